@@ -341,7 +341,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   }),
   comparedFields: v.object({ comparison, row, follows: v.boolean(), first: offset, count: upTo(limits.comparedRows) }),
   comparedBytes: v.object({ comparison, row }),
-  comparedNow: v.object({ comparison, row }),
+  comparedNow: v.object({ comparison }),
   comparisonReport: v.object({ comparison, as: v.picklist(['markdown', 'json']) }),
   closeComparison: v.object({ comparison }),
   copyAcross: v.object({

@@ -142,7 +142,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
       bench.selection.fit(change.asset, change.size);
       bench.search.changed(change.asset);
       bench.pathLabels.changed(change.asset);
-      bench.comparing.changed(change.asset);
+      bench.comparing.changed(change);
       bench.defining.changed(change);
       void followNames(bench, change.asset);
       changesSoon();
@@ -152,7 +152,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'editChecked', () => refreshSoon()),
     onEvent(contract, transport, 'fileChanged', change => {
       bench.documents.fileChanged(change.asset);
-      bench.comparing.changed(change.asset);
+      bench.comparing.changed(change);
     }),
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') {

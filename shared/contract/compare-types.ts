@@ -47,6 +47,8 @@ export interface ComparisonSummary {
   readonly comparison: ComparisonId;
   readonly same: boolean;
   readonly titles: readonly [a: string, b: string];
+  /** The game folders they are in, whose mod projects take what is copied. */
+  readonly installs: readonly [a: InstallId, b: InstallId];
   readonly kinds: Readonly<Record<ChangeKind, number>>;
   /** Changed, added and removed assets by format. */
   readonly formats: Readonly<Record<string, number>>;

@@ -289,8 +289,8 @@ export const workbench = {
   comparedFields: call<c.FieldsQuery, c.FieldChanges>(),
   /** How the bytes of a pair lie beside each other. */
   comparedBytes: call<{ readonly comparison: c.ComparisonId; readonly row: string }, c.ByteBlocks>(),
-  /** Whether a pair has the same bytes by now, with what was edited since it was compared. */
-  comparedNow: call<{ readonly comparison: c.ComparisonId; readonly row: string }, { readonly same: boolean }>(),
+  /** The rows of folders whose two sides are the same by now, with what is edited: the others are as they were compared. */
+  comparedNow: call<{ readonly comparison: c.ComparisonId }, { readonly same: readonly string[] }>(),
   /** The whole comparison to read or to keep. */
   comparisonReport: call<
     { readonly comparison: c.ComparisonId; readonly as: 'markdown' | 'json' },

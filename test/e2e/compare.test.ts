@@ -191,6 +191,10 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByText('Only in Right').waitFor();
     await compare.pane.getByRole('button', { name: 'Copy to Left' }).click();
     await bench.page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
+    await compare.pane.getByText('The same on both sides now').waitFor();
+    const row = compare.tree.getByRole('row', { selected: true });
+    await row.filter({ hasText: /same now.*c1_tides\.zrd/ }).waitFor();
+    expect(await compare.pane.getByRole('button', { name: /^(Copy to|Remove from) / }).count()).toBe(0);
   });
 
   it('a value is copied to the other side, which is an edit of its project', async () => {
@@ -283,7 +287,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).click();
     const banner = bench.page.getByRole('alert').filter({ hasText: 'changed or removed this file on disk' });
     await banner.getByRole('button', { name: 'Compare', exact: true }).click();
-    await compare.pane.getByText('HeronMsg.dll (on the disk)').waitFor();
+    await compare.pane.getByText('HeronMsg.dll (on disk)').waitFor();
     await compare.tab('Hex');
     await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).waitFor();
   });

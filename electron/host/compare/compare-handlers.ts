@@ -2,19 +2,19 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { packBlocks } from '../../../shared/compare/block-list.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { toInstall } from '../installs/install-handlers.ts';
 import { comparePlaces } from './compare-places.ts';
-import type { NamedContent } from './compared-side.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { comparisonReport } from './comparison-report.ts';
-import { type Comparison, type Comparisons, createComparisons, idsOf, pairOf, rowOf } from './comparisons.ts';
-import { createFieldsCache, type PairSide } from './fields-cache.ts';
-import { isSame } from './match-places.ts';
-import { contentOf, type OpenSide, openSide, type SideParts } from './open-side.ts';
+import { type Comparison, type Comparisons, createComparisons, idsOf, rowOf } from './comparisons.ts';
+import { createFieldsCache } from './fields-cache.ts';
+import { openSide, type SideParts } from './open-side.ts';
+import { type PairSides, pairCompared, pairNow } from './pair-sides.ts';
 import { seenRow } from './row-tree.ts';
+import { createSameNow } from './same-now.ts';
 import type { SideInstalls } from './side-installs.ts';
+import { titlesOf } from './side-titles.ts';
 import { createStepTeller } from './step-teller.ts';
 
 type Topic =
@@ -79,17 +79,10 @@ type AnswerTopic = 'comparedRows' | 'comparedFields' | 'comparedBytes' | 'compar
 function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Handlers<Workbench>, AnswerTopic> {
   const { store } = deps;
   const fields = createFieldsCache(deps.comparer);
-  const sideOf = (asset: AssetId): PairSide => {
-    const open = store.get(asset);
-    const { revision, name } = open;
-    const content = (): NamedContent => ({ ...contentOf(open), name, structure: open.structure?.sent });
-    return { id: asset, revision, name, content };
-  };
+  const sameNow = createSameNow(deps);
   /** Of what other rows lie below, only what is its own: what lies in them is told there. */
-  function fieldsOf(found: Comparison, id: string, signal: AbortSignalLike): Promise<PairFields> {
-    const row = rowOf(found, id);
-    const { a, b } = pairOf(found, id);
-    return fields.of(sideOf(a), sideOf(b), { ...found.options, own: row.count > 0 }, signal);
+  function fieldsOf(found: Comparison, id: string, [a, b]: PairSides, signal: AbortSignalLike): Promise<PairFields> {
+    return fields.of(a, b, { ...found.options, own: rowOf(found, id).count > 0 }, signal);
   }
   return {
     async comparedRows({ comparison, filter, isOpen, except, first, count }) {
@@ -104,49 +97,39 @@ function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Hand
       };
     },
     async comparedFields({ comparison, row, follows, first, count }, { signal }) {
-      const { changes, ...facts } = await fieldsOf(comparisons.get(comparison), row, signal);
+      const found = comparisons.get(comparison);
+      const { changes, ...facts } = await fieldsOf(found, row, pairNow(store, found, row), signal);
       const shown = follows ? changes : changes.filter(change => change.followsFrom === undefined);
       const following = changes.filter(change => change.followsFrom !== undefined).length;
       return { ...facts, total: shown.length, following, changes: shown.slice(first, first + count) };
     },
     async comparedBytes({ comparison, row }, { signal, progress }) {
-      const { a, b } = pairOf(comparisons.get(comparison), row);
+      const [a, b] = pairNow(store, comparisons.get(comparison), row);
       const tell = (done: number, total: number) => progress({ text: 'Comparing bytes', done, total, unit: 'bytes' });
-      const blocks = await deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal, progress: tell });
+      const blocks = await deps.comparer().bytes(a.content(), b.content(), { signal, progress: tell });
       // Of what was compared: by now a side may be another.
       const sizeA = blocks.reduce((sum, { aSize }) => sum + aSize, 0);
       const sizeB = blocks.reduce((sum, { bSize }) => sum + bSize, 0);
       return { sizeA, sizeB, blocks: packBlocks(blocks) };
     },
-    async comparedNow({ comparison, row }, { signal }) {
-      const { a, b } = pairOf(comparisons.get(comparison), row);
-      const hashed = [a, b].map(id => deps.comparer().hash(sideOf(id).content(), { signal }));
-      const [hashA, hashB] = await Promise.all(hashed);
-      return { same: hashA !== undefined && hashB !== undefined && isSame(hashA, hashB) };
-    },
+    comparedNow: async ({ comparison }, { signal }) => ({ same: await sameNow(comparisons.get(comparison), signal) }),
     comparisonReport({ comparison, as }, { signal, progress }) {
       const found = comparisons.get(comparison);
       return comparisonReport(found, as, {
         signal,
         progress,
         titles: titlesOf(found.a, found.b),
-        fieldsOf: row => fieldsOf(found, row, signal),
+        fieldsOf: row => fieldsOf(found, row, pairCompared(store, found, row), signal),
         blocksOf(row) {
-          const { a, b } = pairOf(found, row);
-          return deps.comparer().bytes(sideOf(a).content(), sideOf(b).content(), { signal });
+          const [a, b] = pairCompared(store, found, row);
+          return deps.comparer().bytes(a.content(), b.content(), { signal });
         },
       });
     },
   };
 }
 
-/** Two of one name are told apart by where they are. */
-function titlesOf(a: OpenSide, b: OpenSide): readonly [string, string] {
-  const isTold = a.title !== b.title || a.where === b.where;
-  return isTold ? [a.title, b.title] : [`${a.title} (${a.where})`, `${b.title} (${b.where})`];
-}
-
 function summaryOf(comparison: ComparisonId, { a, b, summary }: Comparison): ComparisonSummary {
   const { rows: _, ...numbers } = summary;
-  return { comparison, titles: titlesOf(a, b), ...numbers };
+  return { comparison, titles: titlesOf(a, b), installs: [a.install, b.install], ...numbers };
 }

@@ -10,7 +10,7 @@ import { type HashedPlace, hashInside, hashPlace } from './hashed-place.ts';
 import { isSame, matchByContent, matchByName, type Placed } from './match-places.ts';
 import { countRows, type PlaceRow, RowWriter } from './place-rows.ts';
 
-export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles'> {
+export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles' | 'installs'> {
   /** What is not the same, parents before what lies in them. */
   readonly rows: readonly PlaceRow[];
 }

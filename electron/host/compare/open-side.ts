@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Side } from '../../../shared/contract/compare-types.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
-import { parseAddress } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { findFile } from '../../files/find-file.ts';
 import type { Index } from '../../index/open-index.ts';
@@ -15,16 +15,22 @@ import { backupOf } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
 import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import type { ComparedSide, Content } from './compared-side.ts';
+import type { NamedSide } from './side-titles.ts';
 
 /** A side that is ready to be compared, and how what lies in it is opened. */
-export interface OpenSide {
-  readonly title: string;
-  /** Tells it from another one of the same title. */
-  readonly where: string;
+export interface OpenSide extends NamedSide {
   readonly install: InstallId;
   readonly place: ComparedSide;
-  /** Of what lies at an address in it; the empty one is the side itself. Absent where there are no bytes to open. */
+  /** Of what lies at an address in it, with its edits; the empty one is the side itself. Absent where there are no bytes to open. */
   idOf(address: string): AssetId | undefined;
+  /** What lies at an address as it was compared, where that is not what is edited. */
+  storedAt?(address: string): StoredContent | undefined;
+}
+
+/** Bytes on the disk, and what tells this state of them from another. */
+interface StoredContent {
+  readonly content: Content;
+  readonly version: string;
 }
 
 export interface SideParts {
@@ -45,7 +51,7 @@ export function openSide(side: Side, parts: SideParts): OpenSide {
     case 'original':
       return stillSide(originalOf(store.get(side.asset)), 'original', parts);
     case 'disk':
-      return stillSide(onDisk(store.get(side.asset)), 'on the disk', parts);
+      return stillSide(onDisk(store.get(side.asset)), 'on disk', parts);
     case 'backup': {
       const install = services.installs.get(side.install);
       const file = backupOf(install.project.paths, side.sha256);
@@ -60,10 +66,10 @@ export function openSide(side: Side, parts: SideParts): OpenSide {
 /** Hashes only: it is known what changed, and no bytes are there to say how. */
 function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>, { services }: SideParts): OpenSide {
   const { name, time, hashes } = readSnapshot(services.dataFolder, snapshot);
-  const title = `${name} (${new Date(time).toISOString().slice(0, 10)})`;
   return {
-    title,
-    where: name,
+    name,
+    state: new Date(time).toISOString().slice(0, 10),
+    places: [],
     install: services.installs.get(install).id,
     place: { kind: 'hashes', files: hashes },
     idOf: () => undefined,
@@ -76,21 +82,20 @@ export function contentOf(asset: OpenAsset): Content {
   return isAsOnDisk ? { kind: 'file', file, entries } : { kind: 'bytes', bytes: toBytes([asset.view().source]) };
 }
 
-/** An install as it lies on the disk: what of it is edited in the project is compared as it was. */
-function installSide(install: OpenInstall, { services, still, index }: SideParts): OpenSide {
-  // Asked once: what is edited while the comparison is open is seen with its edits.
-  const edited = new Set(install.project.states().map(state => state.address));
+/** An install as it lies on the disk; what of it is edited is opened with its edits. */
+function installSide({ id, title, folder, project }: OpenInstall, { services, index }: SideParts): OpenSide {
   return {
-    title: edited.size === 0 ? install.title : `${install.title} (on the disk)`,
-    where: basename(install.folder),
-    install: install.id,
-    place: { kind: 'folder', folder: install.folder, index: index() },
-    idOf(address) {
-      if (!edited.has(address)) return services.assets.idOf(install.id, address);
+    name: title,
+    places: [basename(folder), folder],
+    install: id,
+    place: { kind: 'folder', folder, index: index() },
+    idOf: address => services.assets.idOf(id, address),
+    storedAt(address) {
+      const isEdited = [address, ...containersAround(address)].some(at => project.peek(at) !== undefined);
+      if (!isEdited) return undefined;
       const { path, entries } = parseAddress(address);
-      const file = join(install.folder, path);
-      const name = entries.at(-1)?.name ?? basename(path);
-      return still.idOf({ install, address, name, file, entries }, versionOf(file));
+      const file = join(folder, path);
+      return { content: { kind: 'file', file, entries }, version: `${address} ${versionOf(file)}` };
     },
   };
 }
@@ -101,8 +106,8 @@ function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
   const content = contentOf(asset);
   const version = `revision ${asset.revision}`;
   return {
-    title: name,
-    where: basename(install.folder),
+    name,
+    places: placesOf(install, address),
     install: install.id,
     place: { kind: 'content', content, name },
     idOf(inside) {
@@ -117,12 +122,13 @@ function assetSide(asset: OpenAsset, { services, still }: SideParts): OpenSide {
   };
 }
 
-function stillSide(bytes: ReadOnlyBytes, what: string, { still }: SideParts): OpenSide {
+function stillSide(bytes: ReadOnlyBytes, state: string, { still }: SideParts): OpenSide {
   const { install, address, name, file, entries } = bytes;
   const version = versionOf(file);
   return {
-    title: `${name} (${what})`,
-    where: basename(install.folder),
+    name,
+    state,
+    places: placesOf(install, address),
     install: install.id,
     place: { kind: 'content', content: { kind: 'file', file, entries }, name },
     idOf(inside) {
@@ -133,6 +139,13 @@ function stillSide(bytes: ReadOnlyBytes, what: string, { still }: SideParts): Op
       return still.idOf(whole, version);
     },
   };
+}
+
+/** By its game folder, by what it is in there, and by both. */
+function placesOf({ folder }: OpenInstall, address: string): readonly string[] {
+  const [around = dirname(address)] = containersAround(address);
+  const root = basename(folder);
+  return around === '.' ? [root, root, folder] : [root, around, join(folder, around)];
 }
 
 /** Where the bytes are that an asset had before its first edit. */

@@ -1,4 +1,4 @@
-import { Folder, Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'lucide-react';
+import { Equal, Folder, Hash, MousePointerClick, PackageOpen, TriangleAlert } from 'lucide-react';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset, AssetId } from '../../../shared/contract/types.ts';
@@ -39,6 +39,9 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   if (row === undefined)
     return <EmptyState icon={<MousePointerClick />} title={strings.pick} text={strings.pickText} />;
   const { a, b, kind } = row;
+  const isSameNow = entry.sameNow.includes(row.id);
+  // What differed was the name, or that there is one; nothing is left to be copied.
+  if (isSameNow && kind !== 'changed') return <SameNow row={row} />;
   if (kind === 'added' || kind === 'removed') return <OneSide key={row.id} id={id} row={row} />;
   if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
   if (a === undefined || b === undefined)
@@ -48,7 +51,7 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
       key={`${host} ${row.id}`}
       {...{ comparison: host, row: row.id, a, b }}
       isSame={kind !== 'changed'}
-      isContainer={row.count > 0}
+      canCopyAll={kind === 'changed' && row.count === 0 && !isSameNow}
     />
   );
   if (kind !== 'renamed') return pair;
@@ -61,6 +64,11 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
 }
 
 const say = strings.fields;
+
+/** It differs on the disk, and by the changes that are not written it does not. */
+function SameNow({ row }: { readonly row: ComparedRow }) {
+  return <EmptyState icon={<Equal />} title={strings.sameNowTitle} text={strings.sameNowText(row.address)} />;
+}
 
 interface OneSideProps {
   readonly id: ComparisonId;
@@ -158,11 +166,11 @@ function useOpenAsset(bench: Pick<Workbench, 'documents' | 'tabs'>, id: AssetId 
 }
 
 interface PairDetailProps extends PairPlace, Pick<PairViewProps, 'isSame'> {
-  /** What lies in it is told, and taken over, one by one. */
-  readonly isContainer: boolean;
+  /** Not of what holds others, which are taken over one by one. */
+  readonly canCopyAll: boolean;
 }
 
-function PairDetail({ isSame, isContainer, ...place }: PairDetailProps) {
+function PairDetail({ isSame, canCopyAll, ...place }: PairDetailProps) {
   const bench = useWorkbench();
   const { pair, assetA, assetB } = usePair(place);
   const failure = usePart(
@@ -184,7 +192,7 @@ function PairDetail({ isSame, isContainer, ...place }: PairDetailProps) {
       label={strings.tabs}
       items={names.map(id => ({ id, title: strings.tab[id] }))}
       active={active}
-      actions={!isSame && !isContainer && <WholeActions pair={pair} />}
+      actions={canCopyAll && <WholeActions pair={pair} />}
       onActive={name => {
         setChosen(name);
         const { views: known } = bench.preferences.store.getState();

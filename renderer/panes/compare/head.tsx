@@ -27,7 +27,7 @@ interface HeadProps {
 /** Which two, what can be done with them, and how much is not the same. */
 export function Head({ id, entry }: HeadProps) {
   const { comparing } = useWorkbench();
-  const { a, b, summary, stale } = entry;
+  const { a, b, summary, isStale } = entry;
   const [titleA, titleB] = summary?.titles ?? [a.title, b.title];
 
   return (
@@ -50,11 +50,11 @@ export function Head({ id, entry }: HeadProps) {
         </IconButton>
         <ReportButtons id={id} entry={entry} titles={[titleA, titleB]} />
       </div>
-      {stale !== undefined && (
+      {isStale === true && (
         <div className="banner" role="status">
           <TriangleAlert aria-hidden />
-          <span className="banner-text">{strings.stale[stale]}</span>
-          {stale === 'changed' && <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>}
+          <span className="banner-text">{strings.stale}</span>
+          <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>
         </div>
       )}
       {summary !== undefined && !summary.same && !isSinglePair(entry) && (

@@ -18,7 +18,7 @@ import {
   createComparedLines,
   createComparisonEntries,
 } from './compared-lines.ts';
-import { areFolders, type ChosenSide, type ComparisonEntry, concerns, nameOf, rowsWith } from './comparison-entry.ts';
+import { areFolders, type ChosenSide, type ComparisonEntry, concerns, nameOf } from './comparison-entry.ts';
 import { BLANK, createRuns } from './comparison-runs.ts';
 
 export interface Comparing extends ComparedLines, SideCopies {
@@ -36,7 +36,7 @@ export interface Comparing extends ComparedLines, SideCopies {
   /** The difference of two folders as a patch; nothing when it could not be told, and that has been shown. */
   exportDifference(id: ComparisonId, name: string): Promise<DifferenceExported | undefined>;
   heard(progress: CompareProgress): void;
-  changed(asset: AssetId): void;
+  changed(of: { readonly install: InstallId; readonly asset: AssetId }): void;
   written(install: InstallId): void;
 }
 
@@ -83,34 +83,13 @@ const QUICK = 150;
 
 /** What becomes of comparisons whose sides change. */
 function createRenewals(
-  client: Client<Contract>,
-  { store, entry, update }: ReturnType<typeof createComparisonEntries>,
-  follow: (id: ComparisonId) => void,
+  { store, update }: ReturnType<typeof createComparisonEntries>,
+  { follow, askSame }: Pick<ReturnType<typeof createRuns>, 'follow' | 'askSame'>,
 ): Pick<Comparing, 'changed' | 'written'> {
   /** A side of it is not what it was. */
   function renew(id: ComparisonId, { took }: ComparisonEntry): void {
     if (took <= QUICK) follow(id);
-    else update(id, { stale: 'changed' });
-  }
-
-  /** Of folders, what is on the disk is compared: of what is edited, only what has two sides follows. */
-  async function renewRows(id: ComparisonId, known: ComparisonEntry, asset: AssetId): Promise<void> {
-    for (const row of rowsWith(known, asset)) {
-      const isPair = row.a !== undefined && row.b !== undefined && row.count === 0;
-      const same = isPair ? await isSameNow(known.host, row.id) : undefined;
-      const now = entry(id);
-      if (now?.host !== known.host) return;
-      if (same === undefined) update(id, { stale: now.stale ?? 'edited' });
-      else update(id, { sameNow: [...now.sameNow.filter(each => each !== row.id), ...(same ? [row.id] : [])] });
-    }
-  }
-
-  async function isSameNow(comparison: ComparisonId, row: string): Promise<boolean | undefined> {
-    try {
-      return (await client.comparedNow({ comparison, row })).same;
-    } catch {
-      return undefined; // It is told that the list is older than the edits.
-    }
+    else update(id, { isStale: true });
   }
 
   function forEach(isMeant: (entry: ComparisonEntry) => boolean, act: typeof renew): void {
@@ -118,13 +97,13 @@ function createRenewals(
   }
 
   return {
-    changed: asset =>
-      forEach(
-        entry => concerns(entry, asset),
-        (id, entry) => (areFolders(entry) ? void renewRows(id, entry, asset) : renew(id, entry)),
-      ),
+    changed({ asset, install }) {
+      forEach(entry => !areFolders(entry) && concerns(entry, asset), renew);
+      // Of folders, what is on the disk is compared: what is edited changes no row, but may make its sides the same.
+      forEach(entry => areFolders(entry) && entry.summary?.installs.includes(install) === true, askSame);
+    },
     written: install =>
-      forEach(({ a, b }) => [a, b].some(({ side }) => side.kind === 'install' && side.install === install), renew),
+      forEach(entry => entry.summary?.installs.includes(install) === true && areFolders(entry), renew),
   };
 }
 
@@ -134,7 +113,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   const { store, entry, update, put } = entries;
   const lines = createComparedLines(client, notices, entries);
   let count = 0;
-  const { run, stop, forget, follow } = createRuns({ client, entries, lines });
+  const { run, stop, forget, ...renewing } = createRuns({ client, entries, lines });
 
   const { begin: _, renew: _renew, ...shownLines } = lines;
   /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
@@ -198,6 +177,6 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       for (const [id, { host }] of Object.entries(store.getState().entries))
         if (host === progress.comparison) update(id, { progress });
     },
-    ...createRenewals(client, entries, follow),
+    ...createRenewals(entries, renewing),
   };
 }

@@ -33,9 +33,9 @@ export interface ComparisonEntry {
   readonly failure?: Failure;
   /** How many milliseconds it took: what is quick is compared again whenever a side changes. */
   readonly took: number;
-  /** What the list does not show: that a side has changed since, or edits that are not on the disk, where folders are compared. */
-  readonly stale?: 'changed' | 'edited' | undefined;
-  /** Rows of folders whose two sides have the same bytes by now, as they are edited. */
+  /** A side has changed since the list was made. */
+  readonly isStale?: boolean;
+  /** Rows of folders whose two sides are the same by now, as they are edited. */
   readonly sameNow: readonly string[];
   readonly filter: RowFilter;
   /** Whether rows are open but for those in `except`. */
@@ -73,17 +73,12 @@ function stepsOf(place: string): string[] {
 /** Whether an asset is one of its sides, or in a line of it that is known. */
 export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
   const isSide = [entry.a, entry.b].some(({ side }) => 'asset' in side && side.asset === asset);
-  return isSide || rowsWith(entry, asset).length > 0;
+  return isSide || entry.lines.some(line => line?.row.a === asset || line?.row.b === asset);
 }
 
 /** Whether what is on the disk is compared, and not what is edited. */
 export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean {
   return [a, b].some(({ side: { kind } }) => kind === 'install' || kind === 'snapshot');
-}
-
-/** The known rows in which an asset is. */
-export function rowsWith({ lines }: Pick<ComparisonEntry, 'lines'>, asset: AssetId): readonly ComparedRow[] {
-  return lines.flatMap(line => (line?.row.a === asset || line?.row.b === asset ? line.row : []));
 }
 
 /** An asset as it is now. */

@@ -4,7 +4,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import { failureOf } from '../base/notices.ts';
 import { createOutbox, type Outbox } from '../base/outbox.ts';
 import type { createComparedLines, createComparisonEntries } from './compared-lines.ts';
-import type { ChosenSide, ComparisonEntry } from './comparison-entry.ts';
+import { areFolders, type ChosenSide, type ComparisonEntry } from './comparison-entry.ts';
 
 /** Up to so many lines a tree is shown open. */
 const OPEN_LINES = 300;
@@ -43,7 +43,7 @@ function createHostComparisons(client: Client<Contract>) {
     const [sideA, sideB] = [await sideOf(a, comparison), await sideOf(b, comparison)];
     const job = { comparison, a: sideA, b: sideB, options };
     const summary = await client.compare(job, { signal });
-    return { summary, took: performance.now() - since, stale: undefined, sameNow: [] };
+    return { summary, took: performance.now() - since, isStale: false };
   }
 
   return { make, forget };
@@ -72,6 +72,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       const differing = Object.values(made.summary.kinds).reduce((sum, kind) => sum + kind, 0);
       update(id, { ...made, isOpen: differing <= OPEN_LINES });
       await lines.begin(id);
+      askSame(id);
     } catch (error) {
       if (isStill(id, host)) update(id, { failure: failureOf(error) });
       // A folder may have come after its tab was closed.
@@ -95,28 +96,51 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       if (!isStill(id, host)) return void forget(host);
       update(id, made);
       await lines.renew(id);
+      askSame(id);
     } catch {
       // That it is not as it was is told; comparing again by hand tells what is wrong.
-      if (isStill(id, host)) update(id, { stale: 'changed' });
+      if (isStill(id, host)) update(id, { isStale: true });
     } finally {
       if (running.get(id) === stop) running.delete(id);
     }
   }
 
-  const followed = new Map<ComparisonId, Outbox<ComparisonId>>();
+  /** Which rows of folders are the same by now. */
+  async function findSame(id: ComparisonId): Promise<void> {
+    const known = entry(id);
+    if (known?.summary === undefined || known.summary.same || !areFolders(known)) return;
+    const { host } = known;
+    try {
+      const { same } = await client.comparedNow({ comparison: host });
+      if (isStill(id, host)) update(id, { sameNow: same });
+    } catch {
+      // The rows are as they were compared, as far as is known.
+      if (isStill(id, host)) update(id, { sameNow: [] });
+    }
+  }
+
+  const [followed, asked] = [
+    new Map<ComparisonId, Outbox<ComparisonId>>(),
+    new Map<ComparisonId, Outbox<ComparisonId>>(),
+  ];
+  const putInto = (of: typeof followed, id: ComparisonId, send: typeof follow) => {
+    const again = of.get(id) ?? createOutbox(send);
+    of.set(id, again);
+    again.put(id);
+  };
+  const askSame = (id: ComparisonId) => putInto(asked, id, findSame);
 
   return {
     run,
     forget,
     /** Of many changes that come while it is compared, one run is made. */
-    follow(id: ComparisonId) {
-      const again = followed.get(id) ?? createOutbox(follow);
-      followed.set(id, again);
-      again.put(id);
-    },
+    follow: (id: ComparisonId) => putInto(followed, id, follow),
+    /** The same for what is asked of its rows. */
+    askSame,
     stop(id: ComparisonId) {
       running.get(id)?.abort();
       followed.delete(id);
+      asked.delete(id);
     },
   };
 }

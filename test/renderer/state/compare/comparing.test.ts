@@ -44,11 +44,13 @@ function linesOf(count: number): ComparedLine[] {
 
 function open(count = 3) {
   const lines = linesOf(count);
+  const sameNow: string[] = [];
   const transport = scriptedTransport({
     compare: ({ comparison }: { comparison: ComparisonId }) => ({
       comparison,
       same: count === 0,
       titles: ['A', 'B'],
+      installs: ['one', 'two'],
       kinds: { added: 0, removed: 0, changed: count, renamed: 0, moved: 0 },
       formats: {},
       unchanged: 0,
@@ -59,7 +61,7 @@ function open(count = 3) {
       changes: count,
       lines: lines.slice(first, first + wanted),
     }),
-    comparedNow: ({ row }: { row: string }) => ({ same: row === '1' }),
+    comparedNow: () => ({ same: sameNow }),
     closeComparison: () => undefined,
     openSide: ({ folder }: { folder: string }) => ({ id: folder, title: folder, folder }),
   });
@@ -70,7 +72,7 @@ function open(count = 3) {
     if (entry === undefined) throw new Error('nothing is compared');
     return { id: entry[0], entry: entry[1] };
   };
-  return { transport, tabs, comparing, only };
+  return { transport, tabs, comparing, only, sameNow };
 }
 
 describe('what is being compared', () => {
@@ -146,15 +148,15 @@ describe('what is being compared', () => {
     await comparing.start(a, b);
     const { id, entry } = only();
     await comparing.stand(id, 2);
-    comparing.changed('y');
+    comparing.changed({ install: 'one', asset: 'y' });
     await settled();
     expect(compared()).toBe(1);
-    for (const asset of ['x', 'a1', 'x']) comparing.changed(asset);
+    for (const asset of ['x', 'a1', 'x']) comparing.changed({ install: 'one', asset });
     await settled();
     await settled();
     expect(compared()).toBe(3);
     expect(only().entry).toMatchObject({ host: entry.host, at: 2, shown: { name: '1' } });
-    expect(only().entry.stale).toBeUndefined();
+    expect(only().entry.isStale).toBe(false);
   });
 
   it('is stale when a side has changed and comparing takes long', async () => {
@@ -164,27 +166,33 @@ describe('what is being compared', () => {
     clock.mockImplementation(() => (now += 1000));
     await comparing.start(a, b);
     clock.mockRestore();
-    comparing.changed('x');
-    expect(only().entry.stale).toBe('changed');
+    comparing.changed({ install: 'one', asset: 'x' });
+    expect(only().entry.isStale).toBe(true);
   });
 
-  it('of folders tells which pairs are the same by now, and that other edits are not on the disk yet', async () => {
-    const { comparing, transport, only } = open();
+  it('of folders tells which rows are the same by now, from the start and after every change in one of them', async () => {
+    const { comparing, transport, only, sameNow } = open();
     const folder = (install: string): ChosenSide => ({ side: { kind: 'install', install }, title: install });
+    const asked = () => transport.calls.filter(({ name }) => name === 'comparedNow').length;
+    sameNow.push('0');
     await comparing.start(folder('one'), folder('two'));
-    comparing.changed('a1');
     await settled();
-    expect(transport.calls.at(-1)).toEqual({ name: 'comparedNow', args: { comparison: only().entry.host, row: '1' } });
-    expect(only().entry.sameNow).toEqual(['1']);
-    expect(only().entry.stale).toBeUndefined();
-    comparing.changed('archive');
+    expect(transport.calls).toContainEqual({ name: 'comparedNow', args: { comparison: only().entry.host } });
+    expect(only().entry.sameNow).toEqual(['0']);
+    sameNow.push('1');
+    comparing.changed({ install: 'three', asset: 'a1' });
     await settled();
-    expect(only().entry.stale).toBe('edited');
+    expect(asked()).toBe(1);
+    // Of an archive that an entry was added to no row is of that asset.
+    comparing.changed({ install: 'two', asset: 'archive' });
+    await settled();
+    expect(only().entry.sameNow).toEqual(['0', '1']);
+    expect(only().entry.isStale).toBe(false);
+    sameNow.length = 0;
     comparing.written('two');
     await settled();
     await settled();
-    expect(only().entry).toMatchObject({ sameNow: [] });
-    expect(only().entry.stale).toBeUndefined();
+    expect(only().entry).toMatchObject({ sameNow: [], isStale: false });
   });
 
   it('keeps what is shown when the list is narrowed', async () => {
