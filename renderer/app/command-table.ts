@@ -368,7 +368,7 @@ export function writeCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+Alt+S', 'Ctrl+K W'],
       when,
-      run: onInstall(id => void bench.documents.flush().then(() => bench.writing.plan(id))),
+      run: onInstall(id => void bench.documents.flush().then(() => bench.writing.plan({ install: id }))),
     },
     {
       id: 'write.backups',
@@ -376,7 +376,7 @@ export function writeCommands(bench: Workbench): readonly Command[] {
       group,
       keys: ['Ctrl+K R'],
       when,
-      run: onInstall(id => void bench.writing.listBackups(id)),
+      run: onInstall(id => void bench.writing.listBackups({ install: id })),
     },
   ];
 }

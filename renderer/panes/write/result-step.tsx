@@ -3,7 +3,7 @@ import type { Progress as Step } from '../../../shared/contract/call.ts';
 import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { detailsOf, whereOf } from '../../state/base/failure-text.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Progress } from '../../widgets/progress.tsx';
@@ -36,15 +36,13 @@ interface ResultStepProps {
   readonly text: string;
   readonly result: WriteResult;
   readonly canRestore?: boolean;
+  /** Not in the open game: no place in it can be shown. */
+  readonly isElsewhere?: boolean;
 }
 
 /** It worked, and this is what was done. */
-export function ResultStep({ title, text, result, canRestore = false }: ResultStepProps) {
+export function ResultStep({ title, text, result, canRestore = false, isElsewhere = false }: ResultStepProps) {
   const { writing } = useWorkbench();
-  const install = usePart(
-    bench => bench.installs,
-    state => state.install?.id,
-  );
   const isBroken = breakingIn(result.targets).length > 0;
   return (
     <Dialog
@@ -53,9 +51,7 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
       onClose={() => writing.close()}
       footer={
         <>
-          {canRestore && install !== undefined && (
-            <Button onClick={() => void writing.restore(install)}>{strings.putBack}</Button>
-          )}
+          {canRestore && <Button onClick={() => void writing.restore()}>{strings.putBack}</Button>}
           <Button tone="accent" autoFocus onClick={() => writing.close()}>
             {strings.close}
           </Button>
@@ -68,7 +64,11 @@ export function ResultStep({ title, text, result, canRestore = false }: ResultSt
       {result.notes?.map(note => (
         <p key={note}>{note}</p>
       ))}
-      <Breaking targets={result.targets} title={() => strings.stillBroken} onLeave={writing.close} />
+      <Breaking
+        targets={result.targets}
+        title={() => strings.stillBroken}
+        onLeave={isElsewhere ? undefined : writing.close}
+      />
       {result.targets.map(target => (
         <Target key={target.file} target={target} />
       ))}

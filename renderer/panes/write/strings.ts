@@ -5,7 +5,7 @@ const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
 /** Everything about writing to the install. */
 export const strings = {
-  planTitle: 'Write to game folder',
+  planTitle: (folder = 'game folder') => `Write to ${folder}`,
   planning: 'Calculating changes…',
   nothing: 'There are no changes to write.',
   intro: (files: number) =>
@@ -69,7 +69,7 @@ export const strings = {
   number,
   refused: 'Cannot be written',
   writing: 'Writing…',
-  writtenTitle: 'Written to the game folder',
+  writtenTitle: (folder = 'the game folder') => `Written to ${folder}`,
   written: (files: number) =>
     files === 1 ? '1 file was written and verified.' : `${files} files were written and verified.`,
   writtenBroken: (files: number) =>

@@ -12,8 +12,8 @@ export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem
 interface ToldProps {
   /** All that is to be written. */
   readonly targets: readonly PlanTarget[];
-  /** A place is shown: the dialog closes. */
-  onLeave(): void;
+  /** A place is shown: the dialog closes. Absent where none can be shown, as in a folder that is not the open game. */
+  readonly onLeave: (() => void) | undefined;
 }
 
 interface BreakingProps extends ToldProps {
@@ -58,25 +58,39 @@ interface PlacesProps extends Pick<ToldProps, 'onLeave'> {
 function Places({ problems, onLeave }: PlacesProps) {
   const { navigation } = useWorkbench();
 
-  function show(problem: EditProblem): void {
-    onLeave();
-    void navigation.goTo(problem, 'problems', { keep: true, view: 'hex' });
-  }
-
   return (
     <ul>
       {problems.map(problem => (
         <li key={`${problem.address} ${problem.path} ${problem.start} ${problem.text}`}>
-          <button type="button" title={strings.showBytes} onClick={() => show(problem)}>
-            <span className="write-place mono">
-              {problem.address}
-              {problem.start !== undefined && ` @ ${strings.hex(problem.start)}`}
-              {problem.path !== '' && ` ${problem.path}`}
-            </span>
-            <span>{problem.text}</span>
-          </button>
+          {onLeave === undefined ? (
+            <PlaceText problem={problem} />
+          ) : (
+            <button
+              type="button"
+              title={strings.showBytes}
+              onClick={() => {
+                onLeave();
+                void navigation.goTo(problem, 'problems', { keep: true, view: 'hex' });
+              }}
+            >
+              <PlaceText problem={problem} />
+            </button>
+          )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function PlaceText({ problem: { address, start, path, text } }: { readonly problem: EditProblem }) {
+  return (
+    <>
+      <span className="write-place mono">
+        {address}
+        {start !== undefined && ` @ ${strings.hex(start)}`}
+        {path !== '' && ` ${path}`}
+      </span>
+      <span>{text}</span>
+    </>
   );
 }

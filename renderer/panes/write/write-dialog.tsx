@@ -27,18 +27,31 @@ export function WriteDialog() {
     bench => bench.writing,
     now => now,
   );
+  if (state.step === 'closed') return null;
+  const { folder } = state.target;
   switch (state.step) {
-    case 'closed':
-      return null;
     case 'planning':
-      return <WaitStep title={strings.planTitle} text={strings.planning} onCancel={cancel} onClose={close} />;
+      return <WaitStep title={strings.planTitle(folder)} text={strings.planning} onCancel={cancel} onClose={close} />;
     case 'planned':
-      return <PlanStep plan={state.plan} relocate={state.relocate} />;
+      return <PlanStep plan={state.plan} relocate={state.relocate} folder={folder} />;
     case 'writing':
-      return <WaitStep title={strings.planTitle} text={strings.writing} progress={state.progress} onCancel={cancel} />;
+      return (
+        <WaitStep
+          title={strings.planTitle(folder)}
+          text={strings.writing}
+          progress={state.progress}
+          onCancel={cancel}
+        />
+      );
     case 'written':
       return (
-        <ResultStep title={strings.writtenTitle} text={writtenText(state.result)} result={state.result} canRestore />
+        <ResultStep
+          title={strings.writtenTitle(folder)}
+          text={writtenText(state.result)}
+          result={state.result}
+          canRestore
+          isElsewhere={folder !== undefined}
+        />
       );
     case 'listing':
       return <WaitStep title={strings.backupsTitle} text={strings.listing} onCancel={cancel} onClose={close} />;
@@ -63,13 +76,16 @@ export function WriteDialog() {
   }
 }
 
+interface PlanStepProps {
+  readonly plan: WritePlan;
+  readonly relocate: boolean;
+  /** Where it is not the open game. */
+  readonly folder: string | undefined;
+}
+
 /** What writing would do, file by file, before anything is done. */
-function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly relocate: boolean }) {
+function PlanStep({ plan, relocate, folder }: PlanStepProps) {
   const { writing } = useWorkbench();
-  const install = usePart(
-    bench => bench.installs,
-    state => state.install?.id,
-  );
   const [clearReadOnly, setClearReadOnly] = useState(false);
   const [followLinks, setFollowLinks] = useState(false);
   const { targets } = plan;
@@ -78,9 +94,10 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
   const isBreaking = breakingIn(targets).length > 0;
   const outgrown = targets.flatMap(target => target.noRoom ?? target.relocated?.moved.map(({ entry }) => entry) ?? []);
   const canWrite = targets.length > 0 && targets.every(target => target.refused === undefined);
+  const onLeave = folder === undefined ? writing.close : undefined;
   return (
     <Dialog
-      title={strings.planTitle}
+      title={strings.planTitle(folder)}
       size="wide"
       onClose={() => writing.close()}
       footer={
@@ -95,12 +112,12 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
           <Button data-default={isBreaking || undefined} onClick={() => writing.close()}>
             {canWrite ? strings.cancel : strings.close}
           </Button>
-          {canWrite && install !== undefined && (
+          {canWrite && (
             <Button
               tone={isBreaking ? 'danger' : 'accent'}
               disabled={(isReadOnly && !clearReadOnly) || (leadsOutside && !followLinks)}
               onClick={() =>
-                void writing.confirm(install, {
+                void writing.confirm({
                   clearReadOnly,
                   ...(leadsOutside && { followLinks }),
                   ...(isBreaking && { force: true }),
@@ -113,14 +130,14 @@ function PlanStep({ plan, relocate }: { readonly plan: WritePlan; readonly reloc
         </>
       }
     >
-      <Breaking targets={targets} title={strings.breaking} onLeave={writing.close} />
+      <Breaking targets={targets} title={strings.breaking} onLeave={onLeave} />
       <p className="write-intro">{introOf(plan, canWrite)}</p>
-      <Odd targets={targets} onLeave={writing.close} />
-      {outgrown.length > 0 && install !== undefined && (
+      <Odd targets={targets} onLeave={onLeave} />
+      {outgrown.length > 0 && (
         <Check
           title={strings.relocate(outgrown.map(entry => nameIn(entry)))}
           isOn={relocate}
-          onChange={isOn => void writing.plan(install, { relocate: isOn })}
+          onChange={isOn => void writing.relocate(isOn)}
         />
       )}
       {canWrite && <ReadOnlyCheck targets={targets} isOn={clearReadOnly} onChange={setClearReadOnly} />}
@@ -184,13 +201,7 @@ function BackupsTable({ backups, onRestore }: BackupsTableProps) {
 /** The originals that were kept, and the way back to them. */
 function BackupsStep({ backups }: { readonly backups: readonly Backup[] }) {
   const { writing } = useWorkbench();
-  const install = usePart(
-    bench => bench.installs,
-    state => state.install?.id,
-  );
-  const restore = (file?: string) => {
-    if (install !== undefined) void writing.restore(install, file);
-  };
+  const restore = (file?: string) => void writing.restore(file);
   return (
     <Dialog
       title={strings.backupsTitle}

@@ -6,8 +6,14 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../base/notices.ts';
 
-export type WritingState =
-  | { readonly step: 'closed' }
+/** The game folder that a dialog is about. */
+export interface WritingTarget {
+  readonly install: InstallId;
+  /** What it is called, where it is not the open game. */
+  readonly folder?: string;
+}
+
+type Step =
   | { readonly step: 'planning' }
   | { readonly step: 'planned'; readonly plan: WritePlan; readonly relocate: boolean }
   | { readonly step: 'writing'; readonly plan: WritePlan; readonly progress?: Progress }
@@ -18,16 +24,23 @@ export type WritingState =
   | { readonly step: 'restored'; readonly result: WriteResult }
   | { readonly step: 'failed'; readonly failure: Failure };
 
+export type WritingState = { readonly step: 'closed' } | (Step & { readonly target: WritingTarget });
+
 export interface Writing {
   readonly store: StoreApi<WritingState>;
-  /** Works out what writing would do, and shows it; `relocate`: also with files of a disc that go to its end. */
-  plan(install: InstallId, choices?: { readonly relocate: boolean }): Promise<void>;
-  confirm(
-    install: InstallId,
-    options: { readonly clearReadOnly: boolean; readonly followLinks?: boolean; readonly force?: boolean },
-  ): Promise<void>;
-  listBackups(install: InstallId): Promise<void>;
-  restore(install: InstallId, file?: string): Promise<void>;
+  /** Works out what writing would do, and shows it. */
+  plan(target: WritingTarget): Promise<void>;
+  /** The same anew: `isOn`, also with files of a disc that go to its end. */
+  relocate(isOn: boolean): Promise<void>;
+  /** Writes what was planned. */
+  confirm(options: {
+    readonly clearReadOnly: boolean;
+    readonly followLinks?: boolean;
+    readonly force?: boolean;
+  }): Promise<void>;
+  listBackups(target: WritingTarget): Promise<void>;
+  /** Of what was written, or whose backups are listed. */
+  restore(file?: string): Promise<void>;
   cancel(): void;
   /** Ends the dialog, and what it waits for. */
   close(): void;
@@ -39,55 +52,68 @@ export function createWriting(client: Client<Contract>): Writing {
   const set = (state: WritingState): void => store.setState(state, true);
   let running: AbortController | undefined;
 
-  /** Does the work and shows where it leads; what comes after the box was closed is not shown. */
-  async function attempt(work: (signal: AbortSignal, show: typeof set) => Promise<WritingState>): Promise<void> {
+  /** Begins with a step, does the work and shows where it leads; what comes after the box was closed is not shown. */
+  async function attempt(
+    target: WritingTarget,
+    first: Step,
+    work: (signal: AbortSignal, show: (step: Step) => void) => Promise<Step>,
+  ): Promise<void> {
     const controller = new AbortController();
     running = controller;
-    const show = (state: WritingState): void => {
-      if (running === controller) set(state);
+    set({ ...first, target });
+    const show = (state: Step): void => {
+      if (running === controller) set({ ...state, target });
     };
     try {
       show(await work(controller.signal, show));
     } catch (error) {
       const failure = failureOf(error);
-      show(failure.code === 'cancelled' ? { step: 'closed' } : { step: 'failed', failure });
+      if (failure.code !== 'cancelled') show({ step: 'failed', failure });
+      else if (running === controller) set({ step: 'closed' });
     }
+  }
+
+  function planned(target: WritingTarget, relocate: boolean): Promise<void> {
+    const { install } = target;
+    return attempt(target, { step: 'planning' }, async signal => {
+      const plan = await client.planWrite({ install, ...(relocate && { relocate }) }, { signal });
+      return { step: 'planned', plan, relocate };
+    });
   }
 
   return {
     store,
-    plan(install, { relocate } = { relocate: false }) {
-      set({ step: 'planning' });
-      return attempt(async signal => {
-        const plan = await client.planWrite({ install, ...(relocate && { relocate }) }, { signal });
-        return { step: 'planned', plan, relocate };
-      });
+    plan: target => planned(target, false),
+    async relocate(isOn) {
+      const state = store.getState();
+      if (state.step === 'planned') await planned(state.target, isOn);
     },
-    async confirm(install, choices) {
+    async confirm(choices) {
       const state = store.getState();
       if (state.step !== 'planned') return;
-      const { plan, relocate } = state;
-      set({ step: 'writing', plan });
-      await attempt(async (signal, show) => {
+      const { plan, relocate, target } = state;
+      const { install } = target;
+      await attempt(target, { step: 'writing', plan }, async (signal, show) => {
         const onProgress = (progress: Progress) => show({ step: 'writing', plan, progress });
-        const result = await client.writeInstall(
-          { install, ...choices, ...(relocate && { relocate }) },
-          { signal, onProgress },
-        );
+        const job = { install, ...choices, ...(relocate && { relocate }) };
+        const result = await client.writeInstall(job, { signal, onProgress });
         return { step: 'written', result, backupFolder: plan.backupFolder };
       });
     },
-    listBackups(install) {
-      set({ step: 'listing' });
-      return attempt(async signal => ({ step: 'backups', backups: await client.backups({ install }, { signal }) }));
+    listBackups(target) {
+      const { install } = target;
+      return attempt(target, { step: 'listing' }, async signal => {
+        return { step: 'backups', backups: await client.backups({ install }, { signal }) };
+      });
     },
-    async restore(install, file) {
+    async restore(file) {
       const state = store.getState();
+      if (state.step !== 'backups' && state.step !== 'written') return;
       const backups = state.step === 'backups' ? state.backups : [];
-      set({ step: 'restoring', backups });
-      await attempt(async (signal, show) => {
+      const { target } = state;
+      await attempt(target, { step: 'restoring', backups }, async (signal, show) => {
         const onProgress = (progress: Progress) => show({ step: 'restoring', backups, progress });
-        const args = file === undefined ? { install } : { install, file };
+        const args = file === undefined ? { install: target.install } : { install: target.install, file };
         return { step: 'restored', result: await client.restore(args, { signal, onProgress }) };
       });
     },

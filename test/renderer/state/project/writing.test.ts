@@ -8,6 +8,7 @@ import { scriptedTransport, settled } from '../../../support/scripted-transport.
 
 const plan = { targets: [], backupFolder: '/backup' };
 const result = { targets: [] };
+const target = { install: 'i', folder: 'second' };
 const progress = { text: 'writing', done: 1, unit: 'files' } as const;
 
 function writing(answers: Parameters<typeof scriptedTransport>[0] = {}) {
@@ -31,31 +32,46 @@ test('planning, writing and its progress are one step each, which holds nothing 
     return result;
   };
   const { made, steps } = writing({ writeInstall });
-  await made.plan('i');
-  await made.confirm('i', { clearReadOnly: true });
+  await made.plan(target);
+  await made.confirm({ clearReadOnly: true });
   made.close();
   expect(steps).toEqual([
-    { step: 'planning' },
-    { step: 'planned', plan, relocate: false },
-    { step: 'writing', plan },
-    { step: 'writing', plan, progress },
-    { step: 'written', result, backupFolder: '/backup' },
+    { step: 'planning', target },
+    { step: 'planned', target, plan, relocate: false },
+    { step: 'writing', target, plan },
+    { step: 'writing', target, plan, progress },
+    { step: 'written', target, result, backupFolder: '/backup' },
     { step: 'closed' },
   ]);
 });
 
-test('nothing is written that was not planned before', async () => {
+test('nothing is written that was not planned before, and nothing restored that is not shown', async () => {
   const { made, calls } = writing();
-  await made.confirm('i', { clearReadOnly: false });
-  await made.listBackups('i');
-  await made.confirm('i', { clearReadOnly: false });
+  await made.confirm({ clearReadOnly: false });
+  await made.restore();
+  await made.listBackups(target);
+  await made.confirm({ clearReadOnly: false });
   expect(calls.map(({ name }) => name)).toEqual(['backups']);
+});
+
+test('what is planned, written and restored is of one game folder, whichever is open', async () => {
+  const { made, calls } = writing({ writeInstall: () => result, restore: () => result });
+  await made.plan(target);
+  await made.relocate(true);
+  await made.confirm({ clearReadOnly: false });
+  await made.restore();
+  expect(calls).toEqual([
+    { name: 'planWrite', args: { install: 'i' } },
+    { name: 'planWrite', args: { install: 'i', relocate: true } },
+    { name: 'writeInstall', args: { install: 'i', clearReadOnly: false, relocate: true } },
+    { name: 'restore', args: { install: 'i' } },
+  ]);
 });
 
 test('a write that is cancelled closes; one that fails says why', async () => {
   const cancelled = writing({ writeInstall: untilAborted });
-  await cancelled.made.plan('i');
-  const going = cancelled.made.confirm('i', { clearReadOnly: false });
+  await cancelled.made.plan(target);
+  const going = cancelled.made.confirm({ clearReadOnly: false });
   cancelled.made.cancel();
   await going;
   expect(cancelled.made.store.getState()).toEqual({ step: 'closed' });
@@ -65,9 +81,10 @@ test('a write that is cancelled closes; one that fails says why', async () => {
       throw new FailureError(failure);
     },
   });
-  await failed.made.restore('i', 'a.zbd');
-  expect(failed.made.store.getState()).toEqual({ step: 'failed', failure });
-  expect(failed.calls).toEqual([{ name: 'restore', args: { install: 'i', file: 'a.zbd' } }]);
+  await failed.made.listBackups(target);
+  await failed.made.restore('a.zbd');
+  expect(failed.made.store.getState()).toEqual({ step: 'failed', target, failure });
+  expect(failed.calls.slice(1)).toEqual([{ name: 'restore', args: { install: 'i', file: 'a.zbd' } }]);
 });
 
 test('progress that comes after the box was closed does not open it again', async () => {
@@ -77,7 +94,8 @@ test('progress that comes after the box was closed does not open it again', asyn
     return new Promise(() => undefined);
   };
   const { made } = writing({ restore });
-  void made.restore('i');
+  await made.listBackups(target);
+  void made.restore();
   await settled();
   made.close();
   tell?.(progress);
@@ -87,7 +105,7 @@ test('progress that comes after the box was closed does not open it again', asyn
 test('an answer that comes after the box was closed opens nothing', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { made } = writing({ planWrite: () => new Promise(done => (answer = done)) });
-  void made.plan('i');
+  void made.plan(target);
   made.close();
   answer(plan);
   await settled();
@@ -103,7 +121,7 @@ test.each(['planWrite', 'backups'] as const)('closing the box stops %s at the ho
     return untilAborted(args, options);
   };
   const { made, steps } = writing({ [call]: asked });
-  const going = call === 'backups' ? made.listBackups('i') : made.plan('i');
+  const going = call === 'backups' ? made.listBackups(target) : made.plan(target);
   made.close();
   await going;
   expect(stopped).toBe(true);
