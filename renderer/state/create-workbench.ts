@@ -1,5 +1,6 @@
 import type { Transport } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
+import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import { workbench as contract } from '../../shared/contract/workbench.ts';
 import { createConnection } from './base/connection.ts';
 import { createNotices, failureOf } from './base/notices.ts';
@@ -7,6 +8,9 @@ import { createStorage } from './base/storage.ts';
 import { createCommands } from './commands/commands.ts';
 import { createKeyBindings } from './commands/key-bindings.ts';
 import { createComparing } from './compare/comparing.ts';
+import { editableSides } from './compare/comparison-entry.ts';
+import { createSideChanges } from './compare/side-changes.ts';
+import { strings as compareStrings } from './compare/strings.ts';
 import { createAnswers, createMedia } from './documents/answers.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createDragOut } from './entries/drag-out.ts';
@@ -89,6 +93,7 @@ export function createWorkbench(transport: Transport): Workbench {
     extracting: createExtracting(client),
     importing: createImporting({ client, notices, documents }),
     comparing: createComparing(client, tabs, notices),
+    sideChanges: createSideChanges(client, notices),
     recovery: createRecovery(client, notices),
     commands,
     keyBindings: createKeyBindings(storage, commands),
@@ -160,6 +165,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
         // What is found by its name or content is what lies there now.
         void bench.installs.scan();
       }
+      bench.sideChanges.changed(install);
       refreshSoon();
       changesSoon();
     }),
@@ -206,6 +212,11 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       bench.pathLabels.reset(id);
       void bench.recovery.look(id);
     }),
+    bench.comparing.store.subscribe((state, before) => {
+      if (state.entries === before.entries) return;
+      const sides = Object.values(state.entries).flatMap(editableSides);
+      bench.sideChanges.keep(new Set(sides.map(({ install }) => install)));
+    }),
     bench.recovery.store.subscribe((state, before) => {
       // The player has chosen: what the edits are is only known now.
       if (state.found.length > 0 || before.found.length === 0) return;
@@ -218,7 +229,9 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
         if (!state.tabs.some(other => other.asset === tab.asset)) bench.documents.close(tab.asset);
       }
       for (const { comparison } of before.comparisons) {
-        if (!state.comparisons.some(other => other.comparison === comparison)) bench.comparing.close(comparison);
+        if (state.comparisons.some(other => other.comparison === comparison)) continue;
+        tellUnwritten(bench, comparison);
+        bench.comparing.close(comparison);
       }
       for (const tab of state.tabs) {
         if (bench.documents.entry(tab.asset) === undefined) void bench.documents.open(tab.asset);
@@ -226,6 +239,24 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       bench.session.save();
     }),
   ];
+}
+
+/** A folder that was open only to be compared has changes that nothing shows any more once this comparison is closed. */
+function tellUnwritten({ comparing, sideChanges, installs, notices }: Workbench, comparison: ComparisonId): void {
+  const { [comparison]: closing, ...others } = comparing.store.getState().entries;
+  if (closing === undefined) return;
+  const bench = installs.store.getState().install?.id;
+  const shown = new Set([
+    bench,
+    ...Object.values(others)
+      .flatMap(editableSides)
+      .map(({ install }) => install),
+  ]);
+  for (const { install, folder } of editableSides(closing)) {
+    const waiting = sideChanges.store.getState().waiting[install]?.length ?? 0;
+    if (waiting > 0 && !shown.has(install))
+      notices.say(compareStrings.leftUnwritten(waiting, folder), { tone: 'info' });
+  }
 }
 
 /** The tree shows where the tab in front is, as when it was opened. */

@@ -11,6 +11,7 @@ import type { Storage } from './base/storage.ts';
 import type { Commands } from './commands/commands.ts';
 import type { KeyBindingsStore } from './commands/key-bindings.ts';
 import type { Comparing } from './compare/comparing.ts';
+import type { SideChanges } from './compare/side-changes.ts';
 import type { Answer, Answers, Media } from './documents/answers.ts';
 import { type Documents, newestRevision } from './documents/documents.ts';
 import type { Shown } from './documents/shared-undo.ts';
@@ -69,6 +70,7 @@ export interface Workbench {
   readonly extracting: Extracting;
   readonly importing: Importing;
   readonly comparing: Comparing;
+  readonly sideChanges: SideChanges;
   readonly recovery: Recovery;
   readonly commands: Commands;
   readonly keyBindings: KeyBindingsStore;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -223,6 +223,46 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByText('Both sides have the same bytes now.').waitFor();
     await bench.page.keyboard.press('Control+z');
     await fields().getByText('32.5', { exact: true }).waitFor();
+  });
+
+  it('what was copied into another folder is told beside its side, and written or reverted from there', async () => {
+    const { page } = bench;
+    const right = compare.pane.getByRole('group', { name: /^Right: / });
+    await compare.pick('heat.zrd');
+    await compare.pane.getByRole('button', { name: 'Copy all to Right' }).click();
+    await right.getByText('Right: 1 change not written').waitFor();
+    await compare.pick('menus.zrd');
+    await compare.pane.getByRole('button', { name: 'Copy to Right' }).click();
+    await right.getByText('Right: 2 changes not written').waitFor();
+
+    await right.getByRole('button', { name: 'Changes…' }).click();
+    const dialog = bench.dialog('Right: changes in second');
+    const changes = dialog.getByRole('listitem');
+    await expect.poll(() => changes.count()).toBe(2);
+    await bench.shot('compare-side-changes');
+    await changes.filter({ hasText: 'Add menus.zrd' }).getByRole('button', { name: 'Revert' }).click();
+    await expect.poll(() => changes.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    const before = readFileSync(join(compare.second, 'zbd/reader.zbd'));
+    const ours = readFileSync(join(bench.demo, 'zbd/reader.zbd'));
+    await right.getByRole('button', { name: 'Write…' }).click();
+    const plan = bench.dialog('Write to second');
+    await plan.getByRole('heading', { name: 'zbd/reader.zbd' }).waitFor();
+    await plan.getByRole('button', { name: 'Write 1 file' }).click();
+    const done = bench.dialog('Written to second');
+    await done.getByText('1 file was written and verified.').waitFor();
+    expect(readFileSync(join(compare.second, 'zbd/reader.zbd')).equals(before)).toBe(false);
+    expect(readFileSync(join(bench.demo, 'zbd/reader.zbd')).equals(ours)).toBe(true);
+    await done.getByRole('button', { name: 'Restore originals' }).click();
+    await bench.dialog('Originals restored').getByRole('button', { name: 'Close' }).last().click();
+    expect(readFileSync(join(compare.second, 'zbd/reader.zbd')).equals(before)).toBe(true);
+
+    await right.getByRole('button', { name: 'Changes…' }).click();
+    await dialog.getByRole('button', { name: 'Revert all' }).click();
+    await dialog.getByText('All changes are written or reverted.').waitFor();
+    await page.keyboard.press('Escape');
+    await right.waitFor({ state: 'detached' });
   });
 
   it('the report is copied', async () => {

@@ -18,6 +18,7 @@ import { saveText } from '../../widgets/save-text.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { KindSign } from './kind-sign.tsx';
 import { strings } from './strings.ts';
+import { UnwrittenBar } from './unwritten-bar.tsx';
 
 interface HeadProps {
   readonly id: ComparisonId;
@@ -57,6 +58,7 @@ export function Head({ id, entry }: HeadProps) {
           <Button onClick={() => void comparing.again(id)}>{strings.again}</Button>
         </div>
       )}
+      <UnwrittenBar id={id} entry={entry} />
       {summary !== undefined && !summary.same && !isSinglePair(entry) && (
         <Filters id={id} entry={entry} summary={summary} />
       )}

@@ -9,7 +9,7 @@ import type {
   Side,
 } from '../../../shared/contract/compare-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { AssetId } from '../../../shared/contract/types.ts';
+import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 
 /** A side as it was chosen. */
 export interface ChosenSide {
@@ -79,6 +79,36 @@ export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
 /** Whether what is on the disk is compared, and not what is edited. */
 export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean {
   return [a, b].some(({ side: { kind } }) => kind === 'install' || kind === 'snapshot');
+}
+
+/** A side whose mod project takes what is copied. */
+export interface EditableSide {
+  readonly side: 'a' | 'b';
+  readonly install: InstallId;
+  /** What its game folder is called. */
+  readonly folder: string;
+}
+
+/** Not an original, a kept copy or hashes; of two in one game folder the first. */
+export function editableSides({
+  a,
+  b,
+  summary,
+}: Pick<ComparisonEntry, 'a' | 'b' | 'summary'>): readonly EditableSide[] {
+  if (summary === undefined) return [];
+  const [installA, installB] = summary.installs;
+  const both = [
+    { chosen: a, side: 'a', install: installA },
+    { chosen: b, side: 'b', install: installB },
+  ] as const;
+  return both
+    .filter(({ chosen: { side } }) => side.kind === 'install' || side.kind === 'asset')
+    .filter(({ install }, at, sides) => sides.findIndex(other => other.install === install) === at)
+    .map(({ chosen, side, install }) => ({ side, install, folder: folderOf(chosen) }));
+}
+
+function folderOf({ side, place, title }: ChosenSide): string {
+  return (side.kind === 'install' && place !== undefined ? stepsOf(place).at(-1) : undefined) ?? title;
 }
 
 /** An asset as it is now. */

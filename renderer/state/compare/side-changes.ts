@@ -1,0 +1,78 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '../../../shared/contract/call.ts';
+import type { Change, Edited } from '../../../shared/contract/change-types.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
+import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import type { Notices } from '../base/notices.ts';
+import { createOutboxes } from '../base/outbox.ts';
+
+interface SideChangesState {
+  /** What is not written of the game folders that are compared, the newest first; absent where that is not known. */
+  readonly waiting: Readonly<Record<InstallId, readonly Change[]>>;
+}
+
+/** The changes of compared game folders, also of those that are open for a comparison alone. */
+export interface SideChanges {
+  readonly store: StoreApi<SideChangesState>;
+  /** Asks for those of these folders, and forgets all others. */
+  keep(installs: ReadonlySet<InstallId>): void;
+  /** Something about a folder has changed. */
+  changed(install: InstallId): void;
+  /** Takes one back; nothing when that failed, and why has been shown. */
+  revert(change: Change): Promise<Edited | undefined>;
+  /** Takes all of a folder back, the newest first; those that could be. */
+  revertAll(install: InstallId): Promise<readonly Edited[]>;
+}
+
+/** Ids are an asset's own. */
+export const keyOf = ({ asset, id }: Change): string => `${asset} ${id}`;
+
+/** Whether it can be taken back: what is undone already is only to be written. */
+export const canRevert = ({ undone }: Change): boolean => undone !== true;
+
+export function createSideChanges(client: Client<Contract>, notices: Notices): SideChanges {
+  const store = createStore<SideChangesState>(() => ({ waiting: {} }));
+  let kept: ReadonlySet<InstallId> = new Set();
+
+  async function refresh(install: InstallId): Promise<void> {
+    const found = await notices.watch(client.changes({ install }));
+    if (found === undefined || !kept.has(install)) return;
+    const own = found.filter(({ written }) => written !== true).toSorted((a, b) => b.time - a.time);
+    store.setState(({ waiting }) => ({ waiting: { ...waiting, [install]: own } }));
+  }
+
+  /** Of many changes that come together, the last is asked for. */
+  const asked = createOutboxes((_: true, install: InstallId) => refresh(install));
+
+  const revert: SideChanges['revert'] = ({ asset, id }) => notices.watch(client.revertChange({ asset, change: id }));
+
+  return {
+    store,
+    keep(installs) {
+      const added = [...installs].filter(install => !kept.has(install));
+      kept = installs;
+      const { waiting } = store.getState();
+      const left = Object.entries(waiting).filter(([install]) => installs.has(install));
+      store.setState({ waiting: Object.fromEntries(left) });
+      for (const install of added) asked.of(install).put(true);
+    },
+    changed(install) {
+      if (kept.has(install)) asked.of(install).put(true);
+    },
+    revert,
+    async revertAll(install) {
+      const reverted: Edited[] = [];
+      const tried = new Set<string>();
+      const isLeft = (change: Change) => canRevert(change) && !tried.has(keyOf(change));
+      // One may take others along that it was made with: what is left is asked for after each.
+      for (;;) {
+        await refresh(install);
+        const next = store.getState().waiting[install]?.find(isLeft);
+        const edited = next && (await revert(next));
+        if (next === undefined || edited === undefined) return reverted;
+        tried.add(keyOf(next));
+        reverted.push(edited);
+      }
+    },
+  };
+}
