@@ -12,6 +12,13 @@ import type { Writer } from './writer.ts';
  */
 export type Role = 'value' | 'optional' | 'shown' | 'hidden';
 
+/** What a table is worked out from. */
+export interface Follows {
+  readonly from: readonly string[];
+  /** Fields that no sibling tells, by the value of a row that says nothing of its own. */
+  readonly unless?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * A description of bytes: a plain value from which reader, writer, overlay, patches and documentation follow.
  * `Ref` lists the names it needs from the struct around it, so that the compiler can check them.
@@ -53,6 +60,8 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   readonly identity?: Identity;
   /** A list whose items belong to the items of a sibling, by their index. */
   readonly parallelTo?: string;
+  /** A table that whoever writes the file works out from siblings. */
+  readonly follows?: Follows;
   /** What a list's items may do: nothing said, all of it. */
   readonly policy?: ListPolicy;
   /** Of a whole file: what belongs together across its parts, where the names of siblings do not reach. */

@@ -68,15 +68,17 @@ describe('a walkmesh edited by hand', () => {
     });
   });
 
-  test('compared with what it was, the material is told of the face that was painted, wherever that went', () => {
+  test('compared with what it was, the face that was painted is told with its material and the transition it had, and nothing that is worked out from it', () => {
     const { after = new Uint8Array() } = edited({ kind: 'paint', faces: [0], material: 7 });
     const changes = diffFields(bwm, memorySource(roomWalkmesh), memorySource(after));
-    const told = changes.filter(({ path }) => /^(faces|materials|normals|distances)/.test(path));
+    const told = changes.filter(({ followsFrom }) => followsFrom === undefined);
     expect(told).toMatchObject([
       { kind: 'moved', from: 'faces[0]', path: 'faces[1]' },
       { kind: 'changed', from: 'materials[0].material', path: 'materials[1].material', old: 'Stone', new: 'Nonwalk' },
+      // It was an edge of that face.
+      { kind: 'changed', path: 'edges[1].transition', old: 2, new: -1 },
     ]);
-    expect(told).toHaveLength(2);
+    expect(told).toHaveLength(3);
   });
 
   test('fills what is joined and of one material, and no more', () => {

@@ -157,6 +157,11 @@ function table<F extends Shape, const N extends string, const A extends string>(
   return placedOrEmpty(about === undefined ? rows : { ...rows, about }, at, noRows(of));
 }
 
+/** What tells the planes of faces and the boxes around them. */
+const SHAPE = { from: ['faces', 'vertices'] } as const;
+/** What tells how faces that can be walked on join. */
+const SURFACE = { from: ['faces', 'materials', 'vertices'] } as const;
+
 /** The tables as stored, without a look at whether they agree. */
 export const walkmesh = struct(
   {
@@ -187,12 +192,15 @@ export const walkmesh = struct(
     vertices: table(vec3, 'vertexCount', 'verticesOffset'),
     faces: table(face, 'faceCount', 'facesOffset', 'those that can be walked on come first'),
     materials: { ...table(surface, 'faceCount', 'materialsOffset'), parallelTo: 'faces' },
-    normals: { ...table(vec3, 'faceCount', 'normalsOffset'), parallelTo: 'faces' },
-    distances: { ...table(planeDistance, 'faceCount', 'distancesOffset'), parallelTo: 'faces' },
-    boxes: table(boxNode, 'boxCount', 'boxesOffset', 'depth first, from the root'),
-    adjacency: table(neighbours, 'walkableCount', 'adjacencyOffset'),
-    edges: table(openEdge, 'edgeCount', 'edgesOffset', 'loop by loop'),
-    perimeters: table(perimeter, 'perimeterCount', 'perimetersOffset'),
+    normals: { ...table(vec3, 'faceCount', 'normalsOffset'), parallelTo: 'faces', follows: SHAPE },
+    distances: { ...table(planeDistance, 'faceCount', 'distancesOffset'), parallelTo: 'faces', follows: SHAPE },
+    boxes: { ...table(boxNode, 'boxCount', 'boxesOffset', 'depth first, from the root'), follows: SHAPE },
+    adjacency: { ...table(neighbours, 'walkableCount', 'adjacencyOffset'), follows: SURFACE },
+    edges: {
+      ...table(openEdge, 'edgeCount', 'edgesOffset', 'loop by loop'),
+      follows: { ...SURFACE, unless: { transition: -1 } },
+    },
+    perimeters: { ...table(perimeter, 'perimeterCount', 'perimetersOffset'), follows: SURFACE },
   },
   'Where characters can walk: a header of counts and offsets, then plain tables.',
 );

@@ -3,6 +3,7 @@ import type { Finding } from '../layout.ts';
 import { type DiffNode, isDerived, type RawChange, versionOf } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
 import { NodesByStart } from './nodes-by-start.ts';
+import { followingIn } from './worked-out.ts';
 
 export interface Settled {
   readonly change: RawChange;
@@ -20,8 +21,9 @@ export interface Sides {
 }
 
 /** Finds for every change what it follows from; what follows from nothing stands for itself. */
-export function settle(changes: readonly RawChange[], sides: Sides): Settled[] {
+export function settle(found: readonly RawChange[], sides: Sides): Settled[] {
   const evidence = new Evidence(sides);
+  const changes = found.map(followingIn(() => sides.findings('b')));
   const real = changes.filter(change => change.aside === undefined || !isExplained(change, evidence));
   if (real.length === 0) return sides.hasIgnored ? [] : changes.map(change => ({ change }));
   const own = new Set(real);
