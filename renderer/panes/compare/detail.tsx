@@ -91,7 +91,9 @@ function OneSide({ id, row }: OneSideProps) {
     state => parentRow(state.entries[id], row),
   );
   const into = useTakesEdits(lacks) ? around?.[lacks] : undefined;
-  const canGo = useTakesEdits(has) && around?.format !== undefined;
+  const isInContainer = around?.format !== undefined;
+  const canGo = useTakesEdits(has) && isInContainer;
+  const isWholeFile = useTakesEdits(lacks) && !isInContainer;
   const { comparing } = bench;
 
   async function copy(): Promise<void> {
@@ -109,11 +111,21 @@ function OneSide({ id, row }: OneSideProps) {
     <EmptyState
       icon={<PackageOpen />}
       title={strings.onlyIn[has]}
-      text={[row.address, strings.size(row.sizeA, row.sizeB)].filter(part => part !== '').join(' · ')}
+      text={
+        <>
+          {[row.address, strings.size(row.sizeA, row.sizeB)].filter(part => part !== '').join(' · ')}
+          {isWholeFile && (
+            <>
+              <br />
+              {strings.wholeFile}
+            </>
+          )}
+        </>
+      }
       actions={
         <>
           {isOnBench && <Button onClick={() => bench.tabs.show(asset, { keep: true })}>{strings.open}</Button>}
-          {asset !== undefined && into !== undefined && around?.format !== undefined && (
+          {asset !== undefined && into !== undefined && isInContainer && (
             <Button title={say.copyHint(strings.side[has], strings.side[lacks])} onClick={() => void copy()}>
               {say.copyTo(strings.side[lacks])}
             </Button>

@@ -99,7 +99,7 @@ export const strings = {
   nameIn: (side: string, name: string) => `Rename to ${name} in ${side}`,
   nameHint: 'Renames the entry in the mod project. You can undo this.',
   named: (side: string) => `Renamed in ${side}.`,
-  onlyText: 'There is nothing to compare it with. Open it to view it.',
+  wholeFile: 'Whole files are not copied between folders here. Copy it in your file manager, then compare again.',
   open: 'Open',
   hashes: 'Only the hashes of one side are known',
   hashesText: 'The file has changed. Showing how needs the bytes of both sides.',

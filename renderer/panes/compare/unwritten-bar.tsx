@@ -29,10 +29,11 @@ export function UnwrittenBar({ id, entry }: UnwrittenBarProps) {
   const sides = editableSides(entry).filter(({ side, install }) => {
     return (waiting[install]?.length ?? 0) > 0 && (entry[side].side.kind === 'install' || install !== open);
   });
+  const isOfDisk = sides.some(({ side }) => entry[side].side.kind === 'install');
   return (
     <>
       {sides.length > 0 && (
-        <section className="compare-unwritten" aria-label={say.label}>
+        <section className="compare-unwritten" aria-label={say.label} title={isOfDisk ? say.list : undefined}>
           <PencilLine aria-hidden />
           {sides.map(side => (
             <Unwritten
@@ -43,7 +44,6 @@ export function UnwrittenBar({ id, entry }: UnwrittenBarProps) {
               onList={() => setListed(side)}
             />
           ))}
-          {sides.some(({ side }) => entry[side].side.kind === 'install') && <span className="dim">{say.list}</span>}
         </section>
       )}
       {listed !== undefined && <SideChangesDialog comparison={id} side={listed} onClose={() => setListed(undefined)} />}
