@@ -42,7 +42,7 @@ export function TextPane({ asset }: { readonly asset: AssetId }) {
 
 /** An editor on a session, following the document until it is closed. */
 function openText(
-  bench: Pick<Workbench, 'documents' | 'selection'>,
+  bench: Pick<Workbench, 'connection' | 'documents' | 'selection'>,
   asset: AssetId,
   box: HTMLElement,
 ): Open & { close(): void } {
@@ -55,6 +55,7 @@ function openText(
       editor.show(text);
       mark();
     },
+    isThere: () => bench.connection.store.getState().status === 'open',
     now: () => performance.now(),
   });
   const placeOf = (has: (place: Place) => boolean): Place | undefined => session.store.getState().places.findLast(has);

@@ -37,6 +37,8 @@ export interface TextPorts {
     readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo' | 'revert'>;
   };
   revision(): number;
+  /** Whether the host can be reached. */
+  isThere(): boolean;
   /** The bytes changed elsewhere, or a step was taken back: this is the text now. */
   show(text: string): void;
   now(): number;
@@ -62,6 +64,8 @@ export function createTextSession(ports: TextPorts): TextSession {
   const outbox = createOutbox(write, { pause, emptied: catchUp });
   let lastWrite = Number.NEGATIVE_INFINITY;
   let known = -1;
+  /** What was typed while the connection was lost. */
+  let unsent: string | undefined;
   let isStopped = false;
 
   async function load(path?: string): Promise<void> {
@@ -83,16 +87,26 @@ export function createTextSession(ports: TextPorts): TextSession {
     const within = part && { part: part.path };
     const written = await documents.edit.writeText(asset, text, { coalesce, base: known, ...within });
     lastWrite = ports.now();
+    const isSentAgain = unsent !== undefined;
+    unsent = written === undefined && !ports.isThere() ? text : undefined;
     if (written === undefined) return;
-    known = Math.max(known, written.edited.revision);
+    const { revision } = written.edited;
+    // A new host counts anew; it has kept what was answered, into which this was typed.
+    known = isSentAgain ? revision : Math.max(known, revision);
     if (outbox.isWaiting()) return;
     const { problems, outline, places = [], compiled, isUnkept = false } = written;
     store.setState({ problems, outline, places, isDraft: !compiled, isUnkept });
   }
 
-  /** Reads again when the document moved on without us. */
+  /** Reads again when the document moved on without us; what could not be sent comes first. */
   function catchUp(): void {
-    if (!isStopped && !outbox.isBusy() && ports.revision() > known) void load();
+    if (isStopped || outbox.isBusy()) return;
+    if (unsent === undefined) {
+      if (ports.revision() > known) void load();
+    } else if (ports.isThere()) {
+      outbox.put(unsent);
+      void outbox.flush();
+    }
   }
 
   return {

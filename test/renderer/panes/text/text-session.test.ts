@@ -11,11 +11,13 @@ function host() {
   let text = '(a)';
   let time = 0;
   let slow: Promise<void> | undefined;
+  let isThere = true;
   const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
   const session = createTextSession({
     asset: 'a',
     revision: () => revision,
     show: given => shown.push(given),
+    isThere: () => isThere,
     now: () => time,
     documents: {
       readText: async (): Promise<TextResult> => ({
@@ -28,7 +30,8 @@ function host() {
         outline: [],
       }),
       edit: {
-        writeText: async (_, given, { coalesce } = {}): Promise<TextWritten> => {
+        writeText: async (_, given, { coalesce } = {}): Promise<TextWritten | undefined> => {
+          if (!isThere) return undefined;
           steps.push({ text: given, coalesce });
           await slow;
           text = given;
@@ -60,6 +63,15 @@ function host() {
     },
     answersLate() {
       slow = new Promise(() => {});
+    },
+    /** The connection is lost; and it is there again, to a host that counts anew. */
+    lose() {
+      isThere = false;
+    },
+    find() {
+      isThere = true;
+      revision = 0;
+      session.revised();
     },
     elsewhere(given: string) {
       text = given;
@@ -104,6 +116,26 @@ describe('the text of an asset', () => {
     await pass(1000);
     await session.flush();
     expect([steps, shown, session.store.getState().language]).toEqual([[], ['(a)'], 'zrd']);
+  });
+
+  test('what was typed while the connection was lost is sent when it is there again, and not replaced by the text of before', async () => {
+    const { session, steps, shown, pass, lose, find } = host();
+    await session.load();
+    lose();
+    session.typed('(b)');
+    await pass(300);
+    session.typed('(bc)');
+    await pass(300);
+    session.revised();
+    await pass(1000);
+    expect(steps).toEqual([]);
+    find();
+    await pass(1000);
+    expect(steps.map(({ text }) => text)).toEqual(['(bc)']);
+    expect(shown).toEqual(['(a)']);
+    find();
+    await pass(1000);
+    expect(steps).toHaveLength(1);
   });
 
   test('typing that goes on is one step of undo; after a pause it is another', async () => {
@@ -201,6 +233,7 @@ test('a text that the host refuses is told in its pane, until it can be read', a
     asset: 'a',
     revision: () => 1,
     show: () => {},
+    isThere: () => true,
     now: () => 0,
     documents: {
       readText: async () => {
@@ -231,6 +264,7 @@ describe('a text that is there to be read, part by part', () => {
       asset: 'a',
       revision: () => 1,
       show: () => {},
+      isThere: () => true,
       now: () => 0,
       documents: {
         readText: async (_, path) => {
