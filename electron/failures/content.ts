@@ -195,6 +195,12 @@ export const contentFailures = {
     where: { file: address },
     next: 'Undo that in the archive first.',
   }),
+  entryLeftIndex: (address: string, index: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has changes of its own, but its name was changed or removed in ${index}.`,
+    where: { file: address },
+    next: `Revert that change to ${index}. Then rename or remove the entry in the list of its archive: both files follow.`,
+  }),
   entryNumbered: (address: string): Failure => ({
     code: 'refused',
     text: `${address} has changes of its own, and the entries of its name would be numbered differently.`,

@@ -24,6 +24,8 @@ export interface Disagreement {
   readonly path: string;
   readonly weight: 'note' | 'warning' | 'error';
   readonly text: string;
+  /** Whose length it tells wrongly: a write of that to a game folder writes its length, too. */
+  readonly length?: Companion;
 }
 
 /** A place in a companion where it leads to another, by its number among them. */

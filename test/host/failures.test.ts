@@ -69,6 +69,7 @@ const content: Samples<typeof contentFailures> = {
   notInContainer: ['a.zbd::b.zrd', 'c.zbd'],
   entryHasDraft: ['a.zbd::b.zrd'],
   entryLeft: ['a.zbd::b.zrd'],
+  entryLeftIndex: ['data/x.bif::a.2da', 'chitin.key'],
   entryNumbered: ['a.zbd::b.zrd'],
   addedEntry: ['a.zbd::b.zrd'],
   noDownload: [],

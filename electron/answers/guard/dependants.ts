@@ -134,8 +134,13 @@ function toldBy(around: Neighbours, { name, id, companions, place }: Owner, onSt
   const names = companions.names(own.model, name, beside);
   const all = names.map(asked => companionAt(place, { asked, path: folder + asked, around, isOwnEdited }, onStep));
   if (!all.some(({ isEdited }) => isEdited)) return [];
-  return Array.from(companions.disagreements(own.model, all), told => problemOf(around, told, { name, folder, own }));
+  const told = [...companions.disagreements(own.model, all)];
+  const open = around.writesLengths ? told.filter(({ length }) => !isEditedIn(around, length, folder)) : told;
+  return open.map(each => problemOf(around, each, { name, folder, own }));
 }
+
+const isEditedIn = ({ edited }: Neighbours, companion: Companion | undefined, folder: string): boolean =>
+  companion !== undefined && edited.has((folder + companion.name).toLowerCase());
 
 interface Asked {
   readonly asked: string;

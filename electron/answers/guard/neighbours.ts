@@ -18,4 +18,6 @@ export interface Neighbours {
   readonly is: Listing;
   /** Names of what was edited, in small letters. */
   readonly edited: ReadonlySet<string>;
+  /** What tells the lengths of edited files is written with them: nothing is said of it before. */
+  readonly writesLengths?: true;
 }

@@ -1,5 +1,6 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
 import type { Source } from '../../../shared/base/source.ts';
+import type { Document } from '../../../shared/document/document.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -7,7 +8,7 @@ import type { AssetState } from '../project/asset-state.ts';
 import { applying, redoing, reverting, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
-import { countIn, entryOf, newGroup } from '../project/step-group.ts';
+import { countIn, entryOf, isFollowing, newGroup } from '../project/step-group.ts';
 import { becoming } from './becoming.ts';
 
 export interface ChangedTogether {
@@ -70,20 +71,33 @@ function groupBefore(project: Project, all: readonly string[], entry: string): s
 export async function takeTogether(project: Project, address: string, kind: 'undo' | 'redo'): Promise<ChangedTogether> {
   const group = project.peek(address)?.groupOf(kind);
   const members = group === undefined ? [] : membersOf(project, address, group);
-  const later = members.find(({ document }) => document.groupOf(kind) !== group);
-  const isWhole = group === undefined || members.length + 1 === countIn(group);
+  const above = ({ document }: AssetState): number => (kind === 'undo' ? followingAbove(document) : 0);
+  const later = members.find(member => groupBelow(member, kind, above(member)) !== group);
+  const isWhole = group === undefined || isFollowing(group) || members.length + 1 === countIn(group);
   if (later !== undefined || !isWhole) refuse(projectFailures.notTogether(address, later?.address, kind));
   const make = kind === 'undo' ? undoing : redoing;
   return changeTogether(
     project,
-    [address, ...members.map(member => member.address)].map(at => ({ address: at, make })),
+    [address, ...members.flatMap(member => Array(above(member) + 1).fill(member.address))].map(at => ({
+      address: at,
+      make,
+    })),
   );
 }
+
+/** So many steps that writes made are the newest ones. */
+function followingAbove({ applied }: Document): number {
+  const own = applied.findLastIndex(({ group }) => !isFollowing(group));
+  return applied.length - 1 - own;
+}
+
+const groupBelow = ({ document }: AssetState, kind: 'undo' | 'redo', above: number): string | undefined =>
+  above === 0 ? document.groupOf(kind) : document.applied.at(-1 - above)?.group;
 
 async function changeTogether(project: Project, steps: readonly StepOf[]): Promise<ChangedTogether> {
   const [changed] = await project.together(steps);
   if (changed === undefined) throw new Error('what was asked to change has changed');
-  return { changed, others: steps.slice(1).map(({ address }) => address) };
+  return { changed, others: [...new Set(steps.slice(1).map(({ address }) => address))] };
 }
 
 /** Reverts a change, and what it was made with; all of it or nothing. */

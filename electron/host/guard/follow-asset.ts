@@ -42,7 +42,8 @@ export function followAsset(
           ? [{ path: join(folder, of), address: of, after: document.source(), root: folder }]
           : [],
       );
-    const arounds = around === undefined ? neighboursOfFiles(files, opened) : [around];
+    const ofFiles = () => neighboursOfFiles(files, opened).map(each => ({ ...each, writesLengths: true as const }));
+    const arounds = around === undefined ? ofFiles() : [around];
     const found = [...dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS))];
     return found.filter(problem => problem !== undefined);
   } catch (error) {

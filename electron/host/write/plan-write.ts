@@ -3,11 +3,11 @@ import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/
 import { nameOf } from '../../files/address.ts';
 import { type CompareFields, changedFields, MOST } from '../compare/changed-fields.ts';
 import { entryChanges } from '../compare/entry-changes.ts';
-import { type AssetState, isPending } from '../project/asset-state.ts';
+import { isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import { refuseWithoutFolder } from './change-install.ts';
-import { type PlanOptions, planTargets } from './planned-target.ts';
+import { type PlannedTarget, type PlanOptions, planTargets } from './planned-target.ts';
 
 export interface FieldPlanOptions extends PlanOptions {
   /** Who compares the fields; in this thread when absent. */
@@ -23,21 +23,36 @@ const LARGEST = 64 * 1024 * 1024;
 export async function planWrite(project: Project, options: FieldPlanOptions = {}): Promise<WritePlan> {
   refuseWithoutFolder(project);
   const targets: PlanTarget[] = [];
-  for (const { plan, states } of await planTargets(project, options))
-    targets.push(plan.refused === undefined ? { ...plan, ...(await fieldsOf(states, options)) } : plan);
+  for (const target of await planTargets(project, options))
+    targets.push(
+      target.plan.refused === undefined ? { ...target.plan, ...(await fieldsOf(target, options)) } : target.plan,
+    );
   return { targets, backupFolder: project.paths.backup };
 }
 
 type PlanFields = Pick<PlanTarget, 'fields' | 'moreFields'>;
 
+interface Versions {
+  readonly address: string;
+  readonly before: Source;
+  readonly after: Source;
+}
+
+/** The edited assets of a file; and an index as a whole, which changes with its archives. */
+function versionsOf({ plan, source, states, followed }: PlannedTarget): readonly Versions[] {
+  if (followed && source) return [{ address: plan.file, before: source, after: followed.after }];
+  return states.filter(isPending).map(({ address, document }) => {
+    return { address, before: document.writtenSource(), after: document.source() };
+  });
+}
+
 async function fieldsOf(
-  states: readonly AssetState[],
+  target: PlannedTarget,
   { signal, compare, structureOf }: FieldPlanOptions,
 ): Promise<PlanFields> {
   const fields: PlanField[] = [];
   let total = 0;
-  for (const { address, document } of states.filter(isPending)) {
-    const [before, after] = [document.writtenSource(), document.source()];
+  for (const { address, before, after } of versionsOf(target)) {
     const versions = { name: nameOf(address), before, after, structure: structureOf?.(address, before) };
     if (before.size + after.size > LARGEST) {
       const { entries = [] } = entryChanges(versions) ?? {};

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { PlanTarget } from '../../../shared/contract/change-types.ts';
@@ -20,12 +20,14 @@ import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { NoRoomError, type Relocated } from '../../files/relocate.ts';
 import { type NestedEdit, type Repacked, type RepackTarget, repack } from '../../files/repack.ts';
+import { catalogueIn } from '../guard/catalogue-in.ts';
 import { leftIn } from '../guard/edited-additions.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
+import { type Followed, indexesAfter } from './follow-indexes.ts';
 import { followMoved } from './follow-moved.ts';
 
 /** One file of the install that a write would change, with everything the write needs. */
@@ -40,6 +42,8 @@ export interface PlannedTarget {
   readonly states: readonly AssetState[];
   /** Edited containers around these that the write leaves as they are, but for these. */
   readonly outer: readonly AssetState[];
+  /** Of an index that says how long archives are: what it becomes with them. */
+  readonly followed?: Followed;
 }
 
 /** A project, or what it would be if it were edited. */
@@ -63,7 +67,26 @@ export async function planTargets(project: Plannable, options: PlanOptions = {})
     const included = includedStates(states);
     if (included.length > 0) targets.push(await planTarget({ project, file, states, included, options }));
   }
-  return withDependants(project.install, targets);
+  return withDependants(project.install, await withIndexes(project, targets, options));
+}
+
+/** With the indexes that say how long these are. */
+async function withIndexes(
+  project: Plannable,
+  targets: readonly PlannedTarget[],
+  options: PlanOptions,
+): Promise<PlannedTarget[]> {
+  const files = targets.flatMap(({ plan: { file, before }, repacked }) =>
+    repacked ? [{ file, sizeBefore: before.size, after: piecesSource(repacked.pieces) }] : [],
+  );
+  const followed = indexesAfter(project, files);
+  const planned = targets.filter(({ plan }) => !followed.has(plan.file));
+  for (const [file, index] of followed) {
+    const states = project.states().filter(state => parseAddress(state.address).path === file);
+    const included = options.files?.has(file) === false ? [] : states;
+    planned.push(await planTarget({ project, file, states, included, options, followed: index }));
+  }
+  return planned;
 }
 
 /** With what the edits of all files together do to those that depend on them. */
@@ -100,6 +123,7 @@ interface Planning {
   readonly states: readonly AssetState[];
   readonly included: readonly AssetState[];
   readonly options: PlanOptions;
+  readonly followed?: Followed;
 }
 
 async function planTarget(planning: Planning): Promise<PlannedTarget> {
@@ -127,7 +151,7 @@ async function planTarget(planning: Planning): Promise<PlannedTarget> {
 }
 
 async function repackTarget(planning: Planning, found: PlanTarget, source: FileSource): Promise<PlannedTarget> {
-  const { project, file, states, included, options } = planning;
+  const { project, file, states, included, options, followed } = planning;
   const draft = included.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
   const standing = standingOf(project, found, source.path);
@@ -135,9 +159,9 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   checkIsArchive(target, included);
   const repacked = await repack(
     target,
-    included.map(state => editOf(state, included, standing)),
+    followed ? followingEdits(planning, followed, standing) : included.map(state => editOf(state, included, standing)),
     { follow: options.relocate ? followMoved : undefined, around: { path: source.path, edited: editedBy(project) } },
-  ).catch((error: unknown) => refuseLeft(error, included));
+  ).catch((error: unknown) => refuseLeft(error, { included, index: editedIndexOf(project, target) }));
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;
   const outer: AssetState[] = [];
@@ -159,15 +183,37 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const merged = wasChangedBeside(included, standing) && { merged: true as const };
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
-  return { plan, path: source.path, source, repacked, states: included, outer };
+  return { plan, path: source.path, source, repacked, states: included, outer, ...(followed && { followed }) };
 }
 
-/** An edited entry that the edits of its archive have renamed or removed is in the way, whatever else there is. */
-function refuseLeft(error: unknown, included: readonly AssetState[]): never {
+/** The content of an index with the lengths of its archives, over its own edits. */
+function followingEdits(
+  { included }: Planning,
+  { after: content }: Followed,
+  standing: Standing,
+): readonly NestedEdit[] {
+  const own = included.map(state => ({ ...editOf(state, included, standing), content }));
+  return own.length > 0 ? own : [{ entries: [], kind: 'replace', content }];
+}
+
+/** The file that names the entries of an archive, where that has edits too. */
+function editedIndexOf(project: Plannable, { source, address }: RepackTarget): string | undefined {
+  const { document, file } = catalogueIn(project, address, source) ?? {};
+  return file === undefined || !document?.isAhead ? undefined : relative(project.install, file).replaceAll('\\', '/');
+}
+
+interface Around {
+  readonly included: readonly AssetState[];
+  readonly index: string | undefined;
+}
+
+/** An edited entry that the edits of its archive or its index have renamed or removed is in the way, whatever else there is. */
+function refuseLeft(error: unknown, { included, index }: Around): never {
   const { code, where } = failureOf(error);
   const left = included.find(({ address }) => address === `${where?.file}::${where?.entry}`);
-  const isOfEdits = code === 'notFound' && included.some(({ address }) => address === where?.file);
-  if (left !== undefined && isOfEdits) refuse(failures.entryLeft(left.address));
+  if (left === undefined || code !== 'notFound') throw error;
+  if (included.some(({ address }) => address === where?.file)) refuse(failures.entryLeft(left.address));
+  if (index !== undefined) refuse(failures.entryLeftIndex(left.address, index));
   throw error;
 }
 

@@ -16,6 +16,7 @@ import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
 import { type ChangeOptions, changeInstall, type InstallChange } from './change-install.ts';
+import { indexChanges } from './follow-indexes.ts';
 
 export interface RestoreOptions extends WorkOptions, ChangeOptions {}
 
@@ -27,7 +28,7 @@ export function restoreInstall(project: Project, address?: string, options: Rest
   return project.writing(async notes => {
     const isEntry = address !== undefined && parseAddress(address).entries.length > 0;
     const changes = isEntry ? [await entryRestore(project, address)] : await fileRestores(project, address, options);
-    return changeInstall({ project, notes, options }, changes);
+    return changeInstall({ project, notes, options }, [...changes, ...(await indexChanges(project, changes))]);
   });
 }
 

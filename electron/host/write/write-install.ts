@@ -1,18 +1,20 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { parseAddress } from '../../files/address.ts';
-import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openerInSource } from '../../files/open-address.ts';
 import { refuseBreaking } from '../guard/guard-file.ts';
-import { isOurs, type WrittenFile } from '../project/manifest.ts';
+import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { Mark, WriteNotes } from '../project/project-types.ts';
+import { followingGroup } from '../project/step-group.ts';
 import { type ChangeOptions, changeInstall, type InstallChange } from './change-install.ts';
+import { indexChanges } from './follow-indexes.ts';
 import { type PlannedTarget, type PlanOptions, planTargets } from './planned-target.ts';
+import { recordOf } from './record-of.ts';
 
 export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
   /** Writes files that are marked read-only too. */
@@ -29,6 +31,7 @@ export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
  */
 export async function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
   if (options.relocate) await followInProject(project, options);
+  await followInIndexes(project, options);
   return project.writing(async notes => {
     const targets = await planTargets(project, options);
     for (const { plan } of targets) if (plan.refused !== undefined) throw new FailureError(plan.refused);
@@ -38,6 +41,7 @@ export async function writeInstall(project: Project, options: WriteInstallOption
     );
     const changes: InstallChange[] = [...((await options.also?.()) ?? [])];
     for (const target of targets) changes.push(await changeOf(project, target, options));
+    changes.push(...(await indexChanges(project, changes)));
     return changeInstall({ project, notes, options }, changes);
   });
 }
@@ -51,6 +55,18 @@ async function followInProject(project: Project, options: WriteInstallOptions): 
       const label = `Follow ${moved.map(({ entry }) => entry.slice(entry.lastIndexOf('/') + 1)).join(', ')}`;
       await project.replaceContent(address, content, { label });
     }
+  }
+}
+
+/** An index with edits of its own says from now on how long its archives are then, too. */
+async function followInIndexes(project: Project, options: WriteInstallOptions): Promise<void> {
+  const isIndex = ({ address, document }: AssetState) =>
+    identify({ name: basename(address), source: document.source() }).format.catalogue !== undefined;
+  if (!project.states().some(isIndex)) return;
+  for (const { plan, followed, states } of await planTargets(project, options)) {
+    if (followed === undefined || states.length === 0) continue;
+    const label = `Follow ${followed.archives.map(path => basename(path)).join(', ')}`;
+    await project.replaceContent(plan.file, followed.after, { label, group: followingGroup() });
   }
 }
 
@@ -80,20 +96,6 @@ async function changeOf(
     },
     noteDone: notes => noteWritten(target, notes),
   };
-}
-
-/** The original stays the first one, as long as nobody else wrote the file in between. */
-async function recordOf(
-  project: Project,
-  { plan: { file, before, outside }, path }: PlannedTarget,
-  after: WrittenFile['written'],
-): Promise<WrittenFile> {
-  const known = project.manifest.files[file];
-  const { mode, mtimeMs } = await stat(diskPath(path));
-  const isFirst = known === undefined || !isOurs(known, before.sha256);
-  const original = isFirst ? { ...before, mode: mode & 0o777, modified: mtimeMs } : known.original;
-  const elsewhere = outside === undefined ? {} : { outside };
-  return { original, written: after, previous: before.sha256, time: project.now(), ...elsewhere };
 }
 
 /** The edits now lie in the install: each address notes the hash of its bytes there. */

@@ -27,7 +27,7 @@ function* inArchive(key: Key, file: number, archive: Companion): Generator<Disag
   const size = key.files[file]?.size;
   if (size !== source.size) {
     const text = `expected ${grouped(source.size)}, the size of ${name}, found ${storedText(size)}`;
-    yield { path: `files[${file}].size`, weight: 'warning', text };
+    yield { path: `files[${file}].size`, weight: 'warning', text, length: archive };
   }
   const indices = key.keys.column('id.index');
   for (const [row, of] of key.keys.column('id.file').entries())

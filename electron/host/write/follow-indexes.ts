@@ -1,0 +1,141 @@
+// An index that says how long archives are goes with them: what a write does to their lengths is written into it too.
+import { basename, dirname, join, posix, relative } from 'node:path';
+import { piecesSource } from '../../../shared/base/pieces.ts';
+import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import { identify } from '../../../shared/formats/index.ts';
+import { View } from '../../answers/view.ts';
+import { rawChanges } from '../../files/changed-ranges.ts';
+import { namingFile } from '../../files/entry-names.ts';
+import { openFile } from '../../files/file-source.ts';
+import { findFile } from '../../files/find-file.ts';
+import { hashSource } from '../../files/hash-source.ts';
+import { editedTogether } from '../edits/edit-catalogue.ts';
+import type { Project } from '../project/project.ts';
+import type { InstallChange } from './change-install.ts';
+import { recordOf } from './record-of.ts';
+
+/** A file as a write leaves it. */
+export interface FileAfter {
+  /** Relative to the install. */
+  readonly file: string;
+  readonly sizeBefore: number;
+  readonly after: Source;
+}
+
+/** What an index becomes. */
+export interface Followed {
+  readonly after: Source;
+  /** The archives it follows, by their paths from it. */
+  readonly archives: readonly string[];
+}
+
+type Of = Pick<Project, 'install' | 'manifest'>;
+
+/** What the indexes of archives become that a write makes longer or shorter, by their files; none that agree already. */
+export function indexesAfter(project: Of, files: readonly FileAfter[]): ReadonlyMap<string, Followed> {
+  const found = new Map<string, Followed>();
+  const planned = new Map(files.map(({ file, after }) => [file.toLowerCase(), after]));
+  const archives = [...files.flatMap(of => archiveOf(project, of) ?? []), ...writtenBefore(project, files)];
+  for (const [index, of] of Map.groupBy(archives, ({ index }) => index)) {
+    const before = planned.get(index.toLowerCase()) ?? onDisk(project.install, index);
+    if (before === undefined) continue;
+    let now = before;
+    const followed: string[] = [];
+    for (const { path, after } of of) {
+      const edits = [{ kind: 'rewritten', content: after }] as const;
+      const made = editedTogether({ name: basename(index), source: now }, { path, source: after }, edits);
+      const sized = 'why' in made ? undefined : made.index;
+      if (sized === undefined || differenceOf(now, sized) === undefined) continue;
+      now = sized;
+      followed.push(path);
+    }
+    if (followed.length > 0) found.set(index, { after: now, archives: followed });
+  }
+  return found;
+}
+
+/** An archive that an index tells of. */
+interface Archive {
+  /** Relative to the install. */
+  readonly index: string;
+  /** From there. */
+  readonly path: string;
+  readonly after: Source;
+}
+
+/** Undefined of what no index tells of, and of what stays as long as it was and was never written. */
+function archiveOf({ install, manifest }: Of, { file, sizeBefore, after }: FileAfter): Archive | undefined {
+  if (sizeBefore === after.size && manifest.files[file] === undefined) return undefined;
+  const { naming } = identify({ name: basename(file), source: after }).format.container ?? {};
+  const path = join(install, file);
+  const index = naming && namingFile(naming, path);
+  if (index === undefined) return undefined;
+  return { index: slashed(relative(install, index)), path: slashed(relative(dirname(index), path)), after };
+}
+
+/** Archives that were written before, of an index that is now: edits of it may have kept or brought back another length. */
+function writtenBefore({ install, manifest }: Of, files: readonly FileAfter[]): readonly Archive[] {
+  const planned = new Set(files.map(({ file }) => file.toLowerCase()));
+  return files.flatMap(({ file: index, after: source }) => {
+    const { format, model } = new View(basename(index), source, 0);
+    if (format.catalogue === undefined || format.companions === undefined || model === undefined) return [];
+    const names = new Set(format.companions.names(model, basename(index), []));
+    const folder = posix.dirname(index);
+    return Object.keys(manifest.files).flatMap(file => {
+      const path = slashed(posix.relative(folder, file));
+      if (planned.has(file.toLowerCase()) || !names.has(path.toLowerCase())) return [];
+      const after = onDisk(install, file);
+      return after === undefined ? [] : [{ index, path, after }];
+    });
+  });
+}
+
+/** Undefined where it cannot be opened, which whoever opens it is told. */
+function onDisk(install: string, file: string): Source | undefined {
+  try {
+    return openFile(findFile(install, file));
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
+
+const slashed = (path: string): string => path.replaceAll('\\', '/');
+
+/** The indexes of archives that go back to their originals; none that goes back itself. */
+export async function indexChanges(project: Project, changes: readonly InstallChange[]): Promise<InstallChange[]> {
+  const files = changes.flatMap(({ plan: { file, before }, becomes }) =>
+    typeof becomes === 'string' ? [] : [{ file, sizeBefore: before.size, after: piecesSource(becomes) }],
+  );
+  const isAmong = (index: string) => changes.some(({ plan }) => plan.file.toLowerCase() === index.toLowerCase());
+  const made: InstallChange[] = [];
+  for (const [file, { after }] of indexesAfter(project, files))
+    if (!isAmong(file)) made.push(await changeTo(project, file, after));
+  return made;
+}
+
+async function changeTo(project: Project, file: string, content: Source): Promise<InstallChange> {
+  const path = join(project.install, file);
+  const now = openFile(path);
+  const before = { size: now.size, sha256: await hashSource(now) };
+  const after = { size: content.size, sha256: await hashSource(content) };
+  const plan = {
+    file,
+    entries: [],
+    ranges: rawChanges(now, content),
+    before,
+    after,
+    untouchedEntries: 0,
+    problems: [],
+  };
+  return {
+    plan,
+    becomes: [content],
+    now,
+    keeps: 'forGood',
+    record: await recordOf(project, { plan, path }, after),
+    options: { clearReadOnly: true },
+  };
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { demoCopies, type Window } from './patches/support/copies.ts';
+
+const BIF = 'kotor/data/mill.bif';
+const KEY = 'kotor/chitin.key';
+
+interface Mill extends Window {
+  readonly folder: string;
+  readonly original: { readonly key: Buffer; readonly bif: Buffer };
+  /** By its place. */
+  entry(at: number): Promise<{ readonly id: string; readonly name: string }>;
+  /** Gives the first walkmesh the bytes of the second, which are fewer. */
+  shorten(): Promise<void>;
+}
+
+async function inMill(work: (mill: Mill) => Promise<void>): Promise<void> {
+  const copies = demoCopies();
+  const folder = join(copies.root, 'mill');
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  await copies.inWindow(folder, async window => {
+    const { client, install } = window;
+    const original = { key: readFileSync(join(folder, KEY)), bif: readFileSync(join(folder, BIF)) };
+    const container = await window.asset(BIF);
+    const entry = async (at: number) => {
+      const row = (await client.browse({ install: install.id, parent: container }))[at];
+      if (row === undefined) throw new Error(`no entry ${at}`);
+      return row;
+    };
+    const shorten = async () => {
+      const row = original.bif.readUInt32LE(16) + 16;
+      const [start, size] = [original.bif.readUInt32LE(row + 4), original.bif.readUInt32LE(row + 8)];
+      const { id, name } = await entry(0);
+      const bytes = new Uint8Array(original.bif.subarray(start, start + size));
+      await client.replaceWithFile({ asset: id, name, bytes });
+    };
+    await work({ ...window, folder, original, entry, shorten });
+  });
+}
+
+/** How long the archive is, and how long the index says it is, by their own bytes. */
+function sizes(folder: string): readonly [number, number] {
+  const key = readFileSync(join(folder, KEY));
+  return [readFileSync(join(folder, BIF)).length, key.readUInt32LE(key.readUInt32LE(16))];
+}
+
+test('an entry of a BIF that has another length changes the length of the BIF in the KEY by the same write, which says so first', async () => {
+  await inMill(async ({ client, install, folder, original, shorten }) => {
+    await shorten();
+    const { targets } = await client.planWrite({ install: install.id });
+    const size = targets[0]?.after?.size ?? 0;
+    expect(targets.map(({ file, problems }) => [file, problems.map(({ path }) => path)])).toEqual([
+      [BIF, ['']],
+      [KEY, []],
+    ]);
+    expect(targets[1]?.fields).toMatchObject([
+      { address: KEY, path: 'files[0].size', old: `${original.bif.length}`, new: `${size}` },
+    ]);
+    await client.writeInstall({ install: install.id });
+    expect(sizes(folder)).toEqual([size, size]);
+    expect(size).toBeLessThan(original.bif.length);
+    expect((await client.planWrite({ install: install.id })).targets).toEqual([]);
+  });
+});
+
+test('what is undone and written again, or restored, leaves the KEY as the game came with it', async () => {
+  await inMill(async ({ client, install, folder, original, shorten, entry }) => {
+    await shorten();
+    await client.writeInstall({ install: install.id });
+    const { id } = await entry(0);
+    await client.undo({ asset: id });
+    await client.writeInstall({ install: install.id });
+    const same = () => [readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))];
+    expect(same()).toEqual([original.bif, original.key]);
+    await client.redo({ asset: id });
+    await client.writeInstall({ install: install.id });
+    expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
+    await client.restore({ install: install.id, file: BIF });
+    expect(same()).toEqual([original.bif, original.key]);
+    await client.writeInstall({ install: install.id });
+    await client.restore({ install: install.id, file: `${BIF}::${(await entry(0)).name}` });
+    expect(same()).toEqual([original.bif, original.key]);
+  });
+});
+
+test('entries that come, edits of others and edits of the KEY itself are written together, and undone as they were made', async () => {
+  await inMill(async ({ client, asset, install, folder, original, shorten }) => {
+    const [container, key] = [await asset(BIF), await asset(KEY)];
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    await client.setField({ asset: key, path: 'buildDay', value: 7 });
+    await shorten();
+    await client.writeInstall({ install: install.id });
+    expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
+    expect((await client.openAsset({ asset: key })).canUndo).toBe('Follow mill.bif');
+    expect(await client.editProblems({ asset: key })).toMatchObject({ problems: [] });
+    // The day is an edit of its own; what the write made of the KEY is in nobody's way.
+    await expect(client.undo({ asset: container })).rejects.toThrow(/kotor\/chitin.key, which has been changed since/);
+    await client.undo({ asset: key });
+    await client.undo({ asset: key });
+    await client.writeInstall({ install: install.id });
+    expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
+    await client.undo({ asset: container });
+    expect((await client.openAsset({ asset: key })).canUndo).toBeNull();
+    await client.writeInstall({ install: install.id });
+    expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
+    expect(sizes(folder)[0]).toBeLessThan(original.bif.length);
+  });
+});
+
+test('an entry with edits that the KEY itself names otherwise since is refused with the way out, and no file is written', async () => {
+  await inMill(async ({ client, asset, install, folder, original, shorten, entry }) => {
+    await shorten();
+    const { name } = await entry(0);
+    await client.setField({ asset: await asset(KEY), path: 'keys[0].name', value: 'yyy' });
+    await expect(client.writeInstall({ install: install.id })).rejects.toThrow(
+      `${BIF}::${name} has changes of its own, but its name was changed or removed in ${KEY}.`,
+    );
+    expect([readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))]).toEqual([original.bif, original.key]);
+  });
+});
