@@ -10,7 +10,8 @@ export type ReferenceKind =
   | 'skeleton'
   | 'walkmesh'
   | 'animation'
-  | 'node';
+  | 'node'
+  | 'object';
 
 /** A name in some bytes that stands for something else in the game. */
 export interface Reference {
@@ -38,6 +39,7 @@ const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
   walkmesh: ['.wok'],
   animation: [],
   node: [],
+  object: [],
 };
 const kinds = Object.keys(endings) as ReferenceKind[]; // as: Object.keys forgets the keys' names
 const kindsByEnding = new Map(kinds.flatMap(kind => endings[kind].map(ending => [ending, kind] as const)));
@@ -63,7 +65,8 @@ const namedAs = (ending: string): readonly string[] => (ending === '.dds' ? ['.t
 
 /** All names under which something of this kind may be stored: with the ending and without, as the games do both. */
 export function storedNames(kind: ReferenceKind, target: string): readonly string[] {
-  const ending = endingOf(target);
+  // A point in it is no ending: `CRANE.BODY` is a part of CRANE.
+  const ending = kind === 'object' ? '' : endingOf(target);
   const stem = target.slice(0, -ending.length);
   if (ending !== '') return [target, stem, ...shippedAs(ending).map(other => stem + other)];
   return [target, ...endings[kind].map(each => target + each)];
@@ -90,6 +93,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   walkmesh: /^kotor\/bwm$/,
   animation: /^zipper\/anim$/,
   node: /^zipper\/(model|gamez)$/,
+  object: /^westwood\/w3d$/,
 };
 
 /** Whether something of a format can be what such a name stands for. */

@@ -6,7 +6,7 @@ import type { Companion, Companions, Disagreement } from '../../../shared/format
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { type AnyFormat, formats } from '../../../shared/formats/index.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
-import { type KnownNames, knownIn } from './known-names.ts';
+import { type KnownNames, knownIn, LostParts, namedPartsOf } from './known-names.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 import { problemTexts } from './problem-texts.ts';
 import { type Read, read } from './read-neighbour.ts';
@@ -67,13 +67,14 @@ function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem
   const known = {
     was: knownIn(around.was, [...gone, ...others], onStep),
     is: knownIn(around.is, around.is.names, onStep),
+    lost: lostParts(around, others, onStep),
   };
   for (const name of new Set(around.is.names)) {
     yield undefined;
     onStep();
     const isEdited = around.edited.has(name.toLowerCase());
     yield* disagreements(around, name, onStep);
-    if (isEdited || gone.length > 0) yield* lostNames(around, name, known, onStep);
+    if (isEdited || gone.length > 0 || !known.lost.isEmpty) yield* lostNames(around, name, known, onStep);
     if (isEdited) yield* misledBy(around, name, onStep);
   }
 }
@@ -82,6 +83,13 @@ function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem
 interface Known {
   readonly was: KnownNames;
   readonly is: KnownNames;
+  /** Parts that edited files had. */
+  readonly lost: LostParts;
+}
+
+function lostParts({ was, is }: Neighbours, edited: readonly string[], onStep: () => void): LostParts {
+  const partsIn = (place: Listing) => edited.flatMap(name => [...namedPartsOf(place, name, onStep)]);
+  return new LostParts(partsIn(was), partsIn(is));
 }
 
 /** Other files that name parts of an edited one by numbers, which have others now. */
@@ -186,7 +194,7 @@ function startOf({ format, source }: Read, path: string): { readonly start: numb
 function* lostNames(
   around: Neighbours,
   name: string,
-  { was: before, is: after }: Known,
+  { was: before, is: after, lost }: Known,
   onStep: () => void,
 ): Generator<EditProblem | undefined> {
   const is = read(around.is, name, onStep);
@@ -199,7 +207,8 @@ function* lostNames(
     else missing.add(reference.name);
   for (const reference of is.format.references(is.model)) {
     const { path } = reference;
-    if (!found.has(path) || missing.has(reference.name) || (yield* after.has(reference, name))) continue;
+    if (!found.has(path) || missing.has(reference.name)) continue;
+    if (yield* after.has(reference, name, { inParts: lost.has(reference) })) continue;
     const text = isEdited
       ? problemTexts.unknownName(reference.kind, reference.name, around.called)
       : problemTexts.lostName(reference.kind, reference.name, around.called);

@@ -20,7 +20,7 @@ interface Known {
   readonly name: string;
 }
 
-/** What an asset names, and who names it. */
+/** What an asset names besides its own parts, and who names it. */
 export function referencesOf(view: ReferencesView, address: string): References {
   const known = knownAsset(view, address);
   if (known === undefined) return { uses: [], usedBy: [], isUnknown: true };
@@ -28,6 +28,7 @@ export function referencesOf(view: ReferencesView, address: string): References 
   const meanings = meaningsIn(view.index, known.install);
   const uses = queries.refsOf.all(known.file, known.entry).flatMap(row => {
     const use = useOf(view, meanings, row);
+    if (use.target?.address === address) return [];
     // A name without an ending may stand for many things, or for nothing: then it is left out.
     return use.target !== null || row.surely === 1 ? [use] : [];
   });

@@ -59,6 +59,7 @@ export const infoStrings = {
     walkmesh: 'walkmesh',
     animation: 'animation',
     node: 'node',
+    object: 'object',
   } satisfies Record<Use['kind'], string>,
   facts: 'Details',
   weight: { note: 'Note', warning: 'Warning', error: 'Error' },

@@ -49,3 +49,43 @@ test('an edited name is found where it is that of a part', async () => {
     'always.mix::crane.w3d: there is no skeleton NONE_SKL in always.mix',
   ]);
 });
+
+test('a skeleton that has another name inside is told of the files that still name it, in a folder too', async () => {
+  const before = { 'crane_skl.w3d': skeleton(), 'bones.w3d': skeleton(), 'crane.w3d': model() };
+  const { 'bones.w3d': _, ...one } = before;
+  const onlyInside = { 'bones.w3d': skeleton(), 'crane.w3d': model() };
+  // The file is still called as the skeleton was, which is not in it any more.
+  expect(await told(one, { ...one, 'crane_skl.w3d': lift })).toEqual([`always.mix::crane.w3d: ${LOST}`]);
+  expect(await told(onlyInside, { ...onlyInside, 'bones.w3d': lift })).toEqual([`always.mix::crane.w3d: ${LOST}`]);
+  expect(await told(before, { ...before, 'bones.w3d': lift })).toEqual([]);
+  const folder = temporaryFolder(onlyInside);
+  const [path, address] = [join(folder, 'bones.w3d'), 'bones.w3d'];
+  const file = { path, address, before: memorySource(skeleton()), after: memorySource(lift), root: folder };
+  expect((await followEdits([file])).map(({ address: of, text }) => `${of}: ${text}`)).toEqual([
+    'crane.w3d: the skeleton CRANE_SKL is no longer in this folder',
+  ]);
+});
+
+test('a mesh that has another name is told of what still names it, beside it and in other files', async () => {
+  const body = (name: string) => {
+    const bytes = Buffer.from(model());
+    bytes.write(name.padEnd(16, '\0'), bytes.indexOf('BODY\0'), 'latin1');
+    return Uint8Array.from(bytes);
+  };
+  const rest = { 'crane_skl.w3d': skeleton() };
+  expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': body('TRUNK') })).toEqual([
+    'always.mix::crane.w3d: there is no object CRANE.BODY in always.mix',
+  ]);
+  // The model alone, of a mesh in another file.
+  const [mesh, levels] = [model().subarray(0, meshEnd), model().subarray(meshEnd)];
+  const apart = { ...rest, 'body.w3d': mesh, 'crane.w3d': levels };
+  expect(await told(apart, { ...apart, 'body.w3d': body('TRUNK').subarray(0, meshEnd) })).toEqual([
+    'always.mix::crane.w3d: the object CRANE.BODY is no longer in always.mix',
+  ]);
+  // Both go on together.
+  const both = renamed(body('TRUNK'), 'CRANE.BODY', 'CRANE.TRUNK');
+  expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': both })).toEqual([]);
+});
+
+/** Where the one mesh of the model ends: a chunk that holds others. */
+const meshEnd = 8 + (new DataView(model().buffer, 4).getUint32(0, true) & 0x7fff_ffff);

@@ -10,7 +10,11 @@ export const numberedPivots: Numbered<W3d> = {
   called: /\.w3d$/,
   changed(was, is) {
     const now = new Map(skeletonsOf(is));
-    const changed = skeletonsOf(was).flatMap(([name, old]) => {
+    const before = skeletonsOf(was);
+    const come = [...now].filter(([name]) => before.every(([old]) => old !== name));
+    const changed = before.flatMap(([name, old]) => {
+      // Of one that only has another name the name is told.
+      if (!now.has(name) && come.some(([, pivots]) => isSame(pivots, old))) return [];
       const found = meaningsIn(old, now.get(name) ?? []);
       return found.some(means => means !== undefined) ? [{ name, old, found }] : [];
     });
@@ -18,6 +22,9 @@ export const numberedPivots: Numbered<W3d> = {
     return { firstMisled: other => firstMisled(other, changed) };
   },
 };
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, i) => name === b[i]);
 
 /** The names of the pivots of each skeleton of a file, by its own name in small letters. */
 function skeletonsOf(model: W3d): readonly (readonly [name: string, pivots: readonly string[]])[] {

@@ -1,34 +1,12 @@
 // What parts of a model are called, and what of the same file means them by these names.
 import type { NameUse, PartName } from '../../part-name.ts';
-import { aggregateInfo, hlodHeader, modelHeader } from './layout/hlod.ts';
-import { meshHeader } from './layout/mesh.ts';
-import { lowerCase, type Part, part, partsIn, sameName } from './layout/parts.ts';
+import { lowerCase, type Part, partsIn, sameName } from './layout/parts.ts';
 import { skeletonOf } from './layout/pivot-links.ts';
 import { pivotsOf, SKELETON, skeletonName } from './layout/skeletons.ts';
+import { aggregatesIn, modelName, type Named, nameIn, objectNameOf, objectUses, STRAY } from './object-names.ts';
 
-const HMODEL = 0x300;
-const AGGREGATE = 0x600;
-/** One object at a bone, beside the model it is of. */
-const STRAY = 0x704;
-const DAZZLE_NAME = 0x901;
-const ANIMATIONS: readonly number[] = [0x200, 0x280, 0x2c0];
-/** Members by which a part of a file is known to others. */
-const OWN_NAMES = [
-  'meshName',
-  'animationName',
-  'modelName',
-  'hierarchyName',
-  'objectName',
-  'emitterName',
-  'collectionName',
-  'aggregateName',
-] as const;
 /** Of textures, materials and effects. */
 const TEXTS: readonly number[] = [0x32, 0x2c];
-/** A name alone in a chunk. */
-const OBJECT_NAMES: readonly number[] = [0x422];
-/** Nodes of older models name an object without the model it is of. */
-const NODES: readonly number[] = [0x302, 0x303, 0x304, 0x306];
 
 /** The name of a part, by its path or by that of its name. */
 export function partName(model: unknown, path: string): PartName | undefined {
@@ -45,23 +23,6 @@ export function partName(model: unknown, path: string): PartName | undefined {
 }
 
 const isIn = (path: string, around: string): boolean => path === around || path.startsWith(`${around}.`);
-
-interface Named {
-  /** Of the field that holds the name. */
-  readonly path: string;
-  readonly name: string;
-}
-
-/** Where the name of the whole is: in its header, or in itself. */
-function nameIn(top: Part): Named | undefined {
-  for (const { id, path, value } of [top, ...partsIn(top)]) {
-    if (id === DAZZLE_NAME && typeof value === 'string') return { path, name: value };
-    const members = value as Readonly<Record<string, unknown>>; // chunks are objects
-    const member = OWN_NAMES.find(each => typeof members[each] === 'string');
-    if (member !== undefined) return { path: `${path}.${member}`, name: String(members[member]) };
-  }
-  return undefined;
-}
 
 /** A texture or a material of a mesh, whose name is a chunk of its own. */
 function namedInside(around: Part, path: string): string | undefined {
@@ -90,24 +51,14 @@ function* boneUses(tops: readonly Part[], skeleton: string, name: string): Gener
   }
 }
 
-const modelName = (top: Part): string =>
-  (part(top, 0x701, hlodHeader) ?? part(top, 0x301, modelHeader))?.value.modelName ?? '';
-
-const aggregatesIn = (tops: readonly Part[]) =>
-  tops.flatMap(top => (top.id === AGGREGATE ? (part(top, 0x602, aggregateInfo) ?? []) : []));
-
 /** What means a part by its name. */
 function* usesOf(tops: readonly Part[], top: Part, name: string): Generator<NameUse> {
   if (top.id === SKELETON) yield* skeletonUses(tops, lowerCase(name));
-  if (top.id === SKELETON || ANIMATIONS.includes(top.id)) return;
-  const mesh = part(top, 0x1f, meshHeader)?.value;
-  const container = mesh?.containerName ?? '';
-  const around = container === '' ? '' : `${container}.`;
-  yield* objectUses(tops, { name: around + name, textFor: now => around + now });
-  for (const older of mesh ? tops.filter(({ id }) => id === HMODEL) : [])
-    if (sameName(modelName(older), container))
-      for (const node of partsIn(older))
-        if (NODES.includes(node.id)) yield* objectIn(node, { name, textFor: now => now });
+  const own = objectNameOf(top);
+  if (own === undefined) return;
+  const around = own.name.slice(0, own.name.length - name.length);
+  for (const { path, around: model = '', name: used } of objectUses(tops))
+    if (sameName(model + used, own.name)) yield { path, textFor: now => around.slice(model.length) + now };
 }
 
 function* skeletonUses(tops: readonly Part[], skeleton: string): Generator<NameUse> {
@@ -115,33 +66,4 @@ function* skeletonUses(tops: readonly Part[], skeleton: string): Generator<NameU
     for (const { path, value } of partsIn(top))
       if (typeof value === 'object' && value !== null && 'hierarchyName' in value)
         yield { path: `${path}.hierarchyName`, textFor: now => now };
-}
-
-interface Meant {
-  readonly name: string;
-  textFor(now: string): string;
-}
-
-/** Sub-objects, levels, collections and aggregates that name an object. */
-function* objectUses(tops: readonly Part[], meant: Meant): Generator<NameUse> {
-  for (const top of tops) if (top.id !== HMODEL) yield* objectsIn(top, meant);
-  for (const { path, value } of aggregatesIn(tops)) {
-    if (sameName(value.baseModel, meant.name)) yield { path: `${path}.baseModel`, textFor: meant.textFor };
-    for (const [i, { objectName }] of value.subObjects.entries())
-      if (sameName(objectName, meant.name))
-        yield { path: `${path}.subObjects[${i}].objectName`, textFor: meant.textFor };
-  }
-}
-
-function* objectsIn(of: Part, meant: Meant): Generator<NameUse> {
-  for (const each of partsIn(of)) {
-    yield* objectIn(each, meant);
-    yield* objectsIn(each, meant);
-  }
-}
-
-function* objectIn({ id, path, value }: Part, { name, textFor }: Meant): Generator<NameUse> {
-  const text = OBJECT_NAMES.includes(id) ? value : (value as { readonly objectName?: unknown }).objectName; // chunks are objects or texts
-  if (typeof text !== 'string' || !sameName(text, name)) return;
-  yield { path: OBJECT_NAMES.includes(id) ? path : `${path}.objectName`, textFor };
 }

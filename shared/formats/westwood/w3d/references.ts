@@ -6,20 +6,26 @@ import { hierarchyHeader } from './layout/hierarchy.ts';
 import { hlodHeader, modelHeader } from './layout/hlod.ts';
 import { shaderConstant } from './layout/material.ts';
 import { type Part, part, parts, partsIn } from './layout/parts.ts';
+import { objectNameOf, objectUses } from './object-names.ts';
 
-/** The textures of its meshes, the skeletons of its models and clips. */
+/** The textures of its meshes, the skeletons of its models and clips, the objects that models are made of. */
 export function* references(model: unknown): Iterable<Reference> {
-  for (const top of partsIn({ path: '', value: model })) {
+  const tops = partsIn({ path: '', value: model });
+  for (const top of tops) {
     yield* texturesOf(top);
     yield* skeletonsOf(top);
   }
+  for (const { path, around = '', name } of objectUses(tops))
+    if (name !== '') yield { path, kind: 'object', name: around + name, isFile: false };
 }
 
-/** Its skeletons by the name that is in them, which need not be the file's. */
+/** Its skeletons by the name that is in them, which need not be the file's, and its objects by theirs. */
 export function* namedParts(model: unknown): Iterable<NamedPart> {
   for (const top of partsIn({ path: '', value: model })) {
     const header = top.id === 0x100 ? part(top, 0x101, hierarchyHeader) : undefined;
     if (header) yield { path: top.path, kind: 'skeleton', name: header.value.hierarchyName };
+    const object = objectNameOf(top);
+    if (object) yield { path: top.path, kind: 'object', name: object.name };
   }
 }
 

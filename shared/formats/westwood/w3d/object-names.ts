@@ -1,0 +1,97 @@
+// What objects of a model are called, and what names them: a mesh is `CRANE.BODY`, the model it is of and its own name.
+import { aggregateInfo, hlodHeader, modelHeader } from './layout/hlod.ts';
+import { meshHeader } from './layout/mesh.ts';
+import { type Part, part, partsIn } from './layout/parts.ts';
+import { SKELETON } from './layout/skeletons.ts';
+
+const HMODEL = 0x300;
+const AGGREGATE = 0x600;
+/** One object at a bone, beside the model it is of. */
+export const STRAY = 0x704;
+const DAZZLE_NAME = 0x901;
+/** Known by other names than objects. */
+const NO_OBJECTS: readonly number[] = [SKELETON, STRAY, 0x200, 0x280, 0x2c0];
+/** Members by which a part of a file is known to others. */
+const OWN_NAMES = [
+  'meshName',
+  'animationName',
+  'modelName',
+  'hierarchyName',
+  'objectName',
+  'emitterName',
+  'collectionName',
+  'aggregateName',
+] as const;
+/** A name alone in a chunk. */
+const OBJECT_NAMES: readonly number[] = [0x422];
+/** Nodes of older models name an object without the model it is of. */
+const NODES: readonly number[] = [0x302, 0x303, 0x304, 0x306];
+
+export interface Named {
+  /** Of the field that holds the name. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** A name that stands for an object; `around` is what the field leaves out of it. */
+export interface ObjectUse extends Named {
+  readonly around?: string;
+}
+
+/** Where the name of the whole is: in its header, or in itself. */
+export function nameIn(top: Part): Named | undefined {
+  for (const { id, path, value } of [top, ...partsIn(top)]) {
+    if (id === DAZZLE_NAME && typeof value === 'string') return { path, name: value };
+    const members = value as Readonly<Record<string, unknown>>; // chunks are objects
+    const member = OWN_NAMES.find(each => typeof members[each] === 'string');
+    if (member !== undefined) return { path: `${path}.${member}`, name: String(members[member]) };
+  }
+  return undefined;
+}
+
+/** What an object is called by others; undefined of what is none. */
+export function objectNameOf(top: Part): Named | undefined {
+  const own = NO_OBJECTS.includes(top.id) ? undefined : nameIn(top);
+  const container = part(top, 0x1f, meshHeader)?.value.containerName ?? '';
+  return own && { path: own.path, name: container === '' ? own.name : `${container}.${own.name}` };
+}
+
+export const modelName = (top: Part): string =>
+  (part(top, 0x701, hlodHeader) ?? part(top, 0x301, modelHeader))?.value.modelName ?? '';
+
+export const aggregatesIn = (tops: readonly Part[]) =>
+  tops.flatMap(top => (top.id === AGGREGATE ? (part(top, 0x602, aggregateInfo) ?? []) : []));
+
+/** Sub-objects, levels, collections, nodes and aggregates that name an object. */
+export function* objectUses(tops: readonly Part[]): Generator<ObjectUse> {
+  for (const top of tops) {
+    if (top.id === STRAY) yield* objectIn(top);
+    else if (top.id === HMODEL) yield* nodesIn(top);
+    else yield* objectsIn(top);
+  }
+  for (const { path, value } of aggregatesIn(tops)) {
+    yield { path: `${path}.baseModel`, name: value.baseModel };
+    for (const [i, { objectName: name }] of value.subObjects.entries())
+      yield { path: `${path}.subObjects[${i}].objectName`, name };
+  }
+}
+
+function* nodesIn(model: Part): Generator<ObjectUse> {
+  const name = modelName(model);
+  const around = name === '' ? '' : `${name}.`;
+  for (const node of partsIn(model))
+    if (NODES.includes(node.id)) for (const use of objectIn(node)) yield { ...use, around };
+}
+
+function* objectsIn(of: Part): Generator<ObjectUse> {
+  for (const each of partsIn(of)) {
+    yield* objectIn(each);
+    yield* objectsIn(each);
+  }
+}
+
+function* objectIn({ id, path, value }: Part): Generator<ObjectUse> {
+  const isText = OBJECT_NAMES.includes(id);
+  const name = isText ? value : (value as { readonly objectName?: unknown }).objectName; // chunks are objects or texts
+  if (typeof name === 'string') yield { path: isText ? path : `${path}.objectName`, name };
+}
