@@ -66,6 +66,7 @@ export type {
   Lead,
   Links,
   ListPolicy,
+  OwnName,
   Role,
   RootLayout,
   Step,

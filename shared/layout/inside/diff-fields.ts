@@ -38,7 +38,7 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
   tellComeAndGone(comparison);
   compareReferences(comparison);
   tellComeAndGone(comparison);
-  const settled = settle(comparison.changes, {
+  const settled = settle(withLinks(comparison, layout), {
     a: left,
     b: right,
     hasIgnored: comparison.hasIgnored,
@@ -134,6 +134,22 @@ function compareReferences(comparison: Comparison): void {
     const isSame = leadsTo?.step === now.item && old.part === now.part;
     comparison.tell({ kind: 'changed', a, b, ...(isSame ? { aside: leadsTo?.parent ?? true } : {}) });
   }
+}
+
+/** Numbers that lead to items of another part of the file, as the format knows it: the same when what they lead to is. */
+function withLinks({ changes, orders, a, b }: Comparison, layout: AnyLayout): readonly RawChange[] {
+  const { links } = layout;
+  if (links === undefined || orders.size === 0) return changes;
+  const byList = new Map(Array.from(orders, ([list, order]) => [list.path, { order, pair: list.pair }]));
+  const leadsIn = ({ source }: DiffTree) => links.leads(decode(layout as RootLayout<unknown>, source).value); // whoever compares files hands over a root
+  const [was, is] = [leadsIn(a), leadsIn(b)];
+  return changes.map(change => {
+    if (change.kind !== 'changed' || !change.a || !change.b || change.part) return change;
+    const [old, now] = [was(change.a.path), is(change.b.path)];
+    const { order, pair } = byList.get(old?.list ?? '') ?? {};
+    const isSame = pair?.path === now?.list && order?.match[Number(change.a.value)] === Number(change.b.value);
+    return pair && isSame ? { ...change, aside: pair } : change;
+  });
 }
 
 /** What a reference of the first file leads to, where the second has it. */

@@ -138,6 +138,19 @@ export interface Links {
   beside(model: unknown, list: string): readonly { readonly list: string; readonly blank?: unknown }[];
   /** Where the number at a path leads, in a model; absent for numbers that lead nowhere else. */
   leads(model: unknown): (path: string) => Lead | undefined;
+  /** The name of an item that no other may have; undefined where it needs none. */
+  ownName?(model: unknown, path: string): OwnName | undefined;
+}
+
+/** A name that a copy must not have as well. */
+export interface OwnName {
+  /** Of the field. */
+  readonly path: string;
+  readonly name: string;
+  /** What others are called, in small letters. */
+  readonly taken: readonly string[];
+  /** So many letters have room. */
+  readonly most: number;
 }
 
 /** Where a number leads. */

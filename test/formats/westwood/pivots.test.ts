@@ -1,6 +1,6 @@
 // Bones of a skeleton that come, go and change places: everything that names one by number follows.
 import { describe, expect, test } from 'vitest';
-import { decode } from '#layout';
+import { decode, diffFields } from '#layout';
 import { judge } from '../../../electron/answers/guard/judge.ts';
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
 import { makeItems } from '../../../electron/answers/items/make-items.ts';
@@ -204,4 +204,28 @@ describe('the pivots of a skeleton', () => {
     const { chunks } = decode(w3d, made.after).value as unknown as { readonly chunks: readonly Chunk[] };
     expect(chunks.slice(1).map(({ value }) => value.chunks?.[1]?.value.pivot)).toEqual([3, 2]);
   });
+});
+
+/** What a comparison tells of an edit, and what it leaves to that. */
+function compared(edit: MakeEdit) {
+  const made = make(edit);
+  if (made.kind === 'refused') throw new Error(made.why);
+  const [before, all] = [memorySource(crane()), { all: true }];
+  const pathsOf = (changes: readonly { readonly kind: string; readonly path: string }[]) =>
+    changes
+      .filter(({ path }) => /parent|pivot$|bone/.test(path) || !path.includes('.chunks[0].'))
+      .map(({ kind, path }) => `${kind} ${path}`);
+  const following = diffFields(w3d, before, made.after, all).filter(({ followsFrom }) => followsFrom !== undefined);
+  return { told: pathsOf(diffFields(w3d, before, made.after)), following: pathsOf(following) };
+}
+
+test('a comparison leaves the numbers of pivots that moved to the pivot that came or went', () => {
+  const came = compared({ kind: 'insert', path: `${PIVOTS}[1]`, json: { pivotName: 'FOOT', parent: 0 } });
+  expect(came.told).toContain(`added ${PIVOTS}[1]`);
+  expect(came.told.filter(path => /parent|pivot$|bone/.test(path))).toEqual([]);
+  expect(came.following).toContain(`changed ${PIVOTS}[3].parent`);
+  expect(came.following).toContain('changed chunks[1].chunks[4][0].bone0');
+  // One that leads elsewhere is told.
+  const other = compared({ kind: 'fields', values: [{ path: `${PIVOTS}[2].parent`, value: 0 }] });
+  expect(other.told).toContain(`changed ${PIVOTS}[2].parent`);
 });

@@ -1,6 +1,6 @@
 // A part of a model gets another name: whatever means it by its name in the same file follows.
 import { describe, expect, test } from 'vitest';
-import { valueAt } from '#layout';
+import { decode, valueAt } from '#layout';
 import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { westwoodW3d } from '../../../shared/formats/westwood/w3d/index.ts';
@@ -82,5 +82,33 @@ describe('a part of a model with another name', () => {
   test('what has no room for a name, or has none, is refused', () => {
     expect(renamed('chunks[0].chunks[1][2]', 'A_BONE_OF_THIS_LENGTH')).toMatch(/16/);
     expect(renamed('chunks[1].chunks[1]', 'X')).toBe('chunks[1].chunks[1] has no name');
+  });
+});
+
+describe('a copy of an object', () => {
+  const copied = (path: string) => {
+    const made = makeItems(westwoodW3d, memorySource(bytes), { kind: 'copy', paths: [path] });
+    if (made.kind === 'refused') throw new Error(made.why);
+    return made;
+  };
+
+  test.each([
+    ['a mesh', 'chunks[1]', 'chunks[2].chunks[0].meshName', 'BODY_2'],
+    ['a box', 'chunks[7]', 'chunks[8].objectName', 'CRANE.BOX_2'],
+    ['a model', 'chunks[2]', 'chunks[3].chunks[0].modelName', 'CRANE_2'],
+  ])('%s has a name of its own', (_, path, field, name) => {
+    const { source, followed } = copied(path);
+    expect(valueAt(w3d, source, field)?.value).toBe(name);
+    expect(followed).toContainEqual(expect.objectContaining({ path: field, new: name }));
+    expect(decode(w3d, source).findings.filter(({ text }) => text.includes('is called'))).toEqual([]);
+  });
+
+  test('one that is called as another is told, however it came', () => {
+    const twice = memorySource(join([...bytes], [...model()]));
+    const found = decode(w3d, twice).findings.filter(({ text }) => text.includes('is called'));
+    expect(found.map(({ path, text }) => `${path}: ${text}`)).toEqual([
+      'chunks[8].chunks[0].meshName: chunks[1] is called CRANE.BODY, too: the game has only one object of a name',
+      'chunks[9].chunks[0].modelName: chunks[2] is called CRANE, too: the game has only one object of a name',
+    ]);
   });
 });

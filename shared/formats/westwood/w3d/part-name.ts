@@ -1,9 +1,9 @@
 // What parts of a model are called, and what of the same file means them by these names.
 import type { NameUse, PartName } from '../../part-name.ts';
+import { aggregatesIn, modelName, type Named, nameIn, objectNameOf, objectUses, STRAY } from './layout/object-names.ts';
 import { lowerCase, type Part, partsIn, sameName } from './layout/parts.ts';
 import { skeletonOf } from './layout/pivot-links.ts';
 import { pivotsOf, SKELETON, skeletonName } from './layout/skeletons.ts';
-import { aggregatesIn, modelName, type Named, nameIn, objectNameOf, objectUses, STRAY } from './object-names.ts';
 
 /** Of textures, materials and effects. */
 const TEXTS: readonly number[] = [0x32, 0x2c];

@@ -5,8 +5,8 @@ import { animationHeader, compressedHeader } from './layout/animation.ts';
 import { hierarchyHeader } from './layout/hierarchy.ts';
 import { hlodHeader, modelHeader } from './layout/hlod.ts';
 import { shaderConstant } from './layout/material.ts';
+import { objectNameOf, objectUses } from './layout/object-names.ts';
 import { type Part, part, parts, partsIn } from './layout/parts.ts';
-import { objectNameOf, objectUses } from './object-names.ts';
 
 /** The textures of its meshes, the skeletons of its models and clips, the objects that models are made of. */
 export function* references(model: unknown): Iterable<Reference> {

@@ -1,7 +1,7 @@
 // Names that no two items of a list may have alike: a copy gets one of its own.
 import type { Source } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
-import type { Child, RootLayout } from '../layout.ts';
+import type { Child, OwnName, RootLayout } from '../layout.ts';
 import { setField, withEdit } from '../set-field.ts';
 import { childAt, policyAt } from './policies.ts';
 import type { Followed, Made } from './rearrange.ts';
@@ -25,6 +25,20 @@ export function withOwnNames(layout: RootLayout<unknown>, made: Made): Made {
 /** What an item is called that has the name of another: `MAST`, then `MAST_2`. */
 function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): Followed | undefined {
   const root: Child = { layout, value: decode(layout, source).value };
+  const own = nameInList(root, path) ?? layout.links?.ownName?.(root.value, path);
+  if (own === undefined || own.name === '') return undefined;
+  const { path: at, name, most } = own;
+  const taken = new Set(own.taken);
+  if (!taken.has(name.toLowerCase())) return undefined;
+  for (let n = 2; ; n++) {
+    const mark = `_${n}`;
+    const made = name.slice(0, most - mark.length) + mark;
+    if (!taken.has(made.toLowerCase())) return { path: at, old: name, new: made };
+  }
+}
+
+/** Where the list says that the names of its items are their own. */
+function nameInList(root: Child, path: string): OwnName | undefined {
   const list = path.slice(0, path.lastIndexOf('['));
   const { unique } = policyAt(root, list);
   if (unique === undefined) return undefined;
@@ -32,13 +46,7 @@ function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): 
   const names = new Map(namesIn(root, list, unique.member));
   const name = names.get(own) ?? '';
   names.delete(own);
-  const taken = new Set([...names.values()].map(each => each.toLowerCase()));
-  if (!taken.has(name.toLowerCase()) || name === '') return undefined;
-  for (let n = 2; ; n++) {
-    const mark = `_${n}`;
-    const made = name.slice(0, unique.most - mark.length) + mark;
-    if (!taken.has(made.toLowerCase())) return { path: own, old: name, new: made };
-  }
+  return { path: own, name, taken: [...names.values()].map(each => each.toLowerCase()), most: unique.most };
 }
 
 function* namesIn(root: Child, list: string, member: string): Generator<readonly [path: string, name: string]> {

@@ -29,6 +29,7 @@ import { oddLevels } from './levels.ts';
 import { mesh, meshHeader } from './mesh.ts';
 import { oddChannels, oddWeights } from './mesh-channels.ts';
 import { oddCount, oddNumbers, oddParents } from './numbers.ts';
+import { namedTwice, ownName } from './object-names.ts';
 import { box, dazzle, light, lightscape, nullObject, ring, sphere } from './objects.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
 import { pivotLinks } from './pivot-links.ts';
@@ -180,6 +181,7 @@ const checks: Readonly<Record<number, (top: Part) => Iterable<CheckFinding>>> = 
 function* checkFindings(model: unknown, source: Source): Generator<CheckFinding> {
   const tops = partsIn({ path: '', value: model });
   yield* oddBones(tops);
+  yield* namedTwice(tops);
   for (const top of tops) {
     if (top.id === MESH) yield* oddMesh(top);
     if (top.id === SKELETON) {
@@ -255,4 +257,4 @@ const BOX = 'the vertices reach beyond this box, by which the game decides what 
 const SPHERE = 'the vertices reach beyond this sphere, by which the game decides what to draw';
 
 /** A file, with what is odd about it. */
-export const w3d: Layout<W3d> = { ...checked<W3d>(stored, checkFindings), links: pivotLinks };
+export const w3d: Layout<W3d> = { ...checked<W3d>(stored, checkFindings), links: { ...pivotLinks, ownName } };

@@ -1,8 +1,9 @@
 // What objects of a model are called, and what names them: a mesh is `CRANE.BODY`, the model it is of and its own name.
-import { aggregateInfo, hlodHeader, modelHeader } from './layout/hlod.ts';
-import { meshHeader } from './layout/mesh.ts';
-import { type Part, part, partsIn } from './layout/parts.ts';
-import { SKELETON } from './layout/skeletons.ts';
+import type { CheckFinding, OwnName } from '#layout';
+import { aggregateInfo, hlodHeader, modelHeader } from './hlod.ts';
+import { meshHeader } from './mesh.ts';
+import { lowerCase, type Part, part, partsIn } from './parts.ts';
+import { SKELETON } from './skeletons.ts';
 
 const HMODEL = 0x300;
 const AGGREGATE = 0x600;
@@ -94,4 +95,34 @@ function* objectIn({ id, path, value }: Part): Generator<ObjectUse> {
   const isText = OBJECT_NAMES.includes(id);
   const name = isText ? value : (value as { readonly objectName?: unknown }).objectName; // chunks are objects or texts
   if (typeof name === 'string') yield { path: isText ? path : `${path}.objectName`, name };
+}
+
+/** Names of 16 bytes end with a NUL. */
+const MOST = 15;
+
+/** What an object of a file has to be called by itself: a game that loads two of one name has the first. */
+export function ownName(model: unknown, path: string): OwnName | undefined {
+  const tops = partsIn({ path: '', value: model });
+  const top = tops.find(each => each.path === path);
+  const [field, whole] = [top && nameIn(top), top && objectNameOf(top)];
+  if (field === undefined || whole === undefined) return undefined;
+  const around = lowerCase(whole.name).slice(0, whole.name.length - field.name.length);
+  const others = tops.filter(each => each !== top).map(each => lowerCase(objectNameOf(each)?.name ?? ''));
+  const taken = others.filter(name => name.startsWith(around)).map(name => name.slice(around.length));
+  return { ...field, taken, most: Math.max(MOST, field.name.length) };
+}
+
+/** Objects that have the name of one of their kind before them: models of two kinds may be the same thing, once for older games. */
+export function* namedTwice(tops: readonly Part[]): Generator<CheckFinding> {
+  const first = new Map<string, string>();
+  for (const top of tops) {
+    const object = objectNameOf(top);
+    if (object === undefined || object.name === '') continue;
+    const key = `${top.id} ${lowerCase(object.name)}`;
+    const before = first.get(key);
+    first.set(key, before ?? top.path);
+    if (before === undefined) continue;
+    const text = `${before} is called ${object.name}, too: the game has only one object of a name`;
+    yield { path: object.path, text, weight: 'warning' };
+  }
 }
