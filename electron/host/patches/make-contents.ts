@@ -14,6 +14,7 @@ import { type AssetState, isPending, newState } from '../project/asset-state.ts'
 import { reverting, type StepOf, takingBack } from '../project/make-steps.ts';
 import { modifiedOf } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
+import { newGroup } from '../project/step-group.ts';
 import type { Plannable } from '../write/planned-target.ts';
 import { type Current, revisionOf } from './current-content.ts';
 import { contentOf, fittingFor } from './patch-content.ts';
@@ -81,16 +82,21 @@ export function ownPending(project: Project, files: ReadonlySet<string>, besides
     .map(({ address }) => address);
 }
 
-/** Makes contents in the project, one step for each place: all of them or none. */
+/** Makes contents in the project, one step for each place and all of them one action: all of them or none. */
 export async function makeContents(project: Project, wanted: readonly Making[], label: string): Promise<Made> {
   for (const { current } of wanted) refuseIfChanged(project, current);
   // What another program wrote is what the edits now start from.
   for (const { current } of wanted) if (current.isForeign) await project.reset(current.address, current.source);
+  const group = wanted.length > 1 && { group: newGroup({ count: wanted.length }) };
   const steps = wanted.map(({ current, content, text }) => {
     const { address, source, isForeign } = current;
     if (!isForeign) refuseIfChanged(project, current);
     const { revision } = project.document(address, () => source);
-    return { address, make: becoming(content, { label, ...(text !== undefined && { text }) }), madeFor: revision };
+    return {
+      address,
+      make: becoming(content, { label, ...group, ...(text !== undefined && { text }) }),
+      madeFor: revision,
+    };
   });
   await project.together(steps);
   return new Map(steps.map(({ address }) => [address, project.peek(address)?.applied.at(-1)?.id]));
