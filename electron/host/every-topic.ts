@@ -14,6 +14,7 @@ import { editHandlers } from './edits/edit-handlers.ts';
 import type { ItemsThread } from './edits/edit-items-of.ts';
 import { type EditTurns, editsInTurn } from './edits/edit-turns.ts';
 import { entryHandlers } from './edits/entry-handlers.ts';
+import { type ShapeThread, shapeHandlers } from './edits/shape-handlers.ts';
 import { dragOutHandlers } from './extract/drag-out.ts';
 import { extractHandlers } from './extract/extract-handlers.ts';
 import { guardHandlers } from './guard/guard-handlers.ts';
@@ -54,6 +55,7 @@ interface Parts extends HostOptions, Workplace {
   readonly turns: Turns;
   readonly editTurns: EditTurns;
   readonly itemsThread: ItemsThread;
+  readonly shapeThread: ShapeThread;
   readonly texts: TextCompiler;
   readonly searchPools: SearchPools;
   index(): Index;
@@ -92,6 +94,7 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
     ...patchHandlers(parts),
     ...copyHandlers(parts),
     ...entryHandlers(parts),
+    ...shapeHandlers(parts),
     ...snapshotHandlers(parts),
     ...compareHandlers(parts),
     ...installHandlers(parts),

@@ -13,6 +13,7 @@ import { inDataFolder, sharedIndex } from './data-folder.ts';
 import { readyDemo } from './demo-folder.ts';
 import { createItemsThread } from './edits/edit-items-of.ts';
 import { createEditTurns } from './edits/edit-turns.ts';
+import { createShapeThread } from './edits/shape-handlers.ts';
 import { createEvents } from './events.ts';
 import { everyTopic } from './every-topic.ts';
 import { createRequests } from './hello-handlers.ts';
@@ -61,6 +62,7 @@ export function createHost(options: HostOptions): Host {
   const lookThreads = { structure: createLookThread({ turns }), whole: createLookThread() };
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
+  const shapeThread = createShapeThread();
   const texts = createTextCompiler();
   const requests = createRequests(events);
   const stopSettings = options.safe
@@ -82,7 +84,20 @@ export function createHost(options: HostOptions): Host {
   const handlers = everyTopic({
     ...options,
     ...workplace,
-    ...{ log, requests, presence, sides, lookThreads, sceneThreads, turns, editTurns, itemsThread, texts, searchPools },
+    ...{
+      log,
+      requests,
+      presence,
+      sides,
+      lookThreads,
+      sceneThreads,
+      turns,
+      editTurns,
+      itemsThread,
+      texts,
+      searchPools,
+      shapeThread,
+    },
     ...{ index: index.get, browse: browse.get, comparer: comparer.get },
     opener: sides.onBench(opener),
     atEnd: work => void endings.push(work),
@@ -100,7 +115,13 @@ export function createHost(options: HostOptions): Host {
       await workplace.close();
       for (const end of endings) end();
       await searchPools.close();
-      for (const thread of [...Object.values(sceneThreads), ...Object.values(lookThreads), itemsThread, texts])
+      for (const thread of [
+        ...Object.values(sceneThreads),
+        ...Object.values(lookThreads),
+        itemsThread,
+        shapeThread,
+        texts,
+      ])
         await thread.close();
       await comparer.peek()?.close();
       await browse.peek()?.close();

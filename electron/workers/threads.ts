@@ -6,6 +6,7 @@ import type { Described } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
 import type { ExportAnswer, ExportTask } from '../answers/export/export-desk.ts';
 import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
+import type { ShapeTask, ShapeTold } from '../answers/import/shape-task.ts';
 import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
@@ -31,6 +32,7 @@ interface Talks {
   readonly look: Talk<LookTask, LookAnswer, 'step'>;
   readonly scene: Talk<SceneTask, SceneAnswer, SceneNote>;
   readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
+  readonly shape: Talk<ShapeTask, ShapeTold, never>;
   readonly text: Talk<TextTask, CompiledText, never>;
 }
 
@@ -67,6 +69,8 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   // A large zone is through sooner by a sixth, and takes no more memory in the end.
   scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072, youngMegabytes: 32 },
   search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },
+  // A model of millions of faces is one task, and says nothing meanwhile.
+  shape: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   text: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
 };
 

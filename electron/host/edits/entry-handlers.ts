@@ -1,29 +1,20 @@
-import { basename } from 'node:path';
-import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { counted, grouped } from '../../../shared/base/counted.ts';
 import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
-import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import type { Target } from '../../answers/export/target.ts';
-import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
-import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
 import { OpenAsset } from '../assets/open-asset.ts';
 import { asNewEntry, inPlaceOf, type Taking } from '../contents/given-file.ts';
 import type { AssetState } from '../project/asset-state.ts';
-import type { SceneThread } from '../scenes/scene-thread.ts';
-import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
-import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { ReadAsset } from './content-across.ts';
 import { catalogueAfter, catalogueOf, contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
@@ -35,7 +26,6 @@ import { announceInside, stepOf } from './step-of.ts';
 import { replaceLeaving, replaceTogether } from './together.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './with-entries.ts';
 
-type ShapeTopic = 'previewShape' | 'importShape';
 type FileTopic = 'replaceWithFile' | 'putFiles';
 type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
 
@@ -48,52 +38,9 @@ interface Labelled extends OpenFiles {
   readonly leaving?: readonly AssetState[];
 }
 
-interface EntryNeeds extends OpenFiles, SurroundingsNeeds {
-  readonly sceneThreads: { readonly writing: SceneThread };
-}
-
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
-export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic | FileTopic | ListTopic> {
-  return { ...shapeHandlers(needs), ...fileHandlers(needs), ...listHandlers(needs) };
-}
-
-/** Models from files of other programs. */
-function shapeHandlers({ store, services, ...needs }: EntryNeeds): Pick<Handlers<Workbench>, ShapeTopic> {
-  const about = createSurroundings(needs);
-  /** A file from a window has nothing beside it but what was chosen with it. */
-  function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
-    const { name, bytes, part, fresh } = given;
-    const { format, decoded } = open.view();
-    const scene = async () => {
-      const question = { kind: 'scene', address: open.address } as const;
-      const sections: Uint8Array[][] = [];
-      const onNote = ({ section }: SceneNote) => sections.push([section]);
-      await needs.sceneThreads.writing.ask('scene', question, { ...(await about(open, signal)), onNote });
-      return unpackScene({ sections, assets: {} });
-    };
-    const beside = (wanted: string) => given.beside?.find(file => file.name === basename(wanted))?.bytes;
-    return putShape(format, decoded, { name, bytes, part, fresh, beside, scene });
-  }
-  return {
-    async previewShape(given, { signal }) {
-      const open = store.get(given.asset);
-      const { source, format, model } = open.view();
-      const parts = model === undefined ? [] : (format.shapes?.parts(model) ?? []);
-      const made = await madeOf(open, given, signal);
-      if (made.kind === 'refused') return { parts, refused: made.why, ...(made.isOpen && { isOpen: true }) };
-      const { kind: _, content, ...told } = made;
-      return { parts, ...told, bytesBefore: source.size, bytesAfter: content.size };
-    },
-    async importShape(given, { signal }) {
-      const open = store.get(given.asset);
-      const { revision } = open;
-      const made = await madeOf(open, given, signal);
-      if (made.kind === 'refused') return refuse(failures.itemsNotChanged(open.address, made.why));
-      refuseIfChanged(open, revision);
-      const label = `Import ${given.name} into ${open.name}`;
-      return stepOf(open, () => open.replaceContent(made.content, { label }), { store, services });
-    },
-  };
+export function entryHandlers(needs: OpenFiles): Pick<Handlers<Workbench>, FileTopic | ListTopic> {
+  return { ...fileHandlers(needs), ...listHandlers(needs) };
 }
 
 /** Files in the place of what is there. */

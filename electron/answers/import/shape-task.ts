@@ -1,0 +1,36 @@
+import { toBytes } from '../../../shared/base/pieces.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { unpackScene } from '../../../shared/scene/packed-scene.ts';
+import { View } from '../view.ts';
+import { putShape, type ShapeAnswer, type ShapeFile, type ShapeMade } from './put-shape.ts';
+
+/** A model file that goes into an asset, both by their bytes. */
+export interface ShapeTask {
+  /** Of the asset. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly file: Omit<ShapeFile, 'beside' | 'scene'>;
+  /** Files of the model's own, by what they are called. */
+  readonly beside: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** The asset with the files around it, where it is to stand among them. */
+  readonly sections: readonly Uint8Array[][] | undefined;
+}
+
+/** What became of it, in bytes. */
+export type ShapeTold =
+  | (Omit<ShapeMade, 'content'> & { readonly bytes: Uint8Array })
+  | Extract<ShapeAnswer, { kind: 'refused' }>;
+
+export async function answerShape({ name, bytes, file, beside, sections }: ShapeTask): Promise<ShapeTold> {
+  const { format, decoded } = new View(name, memorySource(bytes), 0);
+  const made = await putShape(format, decoded, {
+    ...file,
+    beside: wanted => beside.find(each => each.name === lastOf(wanted))?.bytes,
+    ...(sections && { scene: () => unpackScene({ sections, assets: {} }) }),
+  });
+  if (made.kind === 'refused') return made;
+  const { content, ...told } = made;
+  return { ...told, bytes: toBytes([content]) };
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
