@@ -20,6 +20,7 @@ import { nameOf } from '../../files/address.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
+import { type Told, toldOf } from './first-originals.ts';
 import { contentOf, type ExportOptions, fittingFor, sentStructure } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
@@ -50,15 +51,18 @@ async function patchOf(project: Project, label: PatchLabel, options: ExportOptio
   const draft = states.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
   const targets: Draft<PatchTarget>[] = [];
-  for (const state of states.filter(isEdited)) targets.push(await draftOf(state, options));
+  const { told: edited, original } = await toldOf(project, states.filter(isEdited));
+  for (const each of edited) targets.push(await draftOf(each, options));
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
-  const original = (address: string) => states.find(state => state.address === address)?.document.original;
   const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);
   return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...told };
 }
 
-async function draftOf({ address, document }: AssetState, options: ExportOptions): Promise<Draft<PatchTarget>> {
-  const pair = { old: document.original, now: document.source(), edited: document.patches() };
+async function draftOf(
+  { state: { address, document }, old, now }: Told,
+  options: ExportOptions,
+): Promise<Draft<PatchTarget>> {
+  const pair = { old, now, ...(old === document.original && { edited: document.patches() }) };
   const { told, regions } = await draftBetween(address, pair, options);
   const { format } = fittingFor(nameOf(address), pair.old);
   const text = document.text === undefined ? undefined : typedText(format, document);

@@ -1,0 +1,71 @@
+// A mod that is made in several goes: what was written before a file had edits of its own is in the patch all the same.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { millFiles } from '../../../electron/demo/kotor/mill.ts';
+import { type Copies, demoCopies, hashesOf, type Window } from './support/copies.ts';
+
+interface Made {
+  copy(name: string): Promise<string>;
+  work(window: Window): Promise<void>;
+}
+
+/** What a mod does, exported and applied to another copy of the game. */
+async function carried(copies: Copies, { copy, work }: Made) {
+  const [folder, other] = [await copy('mine'), await copy('yours')];
+  const before = hashesOf(other);
+  const project = await copies.inWindow(folder, work);
+  const file = join(copies.root, 'mod.gantry-patch');
+  const label = ['--name', 'Mod', '--author', 'Imke', '--version', '1'];
+  expect((await copies.gantry('patch', 'export', project, '-o', file, ...label)).status).toBe(0);
+  const applied = await copies.gantry('patch', 'apply', file, other);
+  expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
+  const [mine, yours] = [hashesOf(folder), hashesOf(other)];
+  expect(mine).not.toEqual(before);
+  expect((await copies.gantry('patch', 'remove', file, other)).status).toBe(0);
+  expect(hashesOf(other)).toEqual(before);
+  return { mine, yours };
+}
+
+test('an entry, and after a write one more: also one that was added and then edited', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    copy: copies.copy,
+    async work({ client, asset, install }) {
+      const heat = 'zbd/reader.zbd::heat.zrd';
+      await client.setField({ asset: await asset(heat), path: '[5]', value: 33.5 });
+      await client.writeInstall({ install: install.id });
+      const container = await asset('zbd/reader.zbd');
+      await client.duplicateEntries({ container, entries: [await asset(heat)] });
+      await client.writeInstall({ install: install.id });
+      await client.setField({ asset: await asset('zbd/reader.zbd::heat_2.zrd'), path: '[5]', value: 9.5 });
+      await client.setField({ asset: await asset(heat), path: '[7]', value: 12.5 });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
+test('an entry of a BIF that carried the KEY along, and after that write one more', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    async copy(name) {
+      for (const [path, bytes] of millFiles()) {
+        mkdirSync(dirname(join(copies.root, name, path)), { recursive: true });
+        writeFileSync(join(copies.root, name, path), bytes);
+      }
+      return join(copies.root, name);
+    },
+    async work({ client, asset, install }) {
+      const container = await asset('kotor/data/mill.bif');
+      const [first, second] = await client.browse({ install: install.id, parent: container });
+      if (first === undefined || second === undefined) throw new Error('it has three');
+      const { bytes } = await client.readBytes({ asset: second.id, start: 0, size: second.size });
+      await client.replaceWithFile({ asset: first.id, name: first.name, bytes });
+      await client.writeInstall({ install: install.id });
+      await client.duplicateEntries({ container, entries: [second.id] });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
