@@ -10,7 +10,15 @@ import { crimsonSkies } from '../../fixtures/gamez/crimson-skies.ts';
 import { mechwarrior3 } from '../../fixtures/gamez/mechwarrior3.ts';
 import { piratesMoon } from '../../fixtures/gamez/pirates-moon.ts';
 import { recoil } from '../../fixtures/gamez/recoil.ts';
+import { asJson } from '../../support/as-json.ts';
 import { again, decoded, fieldsOf, patched, patchedAt, startOf, written } from './gamez-bytes.ts';
+
+/** The shape that cli.md fixes. */
+const shown = (bytes: Uint8Array) =>
+  asJson(zipperGamez.toJson?.(decoded(bytes))) as {
+    readonly models: readonly unknown[];
+    readonly nodes: readonly { readonly name: string; class: string; readonly model: unknown; parent: unknown }[];
+  };
 
 describe('what nothing recomputes', () => {
   it('stays: allocator, free lists, addresses, the number of a node, a matrix an ulp off', () => {
@@ -72,7 +80,7 @@ describe('a world that another tool wrote', () => {
   });
 
   it('may have free slots between models: none of them is a model', () => {
-    const json = zipperGamez.toJson?.(decoded(crimsonSkies)) as { models: unknown[]; nodes: { model: unknown }[] }; // cli.md fixes it
+    const json = shown(crimsonSkies);
     expect(json.models[0]).toBeNull();
     expect(json.models[1]).not.toBeNull();
     expect(json.nodes.map(({ model }) => model)).toEqual([1, null]);
@@ -94,7 +102,7 @@ describe('a world that another tool wrote', () => {
 
 describe('JSON and names', () => {
   it('shows a parent as one number, or null; that of an empty node too', () => {
-    const json = zipperGamez.toJson?.(decoded(recoil)) as { nodes: { name: string; class: string; parent: unknown }[] }; // cli.md fixes it
+    const json = shown(recoil);
     expect(json.nodes.map(({ name, class: kind, parent }) => [name, kind, parent])).toEqual([
       ['world1', 'world', null],
       ['sun', 'light', null],

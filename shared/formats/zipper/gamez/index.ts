@@ -1,5 +1,6 @@
 import { viewOf } from '../../../base/bytes.ts';
 import { hexOffset } from '../../../base/hex.ts';
+import { JsonItems } from '../../../base/lazy-json.ts';
 import type { Detection, Format, Probe, TableForm, TableRow } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -134,15 +135,26 @@ function* area({ nodes }: Gamez): Generator<Fact> {
   }
 }
 
-/** The shape that scripts rely on: textures by name, free slots between models as null, one parent for each node. */
+/**
+ * The shape that scripts rely on: textures by name, free slots between models as null, one parent for each node. Models and
+ * nodes are made when they are written: who asks for one of a large world does not wait for all.
+ */
 function toJson(world: Gamez): unknown {
-  const { textures, nodes, models, ...rest } = (gamez.toJson?.(world) ?? world) as StoredJson; // what the layout says
+  const around = { ...world, models: [], nodes: [] };
+  const { textures, models: _, nodes: __, ...rest } = (gamez.toJson?.(around) ?? around) as StoredJson; // what the layout says
   const isFree = (slot: number): boolean => isCs(world) && world.models[slot]?.parentCount === 0;
+  const items = (list: 'models' | 'nodes', shown: (json: unknown, i: number) => unknown): JsonItems => {
+    const part = gamez.child?.(world, list);
+    return new JsonItems(world[list].length, i => {
+      const { layout, value } = part?.layout.child?.(part.value, i) ?? {};
+      return shown(layout?.toJson?.(value) ?? value, i);
+    });
+  };
   return {
     ...rest,
     textures: textures.map(({ name }) => name),
-    models: models.map((model, slot) => (isFree(slot) ? null : model)),
-    nodes: nodes.map((node, i) => nodeJson(node, world.nodes[i]?.data.type)),
+    models: items('models', (model, slot) => (isFree(slot) ? null : model)),
+    nodes: items('nodes', (node, i) => nodeJson(node as NodeJson, world.nodes[i]?.data.type)), // what the layout says
     textureEntries: textures,
   };
 }
@@ -161,8 +173,8 @@ function nodeJson({ name, model, parents, emptyParent, ...rest }: NodeJson, type
 /** What the layouts make of a world. */
 interface StoredJson {
   readonly textures: readonly { readonly name: string }[];
-  readonly models: readonly object[];
-  readonly nodes: readonly NodeJson[];
+  readonly models: unknown;
+  readonly nodes: unknown;
 }
 
 interface NodeJson {
