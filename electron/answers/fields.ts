@@ -43,8 +43,8 @@ export function* fieldPieces(view: View, from: number, count: number): Generator
 
 /** Which of the fields are told. */
 export interface FieldSelection {
-  /** Those of a node of the structure, by its path. */
-  readonly path?: string;
+  /** Those of nodes of the structure, by their paths. */
+  readonly paths?: readonly string[];
   /** As many steps below it; what lies deeper is one row for each stretch of a node. */
   readonly depth?: number;
 }
@@ -52,14 +52,14 @@ export interface FieldSelection {
 /** What is told of fields that come in pieces. */
 export function* selectFields(
   pieces: Iterable<readonly FieldRow[]>,
-  { path = '', depth }: FieldSelection,
+  { paths = [''], depth }: FieldSelection,
 ): Generator<readonly FieldRow[]> {
-  const steps = depth === undefined ? Number.POSITIVE_INFINITY : (parsePath(path)?.length ?? 0) + depth;
+  const steps = depth === undefined ? Number.POSITIVE_INFINITY : (parsePath(paths[0] ?? '')?.length ?? 0) + depth;
   let open: Stretch | undefined;
   for (const piece of pieces) {
     const rows: FieldRow[] = [];
     for (const row of piece) {
-      if (!isAtOrBelow(row.path, path)) continue;
+      if (!paths.some(path => isAtOrBelow(row.path, path))) continue;
       const node = cutPath(row.path, steps);
       if (open !== undefined && open.path === node && open.start + open.size === row.start) {
         open = { ...open, size: open.size + row.size, fields: open.fields + 1 };

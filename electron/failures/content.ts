@@ -253,6 +253,11 @@ export const contentFailures = {
     where: { file: address, path },
     next: 'The verb fields lists every path.',
   }),
+  noBytes: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address} > ${shownPath(path)}: this follows from other fields and has no bytes of its own.`,
+    where: { file: address, path },
+  }),
   givenUp: (address: string, why: string): Failure => ({
     code: 'unsupported',
     text: `${address} could not be read: ${why}.`,

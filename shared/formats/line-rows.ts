@@ -9,9 +9,11 @@ export interface ShownParts<M> {
   /** The paths of the layout that a path of JSON means, also of a place after the last item (`rooms[]`); undefined for others. */
   pathsOf(model: M, path: string): readonly string[] | undefined;
   /** The path of the name of an item, where it has one. */
-  nameOf(model: M, path: string): string | undefined;
-  /** A new item of the list at a path, as the layout has it. */
-  itemOf(path: string, json: unknown): unknown;
+  nameOf?(model: M, path: string): string | undefined;
+  /** A new item of the list at a path, as the layout has it; as it is where absent. */
+  itemOf?(path: string, json: unknown): unknown;
+  /** A text as the layout has it, where JSON shows more than that. */
+  textOf?(model: M, path: string, text: string): string;
 }
 
 /** The place behind a line. */

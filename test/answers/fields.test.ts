@@ -38,9 +38,9 @@ test('fields in pieces are those of the whole, also where one is longer than a p
 test('of a part only its own fields are told, and what lies deeper than asked is one row', () => {
   const view = longReader();
   const all = fieldsOf(view, 0, view.source.size);
-  const part = [...selectFields([all.slice(0, 9), all.slice(9)], { path: '[0][1]' })].flat();
+  const part = [...selectFields([all.slice(0, 9), all.slice(9)], { paths: ['[0][1]'] })].flat();
   expect(part).toEqual(all.filter(({ path }) => path.startsWith('[0][1]')));
-  const outline = [...selectFields([all.slice(0, 9), all.slice(9)], { path: '[0]', depth: 1 })].flat();
+  const outline = [...selectFields([all.slice(0, 9), all.slice(9)], { paths: ['[0]'], depth: 1 })].flat();
   expect(outline.filter(({ path }) => path === '[0][7]')).toEqual([
     expect.objectContaining({
       kind: 'group',

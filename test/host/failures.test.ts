@@ -79,6 +79,7 @@ const content: Samples<typeof contentFailures> = {
   noTable: ['ReadMe.txt', 'it is text'],
   damaged: ['a.zrd', 'zipper/reader', 0x1a40, '[0][3]', '[0][3] at 0x1A40: needs 32 bytes, 7 left'],
   noSuchPath: ['a.zrd', '[0][9]'],
+  noBytes: ['a.wld', 'fragments[2].kind'],
   pastTheEnd: [4096, 100],
   badWindow: [32, 16],
   badText: ['a.zrd', 3, 14, 'a bracket is not closed'],

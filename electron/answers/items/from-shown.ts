@@ -1,7 +1,7 @@
 // A file from the JSON that `show` prints of it, edited. What is shown differs from what a layout calls its members: names
 // stand for numbers, and members of parts stand beside those of the whole. So only what the JSON says otherwise is carried
 // over, to the member of the same name; that this came out as it was meant, what is shown afterwards has to tell.
-import { decode, editItems, type RootLayout } from '#layout';
+import { decode, editItems, FOLLOWS, type RootLayout } from '#layout';
 import { JsonFloat } from '../../../shared/base/json-float.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -18,8 +18,10 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   if (isAlike(shown, wanted)) return edited(source, []);
   const entries = entriesChanged(format, source, { shown, wanted });
   if (entries?.kind === 'refused') return entries;
-  if (entries !== undefined)
-    return builtFromShown(format, layout, entries.source, withEntriesOf(format, layout, entries.source, wanted));
+  if (entries !== undefined) {
+    const now = plain(modelJson(format, decodedWhole(layout, entries.source)));
+    return builtFromShown(format, layout, entries.source, withEntriesOf(now, { shown, wanted }));
+  }
   const carrying: Carrying = { told: [] };
   const own = plain(layout.toJson?.(model) ?? model);
   const json = carried(carrying, { shown, own, wanted, path: '' });
@@ -36,7 +38,7 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
 /** As a script gets it. */
 const plain = (json: unknown): unknown => parseJson(JSON.stringify(json) ?? 'null');
 
-const derived = (path: string): string => `${path || 'the file'} follows from other fields and cannot be set`;
+const derived = (path: string): string => `${path || 'the file'} ${FOLLOWS}`;
 
 interface Carrying {
   /** What was changed, by its place in what is shown; checked afterwards. */
@@ -63,6 +65,9 @@ function carried(carrying: Carrying, { shown, own, wanted, path }: Place): unkno
     return carriedItems(carrying, { shown, own, wanted, path });
   carrying.told.push({ path, value: wanted });
   const only = isRecord(own) && !isRecord(shown) ? onlyMember(own, shown) : undefined;
+  // A list or a struct in the file, of which something else is shown, such as its length.
+  const isOther = isList(own) ? !isList(wanted) : isRecord(own) && !isRecord(wanted);
+  if (only === undefined && isOther) carrying.why ??= derived(textOf(path));
   return only === undefined ? wanted : { ...(own as Json), [only]: wanted }; // as: only records have members
 }
 
@@ -176,6 +181,8 @@ const textOf = (path: Path): string =>
 const isRecord = (json: unknown): json is Json =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof JsonFloat);
 
+const isList = (json: unknown): boolean => Array.isArray(json);
+
 function isAlike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -208,16 +215,27 @@ function entriesIn(json: unknown): readonly unknown[] | undefined {
 const namesOf = (entries: readonly unknown[]): readonly unknown[] =>
   entries.map(entry => (isRecord(entry) ? entry.name : undefined));
 
-/** JSON with its entries where they are now: what it says of their places was before they moved. */
-function withEntriesOf(format: Format, layout: RootLayout<unknown>, source: Source, wanted: unknown): unknown {
-  const now = plain(modelJson(format, decodedWhole(layout, source)));
-  const entries = entriesIn(now);
-  const after = entriesIn(wanted);
-  if (!isRecord(wanted) || !isRecord(now) || entries === undefined || after === undefined) return wanted;
-  const known = new Map(entries.map(entry => [isRecord(entry) ? entry.name : undefined, entry]));
-  const moved = after.map(entry => {
-    const place = isRecord(entry) ? known.get(entry.name) : undefined;
-    return isRecord(entry) && isRecord(place) ? { ...entry, start: place.start } : entry;
+/** JSON with its entries as they are now: what it says of their places, sizes and checksums was before they moved. */
+function withEntriesOf(
+  now: unknown,
+  { shown, wanted }: { readonly shown: unknown; readonly wanted: unknown },
+): unknown {
+  const [before, after, moved] = [entriesIn(shown), entriesIn(wanted), entriesIn(now)];
+  if (!isRecord(shown) || !isRecord(wanted) || !isRecord(now) || !before || !after || !moved) return wanted;
+  const [old, known] = [before, moved].map(
+    entries => new Map(namesOf(entries).map((name, i) => [name, entries[i]] as const)),
+  );
+  const entries = after.map((entry, i) => {
+    const name = namesOf([entry])[0];
+    return rebased(entry, { was: old?.get(name) ?? before[i], is: known?.get(name) });
   });
-  return { ...wanted, checksum: now.checksum, entries: moved };
+  return { ...(rebased(wanted, { was: shown, is: now }) as Json), entries }; // a record stays one
+}
+
+/** Members that were not edited are as they are now. */
+function rebased(edited: unknown, { was, is }: { readonly was: unknown; readonly is: unknown }): unknown {
+  if (!isRecord(edited) || !isRecord(was) || !isRecord(is)) return edited;
+  return Object.fromEntries(
+    Object.entries(edited).map(([key, value]) => [key, isAlike(value, was[key]) && key in is ? is[key] : value]),
+  );
 }

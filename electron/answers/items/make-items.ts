@@ -99,7 +99,7 @@ function inLayout(
     case 'insert': {
       const json = edit.json === undefined ? {} : edit.json;
       const isShown = shownParts.pathsOf(model, edit.path) !== undefined;
-      return { ...edit, path: one(edit.path), ...(isShown && { json: shownParts.itemOf(edit.path, json) }) };
+      return { ...edit, path: one(edit.path), ...(isShown && { json: shownParts.itemOf?.(edit.path, json) ?? json }) };
     }
     case 'remove':
       return { ...edit, paths: edit.paths.flatMap(pathsOf) };
@@ -108,7 +108,7 @@ function inLayout(
     case 'move':
       return { ...edit, paths: edit.paths.flatMap(pathsOf), to: one(edit.to) };
     case 'rename':
-      return { ...edit, path: shownParts.nameOf(model, edit.path) ?? one(edit.path) };
+      return { ...edit, path: shownParts.nameOf?.(model, edit.path) ?? one(edit.path) };
     default:
       return edit;
   }
@@ -135,12 +135,18 @@ function changed(
   if (edit.kind === 'rename') return renamed(format, layout, { source, ...edit });
   if (format.changeItems && edit.kind !== 'build') return fromBuilt(format.changeItems(source, edit));
   if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
-  if (edit.kind !== 'build') return editItems(layout, source, edit);
-  if (format.build) return fromBuilt(format.build(source, edit.json));
-  if (format.toJson !== undefined && format.fromJson === undefined)
-    return builtFromShown(format, layout, source, edit.json);
-  const json = format.fromJson === undefined ? edit.json : format.fromJson(edit.json);
-  return editItems(layout, source, { kind: 'set', path: '', json });
+  return edit.kind === 'build' ? built(format, layout, { source, json: edit.json }) : editItems(layout, source, edit);
+}
+
+/** The file that JSON says, in the shape that is shown. */
+export function built(
+  format: Format,
+  layout: RootLayout<unknown>,
+  { source, json }: { readonly source: Source; readonly json: unknown },
+): Changed {
+  if (format.build) return fromBuilt(format.build(source, json));
+  if (format.toJson !== undefined && format.fromJson === undefined) return builtFromShown(format, layout, source, json);
+  return editItems(layout, source, { kind: 'set', path: '', json: format.fromJson?.(json) ?? json });
 }
 
 /** A text compiled; refused with the place of the first problem. */

@@ -1,26 +1,58 @@
-// The path that a layout has for what JSON shows elsewhere: vectors are lists there, and a body that is no struct is a `value`.
-import { type Child, parsePath, partAt, pathText } from '#layout';
+// The path that a layout has for what JSON shows elsewhere: vectors are lists there, a body that is no struct is a `value`,
+// and members of a part stand beside those of the whole.
+import { type Child, parsePath, partAt, pathText, type Step } from '#layout';
 
 const AXES = ['x', 'y', 'z', 'w'];
 
 /** The path of a part under the one that `show` prints it at; that one where it is no other, or nothing is there. */
 export function storedPath(root: Child, path: string): string {
-  const steps: (string | number)[] = [];
+  const steps: Step[] = [];
   for (const step of parsePath(path) ?? []) {
-    if (partAt(root, pathText([...steps, step])) !== undefined) steps.push(step);
+    const part = partAt(root, pathText(steps));
+    if (part?.layout.child?.(part.value, step) !== undefined) steps.push(step);
     else if (step !== 'value') {
-      const name = typeof step === 'number' ? memberAt(partAt(root, pathText(steps)), step) : undefined;
-      if (name === undefined) return path;
-      steps.push(name);
+      const inside = typeof step === 'number' ? memberAt(part, step) : wayTo(part, step);
+      if (inside === undefined) return path;
+      steps.push(...inside);
     }
   }
   return pathText(steps);
 }
 
 /** Vectors and rotations are shown as x, y, z, w, in whichever order they are stored. */
-function memberAt(part: Child | undefined, index: number): string | undefined {
-  const keys = (part?.layout.parts ?? []).map(({ key }) => key);
+function memberAt(part: Child | undefined, index: number): readonly string[] | undefined {
+  const keys = keysOf(part);
   const axis = AXES[index];
-  if (keys.every(key => AXES.includes(key))) return axis !== undefined && keys.includes(axis) ? axis : undefined;
-  return keys[index];
+  const isVector = keys.every(key => AXES.includes(key));
+  const name = isVector ? keys.find(key => key === axis) : keys[index];
+  return name === undefined ? undefined : [name];
+}
+
+/** The way to the one member of that name in the parts of a part, or in theirs. */
+function wayTo(part: Child | undefined, name: string): readonly Step[] | undefined {
+  let level: readonly Inside[] = part === undefined ? [] : membersOf(part);
+  while (level.length > 0) {
+    const found = level.filter(({ part: { layout, value } }) => layout.child?.(value, name) !== undefined);
+    if (found.length > 0) return found.length === 1 && found[0] ? [...found[0].way, name] : undefined;
+    level = level.flatMap(({ way, part: inner }) =>
+      membersOf(inner).map(({ way: more, part: innermost }) => ({ way: [...way, ...more], part: innermost })),
+    );
+  }
+  return undefined;
+}
+
+interface Inside {
+  readonly way: readonly Step[];
+  readonly part: Child;
+}
+
+function membersOf(part: Child): readonly Inside[] {
+  return keysOf(part).flatMap((key): readonly Inside[] => {
+    const member = part.layout.child?.(part.value, key);
+    return typeof member?.value === 'object' && member.value !== null ? [{ way: [key], part: member }] : [];
+  });
+}
+
+function keysOf(part: Child | undefined): readonly string[] {
+  return (part?.layout.parts ?? []).map(({ key }) => key).filter(key => key !== '[]');
 }

@@ -1,4 +1,4 @@
-import { bytes, nodesAt, valueAt } from '#layout';
+import { bytes, valueAt } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { JsonText } from '../../../shared/base/lazy-json.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -9,6 +9,7 @@ import type { FieldRow } from '../../../shared/contract/types.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { jsonText } from '../../answers/export/json-bytes.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
+import { layoutPaths, ReadFile, shownPart } from '../../answers/items/shown-part.ts';
 import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -29,7 +30,7 @@ export const lookCommands = (dataFolder: string): Looks => ({
       const model = json === undefined ? undefined : asText(view, json, spaces);
       return { model, findings: findingsOf(view), ...failureOf(view, address) };
     }),
-  fields: async ({ base, address, from = 0, to, with: structure, ...selection }, { signal }) => {
+  fields: async ({ base, address, from = 0, to, with: structure, path, depth }, { signal }) => {
     collectSooner();
     const known = await knownFormats({ dataFolder, base, structure });
     const opened = openAddress(base, address);
@@ -41,9 +42,10 @@ export const lookCommands = (dataFolder: string): Looks => ({
       if (from > end) return refuse(failures.badWindow(from, end));
       // First: decoding all of it is what finds something to show on the fields.
       const failure = failureOf(view, address);
-      if (!isThere(view, selection.path)) return refuse(failures.noSuchPath(address, selection.path ?? ''));
+      const paths = path ? pathsIn(view, address, path) : [''];
       // In all of the window: a value's type may stand before the place where the value is said to begin.
-      const pieces = selectFields(fieldPieces(view, from, end - from), selection);
+      const all = fieldPieces(view, from, end - from);
+      const pieces = memberOf(view, paths) ?? selectFields(all, { paths, ...(depth !== undefined && { depth }) });
       return { pieces: rowsOf(pieces, opened, signal), ...failure };
     } catch (error) {
       opened.close();
@@ -68,9 +70,18 @@ function asText({ decoded }: View, json: unknown, spaces: 0 | 2): JsonText | und
   }
 }
 
-function isThere({ layout, source, knownMemo }: View, path = ''): boolean {
-  if (path === '') return true;
-  return layout !== undefined && nodesAt(layout, source, path, { first: 0, count: 0 }, knownMemo) !== undefined;
+/** The paths of the layout that the fields of a part are below. */
+function pathsIn({ format, source, decoded }: View, address: string, path: string): readonly string[] {
+  const paths = layoutPaths(new ReadFile(format, source), path);
+  if (paths !== undefined) return paths;
+  const isShown = decoded !== undefined && shownPart(format, decoded, path) !== undefined;
+  return refuse(isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path));
+}
+
+/** A member of a word of bits, which is no field of its own. */
+function memberOf({ layout, source, knownMemo }: View, [path = '', ...more]: readonly string[]) {
+  const field = layout && more.length === 0 ? valueAt(layout, source, path, knownMemo)?.field : undefined;
+  return field?.bits === undefined ? undefined : [[field]];
 }
 
 /** Whoever takes the pieces holds the file open as long. */
@@ -108,11 +119,15 @@ function wholeOf({ format, decoded }: View, address: string): unknown {
   return decodedJson(format, decoded);
 }
 
+/** As the whole is shown, else as the layout has it: not all of that is shown. */
 function partOf(view: View, address: string, path: string): unknown {
-  const { format, source, memo } = view;
+  const { format, source, memo, decoded } = view;
+  const shown = decoded && format.toJson && shownPart(format, decoded, path);
+  if (shown) return shown.value;
   const found = unlessTooMuch(() => valueAt(format.layout ?? bytes(), source, path, memo));
-  if (found === undefined) return refuse(failures.noSuchPath(address, path));
-  return found.field ? fieldJson(found.field) : found.value;
+  if (found !== undefined) return found.field ? fieldJson(found.field) : found.value;
+  const other = decoded && shownPart(format, decoded, path);
+  return other === undefined ? refuse(failures.noSuchPath(address, path)) : other.value;
 }
 
 function findingsOf({ decoded }: View): readonly FindingRow[] {

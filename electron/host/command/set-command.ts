@@ -1,9 +1,10 @@
-import { bytes, decode, editItems, setField, valueAt, withEdit } from '#layout';
+import { editItems, setField, valueAt, withEdit } from '#layout';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
-import { storedPath } from '../../answers/items/stored-path.ts';
+import { isShown, setShown } from '../../answers/items/set-shown.ts';
+import { layoutPaths, ReadFile } from '../../answers/items/shown-part.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -44,50 +45,70 @@ function held(source: Source, edits: number): Source {
 }
 
 function withField(source: Source, address: string, field: FieldAssignment, format: View['format']): Source {
-  const { layout = bytes(), shownParts, setShared } = format;
   const { value } = field;
-  const shared = setShared?.(source, field.path, typedText(value));
+  const shared = format.setShared?.(source, field.path, typedText(value));
   if (shared !== undefined)
     return 'why' in shared ? refuse(failures.fieldNotSet(address, field.path, shared.why)) : shared.source;
-  const named = shownParts ? pathIn(shownParts, decode(layout, source, { unchecked: true }).value, field) : field.path;
-  const path = valueAt(layout, source, named)
-    ? named
-    : storedPath({ layout, value: decode(layout, source, { unchecked: true }).value }, named);
-  const found = valueAt(layout, source, path);
-  const kind = found?.field?.kind;
-  const isPart = found !== undefined && kind === undefined && !path.startsWith('@');
-  if (isPart) return withPart(source, address, { path, value, shown: found.value }, format);
-  const edit = setField(layout, source, path, typedValue(value, kind));
-  if (edit.kind === 'refused') return refuse(failures.fieldNotSet(address, path, edit.why));
-  return withEdit(source, edit);
+  const file = new ReadFile(format, source);
+  const path = nameOf(file, field) ?? layoutPaths(file, field.path)?.[0];
+  const found = path === undefined ? undefined : valueAt(file.layout, source, path);
+  if (path === undefined || found === undefined) return onlyShown(file, address, field);
+  const kind = found.field?.kind;
+  if (kind === undefined && !path.startsWith('@')) return withPart(file, address, { path, found, field });
+  // The same value may be spelled otherwise: 2.0 for 2.
+  if (path !== field.path && isShown(file, field.path, value)) return source;
+  const text = format.shownParts?.textOf?.(file.decoded.value, path, typedText(value)) ?? value;
+  const edit = setField(file.layout, source, path, typedValue(text, kind));
+  if (edit.kind !== 'refused') return withEdit(source, edit);
+  return isShown(file, field.path, value) ? source : refuse(failures.fieldNotSet(address, path, edit.why));
 }
 
 /** A word in the place of an item is its name. */
-function pathIn(
-  parts: NonNullable<View['format']['shownParts']>,
-  model: unknown,
-  { path, value }: FieldAssignment,
-): string {
-  const name = /^\s*[[{]/.test(value) ? undefined : parts.nameOf(model, path);
-  return name ?? parts.pathsOf(model, path)?.[0] ?? path;
+function nameOf({ format, decoded }: ReadFile, { path, value }: FieldAssignment): string | undefined {
+  return isWhole(value) ? undefined : format.shownParts?.nameOf?.(decoded.value, path);
+}
+
+/** What is shown and is no field of its own. */
+function onlyShown(file: ReadFile, address: string, { path, value }: FieldAssignment): Source {
+  const [, bytes] = /^(.+)\.base64$/.exec(path) ?? [];
+  if (bytes !== undefined && layoutPaths(file, bytes) !== undefined)
+    return withField(
+      file.source,
+      address,
+      { path: bytes, value: JSON.stringify({ base64: typedText(value) }) },
+      file.format,
+    );
+  const made = setShown(file, path, value) ?? setField(file.layout, file.source, path, value);
+  if (made.kind === 'refused') return refuse(failures.fieldNotSet(address, path, made.why));
+  return made.kind === 'made' ? made.source : withEdit(file.source, made);
+}
+
+interface Part {
+  readonly path: string;
+  /** Its value is made when it is looked at. */
+  readonly found: { readonly value: unknown };
+  readonly field: FieldAssignment;
 }
 
 /** A list or a struct as a whole. */
-function withPart(
-  source: Source,
-  address: string,
-  { path, value, shown }: FieldAssignment & { readonly shown: unknown },
-  { layout = bytes(), changeItems, isForeign }: View['format'],
-): Source {
-  const json = jsonFrom(value, path);
+function withPart(file: ReadFile, address: string, { path, found, field }: Part): Source {
+  const { layout, source, format } = file;
+  const { value } = field;
   // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
-  const isOne = typeof json === 'number' || typeof json === 'boolean' || json === null;
-  if (isOne && (isForeign || !isShownAsOne(shown)))
-    return refuse(failures.fieldNotSet(address, path, `expected JSON of a list or a struct, found ${value}`));
-  const edit = { kind: 'set', path, json } as const;
-  const made = changeItems ? changeItems(source, edit) : editItems(layout, source, edit);
+  if (!isWhole(value) && (format.isForeign || !isShownAsOne(found.value) || parseJson(value) === undefined)) {
+    const made = setShown(file, field.path, value) ?? {
+      kind: 'refused',
+      why: `expected JSON of a list or a struct, found ${value}`,
+    };
+    return made.kind === 'refused' ? refuse(failures.fieldNotSet(address, path, made.why)) : made.source;
+  }
+  const edit = { kind: 'set', path, json: jsonFrom(value, path) } as const;
+  const made = format.changeItems ? format.changeItems(source, edit) : editItems(layout, source, edit);
   return 'why' in made ? refuse(failures.fieldNotSet(address, path, made.why)) : made.source;
 }
+
+/** JSON of a list or a struct. */
+const isWhole = (value: string): boolean => /^\s*[[{]/.test(value);
 
 /** A struct of one member is shown as that, and what is worked out has no field of its own. */
 function isShownAsOne(shown: unknown): boolean {

@@ -2,7 +2,7 @@ import { type Source, sliceSource } from '../../base/source.ts';
 import { bytesJson } from '../bytes.ts';
 import { decode } from './decode.ts';
 import { fieldOf, fieldsIn } from './fields-in.ts';
-import { bitsIn, findLeaf } from './find-leaf.ts';
+import { bitsIn, findLeaf, labelIn } from './find-leaf.ts';
 import type { AnyLayout, Child, Field, RootLayout, Step } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { nodesAt } from './nodes-at.ts';
@@ -65,7 +65,10 @@ export function valueAt<T>(layout: RootLayout<T>, source: Source, path: string, 
   const field = fieldOf(spot);
   if (!part) return { value: field.value, field };
   const value = bitsIn(Number(spot.value), part);
-  return { value, field: { ...field, path, bits: [part.shift, part.width], value } };
+  const label = labelIn(Number(spot.value), part);
+  const { text: _, ...word } = field;
+  const own = label === undefined ? {} : { text: label };
+  return { value, field: { ...word, path, bits: [part.shift, part.width], value, ...own } };
 }
 
 function branchAt<T>(layout: RootLayout<T>, source: Source, path: string): ValueAt | undefined {

@@ -1,6 +1,7 @@
 import { viewOf } from '../../../base/bytes.ts';
 import type { Detection, Format, Moved, Probe, TableForm } from '../../format.ts';
 import type { FieldValue } from '../../hands.ts';
+import { plain } from '../../line-rows.ts';
 import { fromDescriptions } from '../not-confirmed.ts';
 import { buildMap } from '../scene/build.ts';
 import { filesWith } from '../scene/map-files.ts';
@@ -64,6 +65,7 @@ export const fftGns: Format<Gns> = {
     clipFiles: (_, self, ask) => filesWith('movements', self, ask),
   },
   toJson,
+  shownParts: { pathsOf, itemOf },
   exportsAs: ['json', 'glb', 'obj'],
 };
 
@@ -110,6 +112,29 @@ function toJson({ rows, commands }: Gns): unknown {
     ends: rows.length - entries.length,
     commands: commands.map(({ kind, values }) => ({ kind, values })),
   };
+}
+
+const ENTRY = /^entries\[(\d*)\](?:\.(sector|size|kind|selector|comparison|arrangement|weather|night))?$/;
+
+/** An entry is the row of a file; its name and its start are told by others. */
+function pathsOf({ rows }: Gns, path: string): readonly string[] | undefined {
+  const [, at, member] = ENTRY.exec(path) ?? [];
+  if (at === undefined) return undefined;
+  const files = rows.flatMap((row, i) => (isFile(row) ? [i] : []));
+  const row = at === '' ? (files.at(-1) ?? -1) + 1 : files[Number(at)];
+  if (row === undefined) return undefined;
+  if (member === undefined) return [`rows[${row}]`];
+  const isState = member === 'arrangement' || member === 'weather' || member === 'night';
+  return [`rows[${row}].${isState ? `state.${member}` : member === 'size' ? 'length' : member}`];
+}
+
+/** The row of an entry. */
+function itemOf(_: string, json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { name: _name, start: _start, size, arrangement, weather, night, ...row } = json as Record<string, unknown>; // members are looked at
+  const state = { arrangement, weather, night };
+  const isGiven = Object.values(state).some(value => value !== undefined);
+  return { ...row, ...(size !== undefined && { length: size }), ...(isGiven && { state: plain(state) }) };
 }
 
 /** Rows of 20 bytes that all have the same two marks. */

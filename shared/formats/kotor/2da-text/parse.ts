@@ -18,6 +18,8 @@ export interface ParsedTable {
   /** The line of the columns; -1 where there is none. */
   readonly head: number;
   readonly columns: readonly string[];
+  /** The same as they are written. */
+  readonly titles: readonly Cell[];
   readonly rows: readonly TextRow[];
 }
 
@@ -26,9 +28,11 @@ export function parseTable(lines: Lines): ParsedTable {
   const filled = lines.flatMap(({ words }, line) => (line === 0 || words.length === 0 ? [] : [line]));
   const isDefault = /^default:/i.test(lines[filled[0] ?? 0]?.words[0]?.text ?? '');
   const [head, ...rows] = isDefault ? filled.slice(1) : filled;
+  const titles = head === undefined ? [] : cellsOf(lines, head);
   return {
     head: head ?? -1,
-    columns: head === undefined ? [] : cellsOf(lines, head).map(({ text }) => text),
+    columns: titles.map(({ text }) => text),
+    titles,
     rows: rows.map(line => ({ line, cells: cellsOf(lines, line) })),
   };
 }

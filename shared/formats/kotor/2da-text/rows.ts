@@ -7,14 +7,18 @@ import { afterLine, plain, type ShownParts, withLines } from '../../line-rows.ts
 import { type Lines, lines as linesLayout } from '../../lines.ts';
 import { parseTable } from './parse.ts';
 
+const COLUMN = /^columns\[(\d+)\]$/;
 const PATH = /^rows\[(\d*)\](\+)?(?:\.(name)|\.cells\[(\d+)\])?$/;
 
 /** A cell of several words has no word of its own: `setTextCell` changes it. */
 export const textTableParts: ShownParts<Lines> = {
   pathsOf(lines, path) {
+    const { head, rows, titles } = parseTable(lines);
+    const column = COLUMN.exec(path)?.[1];
+    const title = column === undefined ? undefined : titles[Number(column)];
+    if (title !== undefined) return title.words === 1 ? [`[${head}][${title.word}]`] : undefined;
     const [, index, after, name, cell] = PATH.exec(path) ?? [];
     if (index === undefined) return undefined;
-    const { head, rows } = parseTable(lines);
     const row = rows[index === '' ? rows.length : Number(index)];
     if (row === undefined) return Number(index) > rows.length ? undefined : [afterLine(rows.at(-1)?.line ?? head)];
     if (name === undefined && cell === undefined) return [after ? afterLine(row.line) : `[${row.line}]`];
@@ -46,27 +50,43 @@ function storedCell(text: string): string {
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** The text with another cell, in quotes where it has several words. */
+/** The text with another cell or name of a column, in quotes where it has several words. */
 export function setTextCell(source: Source, path: string, value: unknown): SharedSet | undefined {
-  const [, index, , name, cell] = PATH.exec(path) ?? [];
-  if (index === undefined || (name === undefined && cell === undefined)) return undefined;
+  const place = placeIn(path);
+  if (place === undefined) return undefined;
   const lines = decode(linesLayout, source).value as Lines; // a text can always be read to its end
-  const { columns, rows } = parseTable(lines);
-  const row = rows[Number(index)];
-  const at = cell === undefined ? 0 : Number(cell) + 1;
-  const found = row?.cells[at];
-  const line = row && lines[row.line];
-  if (row === undefined || found === undefined || line === undefined) return { why: `there is no ${path}` };
+  const table = parseTable(lines);
+  const row = place.row === undefined ? undefined : table.rows[place.row];
+  const at = place.row === undefined ? table.head : row?.line;
+  const found = (row?.cells ?? (place.row === undefined ? table.titles : []))[place.cell];
+  const line = at === undefined ? undefined : lines[at];
+  if (at === undefined || found === undefined || line === undefined) return { why: `there is no ${path}` };
   const text = String(value);
   if (/["\t\r\n]/.test(text)) return { why: 'a cell has no tab, no line end and no quotation mark' };
   const stranger = notInWindows1252(text);
   if (stranger !== undefined) return { why: `the game's character set (windows-1252) has no "${stranger}"` };
   const word = { before: line.words[found.word]?.before ?? ' ', text: storedCell(text) };
   const changed = { ...line, words: line.words.toSpliced(found.word, found.words, word) };
+  const title = place.cell === 0 ? 'name' : table.columns[place.cell - 1];
   return {
-    source: withLines(lines, new Map([[row.line, [changed]]])),
-    near: `[${row.line}][${found.word}]`,
-    caption: `${row.cells[0]?.text} › ${cell === undefined ? 'name' : columns[Number(cell)]}`,
+    source: text === found.text ? source : withLines(lines, new Map([[at, [changed]]])),
+    near: `[${at}][${found.word}]`,
+    caption: row === undefined ? `column ${place.cell + 1}` : `${row.cells[0]?.text} › ${title}`,
     old: found.text,
   };
+}
+
+interface CellPlace {
+  /** Absent where it is the name of a column. */
+  readonly row?: number;
+  /** In its line. */
+  readonly cell: number;
+}
+
+function placeIn(path: string): CellPlace | undefined {
+  const column = COLUMN.exec(path)?.[1];
+  if (column !== undefined) return { cell: Number(column) };
+  const [, row, , name, cell] = PATH.exec(path) ?? [];
+  if (!row || (name === undefined && cell === undefined)) return undefined;
+  return { row: Number(row), cell: cell === undefined ? 0 : Number(cell) + 1 };
 }

@@ -22,6 +22,7 @@ export const kotorErf: Format<Erf> = {
   layout: erf,
   container: { entries: entriesOf, repack: repackErf, rename, reorder, signatureOf },
   toJson,
+  shownParts: { pathsOf },
   exportsAs: ['json'],
 };
 
@@ -86,6 +87,14 @@ function checkDescriptions({ descriptions, descriptionsOffset }: Erf, end: numbe
   throw new Unwritable(
     `its descriptions, of which there are none, are to be at ${hexOffset(descriptionsOffset)}, and the archive would end at ${hexOffset(end)}`,
   );
+}
+
+const MEMBER = /^entries\[(\d+)\]\.(resource|type)$/;
+
+/** Names stand in a list of their own. */
+function pathsOf(_: Erf, path: string): readonly string[] | undefined {
+  const [, at, member] = MEMBER.exec(path) ?? [];
+  return at === undefined ? undefined : [`keys[${at}].${member === 'type' ? member : 'name'}`];
 }
 
 /** Descriptions, and names with their places; what entries hold has addresses of its own. */

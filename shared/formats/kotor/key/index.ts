@@ -4,7 +4,7 @@ import type { Format, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import type { Bif } from '../bif/layout.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
-import { fileNameOf } from '../resources/resource.ts';
+import { fileNameOf, nameIn } from '../resources/resource.ts';
 import { keyCatalogue } from './catalogue.ts';
 import { type Key, key } from './layout.ts';
 
@@ -64,6 +64,7 @@ export const kotorKey: Format<Key> = {
   catalogue: keyCatalogue,
   facts,
   toJson,
+  shownParts: { pathsOf, textOf },
   exportsAs: ['json'],
   table: { what: 'resources', columns: columns(), rows },
 };
@@ -103,4 +104,17 @@ function toJson({ files, keys, buildYear, buildDay }: Key): unknown {
       ...{ name: fileNameOf({ name, type }), resource: name, type, file: id.file, index: id.index },
     })),
   };
+}
+
+const MEMBER = /^keys\[(\d+)\]\.(resource|name)$/;
+
+function pathsOf(_: Key, path: string): readonly string[] | undefined {
+  const [, at] = MEMBER.exec(path) ?? [];
+  return at === undefined ? undefined : [`keys[${at}].name`];
+}
+
+/** A name is shown with its ending. */
+function textOf({ keys }: Key, path: string, text: string): string {
+  const [, at = keys.length] = MEMBER.exec(path) ?? [];
+  return Number(at) < keys.length ? nameIn(text, keys.at(Number(at)).type) : text;
 }

@@ -105,6 +105,12 @@ export function fileNameOf({ name, type }: Resource): string {
   return `${name}.${type}`;
 }
 
+/** The name of a resource out of that of its file: without its own ending. */
+export function nameIn(fileName: string, type: ResourceType | undefined): string {
+  const ending = `.${type}`.toLowerCase();
+  return fileName.toLowerCase().endsWith(ending) ? fileName.slice(0, -ending.length) : fileName;
+}
+
 const labels = new Set<unknown>(Object.values(resourceTypes));
 
 /** The resource a file would be; refuses a name that no archive can store, and an ending no type stands for. */

@@ -2,7 +2,7 @@ import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { inOrder } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
-import { fileNameOf, resourceOf, signatureOf } from '../resources/resource.ts';
+import { fileNameOf, nameIn, resourceOf, signatureOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
 import { ALIGN, ENTRY_SIZE, HEADER_SIZE, type Rim, rim, tableStart } from './layout.ts';
 
@@ -17,6 +17,7 @@ export const kotorRim: Format<Rim> = {
   layout: rim,
   container: { entries: entriesOf, repack, rename, reorder, signatureOf },
   toJson,
+  shownParts: { pathsOf, textOf },
   exportsAs: ['json'],
 };
 
@@ -44,6 +45,19 @@ function reorder(model: Rim, order: readonly number[]): Rim {
   const hasPlaces = model.entries.every(({ index }, i) => index === i);
   const entries = inOrder(model.entries, order);
   return { ...model, entries: hasPlaces ? entries.map((entry, index) => ({ ...entry, index })) : entries };
+}
+
+const MEMBER = /^entries\[(\d+)\]\.(resource|name)$/;
+
+function pathsOf(_: Rim, path: string): readonly string[] | undefined {
+  const [, at] = MEMBER.exec(path) ?? [];
+  return at === undefined ? undefined : [`entries[${at}].name`];
+}
+
+/** A name is shown with its ending. */
+function textOf({ entries }: Rim, path: string, text: string): string {
+  const [, at] = MEMBER.exec(path) ?? [];
+  return at === undefined ? text : nameIn(text, entries[Number(at)]?.type);
 }
 
 /** The table; what entries hold has addresses of its own. */

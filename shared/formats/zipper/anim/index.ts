@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { JsonItems } from '../../../base/lazy-json.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { packedByOthers } from '../not-confirmed.ts';
@@ -67,6 +68,7 @@ export const zipperAnim: Format<Anim> = {
   references,
   namedParts,
   toJson,
+  shownParts: { pathsOf },
   exportsAs: ['json'],
 };
 
@@ -132,7 +134,15 @@ type Json = Record<string, unknown>;
 function toJson(model: Anim): unknown {
   const game = gameOf(model.version) ?? 'mw';
   const around = asJson(anim.toJson?.({ ...model, definitions: [] }));
-  return { ...around, definitions: definitionsOf(model).map(definition => definitionJson(game, definition)) };
+  const definitions = definitionsOf(model);
+  const definitionAt = (i: number) => definitions[i] && definitionJson(game, definitions[i]);
+  return { ...around, definitions: new JsonItems(definitions.length, definitionAt) };
+}
+
+/** The root of a definition goes by its name. */
+function pathsOf(_: Anim, path: string): readonly string[] | undefined {
+  const [, definition] = /^(definitions\[\d+\])\.root$/.exec(path) ?? [];
+  return definition === undefined ? undefined : [`${definition}.rootName`];
 }
 
 function definitionJson(game: Game, definition: Definition): Json {

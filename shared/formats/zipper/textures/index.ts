@@ -52,6 +52,7 @@ export const zipperTextures: Format<Package> = {
   container: { entries: entriesOf, repack, fromPicture: freshTexture, pictureFormat: 'zipper/texture' },
   pictures,
   toJson,
+  shownParts: { pathsOf },
   exportsAs: ['json'],
 };
 
@@ -211,4 +212,10 @@ function sharedPart(spot: Place, pixel: number): PixelPart[] {
   const palettes = sizes.header + spot.model.textures.length * sizes.entry;
   const start = palettes + paletteIndex * sizes.palette + index * COLOUR_SIZE;
   return [{ what: 'palette', path: `palettes[${paletteIndex}].colours[${index}].rgb565`, start, size: COLOUR_SIZE }];
+}
+
+/** A palette of the package goes by its place. */
+function pathsOf(_: Package, path: string): readonly string[] | undefined {
+  const [, entry] = /^(textures\[\d+\])\.globalPalette$/.exec(path) ?? [];
+  return entry === undefined ? undefined : [`${entry}.paletteIndex`];
 }

@@ -7,17 +7,26 @@ import { pathText } from '../path.ts';
 import { Table } from '../record-table.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 
+/** Said of what JSON shows and no field holds. */
+export const FOLLOWS = 'follows from other fields and cannot be set';
+
 /** A value that JSON gives anew. */
 export interface JsonValue {
   readonly path: string;
   readonly value: unknown;
 }
 
+/** A member of JSON that is none of the model. */
+export interface Stray extends JsonValue {
+  /** What the model's own JSON says all the same: it is worked out. */
+  readonly isTold: boolean;
+}
+
 export interface JsonChanges {
   readonly values: JsonValue[];
   readonly lists: ListEdit[];
   /** What the model has no member for: the file may have a field. */
-  readonly strays: JsonValue[];
+  readonly strays: Stray[];
   /** Why it cannot be; one clause each. */
   readonly refusals: string[];
 }
@@ -96,7 +105,8 @@ function compareMembers(
     const member = child.layout.child?.(child.value, key);
     const path = [...steps, key];
     if (member) compare(changes, { child: member, steps: path }, value);
-    else if (!isAlike(known[key], value)) changes.strays.push({ path: pathText(path), value: plainJson(value) });
+    else if (!isAlike(known[key], value))
+      changes.strays.push({ path: pathText(path), value: plainJson(value), isTold: Object.hasOwn(known, key) });
   }
 }
 
@@ -105,7 +115,11 @@ function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }:
   const keys = isRecord(now) ? Object.keys(now) : Array.isArray(now) ? [...now.keys()] : [];
   const values = Array.isArray(json) ? json : [json];
   const members = memberKeys(child, keys);
-  if (members.length !== values.length || members.length === 0) {
+  if (members.length === 0) {
+    changes.refusals.push(`${pathText(steps) || 'the file'} ${FOLLOWS}`);
+    return;
+  }
+  if (members.length !== values.length) {
     changes.refusals.push(
       `${pathText(steps) || 'the file'} takes ${counted(keys.length, 'value')}, not ${values.length}`,
     );

@@ -11,7 +11,7 @@ import { newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
 import { isShownAlike, setField, TELLING, withEdit } from '../set-field.ts';
-import { changesTo, type JsonChanges, type JsonValue } from './json-changes.ts';
+import { changesTo, FOLLOWS, type JsonChanges, type JsonValue } from './json-changes.ts';
 import { childAt, withPolicies } from './policies.ts';
 import { type Followed, type Made, rearrange, refused } from './rearrange.ts';
 
@@ -69,7 +69,8 @@ function fieldsOf(
   const fields: JsonValue[] = [];
   for (const stray of strays) {
     const kind = findLeaf(layout, source, stray.path)?.spot.leaf.kind;
-    if (kind === undefined) return { why: `there is no field ${stray.path}` };
+    if (kind === undefined)
+      return { why: stray.isTold ? `${stray.path} ${FOLLOWS}` : `there is no field ${stray.path}` };
     if (!DERIVED.has(kind)) fields.push(stray);
   }
   return fields;

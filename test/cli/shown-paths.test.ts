@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+const at = (...names: readonly string[]): string => join(files.folder, ...names);
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+beforeEach(() => {
+  files = makeInstall();
+});
+afterEach(() => files.remove());
+
+/** A fixture, as a file of its own name. */
+function place(name: string): string {
+  const fixture = fixtures.find(each => each.name === name);
+  if (fixture === undefined) throw new Error(`there is no fixture ${name}`);
+  writeFileSync(at(fixture.file), fixture.bytes);
+  return fixture.file;
+}
+
+const valueAt = async (file: string, path: string): Promise<unknown> =>
+  json(await gantry('show', file, '--path', path, '--json'));
+
+describe('a path that show prints', () => {
+  test.each([
+    ['everquest-wld', 'fragments[8].scale', '9'],
+    ['everquest-wld', 'fragments[8].name', 'DALE_DMTRACKDEF'],
+    ['everquest-s3d', 'entries[0].name', 'two.bmp'],
+    ['gns', 'entries[0].sector', '10001'],
+    ['gns', 'entries[1].night', 'true'],
+    ['erf', 'entries[0].resource', 'other'],
+    ['rim-damaged', 'entries[0].resource', 'other'],
+    ['key', 'keys[0].name', 'other.2da'],
+    ['key', 'keys[0].index', '1'],
+    ['mix-damaged', 'entries[0].name', 'B.w3d'],
+    ['2da-text', 'columns[0]', 'title'],
+    ['2da-odd', 'rows[0]', '{"name":"z","cells":["three","four"]}'],
+    ['anim-mw', 'definitions[0].root', 'mill_root'],
+  ])('%s: %s is set, and shown so', async (name, path, value) => {
+    const file = place(name);
+    const before = await valueAt(file, path);
+    const same = await gantry('set', file, `${path}=${JSON.stringify(before)}`, '-o', file, '--json');
+    expect([same.status, json(same)]).toMatchObject([0, { changed: [] }]);
+    const ran = await gantry('set', file, `${path}=${value}`, '-o', file, '--json', '--force');
+    expect([ran.status, ran.out]).toEqual([0, expect.stringContaining('"changed":[{')]);
+    const after = await valueAt(file, path);
+    expect(typeof after === 'string' ? after : JSON.stringify(after)).toBe(value);
+  });
+
+  test('of a member that is worked out is refused for that, and accepted with the value it has', async () => {
+    const file = place('everquest-wld');
+    const bytes = readFileSync(at(file));
+    expect(await gantry('set', file, 'fragments[8].kind=DMTRACKDEF2', '-o', file)).toMatchObject({ status: 0 });
+    expect(readFileSync(at(file)).equals(bytes)).toBe(true);
+    for (const change of ['fragments[8].kind=X', 'fragments[8].index=3', 'strings=3'])
+      expect(await gantry('set', file, change, '-o', file)).toMatchObject({
+        status: 2,
+        err: expect.stringContaining(`${change.split('=')[0]} follows from other fields and cannot be set.`),
+      });
+    expect(await gantry('fields', file, '--path', 'fragments[8].kind')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('follows from other fields and has no bytes of its own'),
+    });
+    expect(await gantry('set', file, 'fragments[8].kinds=3', '-o', file)).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('there is no such field'),
+    });
+  });
+
+  test('is one that fields takes as well', async () => {
+    const wld = place('everquest-wld');
+    const [row] = json(await gantry('fields', wld, '--path', 'fragments[8].scale', '--json')) as { path: string }[];
+    expect(row?.path).toBe('fragments[8].body.scale');
+    const flag = json(await gantry('fields', place('dds-cube'), '--path', 'flags.caps', '--json'));
+    expect(flag).toEqual([{ path: 'flags.caps', start: 8, size: 4, kind: 'flags', value: true, bits: [0, 1] }]);
+    const chunk = json(await gantry('fields', place('w3d-others'), '--path', 'chunks[0].id', '--json'));
+    expect(chunk).toMatchObject([{ path: 'chunks[0].id', start: 0, size: 4 }]);
+  });
+});
