@@ -89,6 +89,17 @@ describe('sounds in the window', () => {
     expect(await client.sound({ asset })).toMatchObject({ revision: 1, rate: 4, bitsPerSample: 8, frameCount: 2 });
   });
 
+  test('that are replaced by what they are already are no step', async () => {
+    const asset = await assetAt('zbd/sounds.zbd::step.wav');
+    const before = readFileSync(join(files.folder, 'zbd', 'sounds.zbd'));
+    const same = { revision: 0, size: step.length, canUndo: null, changed: [] };
+    expect(await client.replaceSound({ asset, bytes: step })).toMatchObject(same);
+    expect(await client.replaceWithFile({ asset, name: 'step.wav', bytes: step })).toMatchObject({ edited: same });
+    const archive = await assetAt('zbd/sounds.zbd');
+    await client.replaceWithFile({ asset: archive, name: 'sounds.zbd', bytes: Uint8Array.from(before) });
+    expect(await client.changes({ install: install.id })).toEqual([]);
+  });
+
   test('are replaced as an edit of the project, on request by the file as it is, after a word on what differs', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const bytes = buildWav({ samples: new Uint8Array(6), rate: 8, channels: 1, bits: 16 });

@@ -73,6 +73,6 @@ export class AddedAsset extends OpenAsset {
   }
 
   override replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
-    return this.#put(this, content, edit);
+    return this.unlessSame(content, edit) ?? this.#put(this, content, edit);
   }
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sameSource } from '../../../shared/base/source.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
@@ -148,7 +148,14 @@ export class OpenAsset {
   /** Another content as a whole, as one step. */
   replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
     this.editable();
-    return this.install.project.replaceContent(this.address, content, edit);
+    return this.unlessSame(content, edit) ?? this.install.project.replaceContent(this.address, content, edit);
+  }
+
+  /** What is so already is no step; text that was typed is one all the same, and so is what takes a draft away. */
+  protected unlessSame(content: Source, { text }: ContentEdit): Promise<Changed> | undefined {
+    const { source, revision } = this.view();
+    if (text !== undefined || this.draft !== undefined || !sameSource(content, source)) return undefined;
+    return Promise.resolve({ revision, size: source.size, ...this.takeable, changed: [] });
   }
 
   get revision(): number {

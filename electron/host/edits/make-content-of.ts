@@ -10,5 +10,7 @@ export async function makeContentOf(asset: OpenAsset, content: Source, step: Con
   const leaving = editsGoneFrom(asset, content).map(({ address }) => address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label: step.label, leaving });
   const edits = editsTo(asset.view().source, content);
-  return edits === undefined ? asset.replaceContent(content, step) : asset.apply({ ...step, edits });
+  return edits === undefined || edits.length === 0
+    ? asset.replaceContent(content, step)
+    : asset.apply({ ...step, edits });
 }

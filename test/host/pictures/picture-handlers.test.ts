@@ -153,6 +153,14 @@ describe('a picture in the place of another', () => {
     expect([...(await client.picture({ asset, index: 0 })).rgba.subarray(4)]).toEqual([0, 0, 255, 255]);
   });
 
+  test('that has every pixel already is no step', async () => {
+    const asset = await at(`${PACKAGE}::glass`);
+    const png = row([255, 0, 0], [0, 255, 0]);
+    await client.replacePicture({ asset, index: 0, png });
+    expect(await client.replacePicture({ asset, index: 0, png })).toMatchObject({ revision: 1, changed: [] });
+    expect(await client.changes({ install: install.id })).toHaveLength(1);
+  });
+
   test('with transparency from a file of its own', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const alpha = buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(7, 9) });
