@@ -4,6 +4,8 @@ import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { type Lines, reportedLines, type WordFinding } from '../../lines.ts';
 import { textForm } from '../../lines-text.ts';
+import { copyTextAcross } from './copy-across.ts';
+import { diffTextRows } from './diff-rows.ts';
 import { type ParsedTable, parseTable } from './parse.ts';
 import { setTextCell, textTableParts } from './rows.ts';
 
@@ -44,6 +46,8 @@ export const kotor2daText: Format<Lines> = {
   table,
   shownParts: textTableParts,
   setShared: setTextCell,
+  diffRows: diffTextRows,
+  copyAcross: copyTextAcross,
   facts(lines) {
     const { columns, rows } = parseTable(lines);
     return [

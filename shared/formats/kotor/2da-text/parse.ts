@@ -1,7 +1,7 @@
 // The lines of a table as text: a line that says what it is, one with a default or nothing, the columns, the rows.
 import type { Lines } from '../../lines.ts';
 
-interface Cell {
+export interface Cell {
   readonly text: string;
   /** The first of its words in the line, and how many it has: a text in quotes may have several. */
   readonly word: number;

@@ -5,29 +5,28 @@ import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { SharedSet } from '../../format.ts';
 import { afterLine, plain, type ShownParts, withLines } from '../../line-rows.ts';
 import { type Lines, lines as linesLayout } from '../../lines.ts';
-import { parseTable } from './parse.ts';
-
-const COLUMN = /^columns\[(\d+)\]$/;
-const PATH = /^rows\[(\d*)\](\+)?(?:\.(name)|\.cells\[(\d+)\])?$/;
+import { placeAt, type TablePlace } from '../2da/table-place.ts';
+import { type Cell, type ParsedTable, parseTable } from './parse.ts';
 
 /** A cell of several words has no word of its own: `setTextCell` changes it. */
 export const textTableParts: ShownParts<Lines> = {
   pathsOf(lines, path) {
+    const isAfter = path.endsWith('+');
+    const place = placeAt(isAfter ? path.slice(0, -1) : path);
+    if (place === undefined) return undefined;
     const { head, rows, titles } = parseTable(lines);
-    const column = COLUMN.exec(path)?.[1];
-    const title = column === undefined ? undefined : titles[Number(column)];
-    if (title !== undefined) return title.words === 1 ? [`[${head}][${title.word}]`] : undefined;
-    const [, index, after, name, cell] = PATH.exec(path) ?? [];
-    if (index === undefined) return undefined;
-    const row = rows[index === '' ? rows.length : Number(index)];
-    if (row === undefined) return Number(index) > rows.length ? undefined : [afterLine(rows.at(-1)?.line ?? head)];
-    if (name === undefined && cell === undefined) return [after ? afterLine(row.line) : `[${row.line}]`];
-    const found = row.cells[cell === undefined ? 0 : Number(cell) + 1];
-    return found?.words === 1 ? [`[${row.line}][${found.word}]`] : undefined;
+    if (place.kind === 'row') {
+      const { row = rows.length } = place;
+      const line = rows[row]?.line;
+      if (line === undefined) return row > rows.length ? undefined : [afterLine(rows.at(-1)?.line ?? head)];
+      return [isAfter ? afterLine(line) : `[${line}]`];
+    }
+    const [line, cell] = cellIn({ head, rows, titles }, place) ?? [];
+    return cell?.words === 1 ? [`[${line}][${cell.word}]`] : undefined;
   },
   nameOf(lines, path) {
-    const index = /^rows\[(\d+)\]$/.exec(path)?.[1];
-    const row = index === undefined ? undefined : parseTable(lines).rows[Number(index)];
+    const place = placeAt(path);
+    const row = place?.kind === 'row' && place.row !== undefined ? parseTable(lines).rows[place.row] : undefined;
     return row && `[${row.line}][0]`;
   },
   itemOf: (_, json) => wordsOf(plain(json ?? {})),
@@ -45,48 +44,46 @@ function wordsOf(json: unknown): unknown {
 }
 
 /** An empty cell has its sign, one of several words has quotes around it. */
-function storedCell(text: string): string {
+export function storedCell(text: string): string {
   if (text === '') return '****';
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
+/** A cell or a name of a column or row, and the line it is in. */
+function cellIn(
+  { head, rows, titles }: Pick<ParsedTable, 'head' | 'rows' | 'titles'>,
+  place: Exclude<TablePlace, { kind: 'row' }>,
+): readonly [line: number, cell: Cell] | undefined {
+  const row = place.kind === 'column' ? { line: head, cells: titles } : rows[place.row];
+  const at = place.kind === 'column' ? place.column : place.kind === 'name' ? 0 : place.cell + 1;
+  const cell = row?.cells[at];
+  return row && cell && [row.line, cell];
+}
+
 /** The text with another cell or name of a column, in quotes where it has several words. */
 export function setTextCell(source: Source, path: string, value: unknown): SharedSet | undefined {
-  const place = placeIn(path);
-  if (place === undefined) return undefined;
+  const place = placeAt(path);
+  if (place === undefined || place.kind === 'row') return undefined;
   const lines = decode(linesLayout, source).value as Lines; // a text can always be read to its end
   const table = parseTable(lines);
-  const row = place.row === undefined ? undefined : table.rows[place.row];
-  const at = place.row === undefined ? table.head : row?.line;
-  const found = (row?.cells ?? (place.row === undefined ? table.titles : []))[place.cell];
-  const line = at === undefined ? undefined : lines[at];
-  if (at === undefined || found === undefined || line === undefined) return { why: `there is no ${path}` };
+  const [at = -1, found] = cellIn(table, place) ?? [];
+  const line = lines[at];
+  if (found === undefined || line === undefined) return { why: `there is no ${path}` };
   const text = String(value);
   if (/["\t\r\n]/.test(text)) return { why: 'a cell has no tab, no line end and no quotation mark' };
   const stranger = notInWindows1252(text);
   if (stranger !== undefined) return { why: `the game's character set (windows-1252) has no "${stranger}"` };
   const word = { before: line.words[found.word]?.before ?? ' ', text: storedCell(text) };
   const changed = { ...line, words: line.words.toSpliced(found.word, found.words, word) };
-  const title = place.cell === 0 ? 'name' : table.columns[place.cell - 1];
   return {
     source: text === found.text ? source : withLines(lines, new Map([[at, [changed]]])),
     near: `[${at}][${found.word}]`,
-    caption: row === undefined ? `column ${place.cell + 1}` : `${row.cells[0]?.text} › ${title}`,
+    caption: captionOf(table, place),
     old: found.text,
   };
 }
 
-interface CellPlace {
-  /** Absent where it is the name of a column. */
-  readonly row?: number;
-  /** In its line. */
-  readonly cell: number;
-}
-
-function placeIn(path: string): CellPlace | undefined {
-  const column = COLUMN.exec(path)?.[1];
-  if (column !== undefined) return { cell: Number(column) };
-  const [, row, , name, cell] = PATH.exec(path) ?? [];
-  if (!row || (name === undefined && cell === undefined)) return undefined;
-  return { row: Number(row), cell: cell === undefined ? 0 : Number(cell) + 1 };
+function captionOf({ columns, rows }: ParsedTable, place: Exclude<TablePlace, { kind: 'row' }>): string {
+  if (place.kind === 'column') return `column ${place.column + 1}`;
+  return `${rows[place.row]?.cells[0]?.text} › ${place.kind === 'name' ? 'name' : columns[place.cell]}`;
 }

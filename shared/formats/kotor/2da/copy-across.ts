@@ -3,14 +3,10 @@ import { decode } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import type { AcrossPaths, Made } from '../../format.ts';
-import { pairsOf } from './diff-rows.ts';
+import { pairsOf, placeAfter } from './diff-tables.ts';
 import { type Cells, type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
 import { changedTable, setCell, written } from './rows.ts';
-
-const CELL = /^rows\[(\d+)\]\.cells\[(\d+)\]$/;
-const NAME = /^rows\[(\d+)\]\.name$/;
-const ROW = /^rows\[(\d+)\]$/;
-const COLUMN = /^columns\[(\d+)\]$/;
+import { placeAt } from './table-place.ts';
 
 interface Sides {
   readonly theirs: Cells;
@@ -22,9 +18,11 @@ interface Sides {
 /** Undefined for paths that are no parts of the table as its comparison tells them. */
 export function copyAcross(theirs: Source, ours: Source, paths: AcrossPaths): Made | undefined {
   const [there, here] = [decode(twoDa, theirs), decode(twoDa, ours)];
-  if (there.fault || here.fault) return undefined;
-  const sides = { theirs: there.value.table, ours: here.value, source: ours };
   const { fromPath, path } = paths;
+  const isOfTable = [fromPath, path].some(each => each !== undefined && placeAt(each) !== undefined);
+  if (there.fault) return isOfTable ? { why: `the other side is damaged: ${there.fault.text}` } : undefined;
+  if (here.fault) return isOfTable ? { why: `it is damaged: ${here.fault.text}` } : undefined;
+  const sides = { theirs: there.value.table, ours: here.value, source: ours };
   if (fromPath !== undefined && path !== undefined) return partAcross(sides, fromPath, path);
   if (fromPath !== undefined) return rowAcross(sides, fromPath) ?? columnAcross(sides, fromPath);
   return path === undefined ? undefined : withoutPart(sides, path);
@@ -32,23 +30,22 @@ export function copyAcross(theirs: Source, ours: Source, paths: AcrossPaths): Ma
 
 /** A cell or the name of a row that both have. */
 function partAcross({ theirs, source }: Sides, fromPath: string, path: string): Made | undefined {
-  const [y = -1, x = -1] = numbersIn(CELL, fromPath);
-  if (CELL.test(fromPath) && CELL.test(path)) {
-    const value = theirs.rows[y]?.cells[x];
+  const [there, here] = [placeAt(fromPath), placeAt(path)];
+  if (there?.kind === 'cell' && here?.kind === 'cell') {
+    const value = theirs.rows[there.row]?.cells[there.cell];
     return value === undefined ? missing(fromPath) : setCell(source, path, value);
   }
-  const [row = -1] = numbersIn(NAME, fromPath);
-  const [at] = numbersIn(NAME, path);
-  if (row < 0 || at === undefined) return undefined;
-  const name = theirs.rows[row]?.name;
+  if (there?.kind !== 'name' || here?.kind !== 'name') return undefined;
+  const name = theirs.rows[there.row]?.name;
   if (name === undefined) return missing(fromPath);
-  return changedTable(source, { kind: 'set', path: `rows[${at}]`, json: { name } });
+  return changedTable(source, { kind: 'set', path: `rows[${here.row}]`, json: { name } });
 }
 
 /** A row that only they have comes after the one that it follows over there. */
 function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | undefined {
-  const [y] = numbersIn(ROW, fromPath);
-  if (y === undefined) return undefined;
+  const place = placeAt(fromPath);
+  if (place?.kind !== 'row' || place.row === undefined) return undefined;
+  const { row: y } = place;
   const row = theirs.rows[y];
   if (row === undefined) return missing(fromPath);
   const { columns, rows } = ours.table;
@@ -66,8 +63,9 @@ function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | un
 
 /** The same of a column, with the cells of all rows that both have. */
 function columnAcross({ theirs, ours }: Sides, fromPath: string): Made | undefined {
-  const [x] = numbersIn(COLUMN, fromPath);
-  if (x === undefined) return undefined;
+  const place = placeAt(fromPath);
+  if (place?.kind !== 'column') return undefined;
+  const { column: x } = place;
   const column = theirs.columns[x];
   if (column === undefined) return missing(fromPath);
   const { columns, rows } = ours.table;
@@ -80,22 +78,15 @@ function columnAcross({ theirs, ours }: Sides, fromPath: string): Made | undefin
 
 /** Without a row or a column that only we have. */
 function withoutPart({ ours, source }: Sides, path: string): Made | undefined {
-  if (ROW.test(path)) return changedTable(source, { kind: 'remove', paths: [path] });
-  const [x] = numbersIn(COLUMN, path);
-  if (x === undefined) return undefined;
+  const place = placeAt(path);
+  if (place?.kind === 'row') return changedTable(source, { kind: 'remove', paths: [path] });
+  if (place?.kind !== 'column') return undefined;
+  const { column: x } = place;
   const { columns, rows } = ours.table;
   if (x >= columns.length) return { why: `there is no ${path}, but ${counted(columns.length, 'column')}` };
   const narrowed = rows.map(row => ({ ...row, cells: row.cells.toSpliced(x, 1) }));
   return written(ours, columns.toSpliced(x, 1), narrowed);
 }
 
-const numbersIn = (pattern: RegExp, path: string): readonly number[] => pattern.exec(path)?.slice(1).map(Number) ?? [];
 const nameOf = ({ name }: TwoDaRow): string => name;
 const missing = (path: string): Made => ({ why: `the other side has no ${path}` });
-
-/** After the last of the names before it that we have too; first of all where there is none. */
-function placeAfter(before: readonly string[], ours: readonly string[]): number {
-  const known = new Set(ours);
-  const name = before.findLast(each => known.has(each));
-  return name === undefined ? 0 : ours.lastIndexOf(name) + 1;
-}

@@ -7,23 +7,19 @@ import type { Made, SharedSet } from '../../format.ts';
 import type { ShownParts } from '../../line-rows.ts';
 import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
 import { EMPTY } from './read-text.ts';
-
-const PART = /^(columns\[\d+\]|rows\[(\d+)\]\.name)$/;
-const CELL = /^(?:table\.)?rows\[(\d+)\]\.cells\[(\d+)\]$/;
-const ROW = /^(?:table\.)?rows\[(\d*)\]$/;
+import { placeAt } from './table-place.ts';
 
 /** The fields of the layout that columns and names of rows are; cells have none, for one text is that of many. */
 export const tableParts: ShownParts<TwoDa> = {
   pathsOf(_, path) {
-    const [part, , row] = PART.exec(path) ?? [];
-    if (part === undefined) return undefined;
-    return [row === undefined ? `table.${part}` : `table.rowNames[${row}]`];
+    const place = placeAt(path);
+    if (place?.kind === 'column') return [`table.columns[${place.column}]`];
+    return place?.kind === 'name' ? [`table.rowNames[${place.row}]`] : undefined;
   },
   nameOf(_, path) {
-    const row = ROW.exec(path)?.[1];
-    return row ? `table.rowNames[${row}]` : undefined;
+    const place = placeAt(path);
+    return place?.kind === 'row' && place.row !== undefined ? `table.rowNames[${place.row}]` : undefined;
   },
-  itemOf: (_, json) => json,
 };
 
 const refused = (why: string) => ({ why });
@@ -49,14 +45,14 @@ export function builtTable(source: Source, json: unknown): Made {
 
 /** The table with another text in a cell; those that had the same text keep it. */
 export function setCell(source: Source, path: string, value: unknown): SharedSet | undefined {
-  const [, row, column] = CELL.exec(path) ?? [];
-  if (row === undefined || column === undefined) return undefined;
+  const place = placeAt(path);
+  if (place?.kind !== 'cell') return undefined;
   const { value: model, fault } = decode(twoDa, source);
   if (fault) return refused(fault.text);
   const { columns, rows } = model.table;
-  const [y, x] = [Number(row), Number(column)];
+  const { row: y, cell: x } = place;
   const at = rows[y];
-  if (at === undefined) return refused(noRow(`rows[${row}]`, rows));
+  if (at === undefined) return refused(noRow(`rows[${y}]`, rows));
   if (x >= columns.length) return refused(`there is no ${path}, but ${counted(columns.length, 'column')}`);
   const parsed = parseText(typeof value === 'number' ? String(value) : value);
   if ('why' in parsed) return refused(parsed.why);
@@ -146,13 +142,16 @@ function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { rea
 
 /** The number of the row at a path; that after the last for `rows[]`. */
 function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
-  const index = ROW.exec(path)?.[1];
-  const at = index === '' ? rows.length : Number(index ?? Number.NaN);
+  const place = placeAt(path);
+  if (place?.kind !== 'row') return undefined;
+  const { row: at = rows.length } = place;
   return at <= rows.length ? at : undefined;
 }
 
 const noRow = (path: string, rows: readonly TwoDaRow[]): string =>
-  ROW.test(path) ? `there is no ${path}, but ${counted(rows.length, 'row')}` : `${path} is not one of the rows`;
+  placeAt(path)?.kind === 'row'
+    ? `there is no ${path}, but ${counted(rows.length, 'row')}`
+    : `${path} is not one of the rows`;
 
 const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
