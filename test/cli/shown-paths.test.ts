@@ -71,6 +71,25 @@ describe('a path that show prints', () => {
     });
   });
 
+  test('is taken over from another version', async () => {
+    const file = place('everquest-wld');
+    const edit = ['set', file, 'fragments[8].scale=9', '-o', 'other.wld'];
+    expect(await gantry(...edit)).toMatchObject({ status: 0 });
+    const across = (path: string) => gantry('copy-across', 'other.wld', file, path, '-o', 'made.wld');
+    expect(await across('fragments[8].scale')).toMatchObject({ status: 0 });
+    expect(readFileSync(at('made.wld')).equals(readFileSync(at('other.wld')))).toBe(true);
+    expect(await across('fragments[8].kind')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('follows from other fields and has no bytes of its own'),
+    });
+    writeFileSync(at('other.wld'), readFileSync(at(file)).subarray(0, 300));
+    const damaged = await gantry('copy-across', 'other.wld', file, 'fragments[15].body.name', '-o', 'made.wld');
+    expect(damaged).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('fragmentCount at 0x8: expected at most'),
+    });
+  });
+
   test('is one that fields takes as well', async () => {
     const wld = place('everquest-wld');
     const [row] = json(await gantry('fields', wld, '--path', 'fragments[8].scale', '--json')) as { path: string }[];

@@ -1,12 +1,15 @@
 import { encode, type Field, fieldsIn, valueAt } from '#layout';
 import { isAtOrBelow, movedPath } from '../../../shared/base/field-path.ts';
+import { hexOffset } from '../../../shared/base/hex.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AcrossPaths } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { copiedReader } from '../../../shared/patch/copied-reader.ts';
 import { readerOf } from '../../../shared/patch/reader-text.ts';
 import { withValues } from '../../answers/items/set-fields.ts';
+import { layoutPaths, ReadFile, shownPart } from '../../answers/items/shown-part.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -63,15 +66,38 @@ function fieldsAcross(
   { fromPath, path }: { readonly fromPath: string; readonly path: string },
 ): Source {
   const { layout } = to.view().format;
-  if (layout === undefined || from.view().format.layout === undefined)
-    return refuse(failures.noModel(to.address, isA(to.view().format)));
-  const values = fieldsBelow(from, fromPath).map(field => ({
-    path: movedPath(field.path, fromPath, path),
+  const [none] = [from, to].filter(asset => asset.view().format.layout === undefined);
+  if (layout === undefined || none !== undefined)
+    return refuse(failures.noModel((none ?? to).address, isA((none ?? to).view().format)));
+  const [theirs, ours] = [storedIn(from, fromPath), storedIn(to, path)];
+  const values = fieldsBelow(from, theirs).map(field => ({
+    path: movedPath(field.path, theirs, ours),
     value: field.value,
   }));
-  if (values.length === 0) return refuse(failures.noSuchPath(from.address, fromPath));
+  if (values.length === 0) return refuse(notThere(from, fromPath));
   const made = withValues(layout, to.view().source, values);
   return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(to.address, made.path, made.why));
+}
+
+/** A path that show prints as the layout has it. */
+function storedIn(asset: ReadAsset, path: string): string {
+  const { format, source } = asset.view();
+  return layoutPaths(new ReadFile(format, source), path)?.[0] ?? path;
+}
+
+/** What is not there may come after a fault. */
+function notThere(asset: ReadAsset, path: string): Failure {
+  const { address } = asset;
+  const { decoded, format } = asset.view();
+  const fault = decoded?.fault;
+  if (fault !== undefined) return failures.damaged(address, format.id, fault.start, fault.path, fault.text);
+  const cut = decoded?.findings.find(({ isCut }) => isCut);
+  if (cut !== undefined) {
+    const why = `${cut.path} at ${hexOffset(cut.start)}: ${cut.text}`;
+    return failures.damaged(address, format.id, cut.start, cut.path, why);
+  }
+  const isShown = decoded !== undefined && shownPart(format, decoded, path) !== undefined;
+  return isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path);
 }
 
 /** What a writer works out by itself is left to it. */
