@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { realDisk } from '../../electron/files/disk.ts';
 import type { Project } from '../../electron/host/project/project.ts';
 import { backupOf } from '../../electron/host/project/project-paths.ts';
@@ -229,4 +229,18 @@ test('nothing is noted of the disk before what a crash left is kept or dropped',
   await project.resolveRecovered(true);
   expect(await notePutBack(project)).toEqual([NOTES]);
   await crashed.close().catch(() => undefined);
+});
+
+test('a project whose disk is full opens all the same, and what was put back is noted another time', async () => {
+  const original = onDisk(NOTES);
+  await edit(NOTES, put(0, 5, 'Words'));
+  await writeInstall(project);
+  await reopen();
+  writeFileSync(join(install.folder, NOTES), original);
+  const full = vi
+    .spyOn(project, 'writing')
+    .mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }));
+  expect(await notePutBack(project)).toEqual([]);
+  full.mockRestore();
+  expect(await notePutBack(project)).toEqual([NOTES]);
 });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { isSystemError } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
@@ -52,7 +53,7 @@ async function isPutBack(path: string, { original, written, time }: WrittenFile)
 
 const WHILE_WRITING = 2000;
 
-/** It can be noted at another time. */
+/** It can be noted at another time: another process has the project, or its disk is full. */
 function unlessRefused(error: unknown): void {
-  if (!(error instanceof FailureError)) throw error;
+  if (!(error instanceof FailureError) && !isSystemError(error)) throw error;
 }
