@@ -1,5 +1,6 @@
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Command } from '../state/commands/commands.ts';
+import type { Selection } from '../state/navigation/selection.ts';
 import { navigationTarget } from '../state/search/search-rows.ts';
 import type { Workbench } from '../state/workbench.ts';
 import { fieldSteps } from './asset-bar.tsx';
@@ -8,12 +9,8 @@ import { strings } from './strings.ts';
 /** From the selected place to the structure around it or into it, and places to come back to. */
 export function placeCommands(bench: Workbench): readonly Command[] {
   const group = 'Go';
-  const { selection, tabs, installs } = bench;
-  const current = () => {
-    const selected = selection.store.getState().current;
-    return selected !== undefined && selected.asset === tabs.store.getState().active?.asset ? selected : undefined;
-  };
-  const when = () => current() !== undefined;
+  const { installs } = bench;
+  const when = () => selectedIn(bench) !== undefined;
   return [
     { id: 'structure.out', title: strings.outOf, group, keys: ['Ctrl+['], when, run: () => void goOut(bench) },
     { id: 'structure.into', title: strings.into, group, keys: ['Ctrl+]'], when, run: () => void goInto(bench) },
@@ -29,20 +26,24 @@ export function placeCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-async function goOut({ selection, notices }: Pick<Workbench, 'selection' | 'notices'>): Promise<void> {
-  const { current } = selection.store.getState();
+/** What is selected in the asset in front, or was when something was last selected there: that is what it shows. */
+function selectedIn({ selection, tabs }: Pick<Workbench, 'selection' | 'tabs'>): Selection | undefined {
+  const { active } = tabs.store.getState();
+  return active && selection.store.getState().last[active.asset];
+}
+
+async function goOut(bench: Pick<Workbench, 'selection' | 'tabs' | 'notices'>): Promise<void> {
+  const { selection, notices } = bench;
+  const current = selectedIn(bench);
   const path = current?.path ?? '';
   if (current === undefined || path === '') return notices.say(strings.outermost, { tone: 'info' });
   await selection.selectPath(current.asset, fieldSteps(path).at(-2)?.path ?? '', 'goto');
 }
 
 /** The first part of what is selected. */
-async function goInto({
-  client,
-  selection,
-  notices,
-}: Pick<Workbench, 'client' | 'selection' | 'notices'>): Promise<void> {
-  const { current } = selection.store.getState();
+async function goInto(bench: Pick<Workbench, 'client' | 'selection' | 'tabs' | 'notices'>): Promise<void> {
+  const { client, selection, notices } = bench;
+  const current = selectedIn(bench);
   if (current === undefined) return;
   const { asset, path = '' } = current;
   try {
@@ -54,13 +55,9 @@ async function goInto({
   }
 }
 
-function toggle({
-  selection,
-  tabs,
-  bookmarks,
-  notices,
-}: Pick<Workbench, 'selection' | 'tabs' | 'bookmarks' | 'notices'>): void {
-  const { current } = selection.store.getState();
+function toggle(bench: Pick<Workbench, 'selection' | 'tabs' | 'bookmarks' | 'notices'>): void {
+  const { tabs, bookmarks, notices } = bench;
+  const current = selectedIn(bench);
   const { active } = tabs.store.getState();
   if (current === undefined || active === undefined) return;
   const { start, size, path } = current;

@@ -263,6 +263,21 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(focused).not.toMatch(/^body/i);
   });
 
+  it('bookmarks the place of the tab that is in front once another was closed', async () => {
+    await bench.quickOpen('dfn_crake.zrd');
+    await press('Alt+Shift+H');
+    await expect.poll(focused).toBe('grid Bytes');
+    await press('Control+Home', 'ArrowDown');
+    await bench.quickOpen('dfn_lapwing.zrd');
+    await press('Alt+Shift+H');
+    await expect.poll(focused).toBe('grid Bytes');
+    await press('Control+Home', 'ArrowRight', 'Control+F4');
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'dfn_crake.zrd' }).waitFor();
+    await expect.poll(focused).toBe('grid Bytes');
+    await press('Control+d');
+    await page.getByText(/^Bookmarked /).waitFor();
+  });
+
   it('never broke the policy of its page, nor logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });

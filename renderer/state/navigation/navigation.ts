@@ -166,9 +166,8 @@ function remember({ history, selection, tabs }: Parts): () => void {
       if (active === undefined || active.asset === before.active?.asset) return;
       const { places, at } = history.store.getState();
       if (places[at]?.asset === active.asset) return;
-      const current = selection.store.getState().current;
-      const isHere = current?.asset === active.asset;
-      visit(active.asset, isHere ? current.start : 0, isHere ? current.size : 0);
+      const { start, size } = selection.store.getState().last[active.asset] ?? { start: 0, size: 0 };
+      visit(active.asset, start, size);
     }),
   ];
   return () => {

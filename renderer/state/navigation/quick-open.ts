@@ -201,8 +201,7 @@ async function findOffset(parts: Finding, text: string, signal: AbortSignal): Pr
   const { client, selection, usedOffsets } = parts;
   const asset = activeAsset(parts);
   if (asset === undefined) return nothing('Open an asset first; then offsets in it can be reached here.');
-  const current = selection.store.getState().current;
-  const cursor = current?.asset === asset.id ? current.cursor : 0;
+  const cursor = selection.store.getState().last[asset.id]?.cursor ?? 0;
   const place = { size: asset.size, cursor };
   if (text.trim() === '') {
     const hits = usedOffsets.flatMap((used): Hit[] => {
