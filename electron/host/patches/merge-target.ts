@@ -11,6 +11,7 @@ import { pathOfRowEdit } from '../../../shared/patch/row-edits.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import { nameOf } from '../../files/address.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
+import { isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
 import { contentOf, fittingFor } from './patch-content.ts';
@@ -40,7 +41,11 @@ export async function mergeTarget(
   if (typeof current === 'string') return conflict(target.address, current);
   const { sha256 } = await contentOf(current.source, options);
   const row = { address: current.address, edits: [] };
-  if (sha256 === target.after.sha256) return { current, row: { ...row, status: 'already' } };
+  if (sha256 === target.after.sha256) {
+    const isWaiting = current.state !== undefined && isPending(current.state);
+    const text = 'it is in the mod project, and is written to the game with this patch';
+    return { current, row: { ...row, status: 'already', ...(isWaiting && { text }) } };
+  }
   const named = told.structure && { structure: told.structure };
   if (sha256 !== target.before.sha256) return { ...mergeOther(current, target), ...named };
   const content = exactContent(current.source, target, found);

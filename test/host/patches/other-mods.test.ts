@@ -125,6 +125,7 @@ test('a patch is written again where the original was put back by hand', async (
   const mods = await setUp();
   await mods.apply();
   mods.otherMod(GAME);
-  expect((await mods.apply()).answer).toMatchObject({ fits: true, applied: true });
+  const text = 'it is in the mod project, and is written to the game with this patch';
+  expect((await mods.apply()).answer).toMatchObject({ fits: true, applied: true, rows: [{ status: 'already', text }] });
   expect(mods.bytes()).toEqual(PATCHED);
 });
