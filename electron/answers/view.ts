@@ -11,6 +11,7 @@ import {
 import type { Source } from '../../shared/base/source.ts';
 import type { Format, Probe } from '../../shared/formats/format.ts';
 import { type Identified, identify } from '../../shared/formats/index.ts';
+import { readOnce } from '../files/read-once.ts';
 import type { Described } from './describe.ts';
 
 /** Up to so many bytes are read as a whole whenever that helps; more only when there is no other way. */
@@ -73,7 +74,8 @@ export class View {
     const { layout } = this;
     if (layout === undefined || this.#decoded !== undefined) return this.#decoded;
     // What is large is read as far as it must be; the thread that describes it reads all, and knows more.
-    this.#decoded = decode(layout, this.source, { thorough: this.source.size <= SMALL });
+    const read = this.format.container === undefined ? decode : readOnce;
+    this.#decoded = read(layout, this.source, { thorough: this.source.size <= SMALL });
     if (this.memo.findings === undefined || this.source.size <= SMALL) this.learn(this.#decoded.findings);
     return this.#decoded;
   }

@@ -1,4 +1,4 @@
-import { decode, type Finding, type Layout } from '#layout';
+import type { Finding, Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside, readableContent } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
@@ -6,6 +6,7 @@ import { isA } from '../../shared/formats/is-a.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EditedAround, entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
+import { readOnce } from './read-once.ts';
 import { deflate, inflate } from './zlib.ts';
 
 /** Tells what some bytes are. */
@@ -39,7 +40,7 @@ export function openContainer(
   const { format } = identify(given);
   const { layout, container } = format;
   if (layout === undefined || container === undefined) refuse(fileFailures.notAContainer(address, isA(format)));
-  const decoded = decode(layout, source);
+  const decoded = readOnce(layout, source);
   if (decoded.fault !== undefined)
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));
   const { value: model } = decoded;

@@ -44,10 +44,7 @@ export interface Repacked {
   readonly untouched: number;
   /** What went to other sectors of a disc, and what followed it. */
   readonly relocated?: Relocated;
-  /**
-   * Decodes the file as written and compares every entry again, edited ones with their edits, all others with the file
-   * before.
-   */
+  /** Compares the file as written with what was proved entry by entry, down to the last byte. */
   verify(written: Source): Promise<void>;
 }
 
@@ -172,12 +169,7 @@ async function repackContainer(
     entries: [...planned.flatMap(({ rows }) => rows), ...followed.map(rowOf)],
     untouched: untouched + planned.reduce((sum, { inner }) => sum + (inner?.untouched ?? 0), 0),
     ...(moved && { relocated: { moved: moved.moved, followed: moved.followed } }),
-    verify: async written => {
-      const found = openContainer({ source: written, name: '', address: before.address }, () => before);
-      await checkUntouched(before, found, kept);
-      for (const [index, place] of pairs) await replaced.get(index)?.verify(entrySource(found, place));
-      await checkSame(written, source, before.address);
-    },
+    verify: written => checkSame(written, source, before.address),
   };
 }
 

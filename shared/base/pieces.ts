@@ -80,8 +80,16 @@ function copyInto(all: Uint8Array, at: number, source: Source): void {
     all.set(source.read(done, Math.min(CHUNK, source.size - done)), at + done);
 }
 
-/** The pieces as one source, without joining them. */
+const sources = new WeakMap<Pieces, Source>();
+
+/** The pieces as one source, without joining them; the same pieces are the same source. */
 export function piecesSource(pieces: Pieces): Source {
+  const source = sources.get(pieces) ?? joined(pieces);
+  sources.set(pieces, source);
+  return source;
+}
+
+function joined(pieces: Pieces): Source {
   const parts = pieces.filter(piece => sizeOf(piece) > 0).map(piece => (isBytes(piece) ? memorySource(piece) : piece));
   const [only] = parts;
   if (parts.length === 1 && only) return only;

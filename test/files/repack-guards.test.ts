@@ -117,11 +117,11 @@ test('a container that would change when rewritten unchanged is not re-packed, a
 });
 
 test.each([
-  ['a changed neighbour', 'aXaaBBBBcccc', 'bug'],
-  ['another edit', 'aaaaBbBBcccc', 'disk'],
-  ['a longer file', 'aaaaBBBBccccdddd', 'disk'],
-])('a file that was written with %s is not accepted', async (_, written, code) => {
+  ['a changed neighbour', 'aXaaBBBBcccc'],
+  ['another edit', 'aaaaBbBBcccc'],
+  ['a longer file', 'aaaaBBBBccccdddd'],
+])('a file that was written with %s is not accepted', async (_, written) => {
   const result = await repackWith(container({}));
   await result.verify(sourceOf('aaaaBBBBcccc'));
-  expect(await failureOf(result.verify(sourceOf(written)))).toMatchObject({ code });
+  expect(await failureOf(result.verify(sourceOf(written)))).toMatchObject({ code: 'disk' });
 });

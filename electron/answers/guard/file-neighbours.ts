@@ -12,6 +12,8 @@ export interface EditedFile {
   readonly path: string;
   /** As problems name it. */
   readonly address: string;
+  /** As it is on disk, where somebody has opened it. */
+  readonly before?: Source;
   readonly after: Source;
   /** The game folder it is part of, above which nobody looks; absent for a file by itself. */
   readonly root?: string;
@@ -41,16 +43,15 @@ interface Folder {
 }
 
 function aroundFolder({ path, shown, edited }: Folder, opened: FileSource[]): Neighbours {
-  const after = new Map(
-    edited.map(file => [relative(path, file.path).replaceAll('\\', '/').toLowerCase(), file.after]),
-  );
-  const was = folderPlace(path, opened);
+  const byName = new Map(edited.map(file => [relative(path, file.path).replaceAll('\\', '/').toLowerCase(), file]));
+  const onDisk = folderPlace(path, opened);
+  const was: Listing = { ...onDisk, open: name => byName.get(name.toLowerCase())?.before ?? onDisk.open(name) };
   return {
     called: 'this folder',
     addressOf: name => posix.join(shown, name),
     was,
-    is: { ...was, open: name => after.get(name.toLowerCase()) ?? was.open(name) },
-    edited: new Set(after.keys()),
+    is: { ...was, open: name => byName.get(name.toLowerCase())?.after ?? was.open(name) },
+    edited: new Set(byName.keys()),
   };
 }
 

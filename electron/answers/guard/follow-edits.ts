@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Decoded, decode } from '#layout';
+import type { Decoded } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Container, Entry } from '../../../shared/formats/format.ts';
@@ -7,6 +7,7 @@ import { identify } from '../../../shared/formats/index.ts';
 import { printStep } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
 import type { FileSource } from '../../files/file-source.ts';
+import { readOnce } from '../../files/read-once.ts';
 import { dependants, inTurns, type Patience, patienceOf } from './dependants.ts';
 import { contentOf } from './entry-bytes.ts';
 import { type EditedFile, neighboursOfFiles } from './file-neighbours.ts';
@@ -58,7 +59,8 @@ function* aroundEntries(
   const [{ format: was }, { format }] = [identify({ name, source: before }), identify({ name, source: after })];
   const { layout, container } = format;
   if (was.id !== format.id || layout === undefined || container === undefined || depth === 0) return;
-  const [old, now] = [decode(layout, before, { onStep }), decode(layout, after, { onStep })];
+  const read = (source: Source) => readOnce(layout, source, { onStep, unchecked: true });
+  const [old, now] = [read(before), read(after)];
   if (old.fault !== undefined || now.fault !== undefined) return;
   const edited = new Set<string>();
   const inner: Judging[] = [];

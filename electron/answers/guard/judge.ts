@@ -7,6 +7,7 @@ import type { Container, Entry } from '../../../shared/formats/format.ts';
 import { type AnyFormat, identify, isPlainText } from '../../../shared/formats/index.ts';
 import { type OtherSignature, otherSignature } from '../../../shared/formats/signatures.ts';
 import { entriesOf } from '../../files/entry-names.ts';
+import { readOnce } from '../../files/read-once.ts';
 import { inflate } from '../../files/zlib.ts';
 import { arrivalsAmong, type Entries, oddIn } from './arrivals.ts';
 import { blamed } from './blame.ts';
@@ -41,7 +42,9 @@ function judged(judging: Judging, onStep: () => void): EditProblem[] {
   const { layout } = is;
   if (layout === undefined) return [];
   const read = (source: Source): Decoded<unknown> =>
-    decode(layout, source, { thorough: is.container === undefined || source.size <= LARGEST_THOROUGH, onStep });
+    is.container === undefined
+      ? decode(layout, source, { thorough: true, onStep })
+      : readOnce(layout, source, { thorough: source.size <= LARGEST_THOROUGH, onStep });
   const [old, now] = [read(before), read(after)];
   const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
   if (own.some(({ breaks }) => breaks)) return own;

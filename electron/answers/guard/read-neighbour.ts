@@ -2,6 +2,7 @@ import { decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
+import { readOnce } from '../../files/read-once.ts';
 import type { Listing } from './neighbours.ts';
 
 /** A file or entry around an edit, read to its end. */
@@ -16,7 +17,8 @@ export function read(place: Listing, name: string, onStep: () => void, asked?: A
   const source = place.open(name);
   const format = source && identify({ name, source }).format;
   if (source === undefined || format?.layout === undefined || !isAsked(format, asked)) return undefined;
-  const { value: model, fault } = decode(format.layout, source, { onStep, unchecked: true });
+  const reader = format.container === undefined ? decode : readOnce;
+  const { value: model, fault } = reader(format.layout, source, { onStep, unchecked: true });
   return fault === undefined ? { source, format, model } : undefined;
 }
 
