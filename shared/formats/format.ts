@@ -33,7 +33,7 @@ export interface Detection {
   readonly confidence: Confidence;
   /** One clause a person can check: "footer says version 2 and 3 entries, and they fit". */
   readonly why: string;
-  /** What the format's layout reads, where the proof was to read it all: nobody needs to read it again. */
+  /** What the format's layout reads, where the proof was to read it all: nobody needs to read it again while the source holds the same. */
   readonly decoded?: Decoded<unknown>;
 }
 

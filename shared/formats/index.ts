@@ -132,12 +132,20 @@ export interface Identified extends Detection {
   readonly format: AnyFormat;
 }
 
+const byFirstByte: (readonly AnyFormat[])[] = [];
+
+/** The formats that bytes which begin so may be in; all where there are none. */
+function formatsOf({ source }: Probe): readonly AnyFormat[] {
+  const [first] = source.read(0, Math.min(1, source.size));
+  if (first === undefined) return formats;
+  byFirstByte[first] ??= formats.filter(({ firstBytes }) => firstBytes?.includes(first) !== false);
+  return byFirstByte[first];
+}
+
 /** Which format some bytes are in, and why. */
 export function identify(probe: Probe): Identified {
   let likely: Identified | undefined;
-  const [first] = probe.source.read(0, Math.min(1, probe.source.size));
-  for (const format of formats) {
-    if (first !== undefined && format.firstBytes?.includes(first) === false) continue;
+  for (const format of formatsOf(probe)) {
     const detection = format.detect(probe);
     if (detection.confidence === 'certain') return { format, ...detection };
     if (detection.confidence === 'likely') likely ??= { format, ...detection };

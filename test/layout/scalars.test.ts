@@ -135,6 +135,15 @@ describe('a float that is no finite number', () => {
     ]);
   });
 
+  it('is told in a table of nothing but floats, which may begin anywhere, also as its last', () => {
+    const layout = struct({ before: u8, rows: records(struct({ x: f32, y: f32 })) });
+    const bytes = hexText('01  00 00 80 3F  00 00 80 BF  FF FF 7F 7F  00 00 80 FF');
+    expect(decode(layout, memorySource(bytes)).findings).toMatchObject([
+      { path: 'rows[1].y', start: 13, size: 4, text },
+    ]);
+    expect(decode(layout, memorySource(bytes.subarray(0, 9))).findings).toEqual([]);
+  });
+
   it('is not told where a place may be left unset', () => {
     const layout = struct({ alone: unsetF32, rows: records(struct({ x: unsetF32 }), 1) });
     expect(decode(layout, memorySource(hexText('00 00 C0 7F  00 00 C0 7F'))).findings).toEqual([]);

@@ -1,4 +1,4 @@
-import { decode, type Records, u32 } from '#layout';
+import { type Decoded, decode, type Records, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { csvLine } from '../../../base/csv.ts';
 import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
@@ -172,11 +172,11 @@ function trackOf(name: string, axes: readonly string[], path: string, table: Rec
 function detect({ source }: Probe): Detection {
   if (source.size < motion.minSize) return { confidence: 'unknown', why: 'too short for a motion' };
   if (!hasHeader(source)) return { confidence: 'unknown', why: 'does not begin with version 4, -1.0 and 1.0' };
-  const { end, unexpected } = stepThrough(source);
+  const { end, unexpected, decoded } = stepThrough(source);
   const why = 'begins as a motion of version 4';
   if (unexpected !== undefined) return { confidence: 'likely', why: `${why}, but ${unexpected}` };
   if (end < source.size) return { confidence: 'likely', why: `${why}, but ends at ${end} of ${source.size} bytes` };
-  return { confidence: 'certain', why: `${why}, and its parts end where the file ends` };
+  return { confidence: 'certain', why: `${why}, and its parts end where the file ends`, decoded };
 }
 
 function hasHeader(source: Source): boolean {
@@ -189,9 +189,15 @@ function hasHeader(source: Source): boolean {
   );
 }
 
-/** To the end, keeping nothing of it. */
-function stepThrough(source: Source): { readonly end: number; readonly unexpected?: string } {
-  const { end, fault, findings } = decode(motion, source, { passing: true, unchecked: true });
-  const unexpected = fault?.text ?? findings.find(({ isCut }) => isCut)?.text;
-  return unexpected === undefined ? { end } : { end, unexpected };
+interface Sight {
+  readonly end: number;
+  readonly unexpected: string | undefined;
+  readonly decoded: Decoded<Motion>;
+}
+
+/** To the end, keeping no bytes of it. */
+function stepThrough(source: Source): Sight {
+  const decoded = decode(motion, source, { passing: true });
+  const { end, fault, findings } = decoded;
+  return { end, unexpected: fault?.text ?? findings.find(({ isCut }) => isCut)?.text, decoded };
 }
