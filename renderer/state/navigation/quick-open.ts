@@ -12,6 +12,7 @@ import type { Installs } from '../game-folder/installs.ts';
 import type { Tabs } from '../window/tabs.ts';
 import { type GoToPlace, parseGoTo, parseRange } from './go-to.ts';
 import type { Navigation } from './navigation.ts';
+import { findSector, parseSector } from './sectors.ts';
 import type { SelectionStore } from './selection.ts';
 
 type Marks = readonly (readonly [number, number])[];
@@ -152,6 +153,10 @@ export function createQuickOpen(parts: Parts): QuickOpen {
   async function goInside(place: string): Promise<void> {
     const asset = activeAsset(parts);
     if (asset === undefined) return;
+    const sector = parseSector(place.replace(/^:/, ''));
+    const node = sector === undefined ? undefined : await findSector(parts.client, asset.id, sector);
+    if (typeof node === 'object') await selection.selectPath(asset.id, node.path, 'goto', node);
+    if (sector !== undefined) return;
     const target = parseGoTo(place.replace(/^:/, ''), { size: asset.size, cursor: 0 });
     if (target.kind === 'offset') await selection.selectAt(asset.id, target.offset, 'goto');
     if (target.kind === 'path') await selection.selectPath(asset.id, target.path, 'goto');
@@ -210,8 +215,13 @@ async function findOffset(parts: Finding, text: string, signal: AbortSignal): Pr
       return rangeHit(used, place).hits.slice();
     });
     const forms =
-      'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, two with .. between, or a field such as [5][0].';
+      'Type an offset: 0x1F0, 1F0h, 496, +0x20, -16, end-4, 50%, sums of these, two with .. between, a sector of a disc such as sector 12, or a field such as [5][0].';
     return hits.length === 0 ? nothing(forms) : some(hits);
+  }
+  const sector = parseSector(text);
+  if (sector !== undefined) {
+    const node = await findSector(client, asset.id, sector);
+    return typeof node === 'string' ? nothing(node) : some([{ kind: 'field', path: node.path, node, marks: [] }]);
   }
   if (text.includes('..')) return rangeHit(text, place);
   const target = parseGoTo(text, place);

@@ -19,3 +19,9 @@ export const goToStrings = {
   notANumber: (typed: string) => `“${typed}” is not an offset.`,
   notUnderstood: (word: string) => `“${word}” is no number: 0x1F0, 1F0h, 496, end-4 and 50% are.`,
 };
+
+/** What "go to" answers where a sector is asked for and there is none. */
+export const sectorStrings = {
+  none: 'There are no sectors here: only images of discs have them.',
+  pastEnd: (count: number) => `The last sector of this image is ${count - 1}.`,
+} as const;
