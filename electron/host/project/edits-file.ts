@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Source } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { StepInput } from '../../../shared/document/step.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { makeFolder } from '../../files/permissions.ts';
@@ -48,12 +49,22 @@ function readable({ address, document, draft }: AssetState, original: Original):
     patches: document.patches().map(({ start, old, new: now }) => ({
       start,
       oldSize: old.size,
-      ...(old.size <= MOST_OLD && { old: base64(old) }),
+      ...shownOld(old),
       new: base64(now),
     })),
     ...(text !== undefined && { text }),
     ...(draft !== undefined && { draft }),
   };
+}
+
+/** None where another program has changed a file that was too large to copy: the edits themselves are still saved. */
+function shownOld(old: Source): { readonly old?: string } {
+  try {
+    return old.size <= MOST_OLD ? { old: base64(old) } : {};
+  } catch (error) {
+    if (error instanceof FailureError) return {};
+    throw error;
+  }
 }
 
 /** The edits of an address as one step, from its file; for when the journal was lost. */

@@ -297,9 +297,22 @@ export async function mayReplace(state: AssetState, found: Source, standing: Sta
   if (original.sha256 === null && standing.modified === original.modified) return true;
   const sha256 = await hashSource(found);
   if (sha256 === original.sha256 || sha256 === original.accepted) return true;
-  const known = [document.writtenSource(), document.source()].filter(source => source.size === found.size);
-  for (const source of known) if (sha256 === (await hashSource(source))) return true;
+  // An original that only the file itself has is whatever the file holds by now.
+  const isLost = original.sha256 === null && document.written === document.original;
+  const known = [...(isLost ? [] : [document.writtenSource()]), document.source()];
+  for (const source of known)
+    if (source.size === found.size && sha256 === (await hashWhereReadable(source))) return true;
   return false;
+}
+
+/** Undefined where the file that the bytes are in is not the one that was opened. */
+async function hashWhereReadable(source: Source): Promise<string | undefined> {
+  try {
+    return await hashSource(source);
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }
 
 /** Empty for the file itself. */

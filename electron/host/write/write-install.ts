@@ -60,13 +60,21 @@ async function followInProject(project: Project, options: WriteInstallOptions): 
 
 /** An index with edits of its own says from now on how long its archives are then, too. */
 async function followInIndexes(project: Project, options: WriteInstallOptions): Promise<void> {
-  const isIndex = ({ address, document }: AssetState) =>
-    identify({ name: basename(address), source: document.source() }).format.catalogue !== undefined;
   if (!project.states().some(isIndex)) return;
   for (const { plan, followed, states } of await planTargets(project, options)) {
     if (followed === undefined || states.length === 0) continue;
     const label = `Follow ${followed.archives.map(path => basename(path)).join(', ')}`;
     await project.replaceContent(plan.file, followed.after, { label, group: followingGroup() });
+  }
+}
+
+/** What cannot be read, because another program changed its file, is refused where it is written. */
+function isIndex({ address, document }: AssetState): boolean {
+  try {
+    return identify({ name: basename(address), source: document.source() }).format.catalogue !== undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return false;
+    throw error;
   }
 }
 
