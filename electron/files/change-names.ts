@@ -1,14 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
-import { refuse } from '../failures/refuse.ts';
 import { confirmFolder, type Disk, nearestFolder } from './disk.ts';
 import { diskFailure, isMissing } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 import { realPlace } from './folder-bounds.ts';
-import { hashSource } from './hash-source.ts';
 import { makeFolder } from './permissions.ts';
 import type { WriteOptions } from './prepare-file.ts';
 import { discardFile, prepareFile } from './prepare-file.ts';
@@ -102,9 +99,7 @@ async function putBackBytes(target: string, { path, sha256, mode, modified }: Ba
     const prepared = await prepareFile(target, [source], {
       clearReadOnly: true,
       ...(mode !== undefined && { mode }),
-      check: async written => {
-        if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
-      },
+      expects: { sha256, from: path },
     });
     const time = modified === undefined ? {} : { modified: new Date(modified) };
     await replaceTarget(prepared, { disk, clearReadOnly: true, ...time }).catch(async error => {

@@ -3,21 +3,21 @@ import type { Stats } from 'node:fs';
 import { type FileHandle, open, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/pieces.ts';
-import type { Source } from '../../shared/base/source.ts';
 import { refuse } from '../failures/refuse.ts';
 import type { Disk } from './disk.ts';
 import { diskFailure, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
-import { openFile } from './file-source.ts';
 import { realPlace } from './folder-bounds.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
 import { fileModeIn } from './permissions.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 
 export interface WriteOptions extends WorkOptions {
-  /** Looks at the finished file before it takes the target's place; throws to keep the target as it is. */
-  readonly check?: (written: Source) => void | Promise<void>;
+  /** Asked when the file is finished, before it takes the target's place; throws to keep the target as it is. */
+  readonly check?: () => void;
+  /** What was proved or noted of the content before; refused where it is another by now. */
+  readonly expects?: Expected;
   /** Writes even where the target is marked read-only; the new file is not. */
   readonly clearReadOnly?: boolean;
   /** Nothing lies in the folder that an earlier write left behind: somebody who writes many files has looked. */
@@ -27,6 +27,12 @@ export interface WriteOptions extends WorkOptions {
   /** Set at the last moment: an old temporary file counts as one that nobody needs any more. */
   readonly modified?: Date;
   readonly disk?: Disk;
+}
+
+interface Expected {
+  readonly sha256: string;
+  /** The file that the content is read from, where that is another. */
+  readonly from?: string;
 }
 
 /** So many bytes of a file are written before the disk is told to begin. */
@@ -82,7 +88,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
   const temp = tempPathFor(target);
   try {
     const written = await writeTemp(temp, content, job);
-    await check(temp, job);
+    job.options.check?.();
     return { target, temp, ...written };
   } catch (error) {
     await unlink(diskPath(temp)).catch(leaveToNextWrite);
@@ -108,6 +114,7 @@ async function writeTemp(temp: string, content: Pieces, job: Job): Promise<Writt
   const handle = await open(diskPath(temp), 'wx', fileModeIn(dirname(temp)));
   try {
     const written = await writePieces(handle, content, job.options);
+    refuseUnexpected(written, job);
     await keepAttributes(handle, job);
     // Reading it back does not need to wait for the disk; what follows waits for both.
     await allDone([handle.sync(), verify(temp, written, job)]);
@@ -194,14 +201,8 @@ async function verify(temp: string, written: Written, { target, options }: Job):
     refuse(fileFailures.notWrittenRight(target));
 }
 
-async function check(temp: string, { options }: Job): Promise<void> {
-  if (options.check === undefined) return;
-  const source = openFile(temp);
-  try {
-    await options.check(source);
-  } finally {
-    source.close();
-  }
+function refuseUnexpected({ sha256 }: Written, { target, options: { expects } }: Job): void {
+  if (expects !== undefined && sha256 !== expects.sha256) refuse(fileFailures.changedWhileOpen(expects.from ?? target));
 }
 
 /** As Promise.all, but nothing is still running when it fails. */

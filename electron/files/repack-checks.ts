@@ -76,11 +76,6 @@ function lostEntry({ source, entries }: OpenContainer, index: number): Source | 
   return sliceSource(source, start, Math.max(within(entry.start + storedSize(entry)) - start, 0));
 }
 
-/** Refuses bytes that are not the expected ones. */
-export async function checkSame(found: Source, expected: Source, address: string): Promise<void> {
-  if ((await firstDifference(found, expected)) !== undefined) refuse(fileFailures.notWrittenRight(address));
-}
-
 /** Where two contents first differ; undefined when they are the same. */
 async function firstDifference(a: Source, b: Source): Promise<number | undefined> {
   const most = Math.min(a.size, b.size);

@@ -13,7 +13,7 @@ import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
-import { checkRebuild, checkSame, checkStored, checkUntouched, isSameEntry } from './repack-checks.ts';
+import { checkRebuild, checkStored, checkUntouched, isSameEntry } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */
 export interface NestedEdit {
@@ -44,8 +44,6 @@ export interface Repacked {
   readonly untouched: number;
   /** What went to other sectors of a disc, and what followed it. */
   readonly relocated?: Relocated;
-  /** Compares the file as written with what was proved entry by entry, down to the last byte. */
-  verify(written: Source): Promise<void>;
 }
 
 export interface RepackTarget {
@@ -74,7 +72,7 @@ export async function repack(
   const source = own?.content ?? target.source;
   const inner = edits.filter(edit => edit.entries.length > 0);
   const changed = own?.content === undefined ? [] : rawChanges(target.source, source);
-  if (inner.length === 0) return unpacked(source, changed, target.address);
+  if (inner.length === 0) return unpacked(source, changed);
   const repacked = await repackContainer(
     openContainer({ ...target, source, around: options.around }, identify),
     inner,
@@ -121,9 +119,8 @@ async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | undefin
 }
 
 /** Bytes that take their place as they are. */
-function unpacked(source: Source, changed: readonly ChangedRange[], address: string): Repacked {
-  const verify = (written: Source) => checkSame(written, source, address);
-  return { pieces: [source], size: source.size, changed, entries: [], untouched: 0, verify };
+function unpacked(source: Source, changed: readonly ChangedRange[]): Repacked {
+  return { pieces: [source], size: source.size, changed, entries: [], untouched: 0 };
 }
 
 function clipped(range: ChangedRange, end: number): ChangedRange[] {
@@ -151,7 +148,7 @@ async function repackContainer(
   );
   const followed = (moved?.followed ?? []).filter(({ index }) => !replaced.has(index));
   for (const { index, content } of moved?.followed ?? []) {
-    replaced.set(index, unpacked(content, rawChanges(entrySource(before, index), content), before.address));
+    replaced.set(index, unpacked(content, rawChanges(entrySource(before, index), content)));
   }
   const added = planned.flatMap(({ edit }) => (edit.kind === 'add' ? [edit.name] : []));
   const pairs = pairEntries(before, after, { dropped, added });
@@ -169,7 +166,6 @@ async function repackContainer(
     entries: [...planned.flatMap(({ rows }) => rows), ...followed.map(rowOf)],
     untouched: untouched + planned.reduce((sum, { inner }) => sum + (inner?.untouched ?? 0), 0),
     ...(moved && { relocated: { moved: moved.moved, followed: moved.followed } }),
-    verify: written => checkSame(written, source, before.address),
   };
 }
 

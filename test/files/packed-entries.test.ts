@@ -84,7 +84,7 @@ describe('what is packed', () => {
 
   test('and replaced is packed anew; its neighbours keep their blocks', async () => {
     const before = packedArchive();
-    const { pieces, changed, untouched, verify } = await repack(target(before), [replacing('hill.txt', 'Flat.')]);
+    const { pieces, changed, untouched } = await repack(target(before), [replacing('hill.txt', 'Flat.')]);
     const after = toBytes(pieces);
     expect(readS3d(after).map(({ name, content }) => [name, Buffer.from(content).toString()])).toEqual([
       ['hill.txt', 'Flat.'],
@@ -99,7 +99,6 @@ describe('what is packed', () => {
       'directory',
     ]);
     expect(changed[1]).toMatchObject({ start: 12, before: `${hill.length} bytes`, after: '5 bytes' });
-    await verify(memorySource(after));
   });
 
   test('is crawled, hashed and compared by what it unpacks to', () => {

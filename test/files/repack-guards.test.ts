@@ -115,13 +115,3 @@ test('a container that would change when rewritten unchanged is not re-packed, a
     where: { file: 'fours', start: 1 },
   });
 });
-
-test.each([
-  ['a changed neighbour', 'aXaaBBBBcccc'],
-  ['another edit', 'aaaaBbBBcccc'],
-  ['a longer file', 'aaaaBBBBccccdddd'],
-])('a file that was written with %s is not accepted', async (_, written) => {
-  const result = await repackWith(container({}));
-  await result.verify(sourceOf('aaaaBBBBcccc'));
-  expect(await failureOf(result.verify(sourceOf(written)))).toMatchObject({ code: 'disk' });
-});

@@ -21,7 +21,7 @@ import { type Disk, realDisk } from '../../electron/files/disk.ts';
 import { openFile } from '../../electron/files/file-source.ts';
 import { prepareFile } from '../../electron/files/prepare-file.ts';
 import { renamePatiently, replaceTarget, writeFile } from '../../electron/files/write-file.ts';
-import { sliceSource } from '../../shared/base/source.ts';
+import { memorySource, sliceSource } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { canMount } from '../support/small-disk.ts';
@@ -91,6 +91,26 @@ test('what the check refuses never takes the place of the file', async () => {
   expect((await failureOf(writeFile(path, [bytes('new')], { check }))).text).toBe('an entry differs');
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['checked.bin']);
+});
+
+test('content that is another by now than was proved before never takes the place of the file', async () => {
+  const path = join(folder, 'proved.bin');
+  writeFileSync(path, 'old');
+  const content = [bytes('new'), memorySource(bytes('er'))];
+  const sha256 = createHash('sha256').update('newer').digest('hex');
+  await writeFile(path, content, { expects: { sha256 } });
+  expect(readFileSync(path, 'utf8')).toBe('newer');
+  const changed = [bytes('new'), memorySource(bytes('es'))];
+  expect(await failureOf(writeFile(path, changed, { expects: { sha256 } }))).toMatchObject({
+    code: 'conflict',
+    where: { file: path },
+  });
+  const fromElsewhere = { sha256, from: '/backup/of/it' };
+  expect(await failureOf(writeFile(path, changed, { expects: fromElsewhere }))).toMatchObject({
+    where: { file: '/backup/of/it' },
+  });
+  expect(readFileSync(path, 'utf8')).toBe('newer');
+  expect(readdirSync(folder)).toEqual(['proved.bin']);
 });
 
 test('a cancelled write leaves the file and nothing else', async () => {

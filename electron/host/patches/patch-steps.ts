@@ -67,9 +67,7 @@ function creation(project: Project, step: CreateStep, { signal }: StepOptions): 
     options: {
       ...(signal !== undefined && { signal }),
       ...(isBack && { mode: known.mode, modified: new Date(known.modified) }),
-      check: async written => {
-        if ((await hashSource(written)) !== after.sha256) refuse(fileFailures.changedWhileOpen(address));
-      },
+      expects: { sha256: after.sha256, from: address },
     },
   };
 }

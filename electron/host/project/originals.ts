@@ -5,7 +5,6 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
-import { fileFailures } from '../../files/file-failures.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { makeFolder } from '../../files/permissions.ts';
@@ -54,11 +53,7 @@ export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Sour
   const found = await hashOfFile(path);
   if (found === sha256) return false;
   makeFolder(paths.backup);
-  await writeFile(path, [bytes], {
-    check: async written => {
-      if ((await hashSource(written)) !== sha256) refuse(fileFailures.changedWhileOpen(path));
-    },
-  });
+  await writeFile(path, [bytes], { expects: { sha256 } });
   return found === undefined;
 }
 

@@ -83,6 +83,7 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
     record: writingOver(record, found, { size: original.size, sha256: original.sha256 }),
     options: {
       clearReadOnly: true,
+      expects: { sha256: original.sha256, from: backup.path },
       mode: original.mode,
       modified: new Date(original.modified),
       ...(options.signal !== undefined && { signal: options.signal }),
@@ -144,7 +145,7 @@ async function entryRestore(project: Project, address: string): Promise<InstallC
     // What another program wrote since is kept, as when a whole file is restored.
     keeps: isOurs(record, before.sha256) ? 'untilDone' : 'forGood',
     record: writingOver(record, before.sha256, after),
-    options: { check: written => repacked.verify(written), clearReadOnly: true },
+    options: { expects: { sha256: after.sha256 }, clearReadOnly: true },
     noteDone: notes => notes.mark('restored', [{ address, accepted: state.original?.sha256 ?? null }]),
   };
 }

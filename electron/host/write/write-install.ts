@@ -100,7 +100,7 @@ async function changeOf(
       ...(isOriginal && { mode: record.original.mode }),
       ...(signal !== undefined && { signal }),
       ...(onProgress !== undefined && { onProgress }),
-      check: written => repacked.verify(written),
+      expects: { sha256: plan.after.sha256 },
     },
     noteDone: notes => noteWritten(target, notes),
   };
@@ -112,8 +112,11 @@ async function noteWritten({ path, plan, states, outer }: PlannedTarget, notes: 
   try {
     const inside = openerInSource({ source, name: basename(plan.file), address: plan.file });
     const marks: Mark[] = [];
-    for (const { address } of [...states, ...outer])
-      marks.push({ address, accepted: await hashSource(inside(parseAddress(address).entries)) });
+    for (const { address } of [...states, ...outer]) {
+      const { entries } = parseAddress(address);
+      const isWhole = entries.length === 0 && plan.after !== null;
+      marks.push({ address, accepted: isWhole ? plan.after.sha256 : await hashSource(inside(entries)) });
+    }
     await notes.mark('written', marks);
   } finally {
     source.close();
