@@ -74,8 +74,7 @@ class JsonWriter {
     const spaces = this.#indent * depth;
     this.#reserve(1 + spaces);
     this.#bytes[this.#size++] = NEWLINE;
-    this.#bytes.fill(SPACE, this.#size, this.#size + spaces);
-    this.#size += spaces;
+    for (let i = 0; i < spaces; i++) this.#bytes[this.#size++] = SPACE;
   }
 
   /** The value, with a stop after each thing that a list or an object near its top holds: what is full may be taken there. */
@@ -135,9 +134,16 @@ class JsonWriter {
   }
 
   #rows({ values, width }: FloatRows, depth: number): void {
-    this.#list('[]', values.length / width, depth, row =>
-      this.#list('[]', width, depth + 1, i => this.#float(values[row * width + i] ?? 0)),
-    );
+    this.#list('[]', values.length / width, depth, row => this.#row(values, row * width, width, depth + 1));
+  }
+
+  #row(values: Float32Array, start: number, width: number, depth: number): void {
+    this.#ascii('[');
+    for (let i = 0; i < width; i++) {
+      this.#between(i, depth);
+      this.#float(values, start + i);
+    }
+    this.#close('[]', width, depth);
   }
 
   #list(brackets: '[]' | '{}', count: number, depth: number, item: (index: number) => void): void {
@@ -159,45 +165,43 @@ class JsonWriter {
     this.#ascii(brackets.charAt(1));
   }
 
-  #float(value: number): void {
+  /** Of a table, which a number is not taken out of before it is at its place: handed on, each takes memory of its own. */
+  #float(values: Float32Array, index: number): void {
+    const value = values[index] ?? 0;
     const size = Math.abs(value);
     const decimals = size >= 1e-6 || size === 0 ? decimalsOf(value) : undefined;
-    if (decimals === undefined) this.value(f32Json(value), '', 0);
-    else this.#digitsOf(value, decimals);
-  }
-
-  #digitsOf(value: number, decimals: number): void {
+    if (decimals === undefined) {
+      this.value(f32Json(value), '', 0);
+      return;
+    }
     this.#reserve(FLOAT_ROOM);
     if (value < 0 || Object.is(value, -0)) this.#bytes[this.#size++] = MINUS;
-    const digits = scaled(value, decimals);
-    const unit = 10 ** decimals;
-    const whole = Math.floor(digits / unit);
-    this.#digits(whole, 1);
-    this.#bytes[this.#size++] = POINT;
-    this.#decimals(digits - whole * unit, decimals);
+    // Nine digits at most, as many as tell any two of these floats apart: 31 bits hold them.
+    this.#decimal(scaled(value, decimals) | 0, decimals);
   }
 
-  /** Without the zeros at its end, but at least one. */
-  #decimals(value: number, count: number): void {
-    let [digits, left] = [value, count];
-    while (left > 1 && digits % 10 === 0) {
-      digits /= 10;
-      left--;
+  /** A whole number with a point before so many of its digits, without the zeros at its end, but for one after the point. */
+  #decimal(given: number, decimals: number): void {
+    let digits = decimals === 0 ? given * 10 : given;
+    let after = Math.max(1, decimals);
+    while (after > 1 && digits % 10 === 0) {
+      digits = (digits / 10) | 0;
+      after--;
     }
-    this.#digits(digits, Math.max(1, left));
-  }
-
-  /** At least so many. */
-  #digits(value: number, least: number): void {
-    let count = least;
-    for (let above = 10 ** least; value >= above; above *= 10) count++;
-    let left = value;
-    for (let at = this.#size + count - 1; at >= this.#size; at--) {
-      const rest = Math.floor(left / 10);
-      this.#bytes[at] = ZERO + left - rest * 10;
-      left = rest;
+    let count = after + 1;
+    for (let left = digits, have = 0; left > 0; left = (left / 10) | 0) if (++have > count) count = have;
+    const point = this.#size + count - after;
+    this.#size += count + 1;
+    for (let at = this.#size - 1; count > 0; at--) {
+      if (at === point) {
+        this.#bytes[at] = POINT;
+        continue;
+      }
+      const rest = (digits / 10) | 0;
+      this.#bytes[at] = ZERO + digits - rest * 10;
+      digits = rest;
+      count--;
     }
-    this.#size += count;
   }
 
   #text(text: string): void {

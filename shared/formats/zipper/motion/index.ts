@@ -19,6 +19,9 @@ const ALWAYS = { unknown10: -1, unknown14: 1 } as const;
 
 const COLUMNS = ['part', 'frame', 'x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ', 'rotationW'];
 
+const PLACE = ['x', 'y', 'z'] as const;
+const TURN = ['x', 'y', 'z', 'w'] as const;
+
 // A motion as a clip: its parts move the nodes of their name, each in the space of its parent.
 
 /** A file holds one clip. */
@@ -61,12 +64,12 @@ function channelsOf({ translations, rotations }: MotionPart, bone: number, start
   return [
     {
       ...{ ...channel, target: 'place', components: 3, times: framesOf(places.count), origin: places },
-      values: interleaved(translations, ['x', 'y', 'z']),
+      values: interleaved(translations, PLACE),
       keys: { kind: 'rows', values: places },
     },
     {
       ...{ ...channel, target: 'rotation', components: 4, times: framesOf(turns.count), origin: turns },
-      values: interleaved(rotations, ['x', 'y', 'z', 'w']),
+      values: interleaved(rotations, TURN),
       keys: { kind: 'rows', values: turns },
     },
   ];
@@ -124,17 +127,10 @@ export function toJson({ loopTime, frameCount, parts }: Motion): unknown {
     frameCount,
     parts: parts.map(({ name, translations, rotations }) => ({
       name,
-      translations: floatRows(translations, ['x', 'y', 'z']),
-      rotations: floatRows(rotations, ['x', 'y', 'z', 'w']),
+      translations: new FloatRows(interleaved(translations, PLACE), PLACE.length),
+      rotations: new FloatRows(interleaved(rotations, TURN), TURN.length),
     })),
   };
-}
-
-function floatRows(table: Records<unknown>, axes: readonly string[]): FloatRows {
-  const values = new Float32Array(table.length * axes.length);
-  for (const [place, axis] of axes.entries())
-    for (const [row, value] of table.column(axis).entries()) values[row * axes.length + place] = Number(value);
-  return new FloatRows(values, axes.length);
 }
 
 /** A row for every frame of every part; the last frame of each is the extra one. */
@@ -157,8 +153,8 @@ export function tracks({ loopTime, frameCount, parts }: Motion): Tracks {
     groups: parts.map(({ name, translations, rotations }, index) => ({
       name,
       tracks: [
-        trackOf('translation', ['x', 'y', 'z'], `parts[${index}].translations`, translations),
-        trackOf('rotation', ['x', 'y', 'z', 'w'], `parts[${index}].rotations`, rotations),
+        trackOf('translation', PLACE, `parts[${index}].translations`, translations),
+        trackOf('rotation', TURN, `parts[${index}].rotations`, rotations),
       ],
     })),
   };
