@@ -39,6 +39,8 @@ export class View {
   /** What reading all of it tells, once somebody asked. */
   described: Promise<Described> | undefined;
   #identified: Identified | undefined;
+  /** What was read to know what it is, until it is let go of. */
+  #seen: Decoded<unknown> | undefined;
   #decoded: Decoded<unknown> | undefined;
   #isGivenUp = false;
 
@@ -51,7 +53,10 @@ export class View {
   }
 
   get identified(): Identified {
-    this.#identified ??= identify({ name: this.name, source: this.source });
+    if (this.#identified === undefined) {
+      const { decoded, ...identified } = identify({ name: this.name, source: this.source });
+      [this.#identified, this.#seen] = [identified, decoded];
+    }
     return this.#identified;
   }
 
@@ -75,7 +80,7 @@ export class View {
     if (layout === undefined || this.#decoded !== undefined) return this.#decoded;
     // What is large is read as far as it must be; the thread that describes it reads all, and knows more.
     const read = this.format.container === undefined ? decode : readOnce;
-    this.#decoded = read(layout, this.source, { thorough: this.source.size <= SMALL });
+    this.#decoded = this.#seen ?? read(layout, this.source, { thorough: this.source.size <= SMALL });
     if (this.memo.findings === undefined || this.source.size <= SMALL) this.learn(this.#decoded.findings);
     return this.#decoded;
   }
@@ -92,6 +97,7 @@ export class View {
 
   /** Lets go of the model: whoever asks again waits again. For who goes through many assets, and holds all of them. */
   forget(): void {
+    this.#seen = undefined;
     this.#decoded = undefined;
   }
 

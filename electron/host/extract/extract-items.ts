@@ -10,6 +10,7 @@ import {
   type ExportAnswer,
   type ExportTask,
   formsOf,
+  heldOf,
   isMadeKind,
   LONG_AS_JSON,
   type Made,
@@ -245,14 +246,18 @@ interface Making {
   readonly made: Made | undefined;
 }
 
+/** What is no longer is read at once: looking at its first and last bytes brings in half as much. */
+const SHORT = 64 * 1024;
+
 /** One form after the other: what the last one held is let go before the next is made. */
 async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
   const { address } = target;
   const { made, request } = making;
   const { kinds } = request;
+  const held = made === undefined && kinds.every(isMadeKind) ? heldOf(target, SHORT) : undefined;
   let isNone = true;
   for (const kind of kinds) {
-    const forms = [...(await formsAs(target, kind, making))];
+    const forms = [...(await formsAs(held?.target ?? target, kind, making))];
     while (forms.length > 0) {
       isNone = false;
       const next = nextOf(forms);
@@ -261,7 +266,7 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     }
   }
   if (isNone) {
-    const is = made?.isA ?? isA(target.view.format);
+    const is = made?.isA ?? isA((held?.target ?? target).view.format);
     refuse({ address, refused: failures.cannotExport(address, is, kinds.join(' or ')).text });
   }
   // Whoever asks for the next one has written it.
@@ -269,6 +274,7 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     if ('bytes' in form) letGo(form.bytes);
     if ('file' in form) rmSync(diskPath(form.file), { force: true });
   }
+  held?.letGo();
   leave(target);
 }
 
