@@ -29,16 +29,15 @@ function writeList(before: string, list: ReaderList, indent: string, lines: stri
 
 function writeGroup(group: readonly ReaderValue[], indent: string, lines: string[]): void {
   const last = group.at(-1);
-  const before = group.slice(0, -1).map(value => `${oneLine(value, Number.POSITIVE_INFINITY)} `);
-  if (last?.type !== 'list') {
+  if (last?.type === 'list') {
+    const before = group.slice(0, -1).map(value => `${oneLine(value, Number.POSITIVE_INFINITY)} `);
+    const short = oneLine(last, SHORT);
+    if (short === undefined) writeList(before.join(''), last, indent, lines);
+    else lines.push(indent + before.join('') + short);
     // A key and its only value stay together, however long.
-    if (last && group.length === 2) lines.push(indent + before.join('') + atomText(last));
-    else writeFilled(group, indent, lines);
-    return;
-  }
-  const short = oneLine(last, SHORT);
-  if (short === undefined) writeList(before.join(''), last, indent, lines);
-  else lines.push(indent + before.join('') + short);
+  } else if (group.length === 2)
+    lines.push(indent + group.map(value => oneLine(value, Number.POSITIVE_INFINITY)).join(' '));
+  else writeFilled(group, indent, lines);
 }
 
 function writeFilled(items: readonly ReaderValue[], indent: string, lines: string[]): void {
@@ -57,16 +56,26 @@ function writeFilled(items: readonly ReaderValue[], indent: string, lines: strin
 /** A value on one line, or nothing when it is longer than the room or reads better on several. */
 function oneLine(value: ReaderValue, room: number): string | undefined {
   if (value.type !== 'list') return fitting(atomText(value), room);
-  if (value.value.length > 1 && isKeyed(value)) return undefined;
+  if (needsLines(value, room)) return undefined;
   let text = '(';
-  let lists = 0;
   for (const item of value.value) {
-    if (item.type === 'list' && item.value.length > 0 && ++lists > 1) return undefined;
     const part = oneLine(item, room - text.length - 1);
     if (part === undefined) return undefined;
     text += text === '(' ? part : ` ${part}`;
   }
   return fitting(`${text})`, room);
+}
+
+/** Whether a list reads better on several lines, or takes more than the room at the least: most do, and it is told without a text. */
+function needsLines(list: ReaderList, room: number): boolean {
+  const { value: items } = list;
+  let columns = items.length + 1;
+  let lists = 0;
+  for (const item of items) {
+    columns += item.type === 'string' ? item.value.length : 1;
+    if (item.type === 'list' && item.value.length > 0) lists++;
+  }
+  return columns > room || lists > 1 || (items.length > 1 && isKeyed(list));
 }
 
 function fitting(text: string, room: number): string | undefined {
