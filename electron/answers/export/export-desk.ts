@@ -175,30 +175,21 @@ const LARGEST_HELD = 4 * 1024 * 1024;
 
 /** What is made of one file or entry; the bytes and the model it was made from are let go. */
 export function madeOf(target: Target, wanted: WantedForms): Made {
-  const held = heldOf(target, LARGEST_HELD);
-  try {
-    return formsMade(held?.target ?? target, wanted);
-  } finally {
-    if (held === undefined) target.view.forget();
-    else held.letGo();
-  }
-}
-
-/** A target whose bytes lie in memory of their own until they are let go of. */
-export interface Held {
-  readonly target: Target;
-  letGo(): void;
-}
-
-/** Read at once, and not page by page; undefined for what is longer, or lies in memory anyway. */
-export function heldOf(target: Target, longest: number): Held | undefined {
   const { view } = target;
-  if (view.source.bytes !== undefined || view.source.size > longest) return undefined;
+  if (view.source.bytes !== undefined || view.source.size > LARGEST_HELD) {
+    const made = formsMade(target, wanted);
+    view.forget();
+    return made;
+  }
   const bytes = new Uint8Array(view.source.size);
   const { source, start } = originOf(view.source, 0, bytes.length);
   if (source.readInto) source.readInto(start, bytes);
   else bytes.set(view.source.read(0, bytes.length));
-  return { target: { ...target, view: view.over(memorySource(bytes)) }, letGo: () => letGo(bytes) };
+  try {
+    return formsMade({ ...target, view: view.over(memorySource(bytes)) }, wanted);
+  } finally {
+    letGo(bytes);
+  }
 }
 
 function formsMade(target: Target, wanted: WantedForms): Made {

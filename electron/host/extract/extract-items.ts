@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { letGo } from '../../../shared/base/bytes.ts';
 import type { Content } from '../../../shared/base/pieces.ts';
+import { atOnce } from '../../../shared/base/source.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
@@ -10,7 +11,6 @@ import {
   type ExportAnswer,
   type ExportTask,
   formsOf,
-  heldOf,
   isMadeKind,
   LONG_AS_JSON,
   type Made,
@@ -249,15 +249,25 @@ interface Making {
 /** What is no longer is read at once: looking at its first and last bytes brings in half as much. */
 const SHORT = 64 * 1024;
 
+function atHand(target: Target): Target {
+  const { view } = target;
+  try {
+    return { ...target, view: view.over(atOnce(view.source, SHORT)) };
+  } catch {
+    return target; // whoever reads it for a form says what is wrong with it
+  }
+}
+
 /** One form after the other: what the last one held is let go before the next is made. */
-async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
-  const { address } = target;
+async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
+  const { name } = found;
   const { made, request } = making;
   const { kinds } = request;
-  const held = made === undefined && kinds.every(isMadeKind) ? heldOf(target, SHORT) : undefined;
+  const target = made === undefined && kinds.every(isMadeKind) ? atHand(found.target) : found.target;
+  const { address } = target;
   let isNone = true;
   for (const kind of kinds) {
-    const forms = [...(await formsAs(held?.target ?? target, kind, making))];
+    const forms = [...(await formsAs(target, kind, making))];
     while (forms.length > 0) {
       isNone = false;
       const next = nextOf(forms);
@@ -266,7 +276,7 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     }
   }
   if (isNone) {
-    const is = made?.isA ?? isA((held?.target ?? target).view.format);
+    const is = made?.isA ?? isA(target.view.format);
     refuse({ address, refused: failures.cannotExport(address, is, kinds.join(' or ')).text });
   }
   // Whoever asks for the next one has written it.
@@ -274,8 +284,7 @@ async function* filesOf({ target, name }: ExtractTarget, making: Making, refuse:
     if ('bytes' in form) letGo(form.bytes);
     if ('file' in form) rmSync(diskPath(form.file), { force: true });
   }
-  held?.letGo();
-  leave(target);
+  leave(found.target);
 }
 
 /** Takes the first; nobody holds what its bytes are made from when they were written, while the next is made. */
