@@ -17,9 +17,9 @@ export function fieldsOf(view: View, from: number, count: number): readonly Fiel
 }
 
 /** Bytes whose fields are made at once, to begin with. */
-const PIECE = 1 << 12;
+const PIECE = 1 << 10;
 /** So few fields are hardly worth beginning a piece; so many would outlive what is quick to clear away. */
-const [FEW, MANY] = [512, 2048];
+const [FEW, MANY] = [256, 1024];
 
 /** The same fields a piece at a time, so that those of a large file, fifty times its bytes, never lie in memory together. */
 export function* fieldPieces(view: View, from: number, count: number): Generator<readonly FieldRow[]> {
