@@ -28,9 +28,14 @@ export function start(begun?: CommandHostOptions['begun']): Promise<number> {
   });
 }
 
+/** Text of plain letters, as nearly all of it is, is made into bytes in a tenth of the time when that is said. */
+function write(text: string): void {
+  process.stdout.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
+}
+
 const io: Io = {
-  out: text => void process.stdout.write(text),
-  content: text => void process.stdout.write(process.stdout.isTTY === true ? shownLines(text) : text),
+  out: write,
+  content: text => write(process.stdout.isTTY === true ? shownLines(text) : text),
   drained: () => new Promise(go => (process.stdout.writableNeedDrain ? void process.stdout.once('drain', go) : go())),
   err: text => void process.stderr.write(text),
   watched: process.stderr.isTTY === true,

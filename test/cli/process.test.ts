@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -50,6 +50,13 @@ test('a refusal is one sentence on stderr, and status 2', () => {
   const ran = gantry('show', 'zbd/nothing.zbd');
   expect([ran.status, ran.stdout]).toEqual([2, '']);
   expect(ran.stderr).toContain('nothing.zbd');
+});
+
+test.each(['größe.bin', 'taille 3 €.bin', 'plain.bin'])('a name is printed as it is: %s', name => {
+  writeFileSync(join(files.folder, name), 'no format');
+  const ran = gantry('identify', name, '--json');
+  expect(ran.status).toBe(0);
+  expect(ran.stdout).toContain(JSON.stringify(name));
 });
 
 test('an answer of "no" is status 1', () => {
