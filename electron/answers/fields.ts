@@ -54,6 +54,10 @@ export function* selectFields(
   pieces: Iterable<readonly FieldRow[]>,
   { paths = [''], depth }: FieldSelection,
 ): Generator<readonly FieldRow[]> {
+  if (depth === undefined && paths.includes('')) {
+    yield* pieces;
+    return;
+  }
   const steps = depth === undefined ? Number.POSITIVE_INFINITY : (parsePath(paths[0] ?? '')?.length ?? 0) + depth;
   let open: Stretch | undefined;
   for (const piece of pieces) {

@@ -46,11 +46,19 @@ export function namedFieldsIn(
 ): { spots: NamedField[]; fault?: Fault } {
   const spots: NamedField[] = [];
   try {
-    layout.fields(new Reader(source), { ...window, add: spot => spots.push(spot) });
+    layout.fields(new Reader(source), { ...window, add: spot => spots.push(spot), hold: () => lengthKept(spots) });
     return { spots };
   } catch (error) {
     return { spots, fault: asFault(error).fault };
   }
+}
+
+/** What forgets all that came since. */
+function lengthKept(spots: NamedField[]): () => void {
+  const { length } = spots;
+  return () => {
+    spots.length = length;
+  };
 }
 
 /** Bytes longer than this are not put into a field's value: a window would drag a whole archive along. */
