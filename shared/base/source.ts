@@ -1,4 +1,4 @@
-import { plainBytes, viewOf } from './bytes.ts';
+import { plainBytes } from './bytes.ts';
 
 /** Bytes somewhere: in memory, in a file, or a stretch of either. Reads are synchronous and never go past `size`. */
 export interface Source {
@@ -101,25 +101,43 @@ export function firstDifference(a: Source, b: Source): number | undefined {
 export function differenceFinder(a: Source, b: Source): (from: number) => number | undefined {
   const end = Math.min(a.size, b.size);
   const [readA, readB] = [passingReader(a, CHUNK), passingReader(b, CHUNK)];
-  let known: { readonly start: number; readonly left: Uint8Array; readonly right: Uint8Array } | undefined;
+  let known: { readonly start: number; readonly left: Words; readonly right: Words } | undefined;
   return from => {
     for (let at = from; at < end; ) {
       const start = at - (at % CHUNK);
       const size = Math.min(CHUNK, end - start);
-      if (known?.start !== start) known = { start, left: readA(start, size), right: readB(start, size) };
-      const found = differenceOf(known.left.subarray(at - start), known.right.subarray(at - start));
-      if (at + found < start + size) return at + found;
+      if (known?.start !== start)
+        known = { start, left: wordsOf(readA(start, size)), right: wordsOf(readB(start, size)) };
+      const found = differenceFrom(at - start, known.left, known.right);
+      if (found < size) return start + found;
       at = start + size;
     }
     return a.size === b.size ? undefined : Math.max(from, end);
   };
 }
 
-/** The first place where two arrays of the same length differ; their length where they do not. Four bytes at a time. */
-function differenceOf(left: Uint8Array, right: Uint8Array): number {
-  const [a, b] = [viewOf(left), viewOf(right)];
-  let at = 0;
-  while (at + 4 <= left.length && a.getUint32(at, true) === b.getUint32(at, true)) at += 4;
-  while (at < left.length && left[at] === right[at]) at++;
+/** The same bytes one by one and, but for the last few, four by four. */
+interface Words {
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+}
+
+/** Of a copy, where the bytes do not lie in memory as words must. */
+function wordsOf(given: Uint8Array): Words {
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
+  return { bytes, words: new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) };
+}
+
+/** The first place from here on where two runs of the same length differ; their length where they do not. */
+function differenceFrom(from: number, left: Words, right: Words): number {
+  const { length } = left.bytes;
+  let at = from;
+  while (at % 4 > 0 && at < length && left.bytes[at] === right.bytes[at]) at++;
+  if (at % 4 === 0) {
+    let word = at / 4;
+    while (word < left.words.length && left.words[word] === right.words[word]) word++;
+    at = word * 4;
+  }
+  while (at < length && left.bytes[at] === right.bytes[at]) at++;
   return at;
 }

@@ -6,6 +6,7 @@ import { fromHex, hexOffset, toHex } from '../../shared/base/hex.ts';
 import { piecesSize, piecesSource, toBytes, withBytes } from '../../shared/base/pieces.ts';
 import {
   chunksOf,
+  differenceFinder,
   firstDifference,
   memorySource,
   originOf,
@@ -112,6 +113,22 @@ describe('sources', () => {
     expect(firstDifference(onDisk(long), onDisk(other))).toBe(400_000);
     expect(firstDifference(onDisk(long), onDisk(long.slice()))).toBeUndefined();
   });
+});
+
+it('the next place where sources differ is found from any place on, wherever their bytes lie in memory', () => {
+  for (const [size, lead] of [8, 9, 10, 11].flatMap(size => [0, 1, 2, 3].map(lead => [size, lead] as const))) {
+    const bytes = Uint8Array.from({ length: size }, (_, i) => i);
+    const right = memorySource(Uint8Array.of(...new Uint8Array(lead), ...bytes).subarray(lead));
+    for (let at = 0; at < size; at++) {
+      const changed = bytes.slice();
+      changed.fill(0xff, at);
+      const next = differenceFinder(memorySource(changed), right);
+      expect(Array.from({ length: size + 1 }, (_, from) => next(from))).toEqual([
+        ...Array.from({ length: size }, (_, from) => Math.max(at, from)),
+        undefined,
+      ]);
+    }
+  }
 });
 
 describe('where bytes are kept', () => {
