@@ -56,7 +56,7 @@ function withBuiltinsAsTheyAre(code) {
 }
 
 /** Modules that take 10 ms to load, and whose functions many a run never calls. */
-const LATE = new Set(['node:crypto', 'node:zlib']);
+const LATE = new Set(['node:child_process', 'node:crypto', 'node:zlib']);
 
 /**
  * A function that loads its module when it is called.
