@@ -33,19 +33,19 @@ export function derived<const N extends string>(
     marks: [from],
     decode(r) {
       const start = r.pos;
-      const path = r.pathText();
+      const path = r.pathLater();
       const found = of.decode(r);
       const leave = r.leaveLater();
       if (found === options.none) {
         r.left = NONE;
-        if (options.noneText) r.find({ start, size: of.size }, options.noneText, { path, weight: 'note' });
+        if (options.noneText) r.find({ start, size: of.size }, options.noneText, { path: path(), weight: 'note' });
         return found;
       }
       r.scope?.whenMarked(from, extent => {
         const expected = compute(r.chunks(extent.start, extent.end));
         if (found === expected) return;
         const stale: Stale = { found, expected };
-        findStale(r, of, { start, path, kind }, stale);
+        findStale(r, of, { start, path: path(), kind }, stale);
         leave(stale);
       });
       return found;

@@ -22,14 +22,14 @@ export function sizeOf<const N extends string>(
     marks: [sibling],
     decode(r) {
       const start = r.pos;
-      const path = r.pathText();
+      const path = r.pathLater();
       const found = of.decode(r);
       const leave = r.leaveLater();
       r.scope?.whenMarked(sibling, extent => {
         const expected = extent.end - extent.start + plus;
         if (found === expected) return;
         const stale: Stale = { found, expected };
-        findStale(r, of, { start, path }, stale);
+        findStale(r, of, { start, path: path() }, stale);
         leave(stale);
       });
       return found;

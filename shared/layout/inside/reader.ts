@@ -294,6 +294,12 @@ export class Reader {
     return pathText(this.path, this.depth);
   }
 
+  /** What makes the path later on: hardly any is asked for, and the steps are quick to keep. */
+  pathLater(): () => string {
+    const steps = this.path.slice(0, this.depth);
+    return () => pathText(steps);
+  }
+
   /** Lets the member now being read leave something behind later on, when more has been read. */
   leaveLater(): (left: unknown) => void {
     const { model } = this;

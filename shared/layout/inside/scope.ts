@@ -21,21 +21,28 @@ export interface Heads {
   broken?: unknown;
 }
 
+/** Who asked for the bytes of a member that are not known yet. */
+interface Waiting {
+  readonly name: string;
+  tell(extent: Extent): void;
+}
+
 /** A class, because it lives as long as its struct is read or written, and one is made per struct. */
 export class Scope {
   readonly outer: Scope | undefined;
   readonly values: Record<string, unknown>;
   readonly computed: ComputedMembers | undefined;
   heads: Map<string, Heads> | undefined;
-  private extents: Map<string, Extent> | undefined;
-  private waiting: Map<string, ((extent: Extent) => void)[]> | undefined;
+  /** Few of each, in lists: maps for every struct took as long as all that was done with them. */
+  private marked: { readonly name: string; readonly extent: Extent }[] | undefined;
+  private waiting: Waiting[] | undefined;
 
   constructor(outer: Scope | undefined, values: Record<string, unknown>, computed?: ComputedMembers) {
     this.outer = outer;
     this.values = values;
     this.computed = computed;
     this.heads = undefined;
-    this.extents = undefined;
+    this.marked = undefined;
     this.waiting = undefined;
   }
 
@@ -52,16 +59,17 @@ export class Scope {
 
   /** A member's bytes are known now. */
   mark(name: string, extent: Extent): void {
-    this.extents ??= new Map();
-    this.extents.set(name, extent);
-    const listeners = this.waiting?.get(name) ?? [];
-    this.waiting?.delete(name);
-    for (const tell of listeners) tell(extent);
+    this.marked ??= [];
+    this.marked.push({ name, extent });
+    const { waiting } = this;
+    if (waiting === undefined) return;
+    this.waiting = waiting.filter(one => one.name !== name);
+    for (const one of waiting) if (one.name === name) one.tell(extent);
   }
 
   /** The bytes of a member, once they are known. */
   extentOf(name: string): Extent | undefined {
-    return this.extents?.get(name);
+    return this.marked?.findLast(known => known.name === name)?.extent;
   }
 
   /** Tells the bytes of a named member, now or as soon as they are known. */
@@ -70,15 +78,14 @@ export class Scope {
       this.outer?.whenMarked(reference.slice(1), tell);
       return;
     }
-    const name = reference.split('.', 1)[0] ?? reference;
-    const known = this.extents?.get(name);
+    const dot = reference.indexOf('.');
+    const name = dot < 0 ? reference : reference.slice(0, dot);
+    const known = this.extentOf(name);
     if (known) {
       tell(known);
       return;
     }
-    this.waiting ??= new Map();
-    const listeners = this.waiting.get(name);
-    if (listeners) listeners.push(tell);
-    else this.waiting.set(name, [tell]);
+    this.waiting ??= [];
+    this.waiting.push({ name, tell });
   }
 }
