@@ -216,6 +216,21 @@ describe('show', () => {
 });
 
 describe('fields', () => {
+  test('of many are in columns as wide as twenty thousand at once need, under one heading', async () => {
+    writeFileSync(join(files.folder, 'many.zrd'), buildReader(Array.from({ length: 11_000 }, () => ({ int: 7 }))));
+    const { out } = await gantry('fields', 'many.zrd');
+    rmSync(join(files.folder, 'many.zrd'));
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBe(1 + 22_002);
+    expect(lines.filter(line => line.includes('start')).length).toBe(1);
+    // [9998] is the last of the first, and [10000] is longer by a letter.
+    const widths = Map.groupBy(lines.slice(3), line => line.length);
+    expect([...widths].map(([, { length, 0: first }]) => [length, first])).toEqual([
+      [19_998, '    0x8     4  choice  [0].type     1'],
+      [2002, '0x13880     4  choice  [9999].type   1'],
+    ]);
+  });
+
   test('of a part, or down to a depth', async () => {
     const address = 'zbd/reader.zbd::heron.zrd';
     type Row = { path: string; start: number; size: number; kind: string; value: unknown };

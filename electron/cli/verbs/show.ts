@@ -99,7 +99,7 @@ async function printRows(
   io.out(`${isEmpty ? before : ''}]${around.after}`);
 }
 
-/** Lines of so many fields are made at once: columns are as wide as these need. */
+/** Lines of so many fields are made at once, however these come: columns are as wide as they need. */
 const FIELDS_AT_ONCE = 20_000;
 
 async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
@@ -111,12 +111,13 @@ async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
     isFirst = false;
     fields = [];
   };
-  for await (const rows of pieces) {
-    for (const row of rows) fields.push(row);
-    if (fields.length < FIELDS_AT_ONCE) continue;
-    printed();
-    await io.drained();
-  }
+  for await (const rows of pieces)
+    for (const row of rows) {
+      fields.push(row);
+      if (fields.length < FIELDS_AT_ONCE) continue;
+      printed();
+      await io.drained();
+    }
   if (fields.length > 0 || isFirst) printed();
 }
 
