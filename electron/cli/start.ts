@@ -1,5 +1,6 @@
 import { sweepAlways } from '../host/command/collector.ts';
 import type { CommandHostOptions } from '../host/command/command-host.ts';
+import { compileLater } from '../host/command/compiler.ts';
 import { dataFolder } from '../host/data-folder.ts';
 import { gantryVersion } from '../host/version.ts';
 import type { Io } from './io.ts';
@@ -18,6 +19,7 @@ export function start(begun?: CommandHostOptions['begun']): Promise<number> {
     // Each is loaded when it is needed: together they are nearly all that Gantry is.
     async createCommandHost() {
       sweepAlways();
+      compileLater();
       const { createCommandHost } = await import('../host/command/command-host.ts');
       return createCommandHost({ dataFolder: dataFolder(), begun });
     },

@@ -11,24 +11,15 @@ export const dist = join(root, 'dist');
 /** Everything the product runs on: the Node that the lock file names, not the one the machine happens to have. */
 export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** @type {readonly string[]} */
-const SHORT_RUN = [
-  '--max-semi-space-size=4',
-  '--invocation-count-for-maglev=1200',
-  '--invocation-count-for-turbofan=20000',
-];
-
 /**
  * What a verb of the command line runs with. Of Node's own 64 MB for what is new in memory, used twice over, most of the peak
  * of a verb that reads much is made, and with 4 MB it takes no longer. glibc gives each thread memory of its own, another 10 MB
- * that nobody else can use, and keeps what large blocks lay in, another 2 to 12. And of what V8 compiles a second and a third
- * time beside the work little pays in a run of seconds: a function has to be called more often for that, which takes a
- * twelfth of the processor time off listing fields, and an eighth off exporting a zone. What serves windows runs on and on,
- * and its threads sweep twice as long in so little.
+ * that nobody else can use, and keeps what large blocks lay in, another 2 to 12. What serves windows runs on and on, and its
+ * threads sweep twice as long in so little.
  * @param {string | undefined} verb
  * @returns {{ flags: readonly string[], surroundings: Readonly<Record<string, string>> }}
  */
 export const nodeFor = verb =>
   verb === 'serve'
     ? { flags: [], surroundings: {} }
-    : { flags: SHORT_RUN, surroundings: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } };
+    : { flags: ['--max-semi-space-size=4'], surroundings: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } };

@@ -25,14 +25,6 @@ export function startSmallThreads(): void {
 }
 
 /**
- * What V8 compiles a third time, in threads beside, is what has run for a while: a sixth of the processor's time of an export
- * that takes a second, which is over before it pays. What runs on and on is still compiled.
- */
-export function compileLater(): void {
-  setFlagsFromString('--invocation-count-for-turbofan=20000');
-}
-
-/**
  * Threads started from now on first look through all of their memory when 33 MB have lived for a while, not at half of that:
  * reading an install of 200 MB is over by then, and was slower by a twentieth.
  */

@@ -14,7 +14,7 @@ import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { collectSooner, compileLater, createThrift, startSmallThreads } from './collector.ts';
+import { collectSooner, createThrift, startSmallThreads } from './collector.ts';
 import { PackedRows } from './packed-rows.ts';
 
 /** Two threads start in the time that so many bytes take without. */
@@ -50,7 +50,6 @@ export const extractCommand =
     const request = { base, places, kinds, signal, scene, known };
     if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
     collectSooner();
-    compileLater();
     startSmallThreads();
     const threads = createExportThreads(startAfter(kinds));
     const spare = createThrift(ROWS_APART);
