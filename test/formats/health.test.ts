@@ -99,6 +99,15 @@ const rows: readonly Row[] = [
   ),
   row(
     'everquest-wld',
+    'fragments[3].type',
+    0,
+    'expected a fragment of type SIMPLESPRITE or 2DSPRITE, found 4, which is switched off',
+    {
+      ...{ at: 'fragments[4].body.sprite', noRepair: true },
+    },
+  ),
+  row(
+    'everquest-wld',
     'fragments[6].body.faceGroups[0].material',
     1,
     'expected below 1, the number of materials, found 1',

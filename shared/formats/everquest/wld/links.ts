@@ -138,19 +138,20 @@ interface Lead {
   readonly kinds: readonly number[];
 }
 
-/** A number or a list of them; none and names lead nowhere, and what was switched off was of the right kind before. */
+/** A number or a list of them; none and names lead nowhere. */
 function isOddLead(links: readonly Link[], found: unknown, kinds: readonly number[]): boolean {
   if (Array.isArray(found)) return found.some(each => isOddLead(links, each, kinds));
   if (typeof found !== 'number' || found <= 0) return false;
   const type = links[found - 1]?.type;
-  return type !== undefined && !Number.isNaN(type) && type !== SWITCHED_OFF && !kinds.includes(type);
+  return type !== undefined && !Number.isNaN(type) && !kinds.includes(type);
 }
 
 function* oddLeads(links: readonly Link[], found: unknown, { path, kinds }: Lead): Generator<CheckFinding> {
   for (const [k, each] of (Array.isArray(found) ? found : [found]).entries()) {
     if (!isOddLead(links, each, kinds)) continue;
-    const type = typeName(links[each - 1]?.type ?? 0);
-    const text = `expected a fragment of type ${kinds.map(typeName).join(' or ')}, found ${each}, of type ${type}`;
+    const type = links[each - 1]?.type ?? SWITCHED_OFF;
+    const is = type === SWITCHED_OFF ? 'which is switched off' : `of type ${typeName(type)}`;
+    const text = `expected a fragment of type ${kinds.map(typeName).join(' or ')}, found ${each}, ${is}`;
     yield { path: Array.isArray(found) ? `${path}[${k}]` : path, text };
   }
 }
