@@ -6,7 +6,7 @@ import type { Companion, Companions, Disagreement } from '../../../shared/format
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import { type AnyFormat, formats } from '../../../shared/formats/index.ts';
 import { targetOf } from '../../../shared/formats/references.ts';
-import { type KnownNames, knownIn, LostParts, namedPartsOf } from './known-names.ts';
+import { type KnownNames, keyOf, knownIn, LostParts, namedPartsOf } from './known-names.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 import { problemTexts } from './problem-texts.ts';
 import { type Read, read } from './read-neighbour.ts';
@@ -201,13 +201,17 @@ function* lostNames(
   if (is?.format.references === undefined) return;
   const isEdited = around.edited.has(name.toLowerCase());
   const was = isEdited ? read(around.was, name, onStep) : is;
-  const [found, missing] = [new Set<string>(), new Set<string>()];
+  // By name too: what went before a reference in its file moves its path.
+  const [found, known, missing] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const reference of was?.format.references?.(was.model) ?? [])
-    if (yield* before.has(reference, name)) found.add(reference.path);
-    else missing.add(reference.name);
+    if (yield* before.has(reference, name)) {
+      found.add(reference.path);
+      known.add(keyOf(reference));
+    } else missing.add(reference.name);
   for (const reference of is.format.references(is.model)) {
     const { path } = reference;
-    if (!found.has(path) || missing.has(reference.name)) continue;
+    const wasFound = found.has(path) || known.has(keyOf(reference));
+    if (!wasFound || missing.has(reference.name)) continue;
     if (yield* after.has(reference, name, { inParts: lost.has(reference) })) continue;
     const text = isEdited
       ? problemTexts.unknownName(reference.kind, reference.name, around.called)

@@ -31,7 +31,8 @@ export class LostParts {
   }
 }
 
-const keyOf = ({ kind, name }: NamedPart): string => `${kind} ${targetOf(name)}`;
+/** What a name stands for, whatever its letters' case. */
+export const keyOf = ({ kind, name }: NamedPart): string => `${kind} ${targetOf(name)}`;
 
 /** The names of a place, and those of parts in some of its files: these are read only where no file has the name. */
 export function knownIn(place: Listing, some: readonly string[], onStep: () => void): KnownNames {

@@ -87,5 +87,17 @@ test('a mesh that has another name is told of what still names it, beside it and
   expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': both })).toEqual([]);
 });
 
+test('a mesh that went is told of what still names it in the same file, where everything after it moved up', async () => {
+  const rest = { 'crane_skl.w3d': skeleton() };
+  const levels = model().subarray(meshEnd);
+  expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': levels })).toEqual([
+    'always.mix::crane.w3d: there is no object CRANE.BODY in always.mix',
+  ]);
+  // What was missing before is not told of anew.
+  const other = renamed(model(), 'CRANE.BODY', 'CRANE.HOOK');
+  const after = { ...rest, 'crane.w3d': other.subarray(meshEnd) };
+  expect(await told({ ...rest, 'crane.w3d': other }, after)).toEqual([]);
+});
+
 /** Where the one mesh of the model ends: a chunk that holds others. */
 const meshEnd = 8 + (new DataView(model().buffer, 4).getUint32(0, true) & 0x7fff_ffff);
