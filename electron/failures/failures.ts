@@ -43,6 +43,12 @@ export const pictureFailures = {
     where: { file: address },
     next: 'Open it in Structure or Hex.',
   }),
+  palettesElsewhere: (address: string, file: string): Failure => ({
+    code: 'unsupported',
+    text: `The palettes of ${address} are in ${file}.`,
+    where: { file: address },
+    next: 'Change colours there.',
+  }),
   needsPalette: (address: string): Failure => ({
     code: 'unsupported',
     text: `${address} has several palettes.`,

@@ -115,6 +115,17 @@ describe('gantry colours', () => {
     }
   });
 
+  test('its colours are changed in the file that has them, which is named', async () => {
+    const set = ['--palette', 'MAP001.9:palettes[0]', '--set', '5=#FF8800', '-o', at('no.8')] as const;
+    const ran = await gantry('colours', TEXTURE, ...set);
+    expect(ran).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(`The palettes of ${TEXTURE} are in MAP001.9`),
+    });
+    expect(ran.err).toContain('Change colours there.');
+    expect((await gantry('colours', TEXTURE, '--palette', 'x', ...set.slice(2))).err).toContain('has the palette x.');
+  });
+
   test('a drawing goes into a picture on a disc, of which nothing else changes', async () => {
     const disc = mapDisc(true);
     writeFileSync(at('game.bin'), disc);
@@ -149,7 +160,10 @@ describe('gantry colours of a file with palettes', () => {
 
   test('refuses what is no colour of it', async () => {
     const ran = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', '16=#FF8000', '-o', at('no'));
-    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('it is not a colour of a palette') });
+    expect(ran).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('MAP001.9 > palettes[2][16]: expected a colour from 0 to 15, found 16'),
+    });
     const odd = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', 'red', '-o', at('no'));
     expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('5=#FF8800 or 5=0x8123') });
     const which = await gantry('colours', MESH, '--set', '1=0x0', '-o', at('no'));

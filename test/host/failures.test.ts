@@ -132,6 +132,7 @@ const pictures: Samples<typeof pictureFailures> = {
   noSuchPixel: ['zbd/rtexture.zbd::wing', 4096, 1024],
   notRelocated: ['zbd/reader.zbd', 'is an archive'],
   noPalettes: ['fft/MAP001.12'],
+  palettesElsewhere: ['fft/MAP001.8', 'MAP001.9'],
   needsPalette: ['fft/MAP001.9'],
   coloursNowhere: ['fft/MAP001.8'],
   noColouring: ['fft/MAP001.8', 'MAP001.9:palettes[99]'],

@@ -32,7 +32,9 @@ export function colourEdit(
   const { swatches, model } = read;
   const [, at = '', index = ''] = /^(.*)\[(\d+)\]$/.exec(path) ?? [];
   const palette = swatches.list(model).find(each => each.path === at);
-  if (palette?.colours[Number(index)] === undefined) return { why: 'it is not a colour of a palette' };
+  if (palette === undefined) return { why: `${path} is not a colour of a palette` };
+  if (palette.colours[Number(index)] === undefined)
+    return { why: `${path}: expected a colour from 0 to ${palette.colours.length - 1}, found ${index}` };
   const { most } = swatches;
   const beyond = [colour.red, colour.green, colour.blue].find(part => !Number.isInteger(part) || part > most);
   if (beyond !== undefined) return { why: `expected parts of a colour from 0 to ${most}, found ${beyond}` };

@@ -25,14 +25,15 @@ export const colours: Handlers<Command>['colours'] = async (args, { signal }) =>
     return refuse(failures.coloursNowhere(address));
   const own = await ownPalettes(args, signal);
   if (own !== undefined) return own;
-  if (args.set !== undefined) return refuse(failures.noPalettes(address));
   const all = withLooseScene(base, address, loose => loose.colourings());
   const palettes = all.map(({ id, group, rgba }) => ({ id, file: group, colours: hexColours(rgba) }));
+  if (args.set !== undefined && all.length === 0) return refuse(failures.noPalettes(address));
   if (palette === undefined && all.length > 0 && out !== undefined) return refuse(failures.needsPalette(address));
   const chosen =
     palette === undefined
       ? undefined
       : (all.find(({ id }) => id === palette) ?? refuse(failures.noColouring(address, palette)));
+  if (args.set !== undefined) return refuse(failures.palettesElsewhere(address, chosen?.group ?? ''));
   const shown = chosen === undefined ? palettes : palettes.filter(({ id }) => id === palette);
   if (out === undefined) return { palettes: shown, notes: [] };
   const opened = openAddress(base, address);

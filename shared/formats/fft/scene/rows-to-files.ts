@@ -1,5 +1,6 @@
 // Which file each row of a map's index stands for. In an image of a disc the directory tells where every file begins, and the
 // game reads by sectors. Beside each other in a folder, files have no sectors: there the order has to do.
+import { counted } from '../../../base/counted.ts';
 import type { SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { fileRow, type Gns, isFile } from '../gns/layout.ts';
@@ -30,7 +31,9 @@ export function bindFiles(
       files.map((file, i) => ({ file, sector: places[i] ?? 0 })),
     );
   if (sectors.length !== files.length)
-    return { why: `The map's index lists ${sectors.length} files, and ${files.length} are beside it.` };
+    return {
+      why: `The map's index lists ${counted(sectors.length, 'file')}, and ${files.length} ${files.length === 1 ? 'is' : 'are'} beside it.`,
+    };
   return { bySector: paired(sectors, files), problems: [] };
 }
 
