@@ -37,12 +37,15 @@ export async function followEdits(
 }
 
 function* found(files: readonly FollowedFile[], opened: FileSource[], patience: Patience) {
-  for (const { path, address, before, after } of files) {
+  for (const [i, { path, address, before, after }] of files.entries()) {
     const file = { address, name: basename(path), before, after };
-    yield* dependants(address, onStep => aroundEntries(file, onStep), patience);
+    function* arounds(onStep: () => void): Generator<Neighbours> {
+      yield* aroundEntries(file, onStep);
+      // Of all of them at once, in the turn of the last: each says once that time is up.
+      if (i === files.length - 1) yield* neighboursOfFiles(files, opened);
+    }
+    yield* dependants(address, arounds, patience);
   }
-  const [first] = files;
-  if (first) yield* dependants(first.address, () => neighboursOfFiles(files, opened), patience);
 }
 
 /** Containers in containers that are looked into. */

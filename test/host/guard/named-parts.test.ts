@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { followEdits } from '../../../electron/answers/guard/follow-edits.ts';
+import { problemTexts } from '../../../electron/answers/guard/problem-texts.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { model, skeleton } from '../../support/build-w3d.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -97,6 +98,19 @@ test('a mesh that went is told of what still names it in the same file, where ev
   const other = renamed(model(), 'CRANE.BODY', 'CRANE.HOOK');
   const after = { ...rest, 'crane.w3d': other.subarray(meshEnd) };
   expect(await told({ ...rest, 'crane.w3d': other }, after)).toEqual([]);
+});
+
+test('where time is up before all is looked at, each edited file says so once', async () => {
+  const folder = temporaryFolder({ 'crane.w3d': model(), 'bones.w3d': skeleton() });
+  const files = ['crane.w3d', 'bones.w3d'].map(address => ({
+    ...{ path: join(folder, address), address, root: folder },
+    ...{ before: memorySource(model()), after: memorySource(lift) },
+  }));
+  const told = await followEdits(files, { isOver: () => true });
+  expect(told.map(({ address, text }) => `${address}: ${text}`)).toEqual([
+    `crane.w3d: ${problemTexts.notFollowed}`,
+    `bones.w3d: ${problemTexts.notFollowed}`,
+  ]);
 });
 
 /** Where the one mesh of the model ends: a chunk that holds others. */
