@@ -98,6 +98,28 @@ describe('the odd resource', () => {
     ]);
   });
 
+  test('with one word that should be 0 is known by its name, and tells that word', () => {
+    const bytes = changed(view => view.setUint32(0x08, 0xff00, true));
+    expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
+      confidence: 'likely',
+      why: 'called as a resource of a map, but the word at 0x8 is not 0, as it is in map resources',
+    });
+    expect(detect({ name: 'other.bin', source: memorySource(bytes) }).confidence).toBe('unknown');
+    const { value, fault, findings } = decode(mesh, memorySource(bytes));
+    expect(fault).toBeUndefined();
+    expect(value).toMatchObject({ primaryMesh: {}, terrain: {} });
+    expect(findings.map(({ path }) => path)).toContain('unknown00');
+    // A texture has any words, and is called alike.
+    const more = changed(view => {
+      for (const at of [0x08, 0x0c]) view.setUint32(at, 0xff00, true);
+    });
+    expect(detect({ name: 'MAP001.9', source: memorySource(more) }).confidence).toBe('unknown');
+    const wrong = changed(view => {
+      for (const at of [0x08, TERRAIN]) view.setUint32(at, 0xff_0000, true);
+    });
+    expect(detect({ name: 'MAP001.9', source: memorySource(wrong) }).confidence).toBe('unknown');
+  });
+
   test('with a count that cannot be is refused where it is, and what precedes it stays', () => {
     const bytes = changed(view => view.setUint16(pointerOf(0x40) + 2, 0xffff, true));
     const { fault } = decode(mesh, memorySource(bytes));

@@ -72,21 +72,25 @@ function animationsOf({ textureAnimations }: Mesh): readonly Fact[] {
 
 /**
  * No magic number: 49 words, of which only those that point to chunks are not 0, and these rise from the end of the words.
- * With other pointers the name has to speak for it.
+ * With other pointers, or one other word, the name has to speak for it.
  */
 export function detect({ name, source }: Probe): Detection {
   const no = (why: string): Detection => ({ confidence: 'unknown', why });
   if (source.size <= HEADER_SIZE) return no('too short for the pointers of a map resource');
   const view = viewOf(source.read(0, HEADER_SIZE));
-  const used = wordsUsed(view);
-  if ('strange' in used) return no(`the word at ${hexOffset(used.strange)} is not 0, as it is in map resources`);
-  if (used.length === 0) return no('no pointer to a chunk of a map resource');
-  const wrong = wrongIn(used, source.size);
+  const { used, strange } = wordsIn(view);
+  const [stray] = strange;
+  const pointing = used.length === 0 ? 'no pointer to a chunk of a map resource' : wrongIn(used, source.size);
+  const word = stray === undefined ? undefined : `the word at ${hexOffset(stray)} is not 0, as it is in map resources`;
+  const wrong = word ?? pointing;
   if (wrong === undefined) {
     const chunks = used.map(({ chunk }) => chunk).join(', ');
     return { confidence: 'certain', why: `rising pointers to ${used.length} chunks: ${chunks}` };
   }
-  if (!isResourceName(name)) return no(wrong);
+  // One damaged word is forgiven: a texture, called alike, has more of them.
+  const isOneStray = strange.length === 1 && pointing === undefined;
+  const isOneWrong = strange.length === 0 && used.length > 0;
+  if (!isResourceName(name) || !(isOneStray || isOneWrong)) return no(wrong);
   return { confidence: 'likely', why: `called as a resource of a map, but ${wrong}` };
 }
 
@@ -97,17 +101,24 @@ interface Word {
 
 const CHUNKS = new Map<number, string>(pointers.map(([chunk, at]) => [at, chunk]));
 
-/** The words that are not 0; or where the first one stands that should be, which nearly all other files have soon. */
-function wordsUsed(view: DataView): readonly Word[] | { readonly strange: number } {
-  const words: Word[] = [];
+interface Words {
+  readonly used: readonly Word[];
+  /** Where words are that should be 0. */
+  readonly strange: readonly number[];
+}
+
+/** The words that are not 0, up to the second that should be: nearly all other files have that soon. */
+function wordsIn(view: DataView): Words {
+  const used: Word[] = [];
+  const strange: number[] = [];
   for (let at = 0; at < HEADER_SIZE; at += 4) {
     const offset = view.getUint32(at, true);
     if (offset === 0) continue;
     const chunk = CHUNKS.get(at);
-    if (chunk === undefined) return { strange: at };
-    words.push({ offset, chunk });
+    if (chunk !== undefined) used.push({ offset, chunk });
+    else if (strange.push(at) > 1) break;
   }
-  return words;
+  return { used, strange };
 }
 
 /** What is wrong with the first pointer that is. */
