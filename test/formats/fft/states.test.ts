@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Gns, gns, PLAIN, rowsFor, stateText } from '../../../shared/formats/fft/gns/layout.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { hexText } from '../../support/hex-text.ts';
 
 const row = (selector: string, state: string, comparison: string, kind: string): string =>
@@ -40,4 +41,19 @@ test('a state that no row is for falls back on the plain one', () => {
 test('a state is told in words', () => {
   expect(stateText(PLAIN)).toBe('arrangement 0, day');
   expect(stateText({ arrangement: 2, weather: 4, night: true })).toBe('arrangement 2, weather heavy, night');
+});
+
+test('an index whose first row has a damaged mark is known by the next row, and tells the mark', () => {
+  const damaged = hexText([row('2200', '0000', '01', '17'), row('2200', '0000', '01', '2E')].join('\n'));
+  damaged[0x10] = 0;
+  const source = memorySource(damaged);
+  expect(identify({ name: 'MAP001.GNS', source })).toMatchObject({
+    ...{ format: { id: 'fft/gns' }, confidence: 'likely' },
+    why: 'the second row has the marks of a map index, and the first has not',
+  });
+  const { fault, findings } = decode(gns, source);
+  expect(fault).toBeUndefined();
+  expect(findings.map(({ path }) => path)).toContain('rows[0].tail');
+  const alone = memorySource(damaged.slice(0, 0x14));
+  expect(identify({ name: 'MAP001.GNS', source: alone }).format.id).toBe('unknown');
 });

@@ -142,11 +142,12 @@ function detect({ source }: Probe): Detection {
   if (source.size < ROW) return { confidence: 'unknown', why: 'too short for a row of a map index' };
   if (source.size > LARGEST) return { confidence: 'unknown', why: 'longer than any map index' };
   const view = viewOf(source.read(0, source.size));
+  const isMarked = (at: number): boolean =>
+    at + ROW <= source.size && view.getUint16(at + 6, true) === MARKER && view.getUint32(at + 16, true) === TAIL;
   let rows = 0;
-  for (let at = 0; at + ROW <= source.size; at += ROW, rows++) {
-    const isMarked = view.getUint16(at + 6, true) === MARKER && view.getUint32(at + 16, true) === TAIL;
-    if (!isMarked) break;
-  }
+  while (isMarked(rows * ROW)) rows++;
+  if (rows === 0 && isMarked(ROW))
+    return { confidence: 'likely', why: 'the second row has the marks of a map index, and the first has not' };
   if (rows === 0) return { confidence: 'unknown', why: 'no marks of a map index' };
   return { confidence: 'certain', why: `begins with ${rows} rows that have the marks of a map index` };
 }
