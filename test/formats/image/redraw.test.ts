@@ -50,6 +50,9 @@ function redrawn<M>({ layout, pictures }: Kind<M>, bytes: Uint8Array, drawing: D
 const pixelsOf = ({ rgba }: Pick<Picture, 'rgba'>, of: readonly number[]) =>
   of.map(pixel => [...rgba.subarray(pixel * 4, pixel * 4 + 3)]);
 
+const ODD_SIZE =
+  '20 × 12 is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to 16 × 16.';
+
 describe('a bitmap', () => {
   const old = (name: string) => fixtures.find(each => each.format === 'image/bmp' && each.name === name)?.bytes;
   const names = fixtures.filter(({ format }) => format === 'image/bmp').map(({ name }) => name);
@@ -83,6 +86,15 @@ describe('a bitmap', () => {
     );
     expect([picture.rgba, picture.indexed?.indices]).toEqual([rgba, indices]);
     expect(notes).toEqual([]);
+  });
+
+  test('of a size that cards of that time cannot draw says so where the one before had another', () => {
+    const kind = { layout: bmp, pictures: bmpPictures };
+    const before = redrawn(kind, old(names[0] ?? '') ?? new Uint8Array(), drawn(32, 16, false)).written;
+    const odd = redrawn(kind, before, drawn(20, 12, false));
+    expect(odd.notes).toContain(ODD_SIZE);
+    expect(redrawn(kind, odd.written, drawn(20, 12, false)).notes).not.toContain(ODD_SIZE);
+    expect(redrawn(kind, before, drawn(16, 16, false)).notes).not.toContain(ODD_SIZE);
   });
 });
 
@@ -124,10 +136,9 @@ describe('a texture', () => {
   });
 
   test('of a size that cards of that time cannot draw says which is better', () => {
-    expect(redrawn({ layout: dds, pictures: ddsPictures }, texture('DXT1', 0), drawn(20, 12, false)).better).toEqual({
-      width: 16,
-      height: 16,
-    });
+    const made = redrawn({ layout: dds, pictures: ddsPictures }, texture('DXT1', 0), drawn(20, 12, false));
+    expect(made.better).toEqual({ width: 16, height: 16 });
+    expect(made.notes).toContain(ODD_SIZE);
   });
 });
 

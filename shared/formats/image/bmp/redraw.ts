@@ -2,6 +2,7 @@
 import { memorySource } from '../../../base/source.ts';
 import { nearestColours, reducedColours } from '../../../codecs/reduce-colours.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
+import { sizeNote } from '../../size-note.ts';
 import { turned } from '../raster.ts';
 import { powersOfTwo, type UnitId, unitSize } from '../units.ts';
 import { type Bmp, CORE_SIZE, FILE_HEADER_SIZE } from './layout.ts';
@@ -44,7 +45,8 @@ export function redraw(model: Bmp, drawing: Drawing): Redrawn<Bmp> {
     pixels: { unit, perRow: width, rows: height, rowSize, source: memorySource(stored) },
   };
   const better = powersOfTwo(drawing, { width: model.width, height: Math.abs(model.height) });
-  return { model: redrawn, notes: kind.notes, ...(better && { better }) };
+  const notes = better ? [sizeNote(drawing, better), ...kind.notes] : kind.notes;
+  return { model: redrawn, notes, ...(better && { better }) };
 }
 
 /** As the file has them: what the header says of its size is often wrong, and stays as wrong. */

@@ -4,6 +4,7 @@ import type { DxtKind } from '../../../codecs/dxt.ts';
 import { dxtQuality, rgbaToDxt } from '../../../codecs/dxt-encode.ts';
 import { type PixelSize, scaleColours } from '../../../codecs/scale-pixels.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
+import { sizeNote } from '../../size-note.ts';
 import { turned } from '../raster.ts';
 import { powersOfTwo, type UnitId } from '../units.ts';
 import type { Dds } from './layout.ts';
@@ -48,6 +49,7 @@ export function redraw(model: Dds, drawing: Drawing, { fromBottom }: RedrawOptio
   if (hasAlpha && kind === 'DXT1' && rgba.some((value, i) => i % 4 === 3 && value > 0 && value < 255))
     notes.push('DXT1 knows clear and solid pixels only: those in between became one or the other.');
   const better = powersOfTwo(drawing, model);
+  if (better) notes.unshift(sizeNote(drawing, better));
   return { model: { ...header, pitch, surfaces }, notes, ...(better && { better }) };
 }
 

@@ -1,6 +1,7 @@
 import { fromRgb565, toRgb565 } from '../../../codecs/rgb565.ts';
 import { hasPowersOfTwo } from '../../../codecs/scale-pixels.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
+import { sizeNote } from '../../size-note.ts';
 import { toPalette } from './redraw-palette.ts';
 import { alphaFrom, COLOUR_SIZE, coloursFrom, indicesFrom, type Texture } from './stored.ts';
 import { alphaOf, bytesOf, paletteOf } from './to-picture.ts';
@@ -31,11 +32,7 @@ type Colours = { readonly planes: Partial<Texture>; readonly notes: readonly str
 
 function sizeNotes(before: Texture, { width, height }: Drawing): string[] {
   const better = betterSize(before, { width, height });
-  if (better === undefined) return [];
-  const next = `${better.width} × ${better.height}`;
-  return [
-    `${width} × ${height} is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to ${next}.`,
-  ];
+  return better === undefined ? [] : [sizeNote({ width, height }, better)];
 }
 
 interface Size {
