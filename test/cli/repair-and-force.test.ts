@@ -37,7 +37,7 @@ describe('--repair', () => {
     const told = await gantry(...turn, '-o', 'told.zbd');
     expect([told.status, pathsOf(told)]).toEqual([0, ['nodes[6].data.flags']]);
     const repaired = await gantry(...turn, '-o', 'repaired.zbd', '--repair');
-    expect(repaired.status).toBe(0);
+    expect(repaired).toMatchObject({ status: 0, err: expect.stringMatching(/note: repaired nodes\[6\]\.data\.\S+: /) });
     expect(pathsOf(repaired).filter(path => path.startsWith('nodes[6]'))).toEqual([]);
     const sine = json(await gantry('show', 'repaired.zbd', '--path', 'nodes[6].data.transform.x.z')) as number;
     expect(Math.abs(sine)).toBeCloseTo(Math.sin(0.5), 5);
@@ -52,6 +52,7 @@ describe('--repair', () => {
     const repaired = await gantry(...replace, 'repaired.bif', '--repair');
     // The walkmesh is longer, and the model of its room is another file; the index too: it is told of, and not written.
     expect([repaired.status, pathsOf(repaired)]).toEqual([0, ['', 'files[0].size']]);
+    expect(repaired.err).toMatch(/note: mill_01a\.wok: repaired materials\[1\]\.material: /);
     const materialsOf = async (walkmesh: string) => json(await gantry('show', walkmesh, '--path', 'materials'));
     const painted = (await materialsOf('painted.wok')) as number[];
     const ordered = (await materialsOf('repaired.bif::0.wok')) as number[];

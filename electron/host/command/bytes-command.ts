@@ -84,9 +84,9 @@ export const editBytesCommand =
       if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
       const made = await replaced(edits, { source, format }, signal);
       if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
-      const content = repair ? repairEdited(name, source, made.source) : made.source;
+      const { content, notes } = repair ? repairEdited(name, source, made.source) : { content: made.source, notes: [] };
       const to = { dataFolder, base, out, indexOut: index, force, signal };
-      return { out, ...(await writeContent({ opened, address, content }, to)) };
+      return { out, ...(await writeContent({ opened, address, content }, to)), ...(notes.length > 0 && { notes }) };
     } finally {
       opened.close();
     }

@@ -65,9 +65,10 @@ export const replaceCommand =
           for (const { text, isOwn } of made.notes)
             if (isOwn) own.push({ entry: edit.entry, text });
             else notes.push(`${edit.entry}: ${text}`);
-          return repair && entry && !raw
-            ? repairEdited(entry.view.name, entry.view.source, made.content)
-            : made.content;
+          if (!repair || !entry || raw) return made.content;
+          const repaired = repairEdited(entry.view.name, entry.view.source, made.content);
+          notes.push(...repaired.notes.map(note => `${edit.entry}: ${note}`));
+          return repaired.content;
         }),
       );
       const byIndex = beside && throughIndex({ container, opened, beside }, edits, nested);

@@ -28,9 +28,11 @@ export const setCommand =
       let content = opened.source;
       await tellStep(progress, 'editing');
       for (const field of fields) content = held(withField(content, address, field, format), fields.length);
-      if (repair && !isForeign) content = repairEdited(opened.name, opened.source, content);
+      const repaired =
+        repair && !isForeign ? repairEdited(opened.name, opened.source, content) : { content, notes: [] };
       const to = { dataFolder, base, out, indexOut: index, force, signal, progress, ...(isForeign && { as: format }) };
-      return { out, ...(await writeContent({ opened, address, content }, to)) };
+      const wrote = await writeContent({ opened, address, content: repaired.content }, to);
+      return { out, ...wrote, ...(repaired.notes.length > 0 && { notes: repaired.notes }) };
     } finally {
       opened.close();
     }

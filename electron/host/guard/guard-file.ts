@@ -61,11 +61,18 @@ export function judgeEdited(project: Project, address: string): readonly EditPro
   return withoutTwins(withAdditions(judged(own), additions.flatMap(judged)));
 }
 
+interface RepairedContent {
+  readonly content: Source;
+  /** What was repaired, as a person reads it. */
+  readonly notes: readonly string[];
+}
+
 /** Content with the repairs carried out that follow from its edit: what was odd before stays. */
-export function repairEdited(name: string, before: Source, after: Source): Source {
+export function repairEdited(name: string, before: Source, after: Source): RepairedContent {
   const { layout } = identify({ name, source: after }).format;
-  if (layout === undefined) return after;
+  if (layout === undefined) return { content: after, notes: [] };
   const read = (source: Source): readonly Finding[] => decode(layout, source, { thorough: true }).findings;
   const was = { source: before, findings: read(before) };
-  return withRepairsOwed(read, was, { source: after, findings: read(after) }).source;
+  const { source: content, made } = withRepairsOwed(read, was, { source: after, findings: read(after) });
+  return { content, notes: made.map(({ path, text }) => `repaired ${path}: ${text}`) };
 }
