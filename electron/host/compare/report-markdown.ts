@@ -79,8 +79,16 @@ const LONGEST = 80;
 const AROUND = 24;
 
 function printed(value: unknown, text: string | undefined): string {
-  return text ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return text ?? bytesText(value) ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
+
+/** Bytes as a hex view has them; undefined for what is none. */
+function bytesText(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('base64' in value)) return undefined;
+  return spaced(Buffer.from(String(value.base64), 'base64').toString('hex').toUpperCase());
+}
+
+const spaced = (digits: string): string => digits.replace(/..(?=.)/g, '$& ');
 
 function shown(text: string, from = 0): string {
   if (text === '') return '(empty)';
