@@ -147,7 +147,7 @@ function watchAssets({ changes, opened, noteFailure }: Watched & { readonly chan
         watch.get().remove(file);
         watch.get().add(file);
       }
-      await changes.fileChanged(assets);
+      await changes.folderBack(assets);
     },
     async close(): Promise<void> {
       await watch.peek()?.close();

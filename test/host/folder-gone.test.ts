@@ -30,7 +30,7 @@ function start() {
     transport.close();
     await host.close();
   };
-  return { client: createClient(workbench, transport), heard, stop };
+  return { client: createClient(workbench, transport), transport, heard, stop };
 }
 type Window = ReturnType<typeof start>;
 
@@ -51,6 +51,65 @@ async function edit({ client }: Window) {
   await client.writeBytes({ asset, start: 0, bytes: Uint8Array.of(0x42) });
   return install;
 }
+
+describe('what is open', () => {
+  const [unread, edited] = ['data/more.txt', 'notes.txt'] as const;
+
+  /** One without edits and one with them; `revisions`: the last ones that were told after `known`. */
+  async function openBoth(window: Window) {
+    const { client, transport } = window;
+    const { id: install } = await edit(window);
+    await client.scan({ install });
+    const [clean, changed] = await Promise.all(
+      [unread, edited].map(async address => (await client.locate({ install, address })).id),
+    );
+    if (clean === undefined || changed === undefined) throw new Error('both are open');
+    for (const asset of [clean, changed]) await client.openAsset({ asset });
+    const revisions: Record<string, number> = {};
+    onEvent(workbench, transport, 'assetChanged', ({ asset, revision }) => {
+      revisions[asset === clean ? unread : edited] = revision;
+    });
+    // Until the watch, which has just begun, sees one of them.
+    for (let turn = 0; revisions[unread] === undefined; turn++) {
+      writeFileSync(join(game, unread), `More.${'.'.repeat(turn)}`);
+      await new Promise(done => setTimeout(done, 300));
+    }
+    const known = {
+      [unread]: (await client.openAsset({ asset: clean })).revision,
+      [edited]: (await client.openAsset({ asset: changed })).revision,
+    };
+    return { clean, changed, revisions, known };
+  }
+
+  test('is told with a new revision once its file is there again, as it was: what could not be read is asked for again', async () => {
+    const window = start();
+    onTestFinished(window.stop);
+    writeFileSync(join(game, 'other.txt'), 'Others.');
+    const { clean, changed, revisions, known } = await openBoth(window);
+    const told: string[] = [];
+    onEvent(workbench, window.transport, 'fileChanged', ({ address }) => told.push(address));
+    for (const address of [unread, edited]) renameSync(join(game, address), join(root, address.replace('/', '-')));
+    await expect.poll(() => told.toSorted(), { timeout: 5000 }).toEqual([unread, edited]);
+    await expect(window.client.readText({ asset: clean })).rejects.toThrow('does not exist');
+    for (const address of [unread, edited]) renameSync(join(root, address.replace('/', '-')), join(game, address));
+    await expect.poll(() => revisions[unread], { timeout: 5000 }).toBeGreaterThan(known[unread]);
+    await expect.poll(() => revisions[edited], { timeout: 5000 }).toBeGreaterThan(known[edited]);
+    expect((await window.client.readText({ asset: clean })).text).toMatch(/^More\./);
+    expect((await window.client.readText({ asset: changed })).text).toBe('Botes.');
+  });
+
+  test('is told with a new revision once the folder is back', async () => {
+    const window = start();
+    onTestFinished(window.stop);
+    const { clean, revisions, known } = await openBoth(window);
+    unplug();
+    await expect.poll(() => window.heard, { timeout: 3000 }).toEqual(['folderGone']);
+    await expect(window.client.readText({ asset: clean })).rejects.toThrow('does not exist');
+    plugIn();
+    await expect.poll(() => revisions[unread], { timeout: 5000 }).toBeGreaterThan(known[unread]);
+    await expect.poll(() => revisions[edited], { timeout: 5000 }).toBeGreaterThan(known[edited]);
+  });
+});
 
 describe('an empty place where a disk was', () => {
   test('is a folder that is gone: nothing is taken for removed or written there, and all is as it was when it is back', async () => {

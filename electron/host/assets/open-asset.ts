@@ -202,6 +202,12 @@ export class OpenAsset {
     this.#reloadedAt = this.revision;
   }
 
+  /** Its file was gone and is there again as it was: what could not be read of it meanwhile is asked for again. */
+  returned(): void {
+    this.#base++;
+    this.#view = undefined;
+  }
+
   /** Gives its edits up and takes the bytes from the disk again. */
   async reset(): Promise<Changed> {
     const opened = openAddress(this.install.folder, this.address);

@@ -12,6 +12,8 @@ import { announce, edited, type Listeners } from './edited.ts';
 export interface DiskChanges {
   /** A file changed: what is open of it is read anew, and where there are edits the user is asked. */
   fileChanged(assets: readonly OpenAsset[]): Promise<void>;
+  /** The folder they lie in was gone and is there again; what is in it may be as it was, or not. */
+  folderBack(assets: readonly OpenAsset[]): Promise<void>;
   /** Looks at the disk for one asset with edits, and tells when it has changed. */
   check(asset: OpenAsset): Promise<void>;
   /** An edit was made over bytes that another program had replaced by then: the user is asked as if it had come first. */
@@ -45,18 +47,37 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
     const isChanged = kind !== 'same' && !isMadeByEdits(asset.install.project, asset.address);
     if (isChanged && !changed.has(asset.id)) tell(asset);
     // Another program put back what it had changed.
-    if (!isChanged && changed.delete(asset.id)) announce(services, asset, edited(asset));
+    if (!isChanged && changed.delete(asset.id)) tellReturned(asset);
+  }
+  function tellReturned(asset: OpenAsset): void {
+    asset.returned();
+    announce(services, asset, edited(asset));
   }
   function reload(asset: OpenAsset): void {
     try {
       const hasNewFile = asset.hasNewFile();
       if (hasNewFile) asset.reload();
-      // Gone a moment ago, it is here again.
       const wasGone = changed.delete(asset.id);
-      if (hasNewFile || wasGone) announce(services, asset, edited(asset));
+      if (hasNewFile) announce(services, asset, edited(asset));
+      else if (wasGone) tellReturned(asset);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       tell(asset); // gone, or not readable any more
+    }
+  }
+  async function fileChanged(assets: readonly OpenAsset[]): Promise<void> {
+    const putBack = new Map<Project, readonly string[]>();
+    // A first edit that is under way makes an asset an edited one, which is not read anew.
+    for (const project of new Set(assets.map(({ install }) => install.project))) {
+      await project.idle();
+      putBack.set(project, await notePutBack(project));
+    }
+    for (const asset of assets) {
+      const { project } = asset.install;
+      if (asset.isEdited) {
+        await check(asset);
+        if (putBack.get(project)?.includes(parseAddress(asset.address).path)) announce(services, asset, edited(asset));
+      } else if (!(await folders.isGone(asset.install.id))) reload(asset);
     }
   }
   return {
@@ -67,21 +88,12 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       changed.delete(id);
       settled.set(id, (settled.get(id) ?? 0) + 1);
     },
-    async fileChanged(assets) {
-      const putBack = new Map<Project, readonly string[]>();
-      // A first edit that is under way makes an asset an edited one, which is not read anew.
-      for (const project of new Set(assets.map(({ install }) => install.project))) {
-        await project.idle();
-        putBack.set(project, await notePutBack(project));
-      }
-      for (const asset of assets) {
-        const { project } = asset.install;
-        if (asset.isEdited) {
-          await check(asset);
-          if (putBack.get(project)?.includes(parseAddress(asset.address).path))
-            announce(services, asset, edited(asset));
-        } else if (!(await folders.isGone(asset.install.id))) reload(asset);
-      }
+    fileChanged,
+    async folderBack(assets) {
+      const known = new Map(assets.map(asset => [asset, asset.revision]));
+      await fileChanged(assets);
+      for (const [asset, revision] of known)
+        if (asset.revision === revision && !changed.has(asset.id)) tellReturned(asset);
     },
   };
 }
