@@ -14,13 +14,12 @@ import { useTakesEdits } from './editable-sides.ts';
 import { FieldsView } from './fields-view.tsx';
 import { HexView } from './hex-view.tsx';
 import { createPair, type Pair, type PairPlace } from './pair-state.ts';
+import { type TabName, tabsOf, whyOnlyBytes } from './pair-tabs.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 import { WholeActions } from './whole-actions.tsx';
 import './pair-views.css';
-
-type TabName = keyof typeof strings.tab;
 
 /** The ways to look at a pair, in the order of the strip; those that need more are loaded when first shown. */
 const views: Readonly<Record<TabName, ComponentType<PairViewProps>>> = {
@@ -199,6 +198,7 @@ function PairDetail({ isSame, canCopyAll, ...place }: PairDetailProps) {
   const last = lastTab(bench.preferences.store.getState().views, assetB);
   const active = names.find(name => name === chosen) ?? names.find(name => name === last) ?? names[0] ?? 'hex';
   const View = views[active];
+  const why = whyOnlyBytes(assetA, assetB);
   return (
     <Tabs<TabName>
       label={strings.tabs}
@@ -211,24 +211,12 @@ function PairDetail({ isSame, canCopyAll, ...place }: PairDetailProps) {
         bench.preferences.set({ views: { ...known, [keyOf(assetB)]: name } });
       }}
     >
-      <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
+      <div className="compare-named">
+        {why !== undefined && <p className="compare-tools compare-why">{why}</p>}
+        <View pair={pair} assetA={assetA} assetB={assetB} isSame={isSame} />
+      </div>
     </Tabs>
   );
-}
-
-/** What both sides can be looked at as; what one of them cannot is not offered. */
-function tabsOf(a: Asset, b: Asset): readonly TabName[] {
-  const both = (view: Asset['views'][number]) => a.views.includes(view) && b.views.includes(view);
-  const names: Readonly<Record<TabName, boolean>> = {
-    fields: both('structure') && a.format === b.format,
-    scene: both('scene'),
-    image: both('image'),
-    audio: both('audio'),
-    text: both('text'),
-    table: both('table') && !both('curve'),
-    hex: true,
-  };
-  return (Object.keys(names) as TabName[]).filter(name => names[name]); // as: the keys are those of the record
 }
 
 const keyOf = ({ format }: Asset): string => `compare ${format ?? ''}`;

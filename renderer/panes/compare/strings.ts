@@ -116,6 +116,12 @@ export const strings = {
     table: 'Table',
   },
   tabs: 'View',
+  onlyBytes: {
+    unread: (side: string, title: string, other: string) =>
+      `${side} cannot be read as ${title}, as ${other} is. It may be damaged, so only the bytes are compared.`,
+    unlike: (a: string, b: string) => `Left is ${a} and Right is ${b}, so only the bytes are compared.`,
+    unknown: 'The format of both sides is unknown, so only the bytes are compared.',
+  },
   command: {
     group: 'Compare',
     next: 'Next difference',
