@@ -57,6 +57,17 @@ export interface ComparisonSummary {
   readonly problems: readonly { readonly address: string; readonly text: string }[];
 }
 
+/** A comparison of folders with the edits that are not written: the list itself is of the disk. */
+export interface ComparedNow {
+  /** Rows that are the same on both sides by now, and rows around nothing else. */
+  readonly same: readonly string[];
+  /** How many changes are left below a row, where those are fewer than its `count`. */
+  readonly below: Readonly<Record<string, number>>;
+  /** As in the summary, without what is the same by now. */
+  readonly kinds: ComparisonSummary['kinds'];
+  readonly formats: ComparisonSummary['formats'];
+}
+
 export interface CompareProgress {
   readonly comparison: ComparisonId;
   readonly done: number;

@@ -290,7 +290,7 @@ export const workbench = {
   /** How the bytes of a pair lie beside each other. */
   comparedBytes: call<{ readonly comparison: c.ComparisonId; readonly row: string }, c.ByteBlocks>(),
   /** The rows of folders whose two sides are the same by now, with what is edited: the others are as they were compared. */
-  comparedNow: call<{ readonly comparison: c.ComparisonId }, { readonly same: readonly string[] }>(),
+  comparedNow: call<{ readonly comparison: c.ComparisonId }, c.ComparedNow>(),
   /** The whole comparison to read or to keep. */
   comparisonReport: call<
     { readonly comparison: c.ComparisonId; readonly as: 'markdown' | 'json' },

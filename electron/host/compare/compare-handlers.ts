@@ -8,6 +8,7 @@ import { comparePlaces } from './compare-places.ts';
 import type { Comparer, PairFields } from './comparer.ts';
 import { comparisonReport } from './comparison-report.ts';
 import { type Comparison, type Comparisons, createComparisons, idsOf, rowOf } from './comparisons.ts';
+import { differingNow } from './differing-now.ts';
 import { createFieldsCache } from './fields-cache.ts';
 import { openSide, type SideParts } from './open-side.ts';
 import { type PairSides, pairCompared, pairNow } from './pair-sides.ts';
@@ -112,7 +113,16 @@ function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Hand
       const sizeB = blocks.reduce((sum, { bSize }) => sum + bSize, 0);
       return { sizeA, sizeB, blocks: packBlocks(blocks) };
     },
-    comparedNow: async ({ comparison }, { signal }) => ({ same: await sameNow(comparisons.get(comparison), signal) }),
+    async comparedNow({ comparison }, { signal }) {
+      const found = comparisons.get(comparison);
+      const same = await sameNow(found, signal);
+      return differingNow(found.summary.rows, same, async ({ id, kind, format }) => {
+        // A folder has nothing of its own.
+        if (kind !== 'changed' || format === undefined) return kind === 'changed';
+        const { changes } = await fieldsOf(found, id, pairNow(store, found, id), signal);
+        return changes.every(({ followsFrom }) => followsFrom !== undefined);
+      });
+    },
     comparisonReport({ comparison, as }, { signal, progress }) {
       const found = comparisons.get(comparison);
       return comparisonReport(found, as, {

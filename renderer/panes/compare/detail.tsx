@@ -2,7 +2,7 @@ import { Equal, Folder, Hash, MousePointerClick, PackageOpen, TriangleAlert } fr
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Asset, AssetId } from '../../../shared/contract/types.ts';
-import { type ComparisonEntry, parentRow } from '../../state/compare/comparison-entry.ts';
+import { type ComparisonEntry, isSameNow, parentRow } from '../../state/compare/comparison-entry.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -38,9 +38,9 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
   if (row === undefined)
     return <EmptyState icon={<MousePointerClick />} title={strings.pick} text={strings.pickText} />;
   const { a, b, kind } = row;
-  const isSameNow = entry.sameNow.includes(row.id);
+  const isSame = isSameNow(entry, row.id);
   // What differed was the name, or that there is one; nothing is left to be copied.
-  if (isSameNow && kind !== 'changed') return <SameNow row={row} />;
+  if (isSame && kind !== 'changed') return <SameNow row={row} />;
   if (kind === 'added' || kind === 'removed') return <OneSide key={row.id} id={id} row={row} />;
   if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
   if (a === undefined || b === undefined)
@@ -50,7 +50,7 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
       key={`${host} ${row.id}`}
       {...{ comparison: host, row: row.id, a, b }}
       isSame={kind !== 'changed'}
-      canCopyAll={kind === 'changed' && row.count === 0 && !isSameNow}
+      canCopyAll={kind === 'changed' && row.count === 0 && !isSame}
     />
   );
   if (kind !== 'renamed') return pair;

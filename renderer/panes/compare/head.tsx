@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ChangeKind, ComparisonId, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
-import { type ComparisonEntry, isSinglePair } from '../../state/compare/comparison-entry.ts';
+import { type ComparisonEntry, differingIn, isSinglePair } from '../../state/compare/comparison-entry.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
@@ -158,9 +158,11 @@ function Filters({ id, entry, summary }: FiltersProps) {
   );
 }
 
-function Kinds({ id, entry: { filter }, summary }: FiltersProps) {
+function Kinds({ id, entry, summary }: FiltersProps) {
   const { comparing } = useWorkbench();
-  const kinds = Object.entries(summary.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
+  const { filter } = entry;
+  const differing = differingIn(entry, summary);
+  const kinds = Object.entries(differing.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
 
   function toggleKind(kind: ChangeKind): void {
     const { kinds: shown = [], ...rest } = filter;
@@ -171,7 +173,7 @@ function Kinds({ id, entry: { filter }, summary }: FiltersProps) {
   return (
     <fieldset className="compare-kinds" aria-label={strings.kinds}>
       {kinds
-        .filter(([, count]) => count > 0)
+        .filter(([kind, count]) => count > 0 || filter.kinds?.includes(kind) === true)
         .map(([kind, count]) => (
           <button
             key={kind}
@@ -185,7 +187,7 @@ function Kinds({ id, entry: { filter }, summary }: FiltersProps) {
             <span className="visually-hidden">{count}</span>
           </button>
         ))}
-      <span className="compare-same">{strings.unchanged(summary.unchanged)}</span>
+      <span className="compare-same">{strings.unchanged(differing.unchanged)}</span>
       {summary.problems.length > 0 && (
         <span
           className="compare-problems"
@@ -198,16 +200,22 @@ function Kinds({ id, entry: { filter }, summary }: FiltersProps) {
   );
 }
 
-function FormatChoice({ id, entry: { filter }, summary }: FiltersProps) {
+function FormatChoice({ id, entry, summary }: FiltersProps) {
   const { comparing } = useWorkbench();
-  const formats = Object.entries(summary.formats).toSorted(([, one], [, other]) => other - one);
+  const { filter } = entry;
+  const { formats: left } = differingIn(entry, summary);
+  // One that is chosen stays, so that another can be.
+  const formats = Object.keys(summary.formats)
+    .map(format => [format, left[format] ?? 0] as const)
+    .filter(([format, count]) => count > 0 || filter.formats?.includes(format) === true)
+    .toSorted(([, one], [, other]) => other - one);
 
   function setFormat(format: string): void {
     const { formats: _, ...rest } = filter;
     comparing.setFilter(id, format === '' ? rest : { ...rest, formats: [format] });
   }
 
-  if (formats.length <= 1) return null;
+  if (formats.length <= 1 && filter.formats === undefined) return null;
   return (
     <select
       className="compare-select"

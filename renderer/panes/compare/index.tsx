@@ -2,7 +2,7 @@ import { Equal, TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedLine, ComparedRow, ComparisonId } from '../../../shared/contract/compare-types.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
-import { type ComparisonEntry, isSinglePair } from '../../state/compare/comparison-entry.ts';
+import { type ComparisonEntry, isSameNow, isSinglePair } from '../../state/compare/comparison-entry.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -174,7 +174,12 @@ function ChangeTree({ id, entry, onEnter }: TreeProps) {
       }}
       rowClass={({ row }) => (row.followsFrom === undefined ? '' : 'compare-follows')}
       renderRow={({ row, expanded }) => (
-        <RowCells row={row} isOpen={expanded} isSameNow={entry.sameNow.includes(row.id)} />
+        <RowCells
+          row={row}
+          isOpen={expanded}
+          isSame={isSameNow(entry, row.id)}
+          below={entry.now?.below[row.id] ?? row.count}
+        />
       )}
     />
   );
@@ -197,22 +202,25 @@ function itemOf(line: ComparedLine | undefined): Item | undefined {
 interface RowProps {
   readonly row: ComparedRow;
   readonly isOpen: boolean;
-  readonly isSameNow: boolean;
+  /** By now. */
+  readonly isSame: boolean;
+  /** How many below it still differ. */
+  readonly below: number;
 }
 
-function RowCells({ row, isOpen, isSameNow }: RowProps) {
+function RowCells({ row, isOpen, isSame, below }: RowProps) {
   const { kind, name, from, format, count, sizeA, sizeB, followsFrom, address } = row;
   const words = [
-    isSameNow ? [strings.sameNow] : [],
+    isSame ? [strings.sameNow] : [],
     from === undefined ? [] : [strings.from(from)],
     followsFrom === undefined ? [] : [strings.follows(followsFrom)],
-    count > 0 ? [strings.below(count)] : [],
+    below > 0 ? [strings.below(below)] : [],
   ].flat();
   const size = count > 0 ? '' : strings.size(sizeA, sizeB);
   return (
     <>
       <TreeCell className="compare-sign">
-        <KindSign kind={kind} isSameNow={isSameNow} />
+        <KindSign kind={kind} isSameNow={isSame} />
       </TreeCell>
       <TreeCell className="compare-name">
         <FormatIcon kind={format === undefined ? 'folder' : 'entry'} format={format} open={isOpen} />

@@ -3,7 +3,7 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { ComparedLine, ComparisonId, RowFilter } from '../../../shared/contract/compare-types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { Notices } from '../base/notices.ts';
-import type { ChosenSide, ComparisonEntry } from './comparison-entry.ts';
+import { type ChosenSide, type ComparisonEntry, isSameNow } from './comparison-entry.ts';
 
 /** The lines of comparisons: which are shown, and which one the keyboard is on. */
 export interface ComparedLines {
@@ -74,7 +74,7 @@ function createStanding({ entry, update }: ComparisonEntries, load: Load) {
     if (known === undefined) return false;
     for (let index = known.at + by; index >= 0 && index < known.total; index += by) {
       const line = await lineAt(id, index);
-      if (line === undefined || line.hasChildren) continue;
+      if (line === undefined || line.hasChildren || isSameNow(known, line.row.id)) continue;
       await stand(id, index);
       return true;
     }

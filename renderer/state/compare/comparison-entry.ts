@@ -1,5 +1,6 @@
 import type {
   ComparedLine,
+  ComparedNow,
   ComparedRow,
   CompareOptions,
   CompareProgress,
@@ -35,8 +36,8 @@ export interface ComparisonEntry {
   readonly took: number;
   /** A side has changed since the list was made. */
   readonly isStale?: boolean;
-  /** Rows of folders whose two sides are the same by now, as they are edited. */
-  readonly sameNow: readonly string[];
+  /** What still differs of folders, as they are edited. */
+  readonly now?: ComparedNow | undefined;
   readonly filter: RowFilter;
   /** Whether rows are open but for those in `except`. */
   readonly isOpen: boolean;
@@ -128,6 +129,22 @@ export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow):
   const at = entry.lines.findIndex(line => line?.row.id === row.id);
   const level = entry.lines[at]?.level ?? 0;
   return entry.lines.slice(0, Math.max(0, at)).findLast(line => line !== undefined && line.level < level)?.row;
+}
+
+/** Whether both sides of a row are the same by now. */
+export function isSameNow({ now }: Pick<ComparisonEntry, 'now'>, row: string): boolean {
+  return now?.same.includes(row) === true;
+}
+
+/** How many files and entries of each kind and format still differ, and how many are the same. */
+export function differingIn(
+  { now }: Pick<ComparisonEntry, 'now'>,
+  summary: ComparisonSummary,
+): Pick<ComparisonSummary, 'kinds' | 'formats' | 'unchanged'> {
+  if (now === undefined) return summary;
+  const { kinds, formats } = now;
+  const total = (counts: ComparisonSummary['kinds']) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { kinds, formats, unchanged: summary.unchanged + total(summary.kinds) - total(kinds) };
 }
 
 /** One file or entry with another one: there is nothing to choose from. */

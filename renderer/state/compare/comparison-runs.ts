@@ -11,7 +11,7 @@ const OPEN_LINES = 300;
 /** What is known of a comparison that has just begun. */
 export const BLANK = {
   ...{ filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 },
-  ...{ took: Number.POSITIVE_INFINITY, sameNow: [] },
+  took: Number.POSITIVE_INFINITY,
 } as const;
 
 interface RunParts {
@@ -111,11 +111,11 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
     if (known?.summary === undefined || known.summary.same || !areFolders(known)) return;
     const { host } = known;
     try {
-      const { same } = await client.comparedNow({ comparison: host });
-      if (isStill(id, host)) update(id, { sameNow: same });
+      const now = await client.comparedNow({ comparison: host });
+      if (isStill(id, host)) update(id, { now });
     } catch {
       // The rows are as they were compared, as far as is known.
-      if (isStill(id, host)) update(id, { sameNow: [] });
+      if (isStill(id, host)) update(id, { now: undefined });
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeDemo } from '../../../electron/demo/write-demo.ts';
-import type { ComparedRow, Side } from '../../../shared/contract/compare-types.ts';
+import type { ComparedNow, ComparedRow, Side } from '../../../shared/contract/compare-types.ts';
 import type { Install } from '../../../shared/contract/types.ts';
 import { demoCopies, type Window } from '../patches/support/copies.ts';
 
@@ -9,8 +9,10 @@ interface Sides extends Window {
   /** Compares both folders, now; what the sides are called. */
   compare(): Promise<readonly [string, string]>;
   row(name: string): Promise<ComparedRow>;
-  /** The names of the rows that are the same by now. */
+  /** The names of the files and entries that are the same by now. */
   sameNow(): Promise<readonly string[]>;
+  /** What is still different; rows by their names, and those around others that are the same by now. */
+  now(): Promise<ComparedNow & { readonly around: readonly string[] }>;
 }
 
 /** Both editions of the demo, compared in one window. */
@@ -40,7 +42,13 @@ async function withSides(work: (sides: Sides) => Promise<void>): Promise<void> {
       },
       async sameNow() {
         const { same } = await client.comparedNow({ comparison: 'one' });
-        return (await rows()).filter(({ id }) => same.includes(id)).map(row => row.name);
+        return (await rows()).filter(({ id, count }) => count === 0 && same.includes(id)).map(row => row.name);
+      },
+      async now() {
+        const [all, { below, same, ...now }] = [await rows(), await client.comparedNow({ comparison: 'one' })];
+        const around = all.filter(({ id, count }) => count > 0 && same.includes(id)).map(({ address }) => address);
+        const named = all.flatMap(({ id, address }) => (id in below ? [[address, below[id] ?? 0] as const] : []));
+        return { ...now, same, around, below: Object.fromEntries(named) };
       },
     });
   });
@@ -102,5 +110,34 @@ test('compared again, the sides keep their names, copies still go to the files t
     expect(text).toContain('32.5');
     await client.undo({ asset: b });
     expect(await sides.sameNow()).toEqual(['c1_tides.zrd']);
+  });
+});
+
+test('what is the same by now is counted no more, neither by its kind and format nor in the folders and archives around it', async () => {
+  await withSides(async sides => {
+    const { client } = sides;
+    await sides.compare();
+    const before = await sides.now();
+    expect(before).toMatchObject({ same: [], around: [], below: {} });
+    expect(before.kinds).toEqual({ added: 1, removed: 1, changed: 4, renamed: 1, moved: 1 });
+    expect(before.formats['zipper/reader']).toBe(6);
+
+    const walk = await pairOf(sides, 'heron_walk');
+    await client.copyAcross({ from: walk.a, to: walk.b });
+    const mission = await pairOf(sides, 'm1_mission.zrd');
+    await client.copyAcross({ from: mission.b, to: mission.a });
+    const heat = await pairOf(sides, 'heat.zrd');
+    await client.copyAcross({ from: heat.a, to: heat.b });
+    const now = await sides.now();
+    expect(now.kinds).toEqual({ ...before.kinds, changed: 1 });
+    expect(now.formats['zipper/reader']).toBe(4);
+    expect(now.below).toEqual({
+      zbd: 5,
+      'zbd/c1': 1,
+      'zbd/c1/readerm1.zbd': 0,
+      'zbd/motion.zbd': 0,
+      'zbd/reader.zbd': 3,
+    });
+    expect(now.around).toEqual(['zbd/c1/readerm1.zbd', 'zbd/motion.zbd']);
   });
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createNotices } from '../../../../renderer/state/base/notices.ts';
 import { createComparing } from '../../../../renderer/state/compare/comparing.ts';
-import { type ChosenSide, isSinglePair, parentRow } from '../../../../renderer/state/compare/comparison-entry.ts';
+import {
+  type ChosenSide,
+  differingIn,
+  isSinglePair,
+  parentRow,
+} from '../../../../renderer/state/compare/comparison-entry.ts';
 import { createTabs } from '../../../../renderer/state/window/tabs.ts';
 import { createClient } from '../../../../shared/contract/client.ts';
 import type { ComparedLine, ComparisonId, RowsQuery } from '../../../../shared/contract/compare-types.ts';
@@ -42,6 +47,8 @@ function linesOf(count: number): ComparedLine[] {
   ];
 }
 
+const kindsOf = (changed: number) => ({ added: 0, removed: 0, changed, renamed: 0, moved: 0 });
+
 function open(count = 3) {
   const lines = linesOf(count);
   const sameNow: string[] = [];
@@ -51,7 +58,7 @@ function open(count = 3) {
       same: count === 0,
       titles: ['A', 'B'],
       installs: ['one', 'two'],
-      kinds: { added: 0, removed: 0, changed: count, renamed: 0, moved: 0 },
+      kinds: kindsOf(count),
       formats: {},
       unchanged: 0,
       problems: [],
@@ -61,7 +68,7 @@ function open(count = 3) {
       changes: count,
       lines: lines.slice(first, first + wanted),
     }),
-    comparedNow: () => ({ same: sameNow }),
+    comparedNow: () => ({ same: [...sameNow], below: {}, kinds: kindsOf(count - sameNow.length), formats: {} }),
     closeComparison: () => undefined,
     openSide: ({ folder }: { folder: string }) => ({ id: folder, title: folder, folder }),
   });
@@ -178,7 +185,7 @@ describe('what is being compared', () => {
     await comparing.start(folder('one'), folder('two'));
     await settled();
     expect(transport.calls).toContainEqual({ name: 'comparedNow', args: { comparison: only().entry.host } });
-    expect(only().entry.sameNow).toEqual(['0']);
+    expect(only().entry.now?.same).toEqual(['0']);
     sameNow.push('1');
     comparing.changed({ install: 'three', asset: 'a1' });
     await settled();
@@ -186,13 +193,29 @@ describe('what is being compared', () => {
     // Of an archive that an entry was added to no row is of that asset.
     comparing.changed({ install: 'two', asset: 'archive' });
     await settled();
-    expect(only().entry.sameNow).toEqual(['0', '1']);
+    expect(only().entry.now?.same).toEqual(['0', '1']);
     expect(only().entry.isStale).toBe(false);
     sameNow.length = 0;
     comparing.written('two');
     await settled();
     await settled();
-    expect(only().entry).toMatchObject({ sameNow: [], isStale: false });
+    expect(only().entry).toMatchObject({ now: { same: [] }, isStale: false });
+  });
+
+  it('of folders counts and goes through what still differs, not what is the same by now', async () => {
+    const { comparing, only, sameNow } = open();
+    sameNow.push('1');
+    const folder = (install: string): ChosenSide => ({ side: { kind: 'install', install }, title: install });
+    await comparing.start(folder('one'), folder('two'));
+    await settled();
+    const { id, entry } = only();
+    const { summary } = entry;
+    expect(summary && differingIn(entry, summary)).toEqual({ kinds: kindsOf(2), formats: {}, unchanged: 1 });
+    expect(entry.shown?.id).toBe('0');
+    expect(await comparing.step(id, 1)).toBe(true);
+    expect(only().entry.shown?.id).toBe('2');
+    expect(await comparing.step(id, -1)).toBe(true);
+    expect(only().entry.shown?.id).toBe('0');
   });
 
   it('keeps what is shown when the list is narrowed', async () => {
