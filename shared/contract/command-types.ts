@@ -105,6 +105,11 @@ export interface Repacked {
   readonly also?: readonly WrittenWith[];
 }
 
+/** What copying a difference wrote; without `out`, nothing: both sides were the same. */
+export interface CopiedAcross extends Omit<Repacked, 'out'> {
+  readonly out?: string;
+}
+
 /** A count, an offset or a reference that moved along with an edit; the path is that after it. */
 export interface FollowedRow {
   readonly path: string;

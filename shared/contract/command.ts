@@ -131,7 +131,7 @@ export const command = {
       readonly isName?: true;
       readonly out: string;
     } & Pick<t.Guarded, 'force' | 'index'>,
-    t.Repacked
+    t.CopiedAcross
   >(),
   /** A new item before the one at `path`, or at the end for `nodes[]`; `json` is the item or a part of it, as typed. */
   insert: call<ItemTarget & { readonly path: string; readonly json?: string }, t.ItemsMade>(),

@@ -1,4 +1,5 @@
 // A path alone means what a comparison of the two says of it.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build2da } from '../support/build-2da.ts';
@@ -56,4 +57,18 @@ test('so do a row and a column of a table; a cell is found in the row of its nam
   expect(await taken('rows[0]')).toEqual({ columns: ['a'], rows: [row('new', 'n'), row('0', 'x'), row('1', 'y')] });
   expect(await taken('columns[1]')).toEqual({ columns: ['a', 'b'], rows: [row('0', 'x', 'p'), row('1', 'y', 'q')] });
   expect(await taken('rows[2].cells[0]')).toEqual({ columns: ['a'], rows: [row('0', 'x'), row('1', 'z')] });
+});
+
+test('what is the same already is said to be, nothing is written, and the answer is no', async () => {
+  const reader = buildReader([['ALPHA', int(1)]]);
+  const folder = temporaryFolder({ 'theirs.zrd': reader, 'ours.zrd': reader });
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), 'copy-across', ...args);
+  const said = (what: string) => `There is nothing to copy: ${what} is the same on both sides.\n`;
+  const all = ['theirs.zrd', 'ours.zrd', '-o', 'made.zrd'];
+  expect(await run(...all)).toMatchObject({ status: 1, out: said('ours.zrd'), err: '' });
+  const part = ['theirs.zrd', 'ours.zrd', '[0][1]', '-o', 'made.zrd'];
+  expect(await run(...part)).toMatchObject({ status: 1, out: said('[0][1]'), err: '' });
+  const told = await run(...all, '--json');
+  expect([told.status, JSON.parse(told.out)]).toEqual([1, { bytes: reader.length, changed: [], problems: [] }]);
+  expect(readdirSync(folder)).not.toContain('made.zrd');
 });

@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
-import { status } from '../session.ts';
+import { print, status } from '../session.ts';
 import { forceOption, type Guarding, guardingOf, indexOption, jsonOption } from './options.ts';
 
 interface Options extends Omit<Guarding, 'repair'> {
@@ -30,8 +30,13 @@ export function addCopyAcross({ program, run }: Cli): void {
     .action((from: string, to: string, path: string | undefined, { out, ...given }: Options) =>
       run(async session => {
         const args = { base: session.base, from, to, out, ...choices(path, given) };
-        printRepacked(session, await session.client.copyAcross(args, session.options));
-        return status.done;
+        const { out: written, ...result } = await session.client.copyAcross(args, session.options);
+        if (written !== undefined) {
+          printRepacked(session, { out: written, ...result });
+          return status.done;
+        }
+        print(session, result, () => `There is nothing to copy: ${path ?? to} is the same on both sides.\n`);
+        return status.no;
       }),
     );
 }

@@ -1,4 +1,5 @@
 import { toBytes } from '../../../shared/base/pieces.ts';
+import { sameSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
@@ -9,7 +10,7 @@ import { type EntryStep, parseAddress, printAddress } from '../../files/address.
 import { openAddress } from '../../files/open-address.ts';
 import { contentAcross, type Paths, type ReadAsset } from '../edits/content-across.ts';
 import { withName } from '../edits/with-entries.ts';
-import { writeContent } from './pack-content.ts';
+import { outermost, writeContent } from './pack-content.ts';
 
 /** copy-across: takes a change over from another version of a file or entry: its content, one path of it, or its name. */
 export const copyAcrossCommand =
@@ -26,6 +27,8 @@ export const copyAcrossCommand =
         ? withName(ours, inner.step, theirs.name)
         : contentAcross(theirs, ours, asCompared({ theirs, ours }, { fromPath, path, ...(isMove && { isMove }) }))
             .content;
+      if (sameSource(content, ours.view().source))
+        return { bytes: outermost(opened, address).source.size, changed: [], problems: [] };
       const to = { dataFolder, base, out, indexOut: index, force, signal };
       return { out, ...(await writeContent({ opened, address, content }, to)) };
     } finally {
