@@ -79,6 +79,8 @@ export interface Shown {
 export interface Overlay {
   /** Made as they are taken, for those of a large file are more than memory should hold; take them to their end. */
   readonly pieces: AsyncIterable<readonly FieldRow[]>;
+  /** Of a part that was asked for: why it has no field, where none comes. */
+  readonly whyNone?: string;
   readonly failure?: Failure;
 }
 

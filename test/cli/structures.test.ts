@@ -27,6 +27,29 @@ const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder
 const at = (...names: readonly string[]): string => join(files.folder, ...names);
 const WITH = ['--with', 'mine/note.ksy', '--json'] as const;
 
+describe('fields of a part without bytes', () => {
+  test('are told in words, and as an empty list in JSON', async () => {
+    const ksy = `meta: {id: lists}
+seq:
+  - {id: count, type: u1}
+  - {id: items, type: u1, repeat: expr, repeat-expr: count}
+  - {id: name, type: str, size: count, encoding: ASCII}
+instances:
+  twice: {value: count * 2}
+`;
+    writeFileSync(at('lists.ksy'), ksy);
+    writeFileSync(at('none.bin'), Uint8Array.of(0));
+    const fields = (...args: readonly string[]) => gantry('fields', 'none.bin', '--with', 'lists.ksy', ...args);
+    const said = async (path: string, ...args: readonly string[]) => (await fields('--path', path, ...args)).out;
+    expect(await said('items')).toBe('items has no bytes: it is an empty list.\n');
+    expect(await said('name')).toBe('name has no bytes: it is an empty text.\n');
+    expect(await said('twice')).toBe('twice has no bytes of its own: it follows from other fields.\n');
+    expect(await said('count')).toContain('0x0');
+    expect(await said('count', '--from', '1')).toBe('count has no bytes in this range.\n');
+    expect(await said('items', '--json')).toBe('[]\n');
+  });
+});
+
 describe('a structure on the command line', () => {
   test('reads, changes, compares and verifies a file', async () => {
     expect(json(await gantry('show', 'a.note', ...WITH))).toMatchObject({ text: 'hello', rest: { end: 0x4241 } });

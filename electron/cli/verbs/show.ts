@@ -4,7 +4,7 @@ import type { FieldRow } from '../../../shared/contract/types.ts';
 import type { Cli } from '../cli.ts';
 import { aroundDecoded, printFailure, printFindings } from '../failure-text.ts';
 import { print, printJson, type Session, status } from '../session.ts';
-import { textTable } from '../shown-text.ts';
+import { oneLine, textTable } from '../shown-text.ts';
 import { type ByStructure, jsonOption, structureOf, wholeNumber, withOption } from './options.ts';
 
 /** show ADDRESS: the decoded model, or one part of it. */
@@ -62,11 +62,11 @@ export function addFields({ program, run }: Cli): void {
       run(async session => {
         const window = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
         const selection = { ...(path !== undefined && { path }), ...(depth !== undefined && { depth }) };
-        const { pieces, failure } = await session.client.fields(
+        const { pieces, whyNone, failure } = await session.client.fields(
           { base: session.base, address, ...window, ...selection, ...structureOf(options) },
           session.options,
         );
-        if (!session.json) await printLines(session, pieces);
+        if (!session.json) await printLines(session, pieces, whyNone);
         else if (failure === undefined) await printRows(session, pieces, { before: '', after: '\n' });
         else {
           const { start, end } = aroundDecoded(failure);
@@ -102,7 +102,7 @@ async function printRows(
 /** Lines of so many fields are made at once, however these come: columns are as wide as they need. */
 const FIELDS_AT_ONCE = 20_000;
 
-async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
+async function printLines({ io }: Session, pieces: FieldPieces, whyNone: string | undefined): Promise<void> {
   let fields: FieldRow[] = [];
   let isFirst = true;
   const printed = (): void => {
@@ -118,7 +118,8 @@ async function printLines({ io }: Session, pieces: FieldPieces): Promise<void> {
       printed();
       await io.drained();
     }
-  if (fields.length > 0 || isFirst) printed();
+  if (fields.length === 0 && isFirst && whyNone !== undefined) io.out(`${oneLine(whyNone)}\n`);
+  else if (fields.length > 0 || isFirst) printed();
 }
 
 function fieldLines(fields: readonly FieldRow[]): string {

@@ -46,7 +46,8 @@ export const lookCommands = (dataFolder: string): Looks => ({
       // In all of the window: a value's type may stand before the place where the value is said to begin.
       const all = fieldPieces(view, from, end - from);
       const pieces = memberOf(view, paths) ?? selectFields(all, { paths, ...(depth !== undefined && { depth }) });
-      return { pieces: rowsOf(pieces, opened, signal), ...failure };
+      const none = path ? { whyNone: whyNone(view, paths, { path, isWindow: end - from < size }) } : {};
+      return { pieces: rowsOf(pieces, opened, signal), ...none, ...failure };
     } catch (error) {
       opened.close();
       throw error;
@@ -76,6 +77,20 @@ function pathsIn({ format, source, decoded }: View, address: string, path: strin
   if (paths !== undefined) return paths;
   const isShown = decoded !== undefined && shownPart(format, decoded, path) !== undefined;
   return refuse(isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path));
+}
+
+/** Why a part that is there has no field. */
+function whyNone(
+  { layout, source, knownMemo }: View,
+  [stored = '']: readonly string[],
+  { path, isWindow }: { readonly path: string; readonly isWindow: boolean },
+): string {
+  if (isWindow) return `${path} has no bytes in this range.`;
+  const value = layout && valueAt(layout, source, stored, knownMemo)?.value;
+  if (value === '') return `${path} has no bytes: it is an empty text.`;
+  const isList = typeof value === 'object' && value !== null && 'length' in value && value.length === 0;
+  if (isList) return `${path} has no bytes: it is ${value instanceof Uint8Array ? 'empty' : 'an empty list'}.`;
+  return `${path} has no bytes of its own: it follows from other fields.`;
 }
 
 /** A member of a word of bits, which is no field of its own. */
