@@ -52,6 +52,7 @@ export { findLeaf } from './inside/find-leaf.ts';
 export { beginning, blankOf } from './inside/items/blank.ts';
 export { editItems, type ItemEdit } from './inside/items/edit-items.ts';
 export { FOLLOWS } from './inside/items/json-changes.ts';
+export { namedChunkSplices, spliced } from './inside/items/named-chunks.ts';
 export { type Followed, type Made, whyNotRebuilt } from './inside/items/rearrange.ts';
 export type {
   AnyLayout,

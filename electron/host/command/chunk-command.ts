@@ -1,6 +1,4 @@
-import { bytes, chunkRange, chunkSplices } from '#layout';
-import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { bytes, chunkRange, namedChunkSplices, spliced } from '#layout';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
@@ -28,27 +26,17 @@ export const chunkCommand =
     }
   };
 
-type Splices = ReturnType<typeof chunkSplices>;
+type Splices = ReturnType<typeof namedChunkSplices>;
 
 const layoutOf = ({ name, source }: Opened) => new View(name, source, 0).format.layout ?? bytes();
 
 function splicesOf(opened: Opened, edit: CommandChunkEdit, from: Opened | undefined): Splices {
   const { source } = opened;
   const layout = layoutOf(opened);
-  if (edit.kind === 'remove') return chunkSplices(layout, source, { kind: 'drop', path: edit.path });
+  if (edit.kind === 'remove') return namedChunkSplices(layout, source, { kind: 'drop', path: edit.path });
   const { kind, path, to } = edit;
-  if (from === undefined) return chunkSplices(layout, source, { kind, path, to });
+  if (from === undefined) return namedChunkSplices(layout, source, { kind, path, to });
   const range = chunkRange(layoutOf(from), from.source, path);
   if (range === undefined) return { kind: 'refused', why: `${from.name} has no chunk there` };
-  return chunkSplices(layout, source, { kind: 'insert', bytes: from.source.read(range.start, range.size), to });
-}
-
-function spliced(source: Source, splices: Extract<Splices, { kind: 'splices' }>['splices']): Source {
-  const pieces: (Uint8Array | Source)[] = [];
-  let at = 0;
-  for (const { start, remove, insert } of splices) {
-    pieces.push(sliceSource(source, at, start - at), insert);
-    at = start + remove;
-  }
-  return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
+  return namedChunkSplices(layout, source, { kind: 'insert', bytes: from.source.read(range.start, range.size), to });
 }

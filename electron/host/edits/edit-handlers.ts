@@ -1,4 +1,4 @@
-import { bytes, chunkRange, chunkSplices, type Finding, plainRepairs, type RepairOffer, repairs } from '#layout';
+import { bytes, chunkRange, type Finding, namedChunkSplices, plainRepairs, type RepairOffer, repairs } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { counted, grouped } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
@@ -330,7 +330,7 @@ async function replaceBytesOf(
 function editChunks(asset: OpenAsset, edit: ChunkEdit, from?: OpenAsset): Promise<Changed> {
   const { format, source } = asset.view();
   const plain = edit.kind === 'paste' ? { ...edit, kind: 'insert' as const, bytes: chunkBytes(from, edit.path) } : edit;
-  const result = chunkSplices(format.layout ?? bytes(), source, plain);
+  const result = namedChunkSplices(format.layout ?? bytes(), source, plain);
   if (result.kind === 'refused') return refuse(failures.fieldNotSet(asset.address, edit.path, result.why));
   return asset.apply({ label: `${words[edit.kind]} ${edit.path}`, edits: result.splices });
 }

@@ -23,7 +23,7 @@ export function withOwnNames(layout: RootLayout<unknown>, made: Made): Made {
 }
 
 /** What an item is called that has the name of another: `MAST`, then `MAST_2`. */
-function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): Followed | undefined {
+export function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): Followed | undefined {
   const root: Child = { layout, value: decode(layout, source).value };
   const own = nameInList(root, path) ?? layout.links?.ownName?.(root.value, path);
   if (own === undefined || own.name === '') return undefined;
