@@ -1,3 +1,4 @@
+import { someOf } from '../../shared/base/counted.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { type DiskWork, refusedBySystem } from '../files/file-failures.ts';
 
@@ -177,6 +178,12 @@ export const projectFailures = {
     where: { file },
     next: `${next} Your changes are kept in the mod project.`,
     details,
+  }),
+  restoredApart: (file: string, index: string, others: readonly string[]): Failure => ({
+    code: 'conflict',
+    text: `${file} cannot be restored without ${index}, which names other entries now, also of ${someOf(others)}.`,
+    where: { file },
+    next: `Restore ${index} to restore all of them.`,
   }),
   noBackup: (file: string): Failure => ({
     code: 'notFound',

@@ -248,6 +248,7 @@ const project: Samples<typeof projectFailures> = {
   changedSincePlan: ['reader.zbd'],
   leadsOutside: ['zbd/reader.zbd', '/elsewhere/reader.zbd'],
   writeFailed: ['reader.zbd', 'reader.zbd could not be written: the disk is full.', 'Free some space.', 'ENOSPC'],
+  restoredApart: ['data/mill.bif', 'chitin.key', ['data/dale.bif']],
   noBackup: ['reader.zbd'],
   damagedBackup: ['reader.zbd', 'backup/00'],
 };

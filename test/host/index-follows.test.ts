@@ -123,3 +123,30 @@ test('an entry with edits that the KEY itself names otherwise since is refused w
     expect([readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))]).toEqual([original.bif, original.key]);
   });
 });
+
+test('a BIF that goes back to fewer entries takes the KEY that names them with it, which is told', async () => {
+  await inMill(async ({ client, asset, install, folder, original }) => {
+    const container = await asset(BIF);
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    await client.writeInstall({ install: install.id });
+    expect(readFileSync(join(folder, KEY))).not.toEqual(original.key);
+    const { targets } = await client.restore({ install: install.id, file: BIF });
+    expect(targets.map(({ file }) => file)).toEqual([BIF, KEY]);
+    expect([readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))]).toEqual([original.bif, original.key]);
+    // The edits stay, to be written again.
+    await client.writeInstall({ install: install.id });
+    expect(readFileSync(join(folder, KEY))).not.toEqual(original.key);
+    expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
+  });
+});
+
+test('so does a KEY that goes back with the BIF whose new entries it named', async () => {
+  await inMill(async ({ client, asset, install, folder, original }) => {
+    const container = await asset(BIF);
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    await client.writeInstall({ install: install.id });
+    const { targets } = await client.restore({ install: install.id, file: KEY });
+    expect(targets.map(({ file }) => file)).toEqual([KEY, BIF]);
+    expect([readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))]).toEqual([original.bif, original.key]);
+  });
+});

@@ -78,22 +78,26 @@ function archiveOf({ install, manifest }: Of, { file, sizeBefore, after }: FileA
 /** Archives that were written before, of an index that is now: edits of it may have kept or brought back another length. */
 function writtenBefore({ install, manifest }: Of, files: readonly FileAfter[]): readonly Archive[] {
   const planned = new Set(files.map(({ file }) => file.toLowerCase()));
-  return files.flatMap(({ file: index, after: source }) => {
-    const { format, model } = new View(basename(index), source, 0);
-    if (format.catalogue === undefined || format.companions === undefined || model === undefined) return [];
-    const names = new Set(format.companions.names(model, basename(index), []));
-    const folder = posix.dirname(index);
-    return Object.keys(manifest.files).flatMap(file => {
-      const path = slashed(posix.relative(folder, file));
-      if (planned.has(file.toLowerCase()) || !names.has(path.toLowerCase())) return [];
+  return files.flatMap(({ file: index, after: source }) =>
+    writtenArchives({ manifest }, index, source).flatMap(file => {
+      if (planned.has(file.toLowerCase())) return [];
       const after = onDisk(install, file);
-      return after === undefined ? [] : [{ index, path, after }];
-    });
-  });
+      return after === undefined ? [] : [{ index, path: slashed(posix.relative(posix.dirname(index), file)), after }];
+    }),
+  );
+}
+
+/** The files that a write has changed and an index tells of. */
+export function writtenArchives({ manifest }: Pick<Project, 'manifest'>, index: string, source: Source): string[] {
+  const { format, model } = new View(basename(index), source, 0);
+  if (format.catalogue === undefined || format.companions === undefined || model === undefined) return [];
+  const names = new Set(format.companions.names(model, basename(index), []));
+  const folder = posix.dirname(index);
+  return Object.keys(manifest.files).filter(file => names.has(slashed(posix.relative(folder, file)).toLowerCase()));
 }
 
 /** Undefined where it cannot be opened, which whoever opens it is told. */
-function onDisk(install: string, file: string): Source | undefined {
+export function onDisk(install: string, file: string): Source | undefined {
   try {
     return openFile(findFile(install, file));
   } catch (error) {
@@ -102,7 +106,7 @@ function onDisk(install: string, file: string): Source | undefined {
   }
 }
 
-const slashed = (path: string): string => path.replaceAll('\\', '/');
+export const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 /** The indexes of archives that go back to their originals; none that goes back itself. */
 export async function indexChanges(project: Project, changes: readonly InstallChange[]): Promise<InstallChange[]> {

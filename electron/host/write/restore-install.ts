@@ -17,6 +17,7 @@ import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
 import { type ChangeOptions, changeInstall, type InstallChange } from './change-install.ts';
 import { indexChanges } from './follow-indexes.ts';
+import { restoredTogether } from './restored-together.ts';
 
 export interface RestoreOptions extends WorkOptions, ChangeOptions {}
 
@@ -28,8 +29,16 @@ export function restoreInstall(project: Project, address?: string, options: Rest
   return project.writing(async notes => {
     const isEntry = address !== undefined && parseAddress(address).entries.length > 0;
     const changes = isEntry ? [await entryRestore(project, address)] : await fileRestores(project, address, options);
+    if (!isEntry && address !== undefined)
+      for (const file of changes.flatMap(({ plan }) => together(project, plan)))
+        changes.push(...(await fileRestores(project, file, options)));
     return changeInstall({ project, notes, options }, [...changes, ...(await indexChanges(project, changes))]);
   });
+}
+
+/** A file that is gone comes back alone. */
+function together(project: Project, { file, before }: PlanTarget): readonly string[] {
+  return before.sha256 === '' ? [] : restoredTogether(project, file);
 }
 
 /** What puts the original of one file, or of all that was written, back. */
