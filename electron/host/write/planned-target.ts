@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sameSource } from '../../../shared/base/source.ts';
 import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -276,6 +276,7 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
       // Inside a container that was edited itself, the bytes come from its edits and not from the disk.
       const isKnown = outer === undefined ? standing : { ...standing, isAsWritten: false };
       if (await mayReplace(state, found, isKnown)) return;
+      if (outer !== undefined && isUntouchedIn(outer, state, found)) return;
       refuse(
         outer === undefined
           ? projectFailures.changedOnDisk(path, nameOf(entries))
@@ -283,6 +284,19 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
       );
     },
   };
+}
+
+/** Whether a container's own edits have left an entry as it was: since then the entry was edited and written by itself. */
+function isUntouchedIn(outer: AssetState, state: AssetState, found: Source): boolean {
+  const around = parseAddress(outer.address);
+  const inner = parseAddress(state.address).entries.slice(around.entries.length);
+  const container = { source: outer.document.original, name: nameOf(around.entries) || basename(around.path) };
+  try {
+    return sameSource(openerInSource({ ...container, address: outer.address })(inner), found);
+  } catch (error) {
+    if (error instanceof FailureError) return false;
+    throw error;
+  }
 }
 
 /**
