@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/contract/call.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import type { Index } from '../index/open-index.ts';
+import type { Threads } from '../workers/threads.ts';
 import { assetHandlers } from './assets/asset-handlers.ts';
 import type { TextCompiler } from './assets/text-compiler.ts';
 import type { Browse } from './browse/browse.ts';
@@ -56,6 +57,7 @@ interface Parts extends HostOptions, Workplace {
   readonly editTurns: EditTurns;
   readonly itemsThread: ItemsThread;
   readonly shapeThread: ShapeThread;
+  readonly drawingThread: Threads<'drawing'>;
   readonly texts: TextCompiler;
   readonly searchPools: SearchPools;
   index(): Index;

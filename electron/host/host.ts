@@ -3,6 +3,7 @@ import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
 import { refuse } from '../failures/refuse.ts';
 import { openIndex } from '../index/open-index.ts';
+import { createThreads } from '../workers/threads.ts';
 import { createTextCompiler } from './assets/text-compiler.ts';
 import { createBrowse } from './browse/browse.ts';
 import { type CommandHost, recoverUnfinished, serveCommands } from './command/command-host.ts';
@@ -63,6 +64,7 @@ export function createHost(options: HostOptions): Host {
   const sceneThreads = { looking: createSceneThread(), writing: createSceneThread() };
   const itemsThread = createItemsThread();
   const shapeThread = createShapeThread();
+  const drawingThread = createThreads('drawing');
   const texts = createTextCompiler();
   const requests = createRequests(events);
   const stopSettings = options.safe
@@ -97,6 +99,7 @@ export function createHost(options: HostOptions): Host {
       texts,
       searchPools,
       shapeThread,
+      drawingThread,
     },
     ...{ index: index.get, browse: browse.get, comparer: comparer.get },
     opener: sides.onBench(opener),
@@ -120,6 +123,7 @@ export function createHost(options: HostOptions): Host {
         ...Object.values(lookThreads),
         itemsThread,
         shapeThread,
+        drawingThread,
         texts,
       ])
         await thread.close();

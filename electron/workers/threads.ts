@@ -9,6 +9,7 @@ import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
 import type { ShapeTask, ShapeTold } from '../answers/import/shape-task.ts';
 import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
+import type { DrawingTask, DrawingTold } from '../answers/pictures/drawing-task.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
 import { type PoolOptions, TaskLostError, WorkerPool } from './worker-pool.ts';
@@ -26,6 +27,7 @@ interface Talks {
   readonly compare: Talk<CompareTask, CompareAnswer, CompareNote>;
   readonly crawl: Talk<ReadTask, ReadAnswer, ReadNote>;
   readonly describe: Talk<DescribeTask, Described, 'step'>;
+  readonly drawing: Talk<DrawingTask, DrawingTold, never>;
   readonly export: Talk<ExportTask, ExportAnswer, 'step'>;
   readonly guard: Talk<GuardTask, Checked, 'step'>;
   readonly items: Talk<ItemsTask, ItemsAnswer, never>;
@@ -61,6 +63,8 @@ const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
   crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
   // It keeps nothing between two tasks but what it read by.
   describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024, idleMegabytes: 48 },
+  // A picture of 4096 x 4096 pixels is one task, and says nothing meanwhile.
+  drawing: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 1024 },
   // A large model as JSON is one task, and says nothing meanwhile.
   export: { size: some, silenceMilliseconds: 120_000, memoryMegabytes: 1024 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },

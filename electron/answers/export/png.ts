@@ -117,7 +117,11 @@ function drawingOf(png: Png): Drawing {
     const from = pixel * channels;
     const red = at(from);
     const alpha = hasAlpha ? at(from + channels - 1) : isClear(png, values, from) ? 0 : 255;
-    rgba.set(isGrey ? [red, red, red, alpha] : [red, at(from + 1), at(from + 2), alpha], pixel * 4);
+    const to = pixel * 4;
+    rgba[to] = red;
+    rgba[to + 1] = isGrey ? red : at(from + 1);
+    rgba[to + 2] = isGrey ? red : at(from + 2);
+    rgba[to + 3] = alpha;
   }
   return { width, height, rgba, hasAlpha: hasAlpha || png.transparency !== undefined };
 }

@@ -15,6 +15,7 @@ import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/f
 import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
+import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
 import { createThumbnailCache, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
@@ -22,6 +23,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
+import { type Threads, unlessLost } from '../../workers/threads.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
@@ -54,6 +56,7 @@ interface PictureNeeds extends SurroundingsNeeds {
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
+  readonly drawingThread: Threads<'drawing'>;
   readonly turns: Turns;
 }
 
@@ -63,6 +66,7 @@ export function pictureHandlers({
   services,
   lookThreads,
   sceneThreads,
+  drawingThread,
   turns,
   ...needs
 }: PictureNeeds): Pick<Handlers<Workbench>, Topic> {
@@ -76,7 +80,7 @@ export function pictureHandlers({
   }
   /** As it is given, or in numbers where it is drawn in colours of another file. */
   async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {
-    const drawing = drawingOf(given);
+    const drawing = await drawingOf(given, drawingThread, signal);
     if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
     const colours = oneOf(open, await colouringsOf(open, signal), given.colouring);
     return { ...drawingIn(drawing, colours, decoded(open, given.index)), colours };
@@ -272,8 +276,17 @@ function resultOf(revision: number, { width, height, rgba, indexed }: Picture): 
   return { revision, width, height, rgba, ...(indexed && { indexed }) };
 }
 
-function drawingOf({ png, alpha }: NewPicture): Drawing | { readonly why: string } {
-  return readDrawing(png, alpha);
+/** More bytes than this take longer to read than a window may wait for its other answers. */
+const LARGE_FILE = 64 * 1024;
+
+async function drawingOf(
+  { png: picture, alpha }: NewPicture,
+  thread: Threads<'drawing'>,
+  signal: AbortSignalLike,
+): Promise<DrawingTold> {
+  if (picture.length + (alpha?.length ?? 0) < LARGE_FILE) return readDrawing(picture, alpha);
+  const lost = (why: string): DrawingTold => ({ why: `The picture was given up: ${why}.` });
+  return unlessLost(thread.run({ picture, alpha }, undefined, signal), lost);
 }
 
 interface Drawn {

@@ -1,0 +1,8 @@
+/** The thread that reads pictures of other programs: a large one takes seconds, and the windows' questions are answered meanwhile. */
+import { answerDrawing, type DrawingTask, type DrawingTold } from '../answers/pictures/drawing-task.ts';
+import { messageOf, serveTasks } from './serve-tasks.ts';
+
+serveTasks<DrawingTask, DrawingTold, never>({
+  answer: answerDrawing,
+  failure: messageOf,
+});

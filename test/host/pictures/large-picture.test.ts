@@ -1,0 +1,42 @@
+// A picture of another program that takes long to read: everything else is answered meanwhile.
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildPng } from '../../support/png.ts';
+import { demoCopies } from '../patches/support/copies.ts';
+
+const SIDE = 1400;
+
+/** Greys without a pattern, so that the file is large. */
+function noise(): Uint8Array {
+  let last = 1;
+  const data = Uint8Array.from({ length: SIDE * SIDE }, () => {
+    last = (last * 48_271) % 0x7fff_ffff;
+    return last & 0xff;
+  });
+  return buildPng({ width: SIDE, height: SIDE, colourType: 0, data });
+}
+
+test('others are answered while it is read, and one that is cut off is refused as ever', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('game');
+  await copies.inWindow(folder, async ({ client, asset }) => {
+    const id = await asset('zbd/c1/rtexture.zbd');
+    const other = await asset('ReadMe.txt');
+    await client.openAsset({ asset: other });
+    let isDone = false;
+    const previewing = client.previewPicture({ asset: id, index: 0, png: noise() });
+    void previewing.finally(() => (isDone = true));
+    let answered = 0;
+    while (!isDone) {
+      await client.readBytes({ asset: other, start: 0, size: 4 });
+      answered++;
+      await otherWork();
+    }
+    const preview = await previewing;
+    expect(answered).toBeGreaterThan(20);
+    expect(preview).toMatchObject({ picture: { width: SIDE, height: SIDE } });
+    expect(await client.previewPicture({ asset: id, index: 0, png: noise().subarray(0, 100_000) })).toMatchObject({
+      refused: expect.stringContaining('cannot be used'),
+    });
+  });
+});
