@@ -176,10 +176,11 @@ export function editCommands(
    */
   function take(which: 'undo' | 'redo'): Promise<void> {
     const shown = inFront(bench.tabs.store.getState());
-    return shown === undefined ? Promise.resolve() : documents.step(() => takeNow(shown, which));
+    const isNothingChosen = selection.watchChoices();
+    return shown === undefined ? Promise.resolve() : documents.step(() => takeNow(shown, which, isNothingChosen));
   }
 
-  async function takeNow(shown: Shown, which: 'undo' | 'redo'): Promise<void> {
+  async function takeNow(shown: Shown, which: 'undo' | 'redo', isNothingChosen: () => boolean): Promise<void> {
     const kind = which === 'undo' ? 'canUndo' : 'canRedo';
     // What was edited last may be in another file that this one's picture shows.
     const other = documents.shared.other(shown, kind);
@@ -189,12 +190,10 @@ export function editCommands(
     }
     const asset = withStep(shown, kind);
     if (asset === undefined) return;
-    const cursor = () => selection.store.getState().current?.cursor;
-    const cursorBefore = cursor();
     const edited = await documents.edit[which](asset.id);
     const first = edited?.changed[0];
     // What was chosen meanwhile is meant.
-    const isStill = inFront(bench.tabs.store.getState()) === shown && cursor() === cursorBefore;
+    const isStill = inFront(bench.tabs.store.getState()) === shown && isNothingChosen();
     if (edited === undefined || first === undefined || !isStill) return;
     // In a large file it takes a while to name what is there: the next step does not wait for that.
     void showChanged(bench, asset.id, edited);

@@ -12,6 +12,7 @@ import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
 // Counted by hand from build-w3d.ts. The mesh's header chunk ends at 132, a chunk's head has 8 bytes.
 const vertexOne = { offset: '0x000098', path: 'chunks[0].chunks[1][1]' };
+const uvOne = { path: 'chunks[0].chunks[9].chunks[2].chunks[1][1]' };
 const faceNought = { offset: '0x0000E4' };
 /** A chunk's node is what it holds: after its head. */
 const wholeMesh = { offset: '0x000008' };
@@ -90,16 +91,23 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await picture().focus();
     await page.keyboard.press('Control+Z');
     await expect.poll(async () => v.inputValue(), patient).toBe('0');
+    await page.getByRole('tab', { name: /crane\.w3d.*edited/ }).waitFor({ state: 'detached' });
+    await told().getByText('UV 1 (1, 1)').waitFor();
     await page.keyboard.press('u');
     await editor.waitFor({ state: 'detached' });
   });
 
   it('a click on a corner selects its bytes, and clicking again goes one level up', async () => {
     const { page } = bench;
+    await bench.goTo(uvOne.path);
+    await told().getByText('UV 1 (1, 1)').waitFor();
     await page.getByRole('button', { name: 'Camera', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Top' }).click();
     await picture().focus();
     await page.keyboard.press('f');
+    // Beside all of it: a click on the middle is then the first there, whatever was tried before.
+    await clickMiddle(-200, 0);
+    await told().getByText('UV 1').waitFor({ state: 'detached' });
     // From above the file's x runs down and its y to the right: the triangle lies down and right of its corner 1.
     await clickMiddle(4, 4);
     await told().getByText('vertex 1 of CRANE.BODY').waitFor();

@@ -92,6 +92,42 @@ test('undo shows what it changed, but not in the place of what was chosen since'
   expect(selection.store.getState().current).toMatchObject({ start: 900, origin: 'hex' });
 });
 
+test('what is chosen before an undo is answered stays chosen, also where the cursor was there already', async () => {
+  let done = () => {};
+  const undo = vi.fn(async () => {
+    await new Promise<void>(resolve => (done = resolve));
+    return { size: 100, changed: [{ start: 40, size: 2 }] };
+  });
+  const selection = selectionOf();
+  const command = undoOf({ takeable: () => ({ canUndo: 'an edit' }), undo, selection });
+  const choose = () => void selection.selectPath('a' as AssetId, 'corners[1]', 'scene', { start: 8, size: 12 }); // as: an id for a test
+  choose();
+  command?.run();
+  await expect.poll(() => undo.mock.calls.length).toBe(1);
+  choose();
+  done();
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(selection.store.getState().current).toMatchObject({ start: 8, size: 12, origin: 'scene' });
+});
+
+test('each of two undos that wait for each other shows what it changed', async () => {
+  const starts = [4, 60];
+  let done = () => {};
+  const undo = vi.fn(async () => {
+    await new Promise<void>(resolve => (done = resolve));
+    return { size: 100, changed: [{ start: starts.shift(), size: 2 }] };
+  });
+  const selection = selectionOf();
+  const command = undoOf({ takeable: () => ({ canUndo: 'an edit' }), undo, selection });
+  command?.run();
+  command?.run();
+  for (const [times, start] of [[1, 4] as const, [2, 60] as const]) {
+    await expect.poll(() => undo.mock.calls.length).toBe(times);
+    done();
+    await expect.poll(() => selection.store.getState().current).toMatchObject({ start, origin: 'edit' });
+  }
+});
+
 test('an edit that went to another file of the picture is undone from its tab, in the order of all edits', async () => {
   const left: Record<string, number> = { zone: 0, lights: 0 };
   const shared = createSharedUndo();

@@ -88,6 +88,8 @@ export interface SelectionStore {
   selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
   /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
   watch(): () => boolean;
+  /** The same, but only of what somebody chose: what edits show meanwhile does not count. */
+  watchChoices(): () => boolean;
   hover(hover: Hover | undefined): void;
   /** An asset has so many bytes now: nothing after them stays selected. */
   fit(asset: AssetId, size: number): void;
@@ -99,6 +101,7 @@ interface Turns {
   /** Begins a selection; the answer says whether it is still the one that is meant. An edit never outdoes a choice. */
   begin(origin: Origin): () => boolean;
   watch: SelectionStore['watch'];
+  watchChoices: SelectionStore['watchChoices'];
   /** Nothing that was asked before is meant any more. */
   forget(): void;
 }
@@ -109,15 +112,18 @@ function createTurns(): Turns {
     const then = [chosen, edited];
     return () => chosen === then[0] && edited === then[1];
   }
+  function watchChoices(): () => boolean {
+    const then = chosen;
+    return () => chosen === then;
+  }
   return {
     begin(origin) {
       if (origin === 'edit') edited += 1;
       else chosen += 1;
-      const isLast = watch();
-      const then = chosen;
-      return origin === 'edit' ? isLast : () => chosen === then;
+      return origin === 'edit' ? watch() : watchChoices();
     },
     watch,
+    watchChoices,
     forget: () => (chosen += 1),
   };
 }
@@ -210,6 +216,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
       }
     },
     watch: turns.watch,
+    watchChoices: turns.watchChoices,
     hover(hover) {
       const { hover: _, ...rest } = store.getState();
       store.setState(hover === undefined ? rest : { ...rest, hover }, true);
