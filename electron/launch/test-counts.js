@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ status?: string, fullName?: string, failureMessages?: readonly string[] }} TestReport
- * @typedef {{ status: string, assertionResults: readonly TestReport[] }} FileReport
+ * @typedef {{ name?: string, status: string, assertionResults: readonly TestReport[] }} FileReport
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: readonly FileReport[] }} Report vitest's JSON report, as far as it is read here
  */
@@ -38,6 +38,56 @@ export function secondTries(report) {
     .map(({ fullName, failureMessages = [] }) => {
       return `passed at the second try: ${fullName} (${failureMessages[0]?.split('\n')[0] ?? ''})`;
     });
+}
+
+/** More files than these fail for one reason, and not by chance. */
+const BY_CHANCE = 3;
+
+/**
+ * The files that are worth another run by themselves: a test that fails may leave its page as no later try expects it.
+ * @param {Report} report
+ * @returns {readonly string[]}
+ */
+export function worthAnotherRun(report) {
+  const names = report.testResults.flatMap(({ status, name }) => (status === 'failed' && name ? [name] : []));
+  return names.length > BY_CHANCE ? [] : names;
+}
+
+/**
+ * A report in which the files that were run again stand as they ended then, with the tests that passed only there, by name.
+ * @param {Report} report
+ * @param {Report} again
+ * @returns {{ report: Report, mended: readonly string[] }}
+ */
+export function afterAnotherRun(report, again) {
+  const rerun = new Map(again.testResults.map(file => [file.name, file]));
+  const before = report.testResults.filter(({ name }) => rerun.has(name));
+  const passed = new Set(testsOf(again.testResults, 'passed').map(({ fullName }) => fullName));
+  const mended = testsOf(before, 'failed').filter(({ fullName }) => passed.has(fullName));
+  const now = report.testResults.map(file => rerun.get(file.name) ?? file);
+  /** @param {readonly string[]} states */
+  const count = (...states) => testsOf(now, ...states).length;
+  return {
+    mended: mended.map(
+      ({ fullName, failureMessages = [] }) =>
+        `passed when its file was run again: ${fullName} (${failureMessages[0]?.split('\n')[0] ?? ''})`,
+    ),
+    report: {
+      testResults: now,
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numPendingTests: count('skipped', 'pending', 'disabled'),
+      numTodoTests: count('todo'),
+    },
+  };
+}
+
+/**
+ * @param {readonly FileReport[]} files
+ * @param {readonly string[]} states
+ */
+function testsOf(files, ...states) {
+  return files.flatMap(file => file.assertionResults).filter(({ status = '' }) => states.includes(status));
 }
 
 /**

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  afterAnotherRun,
   countsLine,
   countsOf,
   noCounts,
   plus,
   secondTries,
   uncaughtErrors,
+  worthAnotherRun,
 } from '../../electron/launch/test-counts.js';
 
 const report = {
@@ -39,6 +41,41 @@ describe('the counts of a run', () => {
     expect(secondTries({ ...report, testResults })).toEqual([
       'passed at the second try: the tree closes (Error: too late)',
     ]);
+  });
+
+  test('are those of another run where a file was run again, which is told', () => {
+    const of = (fullName: string, status: string, why?: string) => ({
+      ...{ fullName, status, failureMessages: why === undefined ? [] : [why] },
+    });
+    const tree = [of('opens', 'passed'), of('closes', 'failed', 'Error: too late\n  at there'), of('grows', 'todo')];
+    const run = {
+      ...{ numPassedTests: 2, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 },
+      testResults: [
+        { name: '/tree', status: 'failed', assertionResults: tree },
+        { name: '/leaf', status: 'failed', assertionResults: [of('falls', 'failed', 'Error: no')] },
+        { name: '/root', status: 'passed', assertionResults: [of('holds', 'passed'), of('digs', 'skipped')] },
+      ],
+    };
+    expect(worthAnotherRun(run)).toEqual(['/tree', '/leaf']);
+    const again = {
+      ...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 0, numTodoTests: 1 },
+      testResults: [
+        {
+          ...run.testResults[0],
+          status: 'passed',
+          assertionResults: [of('opens', 'passed'), of('closes', 'passed'), of('grows', 'todo')],
+        },
+        { name: '/leaf', status: 'failed', assertionResults: [of('falls', 'failed', 'Error: no')] },
+      ],
+    };
+    const { report: now, mended } = afterAnotherRun(run, again);
+    expect(mended).toEqual(['passed when its file was run again: closes (Error: too late)']);
+    expect(countsOf(now)).toEqual({ passed: 3, failed: 1, skipped: 2 });
+  });
+
+  test('are not asked for again where many files fail', () => {
+    const testResults = ['a', 'b', 'c', 'd'].map(name => ({ name, status: 'failed', assertionResults: [{}] }));
+    expect(worthAnotherRun({ ...report, testResults })).toEqual([]);
   });
 
   test('name the test that ran when an error came that no test took', () => {
