@@ -11,8 +11,9 @@ const bytesByCode = new Map(characters.map((character, byte) => [character.charC
 
 /** Letter by letter only the shortest are faster: V8 keeps a text that was joined as all of its beginnings. */
 const JOINED = 2;
-/** One array for each length, used over and over: what is spread out must be as long as the text. */
-const rooms = Array.from({ length: 257 }, (_, length) => Array.from({ length }, () => 0));
+/** One array for each length, made when there is a text of it and used over and over: what is spread out must be as long. */
+const rooms: number[][] = [];
+const LARGEST_ROOM = 256;
 
 /** The text of these bytes, or of a stretch of them: a view of its own for each would be larger than most texts. */
 export function fromWindows1252(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
@@ -21,9 +22,11 @@ export function fromWindows1252(bytes: Uint8Array, start = 0, end: number = byte
     for (let at = start; at < end; at++) text += characters[bytes[at] ?? 0] ?? '';
     return text;
   }
-  const room = rooms[end - start];
-  if (room === undefined) return longText(bytes, start, end);
-  return end - start > LONGEST_SHARED ? textIn(room, bytes, start) : sharedText(room, bytes, start);
+  const length = end - start;
+  if (length > LARGEST_ROOM) return longText(bytes, start, end);
+  rooms[length] ??= Array.from({ length }, () => 0);
+  const room = rooms[length];
+  return length > LONGEST_SHARED ? textIn(room, bytes, start) : sharedText(room, bytes, start);
 }
 
 function longText(bytes: Uint8Array, start: number, end: number): string {

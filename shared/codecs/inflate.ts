@@ -77,7 +77,7 @@ class Inflation {
     const isLast = this.#bits(1) === 1;
     const kind = this.#bits(2);
     if (kind === 0) this.#copyStored();
-    else if (kind === 1) this.#unpack(FIXED_LITERALS, FIXED_DISTANCES);
+    else if (kind === 1) this.#unpack(...fixedCodes());
     else if (kind === 2) this.#unpackDynamic();
     else throw new BadStream('has a block of a kind that does not exist');
     return isLast;
@@ -227,10 +227,18 @@ function reversed(code: number, length: number): number {
   return mirror;
 }
 
-const FIXED_LITERALS = codesOf(
-  Uint8Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
-);
-const FIXED_DISTANCES = codesOf(new Uint8Array(30).fill(5));
+let fixed: readonly [Codes, Codes] | undefined;
+
+/** The codes of literals and of distances of a block that brings none of its own; made for the first of these. */
+function fixedCodes(): readonly [Codes, Codes] {
+  fixed ??= [
+    codesOf(
+      Uint8Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
+    ),
+    codesOf(new Uint8Array(30).fill(5)),
+  ];
+  return fixed;
+}
 
 const MODULUS = 65_521;
 /** Sums stay below 2^32 for so many bytes. */

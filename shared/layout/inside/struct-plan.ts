@@ -50,8 +50,8 @@ const LABEL = 'name';
  * threads does so for some 600 structs, so it goes over the members once instead of once for each answer.
  */
 export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
-  checkPairs(shape);
   const entries = Object.entries(shape);
+  checkPairs(shape, entries);
   const names = namesIn(entries);
   const all: Member[] = [];
   const [inline, later, front, back]: [Member[], Member[], Member[], Member[]] = [[], [], [], []];
@@ -150,9 +150,10 @@ function bound(shape: Readonly<Record<string, AnyLayout>>, layout: AnyLayout): A
 }
 
 /** later() and laterOf() come in pairs: bytes whose place nobody gives would be lost. */
-function checkPairs(shape: Readonly<Record<string, AnyLayout>>): void {
-  const entries = Object.entries(shape);
-  if (!entries.some(([, { anchors, split, pending }]) => anchors !== undefined || split || pending)) return;
+function checkPairs(
+  shape: Readonly<Record<string, AnyLayout>>,
+  entries: readonly (readonly [string, AnyLayout])[],
+): void {
   const placed = new Set<string>();
   for (const [key, { anchors, split }] of entries) {
     if (split) throw new Error(`${key} has later() parts, but only items of a list can: put it in a list`);
