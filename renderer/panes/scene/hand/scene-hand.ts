@@ -4,29 +4,17 @@ import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import { type HandChange, isNothing, type Matrix, placedBy } from '../../../../shared/scene/hand-change.ts';
-import { handParents } from '../../../../shared/scene/hand-parent.ts';
-import type { Handle, NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
+import type { NewPlacing, PlacedPart, Placing } from '../../../../shared/scene/handle.ts';
 import { composed, type Scene } from '../../../../shared/scene/scene.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
 import type { HeldBack } from '../../../state/base/outbox.ts';
 import { stillAsked } from '../../../state/base/still-asked.ts';
-import { bytesOfElement, elementOf, selectedIn } from '../scene-link.ts';
+import { elementOf, selectedIn } from '../scene-link.ts';
 import type { SceneViewState } from '../scene-state.ts';
 import type { AxisName } from './hand-drag.ts';
+import { type AskHandles, type HandPart, partsIn } from './hand-parts.ts';
 import { createRefusal } from './refusal.ts';
 import { createSending, type Moves, type SendingPorts } from './sending.ts';
-
-/** A selected part that can be moved. */
-export interface HandPart {
-  readonly element: SceneElement;
-  readonly asset: AssetId;
-  readonly path: string;
-  readonly handle: Handle;
-  /** From its parent to the scene. */
-  readonly parent: Matrix;
-  /** The scene's node that shows it, where it is one. */
-  readonly node?: number;
-}
 
 /** Copies that are being made, or were and are not in the hand yet, but what they are made of; and the keys that are meant for them. */
 interface ComingCopies {
@@ -64,11 +52,13 @@ export interface HandState {
 
 /** What of the contract and the documents a hand asks. */
 export interface HandPorts extends SendingPorts {
-  handles(args: { readonly asset: AssetId; readonly paths: readonly string[] }): Promise<readonly (Handle | null)[]>;
+  handles: AskHandles;
   /** What was changed is in another file than the scene's own, `tab`: both undo it. */
   changed(asset: AssetId, address: string, tab: AssetId): void;
   /** What is in the hand from now on. */
   select(asset: AssetId, path: string): void;
+  /** Begins to watch: the answer says whether nothing was chosen since. */
+  watchChoices(): () => boolean;
   /** Where an item is in its file now. */
   bytesOf(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number } | undefined>;
   /** All of these are in the hand from now on. */
@@ -103,12 +93,6 @@ export interface SceneHand extends HeldBack {
   flip(): Promise<void>;
   /** All that is in the hand goes to where the first is. */
   weld(): Promise<void>;
-}
-
-interface Wanted {
-  readonly element: SceneElement;
-  readonly asset: AssetId;
-  readonly path: string;
 }
 
 /** What all that is done with a hand shares: its state, the picture's, and whom it asks. */
@@ -149,7 +133,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
       grip.set({ tool, ...(tool === undefined && { coming: undefined }) });
       void hold.refresh();
     },
-    movable: async levels => (await partsIn(view.getState().scene, levels, ports))[0]?.element,
+    movable: async levels => (await partsIn(view.getState().scene, levels, ports.handles))[0]?.element,
     ...hold,
     ...items,
   };
@@ -166,7 +150,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     const isStillAsked = ask();
     if (change !== undefined) return;
     const parts =
-      tool === undefined || clip !== undefined ? [] : await partsIn(scene, selectedIn(view.getState()), ports);
+      tool === undefined || clip !== undefined ? [] : await partsIn(scene, selectedIn(view.getState()), ports.handles);
     if (!isStillAsked() || store.getState().change !== undefined) return;
     set({ parts });
     taken();
@@ -257,8 +241,10 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
     if (of.length === 0) return ports.refused(kind, parts[0]?.handle.what);
     // Keys that come before the answer are meant for the copies: a move of the originals would go on from this very step.
     if (kind === 'copy') set({ coming: { of, keys: [], before: undefined } });
+    const isMeant = ports.watchChoices();
     const { came, isDone } = await editAll(kind, of);
-    const [first] = came;
+    // What was chosen meanwhile stays so, and the keys are meant for neither.
+    const first = isMeant() ? came[0] : undefined;
     const { coming } = store.getState();
     set({ coming: first && coming ? { ...coming, copies: came } : undefined });
     // A copy begins where its original is: what moves next is the copy.
@@ -319,42 +305,6 @@ function itemsOf(parts: readonly HandPart[]): readonly Item[] {
 
 const hasItem = (items: readonly Item[], { asset, path }: Item): boolean =>
   items.some(item => item.asset === asset && item.path === path);
-
-/** Of each element the part that can be moved: itself, or the node of a mesh. */
-async function partsIn(
-  scene: Scene | undefined,
-  elements: readonly SceneElement[],
-  { handles: ask }: Pick<HandPorts, 'handles'>,
-): Promise<readonly HandPart[]> {
-  if (scene === undefined) return [];
-  const meant = elements.map(element => [element, ...nodeOfMesh(scene, element)]);
-  const wanted = meant.flat().flatMap((element): Wanted[] => {
-    const bytes = bytesOfElement(scene, element);
-    return bytes ? [{ element, asset: bytes.asset, path: bytes.origin.path }] : [];
-  });
-  const standing = handParents(scene);
-  const found: HandPart[] = [];
-  for (const [asset, all] of Map.groupBy(wanted, each => each.asset)) {
-    const handles = await ask({ asset, paths: all.map(({ path }) => path) });
-    for (const [i, each] of all.entries()) {
-      const handle = handles[i];
-      if (handle) found.push({ ...each, handle, ...standing(each.element, handle) });
-    }
-  }
-  return meant.flatMap(levels => found.find(part => levels.includes(part.element)) ?? []);
-}
-
-/** A mesh that cannot be moved itself is on a node that may be: the one that is meant, or the only one. */
-function nodeOfMesh({ nodes }: Scene, element: SceneElement): readonly SceneElement[] {
-  if (element.kind !== 'mesh') return [];
-  const own = element.node ?? onlyNode(nodes, element.mesh);
-  return own === undefined ? [] : [{ kind: 'node', node: own }];
-}
-
-function onlyNode(nodes: Scene['nodes'], mesh: number): number | undefined {
-  const found = nodes.flatMap((node, i) => (node.mesh === mesh ? [i] : []));
-  return found.length === 1 ? found[0] : undefined;
-}
 
 /** Several corners of one file. */
 export function canWeld({ parts }: Pick<HandState, 'parts'>): boolean {

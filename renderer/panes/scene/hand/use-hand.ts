@@ -10,7 +10,8 @@ import { useWorkbench } from '../../../state/workbench.ts';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 import { type AxisName, changeOf, type KeyedDrag, type Pixel, snapped } from './hand-drag.ts';
-import { createSceneHand, type HandPart, type HandState, heldNodes, type SceneHand } from './scene-hand.ts';
+import type { HandPart } from './hand-parts.ts';
+import { createSceneHand, type HandState, heldNodes, type SceneHand } from './scene-hand.ts';
 
 /** What of the selection in a view can be moved, and how far it has been. */
 export function useSceneHand(view: SceneView): SceneHand {
@@ -28,6 +29,7 @@ export function useSceneHand(view: SceneView): SceneHand {
         const shown = where === undefined || own === undefined ? {} : { where, shownBy: own.asset };
         void selection.selectPath(asset, path, 'edit', shown);
       },
+      watchChoices: selection.watchChoices,
       bytesOf: async (asset, path) => {
         const found = await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined); // undone meanwhile
         return found?.node;

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { handCommands } from '../../../../../renderer/panes/scene/hand/hand-commands.ts';
-import { createSceneHand, type HandPart } from '../../../../../renderer/panes/scene/hand/scene-hand.ts';
+import type { HandPart } from '../../../../../renderer/panes/scene/hand/hand-parts.ts';
+import { createSceneHand } from '../../../../../renderer/panes/scene/hand/scene-hand.ts';
 import type { SceneViewState } from '../../../../../renderer/panes/scene/scene-state.ts';
 import type { ItemsEdited } from '../../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../../shared/contract/guard-types.ts';
@@ -43,6 +44,7 @@ function handOverSlowHost(
   const asked: ItemEdit[] = [];
   const waiting: (() => void)[] = [];
   const undone: string[] = [];
+  let choices = 0;
   /** What is selected in which scene: a picture follows both. */
   const show = (shown: Scene, element: SceneElement, ...others: readonly SceneElement[]) => {
     view.setState({ scene: shown, element, others });
@@ -63,6 +65,10 @@ function handOverSlowHost(
     changed: () => {},
     reload: async () => {},
     select: (asset, path) => void told.push(`${asset} ${path}`),
+    watchChoices: () => {
+      const then = choices;
+      return () => choices === then;
+    },
     bytesOf: async (_, path) => bytesAt(path),
     pickAll: ([element, ...others]) => {
       view.setState({ element, others });
@@ -79,7 +85,8 @@ function handOverSlowHost(
       await settled();
     }
   };
-  return { hand, asked, undone, told, answerAll, show };
+  const choose = () => choices++;
+  return { hand, asked, undone, told, answerAll, show, choose };
 }
 
 const goesOn = (edit: ItemEdit): boolean => edit.kind === 'place' && edit.goesOn === true;
@@ -242,6 +249,18 @@ test('keys for several copies are not meant for what is selected instead of them
   await answerAll();
   expect(asked.map(({ kind }) => kind)).toEqual(['copy']);
   expect(hand.store.getState().parts.map(({ path }) => path)).toEqual(['nodes[6]']);
+  expect(hand.store.getState().coming).toBeUndefined();
+});
+
+test('a copy is not selected in the place of what was chosen while it was made, and keys are meant for neither', async () => {
+  const before = nodesScene('nodes[0]', 'nodes[6]');
+  const handles = { 'nodes[0]': { ...part.handle, item: 'nodes[0]' } };
+  const { hand, asked, told, answerAll, show, choose } = handOverSlowHost(before, handles);
+  await show(before, { kind: 'node', node: 0 });
+  for (const key of ['Shift+D', 'Del']) hand.press(key);
+  choose();
+  await answerAll();
+  expect([asked.map(({ kind }) => kind), told]).toEqual([['copy'], []]);
   expect(hand.store.getState().coming).toBeUndefined();
 });
 
