@@ -7,13 +7,14 @@ import { identify as identifyFormat } from '../../shared/formats/index.ts';
 import { keptPlaces } from '../../shared/formats/kept-places.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EntryStep, printStep, stepsOf } from './address.ts';
+import { type BesideDisk, besideDisk } from './beside-disk.ts';
 import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
 import { entrySource, type Identify, type OpenContainer, openContainer, readableEntry } from './container.ts';
 import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
-import { checkRebuild, checkStored, checkUntouched, isSameEntry } from './repack-checks.ts';
+import { checkRebuild, checkStored, checkUntouched } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */
 export interface NestedEdit {
@@ -69,62 +70,37 @@ export async function repack(
   const { identify = identifyFormat } = options;
   const own = edits.find(edit => edit.entries.length === 0);
   await own?.check?.(target.source);
-  const source = own?.content ?? target.source;
   const inner = edits.filter(edit => edit.entries.length > 0);
-  const changed = own?.content === undefined ? [] : rawChanges(target.source, source);
-  if (inner.length === 0) return unpacked(source, changed);
-  const repacked = await repackContainer(
-    openContainer({ ...target, source, around: options.around }, identify),
-    inner,
-    options,
-  );
-  const told = own?.content === undefined ? {} : await besideDisk(target, repacked, identify);
-  const ranges = [...changed.flatMap(range => clipped(range, repacked.size)), ...repacked.changed];
-  return { ...repacked, ...told, changed: ranges };
+  const source = own?.content ?? target.source;
+  const pack = () =>
+    repackContainer(openContainer({ ...target, source, around: options.around }, identify), inner, options);
+  if (own?.content === undefined) return inner.length === 0 ? unpacked(source, []) : pack();
+  if (inner.length === 0) {
+    const { changed } = await besideDisk(target, source, { identify, around: options.around });
+    return unpacked(source, changed);
+  }
+  const repacked = await pack();
+  const beside = await besideDisk(target, piecesSource(repacked.pieces), { identify, around: options.around });
+  return { ...repacked, ...toldBeside(beside, repacked.entries) };
 }
 
 /** Of an archive that was edited itself, too, its entries were edited in what is on no disk yet: what is told is told beside that. */
-async function besideDisk(
-  target: RepackTarget,
-  { pieces, entries }: Repacked,
-  identify: Identify,
-): Promise<Pick<Repacked, 'entries' | 'untouched'>> {
-  const disk = await unlessRefused(() => openContainer(target, identify));
+function toldBeside(
+  { archive, changed }: BesideDisk,
+  entries: readonly RepackedEntry[],
+): Pick<Repacked, 'entries' | 'untouched' | 'changed'> {
   // One that is an archive only now, or can only now be read, has nothing on the disk that stays.
-  if (disk === undefined) return { entries: entries.map(row => ({ ...row, sizeBefore: 0 })), untouched: 0 };
-  const now = openContainer({ ...target, source: piecesSource(pieces) }, identify);
-  const places = new Map(stepsOf(disk.entries.map(({ name }) => name)).map((step, at) => [printStep(step), at]));
-  let untouched = 0;
-  for (const [at, step] of stepsOf(now.entries.map(({ name }) => name)).entries()) {
-    const place = places.get(printStep(step));
-    if (place !== undefined && (await unlessRefused(() => isSameEntry(disk, place, now, at)))) untouched++;
-  }
-  const sizeOnDisk = (name: string): number => {
-    const place = places.get(name);
-    return place === undefined ? 0 : (disk.entries[place]?.size ?? 0);
-  };
+  if (archive === undefined) return { entries: entries.map(row => ({ ...row, sizeBefore: 0 })), untouched: 0, changed };
+  const { sizes, untouched } = archive;
   // What lies deeper was edited in an entry that the archive's own edits left alone, or it is new as a whole.
-  const isDeep = ({ name }: RepackedEntry) => name.includes('::') && places.has(name.slice(0, name.indexOf('::')));
-  return { entries: entries.map(row => (isDeep(row) ? row : { ...row, sizeBefore: sizeOnDisk(row.name) })), untouched };
-}
-
-/** Undefined where the disk holds what cannot be read. */
-async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof FailureError) return undefined;
-    throw error;
-  }
+  const isDeep = ({ name }: RepackedEntry) => name.includes('::') && sizes.has(name.slice(0, name.indexOf('::')));
+  const rows = entries.map(row => (isDeep(row) ? row : { ...row, sizeBefore: sizes.get(row.name) ?? 0 }));
+  return { entries: rows, untouched, changed };
 }
 
 /** Bytes that take their place as they are. */
 function unpacked(source: Source, changed: readonly ChangedRange[]): Repacked {
   return { pieces: [source], size: source.size, changed, entries: [], untouched: 0 };
-}
-
-function clipped(range: ChangedRange, end: number): ChangedRange[] {
-  return range.start < end ? [{ ...range, size: Math.min(range.size, end - range.start) }] : [];
 }
 
 async function repackContainer(

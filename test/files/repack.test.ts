@@ -11,7 +11,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { archiveFixtures } from '../fixtures/archives.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { buildMix, nameCrc, readMix } from '../support/westwood-archives.ts';
+import { buildBig, buildMix, nameCrc, readMix } from '../support/westwood-archives.ts';
 import { buildArchive, buildReader, crcOf, readArchive } from './build-archive.ts';
 
 const target = (bytes: Uint8Array, name = 'reader.zbd') => ({ source: memorySource(bytes), name, address: name });
@@ -220,6 +220,27 @@ test('edits of the file itself come first, and its entries are then looked for i
   const { entries } = readArchive(Buffer.from(toBytes(result.pieces)), 1);
   expect(entries.map(entry => entry.name)).toEqual(['a.zrd', 'B.ZRD', 'a.zrd', 'c.zrd']);
   expectOnlyTheseChanged(before, result);
+});
+
+test('an archive that was edited itself is told by its entries and its table, and no size that it never had on a disk', async () => {
+  const contents = { a: Buffer.from('alpha alpha'), b: Buffer.from('beta'), c: Buffer.from('gamma, the third') };
+  const before = buildBig([
+    { name: 'a.ini', content: contents.a },
+    { name: 'b.ini', content: contents.b },
+    { name: 'c.ini', content: contents.c },
+  ]);
+  const renamed = buildBig([
+    { name: 'b.ini', content: contents.b },
+    { name: 'c.ini', content: contents.c },
+    { name: 'another.ini', content: contents.a },
+  ]);
+  const whole: NestedEdit = { entries: [], kind: 'replace', content: memorySource(renamed) };
+  const own = await repack(target(before, 'x.big'), [whole]);
+  expectOnlyTheseChanged(before, own);
+  expect(own.changed.map(({ what }) => what)).toEqual(['directory', 'directory', '3 moved entries, bytes unchanged']);
+  const both = await repack(target(before, 'x.big'), [whole, put('b.ini', Buffer.from('beta, and more of it'))]);
+  expectOnlyTheseChanged(before, both);
+  expect(both.changed.map(({ what, ...said }) => [what, said.before, said.after])).toMatchSnapshot();
 });
 
 test('what cannot be re-packed is refused by name', async () => {

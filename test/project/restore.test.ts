@@ -87,6 +87,14 @@ test('one entry alone is restored, the file’s other edits stay written', async
   expect(onDisk(READER).includes('light')).toBe(true);
 });
 
+test('an archive that is put back is told by its entries and its table', async () => {
+  await edit(WALKER, put(HEAVY, 5, 'quite light'));
+  await writeInstall(project);
+  const { targets } = await restoreInstall(project, READER);
+  const told = targets.flatMap(({ ranges }) => ranges.map(({ what }) => what));
+  expect(told).toEqual(expect.arrayContaining(['entry walker.zrd', 'directory', 'checksum']));
+});
+
 test('a restore keeps what another program wrote since, by its hash', async () => {
   await edit(NOTES, put(0, 1, 'n'));
   await writeInstall(project);

@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
+import { identify } from '../../../shared/formats/index.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type Address, parseAddress } from '../../files/address.ts';
-import { rawChanges } from '../../files/changed-ranges.ts';
+import { besideDisk } from '../../files/beside-disk.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
@@ -132,7 +133,8 @@ async function targetOf(
     return { ...empty, before: { size: 0, sha256: '' }, ranges: [{ start: 0, size: backup.size, what: 'bytes' }] };
   const now = openFile(path);
   const before = { size: now.size, sha256: await hashSource(now) };
-  return { ...empty, before, ranges: rawChanges(now, backup) };
+  const { changed } = await besideDisk({ source: now, name: basename(file), address: file }, backup, { identify });
+  return { ...empty, before, ranges: changed };
 }
 
 /** What puts the original of one entry back into its file, which stays as it is otherwise. */

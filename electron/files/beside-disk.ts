@@ -1,0 +1,124 @@
+// What an edited file says against the bytes it takes the place of, when it is no longer known which edit did what.
+import type { Source } from '../../shared/base/source.ts';
+import { FailureError } from '../../shared/contract/failure.ts';
+import { printStep, stepsOf } from './address.ts';
+import { type ChangedRange, changesBetween, rawChanges } from './changed-ranges.ts';
+import { type Identify, type OpenContainer, openContainer, readableEntry } from './container.ts';
+import type { EditedAround } from './entry-names.ts';
+import { isSameEntry } from './repack-checks.ts';
+
+/** A file beside the one on the disk. */
+export interface BesideDisk {
+  /** Every byte outside of these is the same, at the same place, as on the disk. Offsets in the new file. */
+  readonly changed: readonly ChangedRange[];
+  /** Absent where the two are not both archives of one kind. */
+  readonly archive?: {
+    /** Of the entries on the disk, by their names. */
+    readonly sizes: ReadonlyMap<string, number>;
+    /** Entries that have kept their names and their contents. */
+    readonly untouched: number;
+  };
+}
+
+interface OnDisk {
+  readonly source: Source;
+  readonly name: string;
+  readonly address: string;
+}
+
+interface Options {
+  readonly identify: Identify;
+  readonly around?: EditedAround | undefined;
+}
+
+/** Tells what is not as on the disk: of an archive by its entries and its table, of anything else by its bytes. */
+export async function besideDisk(target: OnDisk, content: Source, options: Options): Promise<BesideDisk> {
+  const opened = await openBoth(target, content, options);
+  if (opened === undefined) return { changed: rawChanges(target.source, content) };
+  const { disk, now } = opened;
+  const { pairs, same, untouched } = await pairsOf(disk, now);
+  const replaced = new Map<number, { readonly changed: readonly ChangedRange[] }>();
+  for (const [old, at] of pairs)
+    if (!same.has(old)) replaced.set(old, { changed: await insideEntry([disk, old], [now, at], options) });
+  const names = stepsOf(disk.entries.map(({ name }) => name)).map(printStep);
+  return {
+    changed: changesBetween({ before: disk, after: now, pairs, replaced }),
+    archive: { sizes: new Map(names.map((name, at) => [name, disk.entries[at]?.size ?? 0])), untouched },
+  };
+}
+
+/** Both as archives of one kind; undefined where they are not, and where their entries are known by the files beside them only. */
+async function openBoth(target: OnDisk, content: Source, { identify, around }: Options) {
+  const { format } = identify(target);
+  const { container } = format;
+  if (container === undefined || container.beside) return undefined;
+  if (container.naming && around === undefined) return undefined;
+  const open = (source: Source) => unlessRefused(() => openContainer({ ...target, source, around }, identify));
+  const [disk, now] = [await open(target.source), await open(content)];
+  return disk && now && disk.format === now.format ? { disk, now } : undefined;
+}
+
+/** What changed inside an entry that has other contents. */
+async function insideEntry(
+  [disk, old]: readonly [OpenContainer, number],
+  [now, at]: readonly [OpenContainer, number],
+  { identify }: Options,
+): Promise<readonly ChangedRange[]> {
+  // Nothing inside of what is packed has a place.
+  if (disk.entries[old]?.packed || now.entries[at]?.packed) return [];
+  const [before, after] = [readableEntry(disk, old), readableEntry(now, at)];
+  if (before === undefined || after === undefined) return [];
+  const name = disk.entries[old]?.name ?? '';
+  return (await besideDisk({ source: before, name, address: `${disk.address}::${name}` }, after, { identify })).changed;
+}
+
+interface Pairs {
+  readonly pairs: readonly (readonly [old: number, now: number])[];
+  /** Old places of those whose contents are the same. */
+  readonly same: ReadonlySet<number>;
+  /** How many of them have kept their names. */
+  readonly untouched: number;
+}
+
+/** Entries by their names; those that have other names now, by their contents. */
+async function pairsOf(disk: OpenContainer, now: OpenContainer): Promise<Pairs> {
+  const namesIn = ({ entries }: OpenContainer) => stepsOf(entries.map(({ name }) => name)).map(printStep);
+  const left = new Map(namesIn(disk).map((name, at) => [name, at]));
+  const isSame = (old: number, at: number) => unlessRefused(() => isSameEntry(disk, old, now, at));
+  const pairs: (readonly [number, number])[] = [];
+  const same = new Set<number>();
+  const fresh: number[] = [];
+  for (const [at, name] of namesIn(now).entries()) {
+    const old = left.get(name);
+    if (old === undefined) {
+      fresh.push(at);
+      continue;
+    }
+    left.delete(name);
+    pairs.push([old, at]);
+    if (await isSame(old, at)) same.add(old);
+  }
+  const untouched = same.size;
+  const gone = Map.groupBy(left.values(), old => disk.entries[old]?.size);
+  for (const at of fresh) {
+    const alike = gone.get(now.entries[at]?.size) ?? [];
+    for (const old of alike) {
+      if (!(await isSame(old, at))) continue;
+      pairs.push([old, at]);
+      same.add(old);
+      alike.splice(alike.indexOf(old), 1);
+      break;
+    }
+  }
+  return { pairs, same, untouched };
+}
+
+/** Undefined where the disk holds what cannot be read. */
+async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
