@@ -148,9 +148,9 @@ export const contentFailures = {
     where: { file: folder },
     next: 'Give one of the places that gantry missions lists.',
   }),
-  noEntries: (address: string, isA: string): Failure => ({
+  noEntries: (address: string, said = 'is a file and has no entries'): Failure => ({
     code: 'unsupported',
-    text: `${address} ${isA} and has no entries.`,
+    text: `${address} ${said}.`,
     where: { file: address },
     next: 'Choose an archive.',
   }),

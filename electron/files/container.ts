@@ -2,7 +2,7 @@ import type { Finding, Layout } from '#layout';
 import type { Source } from '../../shared/base/source.ts';
 import { entryContent, liesInside, readableContent } from '../../shared/formats/entry-content.ts';
 import type { Entry, EntryEdit, Format, Probe } from '../../shared/formats/format.ts';
-import { isA } from '../../shared/formats/is-a.ts';
+import { hasNoEntries } from '../../shared/formats/is-a.ts';
 import { refuse } from '../failures/refuse.ts';
 import { type EditedAround, entriesOf } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
@@ -39,7 +39,8 @@ export function openContainer(
   const { source, address } = given;
   const { format } = identify(given);
   const { layout, container } = format;
-  if (layout === undefined || container === undefined) refuse(fileFailures.notAContainer(address, isA(format)));
+  if (layout === undefined || container === undefined)
+    refuse(fileFailures.notAContainer(address, hasNoEntries(format)));
   const decoded = readOnce(layout, source);
   if (decoded.fault !== undefined)
     refuse(fileFailures.damagedContainer(address, decoded.fault.text, decoded.fault.start));

@@ -191,9 +191,9 @@ export const fileFailures = {
     where: { file: container, entry },
     next: 'Type the name in its exact upper and lower case.',
   }),
-  notAContainer: (address: string, isA: string): Failure => ({
+  notAContainer: (address: string, said: string): Failure => ({
     code: 'unsupported',
-    text: `${address} ${isA} and has no entries.`,
+    text: `${address} ${said}.`,
     where: { file: address },
     next: 'Leave out the part after it.',
   }),

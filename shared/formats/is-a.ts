@@ -11,3 +11,10 @@ export function isA({ id, title, isForeign }: Pick<Format, 'id' | 'title' | 'isF
   if (/s$/.test(words)) return `holds ${words}`;
   return `is ${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
 }
+
+/** The same of what is no archive; an index of files around it names what it does not hold. */
+export function hasNoEntries(format: Pick<Format, 'id' | 'title' | 'isForeign' | 'companions'>): string {
+  return format.companions === undefined
+    ? `${isA(format)} and has no entries`
+    : `${isA(format)} and has no entries: the files it names are beside it`;
+}

@@ -17,6 +17,19 @@ beforeAll(() => {
 });
 afterAll(() => files.remove());
 
+test('of the index of a map list, replace and an address in it say alike that the files it names are beside it', async () => {
+  writeFileSync(at('x.bin'), 'x');
+  const said = 'is a map index and has no entries: the files it names are beside it.';
+  for (const args of [
+    ['list', 'map/MAP001.GNS'],
+    ['replace', 'map/MAP001.GNS', 'texture@10027=x.bin', '-o', 'out.gns'],
+    ['show', 'map/MAP001.GNS::texture@10027'],
+  ]) {
+    const ran = await gantry(...args);
+    expect([ran.status, ran.err.split('\n')[0]]).toEqual([2, `map/MAP001.GNS ${said}`]);
+  }
+});
+
 describe('gantry states', () => {
   test('tells from which file each chunk of a state is, from the index and from a file of the map', async () => {
     for (const file of ['MAP001.GNS', 'MAP001.9']) {

@@ -61,7 +61,7 @@ function lastStep(address: string): { readonly container: string; readonly step:
   return {
     container: printAddress({ path, entries: entries.slice(0, -1) }),
     get step() {
-      return entries.at(-1) ?? refuse(failures.noEntries(address, 'is a file'));
+      return entries.at(-1) ?? refuse(failures.noEntries(address));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
-import { isA } from '../../../shared/formats/is-a.ts';
+import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
 import { describeBytes } from '../../answers/describe.ts';
@@ -35,7 +35,7 @@ export const listCommand =
 
 function requireContainer({ address, view }: Target): void {
   const { container } = view.format;
-  if (container === undefined) refuse(failures.noEntries(address, isA(view.format)));
+  if (container === undefined) refuse(failures.noEntries(address, hasNoEntries(view.format)));
   const fault = view.decoded?.fault;
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
 }

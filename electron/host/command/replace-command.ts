@@ -7,7 +7,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { EntryReplacement } from '../../../shared/contract/command-types.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import { identify } from '../../../shared/formats/index.ts';
-import { isA } from '../../../shared/formats/is-a.ts';
+import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { type Entries, entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -58,7 +58,8 @@ export const replaceCommand =
           const step = parseStep(edit.entry);
           const place = present?.find(step);
           const entry = place === undefined ? undefined : present?.at(place);
-          if (present === undefined && !raw) return refuse(failures.noEntries(container, isA(holder.view.format)));
+          if (present === undefined && !raw)
+            return refuse(failures.noEntries(container, hasNoEntries(holder.view.format)));
           const given = { name: file, source: open(file), alpha: () => alphaBeside(base, file) };
           const how = { raw, scale };
           const made = entry ? inPlaceOf(entry, given, how) : asNewEntry(holder, step.name, given, how);

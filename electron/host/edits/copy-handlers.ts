@@ -22,7 +22,7 @@ export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Work
   /** An entry without edits of its own, and the container it lies in. */
   function untouched({ install, address, name }: OpenAsset) {
     const at = parseAddress(address).entries.at(-1);
-    if (at === undefined) return refuse(failures.noEntries(address, 'is a file'));
+    if (at === undefined) return refuse(failures.noEntries(address));
     if (install.project.status(address) !== 'clean')
       return refuse(failures.notCopied(address, 'it has changes of its own; revert those first'));
     return { container: store.get(services.assets.idOf(install.id, containerOf(address))), step: at, name };
