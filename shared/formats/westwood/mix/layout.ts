@@ -1,5 +1,6 @@
 import {
   bytesOf,
+  checked,
   constant,
   countOf,
   decode,
@@ -24,6 +25,7 @@ import { toWindows1252 } from '../../../base/windows1252.ts';
 import { crc32 } from '../../../codecs/crc32.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
+import { oddNames } from '../../odd-names.ts';
 
 /** Every entry begins at a multiple of this. */
 export const ALIGN = 8;
@@ -87,7 +89,7 @@ const stored = struct(
 export interface Mix extends Infer<typeof stored> {}
 
 /** An archive, with names that do not fit their checksums. */
-export const mix: Layout<Mix> = {
+const withNames: Layout<Mix> = {
   ...stored,
   decode(r) {
     const value = stored.decode(r);
@@ -95,6 +97,14 @@ export const mix: Layout<Mix> = {
     return value;
   },
 };
+
+/** And with names that nobody can have meant. */
+export const mix = checked(withNames, ({ names }) =>
+  oddNames(
+    names.map(({ text }) => text),
+    { pathOf: i => `names[${i}].text` },
+  ),
+);
 
 /** The checksum a game looks for when it wants this file: of the name in capitals, and of A to Z only. */
 export function nameCrc(name: string): number {
