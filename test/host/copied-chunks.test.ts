@@ -65,6 +65,7 @@ test('on the command line, as the items that copy makes', async () => {
   const made = () => meshNames(readFileSync(join(folder, 'made.w3d')));
   expect(await run('chunk', 'copy', 'crane.w3d', 'chunks[0]', '--after', 'chunks[0]', '-o', 'made.w3d')).toMatchObject({
     status: 0,
+    err: 'note: chunks[1].chunks[0].meshName: BODY is taken, the copy is named BODY_2\n',
   });
   expect(made()).toEqual(['BODY', 'BODY_2']);
   writeFileSync(join(folder, 'made.w3d'), '');

@@ -1,4 +1,4 @@
-import { bytes, chunkRange, namedChunkSplices, spliced } from '#layout';
+import { bytes, chunkRange, type Followed, namedChunkSplices, spliced } from '#layout';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { CommandChunkEdit } from '../../../shared/contract/command-types.ts';
@@ -19,12 +19,15 @@ export const chunkCommand =
       if (result.kind === 'refused') return refuse(failures.fieldNotSet(address, edit.path, result.why));
       const content = spliced(opened.source, result.splices);
       const to = { dataFolder, base, out, indexOut: index, force, signal };
-      return { out, ...(await writeContent({ opened, address, content }, to)) };
+      const wrote = await writeContent({ opened, address, content }, to);
+      return { ...{ out, ...wrote }, ...(result.named && { notes: [nameNote(result.named), ...(wrote.notes ?? [])] }) };
     } finally {
       from?.close();
       opened.close();
     }
   };
+
+const nameNote = ({ path, old, new: name }: Followed): string => `${path}: ${old} is taken, the copy is named ${name}`;
 
 type Splices = ReturnType<typeof namedChunkSplices>;
 

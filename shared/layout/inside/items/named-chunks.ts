@@ -5,9 +5,17 @@ import { type ChunkEdit, type ChunkSplices, chunkRange, chunkSplices, type Splic
 import type { RootLayout } from '../layout.ts';
 import { setField } from '../set-field.ts';
 import { nameToGive } from './own-names.ts';
+import type { Followed } from './rearrange.ts';
+
+export type NamedSplices =
+  | (Extract<ChunkSplices, { readonly kind: 'splices' }> & {
+      /** The name that what came was given. */
+      readonly named?: Followed;
+    })
+  | Extract<ChunkSplices, { readonly kind: 'refused' }>;
 
 /** The splices of an edit of chunks, those of a copy with a name that no other chunk has. */
-export function namedChunkSplices(layout: RootLayout<unknown>, source: Source, edit: ChunkEdit): ChunkSplices {
+export function namedChunkSplices(layout: RootLayout<unknown>, source: Source, edit: ChunkEdit): NamedSplices {
   const made = chunkSplices(layout, source, edit);
   const place = placeOf(edit);
   if (made.kind === 'refused' || place === undefined || layout.links?.ownName === undefined) return made;
@@ -22,7 +30,7 @@ export function namedChunkSplices(layout: RootLayout<unknown>, source: Source, e
     insert.set(field.bytes, field.start - chunk.start);
     return { ...splice, insert };
   });
-  return { ...made, splices };
+  return { ...made, splices, ...(name && { named: name }) };
 }
 
 /** Where a chunk that came beside another one is; inside others nothing is called by a name of its own. */
