@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { demoCopies, type Window } from './patches/support/copies.ts';
@@ -148,5 +149,20 @@ test('so does a KEY that goes back with the BIF whose new entries it named', asy
     const { targets } = await client.restore({ install: install.id, file: KEY });
     expect(targets.map(({ file }) => file)).toEqual([KEY, BIF]);
     expect([readFileSync(join(folder, BIF)), readFileSync(join(folder, KEY))]).toEqual([original.bif, original.key]);
+  });
+});
+
+test('where the original of the KEY is gone, the restore of a BIF says that none is kept', async () => {
+  await inMill(async ({ client, asset, install, original, folder }) => {
+    const container = await asset(BIF);
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    await client.writeInstall({ install: install.id });
+    const kept = createHash('sha256').update(original.key).digest('hex');
+    const files = readdirSync(dirname(folder), { recursive: true, encoding: 'utf8' }).filter(
+      file => basename(file) === kept,
+    );
+    expect(files.length).toBe(1);
+    for (const file of files) rmSync(join(dirname(folder), file));
+    await expect(client.restore({ install: install.id, file: BIF })).rejects.toThrow(`No original of ${KEY} is kept.`);
   });
 });

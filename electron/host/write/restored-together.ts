@@ -4,8 +4,9 @@ import type { EntryNames, Naming } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { isMissing } from '../../files/disk-failure.ts';
 import { namingFile } from '../../files/entry-names.ts';
-import { openFile } from '../../files/file-source.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import { onDisk, slashed, writtenArchives } from './follow-indexes.ts';
@@ -30,7 +31,7 @@ function archivesApart(project: Project, index: string): readonly string[] {
   const record = manifest.files[index];
   if (record === undefined) return [];
   const now = openFile(join(install, index));
-  const original = openFile(backupOf(paths, record.original.sha256));
+  const original = openKept(index, backupOf(paths, record.original.sha256), now);
   try {
     return writtenArchives(project, index, now).filter(file => {
       const path = slashed(relative(dirname(join(install, index)), join(install, file))).toLowerCase();
@@ -40,6 +41,16 @@ function archivesApart(project: Project, index: string): readonly string[] {
   } finally {
     now.close();
     original.close();
+  }
+}
+
+function openKept(file: string, path: string, beside: FileSource): FileSource {
+  try {
+    return openFile(path);
+  } catch (error) {
+    beside.close();
+    if (isMissing(error)) refuse(projectFailures.noBackup(file));
+    throw error;
   }
 }
 
