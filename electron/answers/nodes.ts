@@ -16,7 +16,7 @@ import {
   stepText,
 } from '#layout';
 import { counted } from '../../shared/base/counted.ts';
-import { hexOffset } from '../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../shared/base/hex.ts';
 import type { FieldAt, FieldRow, NodesResult, TreeNode } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
@@ -134,10 +134,7 @@ function storedText(
 function fieldText(key: string, value: unknown): string {
   const isBytes = typeof value === 'object' && value !== null && 'base64' in value;
   const head = isBytes ? Buffer.from(String(value.base64), 'base64').subarray(0, STORED_BYTES) : undefined;
-  const text =
-    head === undefined
-      ? nameOf(value)
-      : `${head.toString('hex').replace(/(..)(?=.)/g, '$1 ')}${head.length === STORED_BYTES ? ' …' : ''}`;
+  const text = head === undefined ? nameOf(value) : `${toSpacedHex(head)}${head.length === STORED_BYTES ? ' …' : ''}`;
   return key.startsWith('[') ? text : `${key} ${text}`;
 }
 

@@ -1,6 +1,6 @@
 import { type ByteRange, type Field, fieldOf, fieldsIn, namedFieldsIn, newMemo, ownersOf } from '#layout';
 import { counted } from '../../shared/base/counted.ts';
-import { toHex } from '../../shared/base/hex.ts';
+import { firstBytes } from '../../shared/base/first-bytes.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
@@ -45,8 +45,8 @@ export function rawChanges(before: Source, after: Source): ChangedRange[] {
     start: start + run.start,
     size: run.size,
     what: 'bytes',
-    before: shown(before, start + run.start, run.size),
-    after: shown(after, start + run.start, run.size),
+    before: firstBytes(before, start + run.start, run.size),
+    after: firstBytes(after, start + run.start, run.size),
   }));
 }
 
@@ -307,9 +307,4 @@ function runsOf(a: Uint8Array, b: Uint8Array): ByteRange[] {
     runs.push({ start, size: at - start });
   }
   return runs.length > MOST_RUNS ? [{ start: 0, size: b.length }] : runs;
-}
-
-function shown(source: Source, start: number, size: number): string {
-  const digits = toHex(source.read(start, Math.min(size, 12))).replace(/..(?=.)/g, '$& ');
-  return size > 12 ? `${digits} …` : digits;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { hexOffset } from '../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../shared/base/hex.ts';
 import type { ByteSpan } from '../../shared/contract/search-types.ts';
 import { byteLetters } from '../../shared/structures/text-encoding.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
@@ -84,13 +84,12 @@ interface HitRowProps {
 }
 
 export function HitRow({ hit, bytes, path, encoding, isHex }: HitRowProps) {
-  const digits = Array.from(bytes.subarray(0, DIGITS), byte => byte.toString(16).toUpperCase().padStart(2, '0'));
   return (
     <>
       <span className="hit-list-offset mono">{hexOffset(hit.start)}</span>
       <span className="hit-list-size">{hit.size}</span>
       <span className="hit-list-text mono truncate">
-        {isHex ? digits.join(' ') : byteLetters(bytes, encoding, platformText)}
+        {isHex ? toSpacedHex(bytes.subarray(0, DIGITS)) : byteLetters(bytes, encoding, platformText)}
       </span>
       <span className="hit-list-field truncate">{path ?? ''}</span>
     </>

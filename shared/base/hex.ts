@@ -5,6 +5,11 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** The same with a space between bytes, as a hex view has them: `3F 80 00`. */
+export function toSpacedHex(bytes: Uint8Array): string {
+  return toHex(bytes).replace(/..(?=.)/g, '$& ');
+}
+
 /** Bytes from hex digits; white space between pairs is passed over. Undefined when it is not hex. */
 export function fromHex(text: string): Uint8Array | undefined {
   const digits = text.replace(/\s+/g, '');

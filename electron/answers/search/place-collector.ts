@@ -1,3 +1,4 @@
+import { toSpacedHex } from '../../../shared/base/hex.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { EntryExtent, NamedPlace, PackedPlace, Places } from './entry-extents.ts';
@@ -244,13 +245,9 @@ function aroundPlace(stretch: Stretch): Pick<FoundPlace, 'text' | 'mark'> {
 }
 
 function hexAround(before: Uint8Array, place: Uint8Array, after: Uint8Array): Pick<FoundPlace, 'text' | 'mark'> {
-  const text = [before, place, after].filter(part => part.length > 0).map(hex);
+  const text = [before, place, after].filter(part => part.length > 0).map(bytes => toSpacedHex(bytes));
   const start = before.length * 3;
   return { text: text.join(' '), mark: [start, start + place.length * 3 - 1] };
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 }
 
 function wideLetters(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../../shared/base/counted.ts';
-import { hexOffset } from '../../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../../shared/base/hex.ts';
 import type { ChangeKind, FieldChange } from '../../../shared/contract/compare-types.ts';
 import type { Report, ReportedAsset, ReportedRange } from './asset-report.ts';
 
@@ -85,10 +85,8 @@ function printed(value: unknown, text: string | undefined): string {
 /** Bytes as a hex view has them; undefined for what is none. */
 function bytesText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('base64' in value)) return undefined;
-  return spaced(Buffer.from(String(value.base64), 'base64').toString('hex').toUpperCase());
+  return toSpacedHex(Buffer.from(String(value.base64), 'base64'));
 }
-
-const spaced = (digits: string): string => digits.replace(/..(?=.)/g, '$& ');
 
 function shown(text: string, from = 0): string {
   if (text === '') return '(empty)';

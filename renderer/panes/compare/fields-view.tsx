@@ -1,7 +1,7 @@
 import { Equal, TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { hexOffset, toHex } from '../../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../../shared/base/hex.ts';
 import type { FieldChange, FieldChanges } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
@@ -171,14 +171,10 @@ function BytesStrip({ side, asset, range }: BytesStripProps) {
   return (
     <p className="compare-bytes mono">
       {name} <span className="dim">{hexOffset(range.start)}</span>{' '}
-      {isHere ? spaced(Uint8Array.from(cells, cell => cell & 0xff)) : strings.hex.reading}
+      {isHere ? toSpacedHex(Uint8Array.from(cells, cell => cell & 0xff)) : strings.hex.reading}
       {range.size > MOST && <span className="dim"> {strings.fields.more(range.size)}</span>}
     </p>
   );
-}
-
-function spaced(bytes: Uint8Array): string {
-  return toHex(bytes).replaceAll(/..(?=.)/g, '$& ');
 }
 
 const NONE: readonly FieldChange[] = [];

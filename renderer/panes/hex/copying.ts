@@ -1,4 +1,4 @@
-import { toHex } from '../../../shared/base/hex.ts';
+import { toSpacedHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { type ByteBlock, type ByteRange, blockRanges } from '../../byte-grid/byte-range.ts';
 import type { Workbench } from '../../state/workbench.ts';
@@ -76,7 +76,7 @@ export async function copyBlock(
     if (form === 'fieldsJson') return notices.say(say.noFieldsOfBlock, { tone: 'bad' });
     const { bytes } = await client.readBytes({ asset, start: block.start, size: span });
     const rows = ranges.map(range => bytes.subarray(range.start - block.start, range.start - block.start + range.size));
-    const hex = form === 'hexSpaced' ? rows.map(row => toHex(row).replace(/..(?=.)/g, '$& ')).join('\n') : undefined;
+    const hex = form === 'hexSpaced' ? rows.map(row => toSpacedHex(row)).join('\n') : undefined;
     const text = await copyForm(bench, { start: block.start, bytes: joined(rows), fields: [] }, form, hex);
     if (text !== undefined) copied = { text, width: block.width };
   } catch (error) {

@@ -1,5 +1,5 @@
 // The selected bytes looked for elsewhere in the same asset: by the next place and, on the screen, by all of them.
-import { toHex } from '../../../shared/base/hex.ts';
+import { toSpacedHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere } from '../../byte-grid/asset-window.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
@@ -25,7 +25,7 @@ export async function findSelected(
   try {
     const { bytes } = await bench.client.readBytes({ asset, ...range });
     finds.confine(undefined);
-    await finds.lookFor({ mode: 'hex', typed: toHex(bytes).replace(/..(?=.)/g, '$& ') }, { direction, from: range });
+    await finds.lookFor({ mode: 'hex', typed: toSpacedHex(bytes) }, { direction, from: range });
   } catch (error) {
     bench.notices.caught(error);
   }

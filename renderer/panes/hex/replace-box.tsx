@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hexOffset } from '../../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../../shared/base/hex.ts';
 import type { ReplacePlan, Replacing } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { byteLetters } from '../../../shared/structures/text-encoding.ts';
@@ -53,7 +53,7 @@ export function ReplaceBox({ asset, replacing, onClose }: ReplaceBoxProps) {
 function Plan({ plan, isHex }: { readonly plan: ReplacePlan; readonly isHex: boolean }) {
   const print = (bytes: Uint8Array): string =>
     isHex || bytes.every(byte => byte < 0x20 || byte > 0x7e)
-      ? Array.from(bytes, byte => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ')
+      ? toSpacedHex(bytes)
       : byteLetters(bytes, 'windows-1252', platformText);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hexOffset, toHex } from '../../../shared/base/hex.ts';
+import { hexOffset, toSpacedHex } from '../../../shared/base/hex.ts';
 import type { PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { useWorkbench } from '../../state/workbench.ts';
@@ -56,6 +56,6 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
 const MOST = 16;
 
 function spaced(bytes: Uint8Array): string {
-  const shown = toHex(bytes.subarray(0, MOST)).replace(/..(?=.)/g, '$& ');
+  const shown = toSpacedHex(bytes.subarray(0, MOST));
   return bytes.length > MOST ? say.first(shown, say.bytes(bytes.length)) : shown;
 }
