@@ -1,7 +1,9 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { AssetId, InstallId } from '../../shared/contract/types.ts';
 import { failures, structureFailures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
+import { parseAddress } from '../files/address.ts';
 import { assetId } from './asset-id.ts';
 import { type AssetStore, createAssetStore, createStillTable, type StillTable } from './assets/asset-store.ts';
 import { createDescriber, type Describer } from './assets/describer.ts';
@@ -15,6 +17,7 @@ import { createEditWatch } from './guard/edit-watch.ts';
 import { createGuard, type Guard } from './guard/guard.ts';
 import { type FolderWatch, watchFolders } from './installs/folder-watch.ts';
 import type { InstallTable } from './installs/installs.ts';
+import type { OpenInstall } from './installs/open-install.ts';
 import type { Presence } from './installs/presence.ts';
 import { type Lazy, lazy } from './lazy.ts';
 import type { Log } from './log.ts';
@@ -86,7 +89,7 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     },
   });
   const changes = createDiskChanges(services, folders);
-  const assetWatch = watchAssets({ changes, opened: () => store.opened(), noteFailure });
+  const assetWatch = watchAssets({ changes, services, opened: () => store.opened(), noteFailure });
   const structureWatch = watchStructures({ services, opened: () => store.opened(), noteFailure });
   const still = createStillTable();
   const store: AssetStore = createAssetStore(services, still, {
@@ -119,10 +122,24 @@ interface Watched {
 }
 
 /** Follows the files of the open assets, also where their folder went and came back. */
-function watchAssets({ changes, opened, noteFailure }: Watched & { readonly changes: DiskChanges }) {
+function watchAssets({
+  changes,
+  services: { assets, installs, emit },
+  opened,
+  noteFailure,
+}: Watched & { readonly changes: DiskChanges; readonly services: Pick<Services, 'assets' | 'installs' | 'emit'> }) {
+  /** What could not be opened because its file was not there, by that file. */
+  const missing = new Map<string, Map<AssetId, { readonly install: InstallId; readonly address: string }>>();
+  function tellThere(file: string): void {
+    const waiting = missing.get(file);
+    if (waiting === undefined || !existsSync(file)) return;
+    missing.delete(file);
+    for (const [asset, at] of waiting) emit('fileChanged', { ...at, asset });
+  }
   const watch = lazy<FileWatch>(() =>
     watchFiles({
       changed(file, { isFirst }) {
+        tellThere(file);
         const all = opened().filter(asset => asset.file === file);
         // The first look tells of what happened before it.
         const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;
@@ -140,6 +157,22 @@ function watchAssets({ changes, opened, noteFailure }: Watched & { readonly chan
     },
     closed(asset: OpenAsset): void {
       if (!opened().some(other => other.file === asset.file)) watch.get().remove(asset.file);
+    },
+    missed(asset: AssetId): void {
+      const at = assets.peek(asset);
+      if (at === undefined) return;
+      const file = join(installs.get(at.install).folder, parseAddress(at.address).path);
+      if (existsSync(file)) return;
+      missing.set(file, (missing.get(file) ?? new Map()).set(asset, at));
+      watch.get().add(file);
+    },
+    left({ id }: OpenInstall): void {
+      for (const [file, waiting] of missing) {
+        for (const [asset, { install }] of waiting) if (install === id) waiting.delete(asset);
+        if (waiting.size > 0) continue;
+        missing.delete(file);
+        watch.get().remove(file);
+      }
     },
     /** What was watched went with the folder; and much may have happened to it elsewhere. */
     async again(assets: readonly OpenAsset[]): Promise<void> {

@@ -98,6 +98,25 @@ describe('what is open', () => {
     expect((await window.client.readText({ asset: changed })).text).toBe('Botes.');
   });
 
+  test('is told once its file is there that was not when it was opened', async () => {
+    const window = start();
+    onTestFinished(window.stop);
+    const { client, transport } = window;
+    const { id: install } = await edit(window);
+    await client.scan({ install });
+    const { id: asset } = await client.locate({ install, address: unread });
+    const told: unknown[] = [];
+    onEvent(workbench, transport, 'fileChanged', change => told.push(change));
+    renameSync(join(game, unread), join(root, 'more.txt'));
+    await expect(client.openAsset({ asset })).rejects.toThrow('does not exist');
+    // A watch that has just begun may look a moment later.
+    await new Promise(done => setTimeout(done, 500));
+    expect(told).toEqual([]);
+    renameSync(join(root, 'more.txt'), join(game, unread));
+    await expect.poll(() => told, { timeout: 5000 }).toEqual([{ install, asset, address: unread }]);
+    expect(await client.openAsset({ asset })).toMatchObject({ id: asset, size: 5 });
+  });
+
   test('is told with a new revision once the folder is back', async () => {
     const window = start();
     onTestFinished(window.stop);

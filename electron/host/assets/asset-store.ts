@@ -26,6 +26,10 @@ export interface StoreHooks {
   readonly putInContainer: PutInContainer;
   opened(asset: OpenAsset): void;
   closed(asset: OpenAsset): void;
+  /** It could not be opened. */
+  missed(id: AssetId): void;
+  /** Nothing of an install is looked at any more. */
+  left(install: OpenInstall): void;
 }
 
 export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
@@ -72,6 +76,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       return asset;
     } catch (error) {
       if (known !== undefined) drop(known);
+      hooks.missed(id);
       throw error;
     }
   }
@@ -92,6 +97,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     opened: () => [...open.values()],
     closeInstall(install) {
       for (const asset of open.values()) if (asset.install.id === install.id) drop(asset);
+      hooks.left(install);
     },
   };
 }

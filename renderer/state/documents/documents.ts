@@ -225,7 +225,9 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     changed,
     fileChanged: asset => {
       const known = entry(asset);
-      if (known !== undefined) update(asset, { changedOnDisk: true, diskNews: (known.diskNews ?? 0) + 1 });
+      // It was not there when it was opened, and is now.
+      if (known?.failure !== undefined && known.asset === undefined) void open(asset);
+      else if (known !== undefined) update(asset, { changedOnDisk: true, diskNews: (known.diskNews ?? 0) + 1 });
     },
     async reconnect() {
       const known = Object.keys(store.getState().entries) as AssetId[]; // the keys are ids by construction

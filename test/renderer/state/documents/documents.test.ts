@@ -56,3 +56,19 @@ test('nor is one that was being read whole, and it can be opened again', async (
   await settled();
   expect(documents.entry('a')?.asset).toEqual(describedAs({ revision: 2 }));
 });
+
+test('what could not be opened is opened again when its file is told of, and what is open is not', async () => {
+  const { asked, documents } = opening();
+  void documents.open('a');
+  asked[0]?.reject(new FailureError({ code: 'notFound', text: 'gone' }));
+  await settled();
+  documents.fileChanged('a');
+  expect(asked.length).toBe(2);
+  asked[1]?.resolve(describedAs({}));
+  await settled();
+  expect(documents.entry('a')).toMatchObject({ asset: describedAs({}), changedOnDisk: false });
+  expect(documents.entry('a')?.failure).toBeUndefined();
+  documents.fileChanged('a');
+  expect(asked.length).toBe(2);
+  expect(documents.entry('a')?.changedOnDisk).toBe(true);
+});
