@@ -4,10 +4,12 @@ import { readDrawing } from '../export/read-drawing.ts';
 export interface DrawingTask {
   readonly picture: Uint8Array;
   readonly alpha: Uint8Array | undefined;
+  /** As failures call it. */
+  readonly name?: string;
 }
 
 export type DrawingTold = ReturnType<typeof readDrawing>;
 
-export function answerDrawing({ picture, alpha }: DrawingTask): DrawingTold {
-  return readDrawing(picture, alpha);
+export function answerDrawing({ picture, alpha, name }: DrawingTask): DrawingTold {
+  return readDrawing(picture, alpha, name);
 }

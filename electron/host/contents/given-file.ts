@@ -5,6 +5,7 @@ import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
+import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -20,6 +21,8 @@ export interface GivenFile {
   readonly source: Source;
   /** The transparency of a picture, where it is in a file of its own. */
   alpha?(): Uint8Array | undefined;
+  /** What it shows, where it was read already. */
+  readonly drawing?: DrawingTold;
 }
 
 /** How a file is taken. */
@@ -142,8 +145,8 @@ function newText(container: Target, name: string, file: GivenFile): MadeOfFile {
   return { content: compileFile(file.name, file.source, textLike(container, name)), notes: [] };
 }
 
-function drawingOf(address: string, { name, source, alpha }: GivenFile) {
-  const drawing = readDrawing(source.read(0, source.size), alpha?.(), name);
+function drawingOf(address: string, { name, source, alpha, drawing: known }: GivenFile) {
+  const drawing = known ?? readDrawing(source.read(0, source.size), alpha?.(), name);
   return 'why' in drawing ? refuse(failures.notTaken(address, drawing.why)) : drawing;
 }
 

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../shared/base/counted.ts';
 import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
-import type { Handlers } from '../../../shared/contract/call.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -12,7 +12,8 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
 import { OpenAsset } from '../assets/open-asset.ts';
-import { asNewEntry, inPlaceOf, type Taking } from '../contents/given-file.ts';
+import { asNewEntry, type GivenFile, inPlaceOf, type Taking } from '../contents/given-file.ts';
+import { type DrawingThread, givenFile } from '../pictures/read-in-thread.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
@@ -38,29 +39,37 @@ interface Labelled extends OpenFiles {
   readonly leaving?: readonly AssetState[];
 }
 
+interface EntryNeeds extends OpenFiles {
+  readonly drawingThread: DrawingThread;
+}
+
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
-export function entryHandlers(needs: OpenFiles): Pick<Handlers<Workbench>, FileTopic | ListTopic> {
+export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, FileTopic | ListTopic> {
   return { ...fileHandlers(needs), ...listHandlers(needs) };
 }
 
 /** Files in the place of what is there. */
-function fileHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, FileTopic> {
+function fileHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Handlers<Workbench>, FileTopic> {
   const gather = createGathering();
   return {
-    async replaceWithFile({ asset, name, bytes, raw }) {
+    async replaceWithFile({ asset, name, bytes, raw }, { signal }) {
       const open = openOrLost(asset, { store, services });
       const label = `Replace ${open.name} with ${name}`;
       const doing = { store, services, label };
-      const { content, notes } = fitted(open, { name, bytes }, { raw });
+      const given = await takenFile({ name, bytes }, { raw, drawingThread, signal });
+      const { content, notes } = fitted(open, given, { raw });
       if (!isLost(open)) return { notes, edited: await replaceWhole(open, content, doing) };
       const { container, index } = open;
       return { notes, edited: await replaceWhole(container, withContent(container, index, content), doing) };
     },
-    async putFiles({ container, files: sent, raw = false, part }) {
+    async putFiles({ container, files: sent, raw = false, part }, { signal }) {
       const open = store.get(container);
       const files = part === undefined ? sent : gather(sent, part);
       if (files === undefined) return { edited: [], notes: [] };
-      const { contents, label, notes } = contentsFromFiles(open, files, { store, services, raw });
+      const { contents, label, notes } = await contentsFromFiles(open, files, {
+        ...{ store, services, raw },
+        take: file => givenFile(file, drawingThread, signal),
+      });
       const whole = contents.get(open.address);
       if (open.addedAt !== undefined && whole !== undefined)
         return { edited: [await replaceWhole(open, whole, { store, services, label })], notes };
@@ -104,27 +113,34 @@ interface SentFile {
 }
 
 /** What files make of the entries that they replace, and of their container where it changes. */
-function contentsFromFiles(
+async function contentsFromFiles(
   container: OpenAsset,
   files: readonly SentFile[],
-  { store, services, raw }: OpenFiles & { readonly raw: boolean },
-): { readonly contents: ReadonlyMap<string, Source>; readonly label: string; readonly notes: readonly string[] } {
+  { store, services, raw, take }: OpenFiles & { readonly raw: boolean; take(file: SentFile): Promise<GivenFile> },
+): Promise<{
+  readonly contents: ReadonlyMap<string, Source>;
+  readonly label: string;
+  readonly notes: readonly string[];
+}> {
   const { address } = container;
   const notes: string[] = [];
   const contents = new Map<string, Source>();
   const added: NewEntry[] = [];
   let from: ReadAsset = container;
-  for (const { asset, name, bytes } of files) {
+  for (const file of files) {
+    const { asset, name } = file;
+    // One after the other: what many pictures show would not fit in memory.
+    const given = await take(file);
     if (asset === undefined) {
       const target = { address, view: container.view() };
-      const made = orNone(name, files.length, () => eitherWay(raw, how => newEntry(target, name, bytes, how)));
+      const made = orNone(name, files.length, () => eitherWay(raw, how => newEntry(target, given, how)));
       notes.push(...made.notes.map(text => `${made.called}: ${text}`));
       added.push(made);
       continue;
     }
     stepIn(container, asset, services);
     const open = openOrLost(asset, { store, services });
-    const made = orNone(name, files.length, () => eitherWay(raw, how => fitted(open, { name, bytes }, how)));
+    const made = orNone(name, files.length, () => eitherWay(raw, how => fitted(open, given, how)));
     const { content } = made;
     notes.push(...made.notes.map(text => `${open.name}: ${text}`));
     const place = isLost(open) ? open.index : open.addedAt;
@@ -166,12 +182,13 @@ function labelOf(files: readonly SentFile[]): string {
 }
 
 /** Which entries there are, and what they are called. */
-function listHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, ListTopic> {
+function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Handlers<Workbench>, ListTopic> {
   return {
-    async addEntry({ container, name, bytes, raw }) {
+    async addEntry({ container, name, bytes, raw }, { signal }) {
       const open = store.get(container);
       const { address } = open;
-      const { called, content, notes } = newEntry({ address, view: open.view() }, name, bytes, { raw });
+      const given = await takenFile({ name, bytes }, { raw, drawingThread, signal });
+      const { called, content, notes } = newEntry({ address, view: open.view() }, given, { raw });
       const label = `Add ${name}`;
       const edits = [{ kind: 'add' as const, name: called, content }];
       const doing = { store, services, label };
@@ -267,13 +284,16 @@ function isAtOrIn(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`);
 }
 
+/** What comes in as it is shows nothing that anybody looks at. */
+async function takenFile(
+  file: SentFile,
+  { raw, drawingThread, signal }: Pick<Taking, 'raw'> & Pick<EntryNeeds, 'drawingThread'> & Pick<CallContext, 'signal'>,
+): Promise<GivenFile> {
+  return raw ? { name: file.name, source: memorySource(file.bytes) } : givenFile(file, drawingThread, signal);
+}
+
 /** What a file becomes in the place of an asset; in that of one which cannot be read, what it would as a new one. */
-function fitted(
-  open: OpenAsset | LostEntry,
-  { name, bytes }: SentFile,
-  how: Taking,
-): Pick<NewEntry, 'content' | 'notes'> {
-  const given = { name, source: memorySource(bytes) };
+function fitted(open: OpenAsset | LostEntry, given: GivenFile, how: Taking): Pick<NewEntry, 'content' | 'notes'> {
   const { content, notes } = isLost(open)
     ? asNewEntry({ address: open.container.address, view: open.container.view() }, open.name, given, how)
     : inPlaceOf(targetOf(open), given, how);

@@ -1,6 +1,6 @@
-import { memorySource, type Source } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { Target } from '../../answers/export/target.ts';
-import { asNewEntry, nameInside, type Taking } from '../contents/given-file.ts';
+import { asNewEntry, type GivenFile, nameInside, type Taking } from '../contents/given-file.ts';
 
 /** A file as an entry that its container does not have yet. */
 export interface NewEntry {
@@ -11,8 +11,8 @@ export interface NewEntry {
 }
 
 /** What a file becomes as a new entry, and under which name. */
-export function newEntry(container: Target, name: string, bytes: Uint8Array, how: Taking = {}): NewEntry {
-  const file = { name, source: memorySource(bytes) };
+export function newEntry(container: Target, file: GivenFile, how: Taking = {}): NewEntry {
+  const { name } = file;
   const called = how.raw ? name : nameInside(container, file);
   const { content, notes } = asNewEntry(container, called, file, how);
   return { called, content, notes: [...became(called, name), ...notes.map(({ text }) => text)] };

@@ -13,9 +13,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
 import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { pictureFiles } from '../../answers/export/picture-files.ts';
-import { readDrawing } from '../../answers/export/read-drawing.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
-import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
 import { createThumbnailCache, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
@@ -23,7 +21,6 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { printStep, stepsOf } from '../../files/address.ts';
 import { entriesOf } from '../../files/entry-names.ts';
-import { type Threads, unlessLost } from '../../workers/threads.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
@@ -33,6 +30,7 @@ import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
+import { type DrawingThread, readInThread } from './read-in-thread.ts';
 import { redraw, redrawScaled } from './redraw.ts';
 
 type Topic =
@@ -56,7 +54,7 @@ interface PictureNeeds extends SurroundingsNeeds {
   readonly services: Services;
   readonly lookThreads: { readonly whole: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread };
-  readonly drawingThread: Threads<'drawing'>;
+  readonly drawingThread: DrawingThread;
   readonly turns: Turns;
 }
 
@@ -80,7 +78,7 @@ export function pictureHandlers({
   }
   /** As it is given, or in numbers where it is drawn in colours of another file. */
   async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {
-    const drawing = await drawingOf(given, drawingThread, signal);
+    const drawing = await readInThread({ picture: given.png, alpha: given.alpha }, drawingThread, signal);
     if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
     const colours = oneOf(open, await colouringsOf(open, signal), given.colouring);
     return { ...drawingIn(drawing, colours, decoded(open, given.index)), colours };
@@ -274,19 +272,6 @@ function checkPixel(asset: OpenAsset, index: number, pixel: number): void {
 
 function resultOf(revision: number, { width, height, rgba, indexed }: Picture): PictureResult {
   return { revision, width, height, rgba, ...(indexed && { indexed }) };
-}
-
-/** More bytes than this take longer to read than a window may wait for its other answers. */
-const LARGE_FILE = 64 * 1024;
-
-async function drawingOf(
-  { png: picture, alpha }: NewPicture,
-  thread: Threads<'drawing'>,
-  signal: AbortSignalLike,
-): Promise<DrawingTold> {
-  if (picture.length + (alpha?.length ?? 0) < LARGE_FILE) return readDrawing(picture, alpha);
-  const lost = (why: string): DrawingTold => ({ why: `The picture was given up: ${why}.` });
-  return unlessLost(thread.run({ picture, alpha }, undefined, signal), lost);
 }
 
 interface Drawn {

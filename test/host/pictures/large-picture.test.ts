@@ -40,3 +40,31 @@ test('others are answered while it is read, and one that is cut off is refused a
     });
   });
 });
+
+test('nor does one hold up others that comes into an archive', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('game');
+  await copies.inWindow(folder, async ({ client, asset }) => {
+    const container = await asset('zbd/c1/rtexture.zbd');
+    const other = await asset('ReadMe.txt');
+    await client.openAsset({ asset: other });
+    const bytes = noise();
+    const ways = [
+      () => client.putFiles({ container, files: [{ name: 'noise.png', bytes }] }),
+      () => client.addEntry({ container, name: 'again.png', bytes }),
+    ];
+    for (const put of ways) {
+      let isDone = false;
+      const putting = put();
+      void putting.finally(() => (isDone = true)).catch(() => undefined);
+      let answered = 0;
+      while (!isDone) {
+        await client.readBytes({ asset: other, start: 0, size: 4 });
+        await otherWork();
+        answered++;
+      }
+      await putting;
+      expect(answered).toBeGreaterThan(200);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+// Pictures of other programs: a large one takes seconds to read, and the windows' questions are answered meanwhile.
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { isPng, readDrawing } from '../../answers/export/read-drawing.ts';
+import type { DrawingTask, DrawingTold } from '../../answers/pictures/drawing-task.ts';
+import { type Threads, unlessLost } from '../../workers/threads.ts';
+import type { GivenFile } from '../contents/given-file.ts';
+
+export type DrawingThread = Threads<'drawing'>;
+
+/** More bytes than this take longer to read than a window may wait for its other answers. */
+const LARGE_FILE = 64 * 1024;
+
+/** Reads a picture here where it is small, else in a thread of its own. */
+export async function readInThread(
+  task: DrawingTask,
+  thread: DrawingThread,
+  signal: AbortSignalLike,
+): Promise<DrawingTold> {
+  const { picture, alpha, name } = task;
+  if (picture.length + (alpha?.length ?? 0) < LARGE_FILE) return readDrawing(picture, alpha, name);
+  const lost = (why: string): DrawingTold => ({ why: `The picture was given up: ${why}.` });
+  return unlessLost(thread.run(task, undefined, signal), lost);
+}
+
+/** A file of the user's; of a large picture with what it shows, so that nothing has to wait while it is read. */
+export async function givenFile(
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  thread: DrawingThread,
+  signal: AbortSignalLike,
+): Promise<GivenFile> {
+  const source = memorySource(bytes);
+  if (bytes.length < LARGE_FILE || !isPng(source)) return { name, source };
+  return { name, source, drawing: await readInThread({ picture: bytes, alpha: undefined, name }, thread, signal) };
+}
