@@ -45,7 +45,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   const isHeld = isPointedAt || hasFocus;
   const stay = stayOf(notice);
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isHeld || stay === undefined) return undefined;
     const timer = setTimeout(() => notices.dismiss(notice.id), stay);
     return () => clearTimeout(timer);
   }, [isHeld, stay, notices, notice.id]);

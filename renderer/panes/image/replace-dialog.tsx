@@ -47,6 +47,11 @@ export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogP
       ) : (
         <Offer now={now} preview={preview} />
       )}
+      {isBusy && (
+        <p className="image-doing image-quiet" role="status" aria-busy>
+          {say.drawing}
+        </p>
+      )}
       {canScale && (
         <label className="image-scale">
           <input

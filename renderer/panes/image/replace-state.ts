@@ -33,6 +33,7 @@ export function createReplacing(
       const { picture, alpha } = sortFiles(files);
       if (picture === undefined) return notices.say(say.dialog.needsPng, { tone: 'bad' });
       store.setState({ isBusy: true });
+      const isRead = notices.underWay(say.dialog.readingFile(picture.name));
       try {
         const plane = alpha && (await bytesOf(alpha));
         const from = { ...(plane && { alpha: plane }), ...(colouring && { colouring }) };
@@ -42,6 +43,8 @@ export function createReplacing(
       } catch (error) {
         store.setState({ isBusy: false }, true);
         notices.caught(error);
+      } finally {
+        isRead();
       }
     },
     async scale(wanted) {

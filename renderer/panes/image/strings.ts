@@ -55,6 +55,8 @@ export const imageStrings = {
     other: 'Choose another…',
     replace: 'Replace picture',
     done: 'Picture replaced in your mod project. The game is unchanged.',
+    readingFile: (file: string) => `Reading ${file}…`,
+    drawing: 'Drawing the picture…',
     needsPng: 'Choose a PNG file. If the transparency is in a separate file, choose NAME.alpha.png with it.',
   },
   command: {

@@ -7,6 +7,8 @@ export interface Notice {
   readonly text: string;
   readonly failure?: Failure;
   readonly action?: NoticeAction;
+  /** It is being done: whoever says so takes it away. */
+  readonly isUnderWay?: boolean;
 }
 
 interface NoticeAction {
@@ -64,8 +66,9 @@ export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): 
   return action === undefined ? 'confirmation' : 'offer';
 }
 
-export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number {
-  return STAY[kindOf(notice)];
+/** Undefined of what is being done, however long that takes. */
+export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number | undefined {
+  return notice.isUnderWay ? undefined : STAY[kindOf(notice)];
 }
 
 /** What anything thrown means to the person at the screen. */
@@ -135,7 +138,7 @@ export function createNotices(now: () => number = Date.now): Notices {
     failed,
     say: (text, options) => show({ tone: options?.tone ?? 'ok', text }),
     underWay(text) {
-      show({ tone: 'info', text });
+      show({ tone: 'info', text, isUnderWay: true });
       const id = last;
       return () => dismiss(id);
     },

@@ -39,7 +39,8 @@ export async function replaceWithFile(
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
   await bringOrOffer(bench, async how => {
-    const { edited, notes } = await client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
+    const replacing = client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
+    const { edited, notes } = await whileReading(notices, [file], replacing);
     documents.noted(edited, from);
     notices.done([say.replaced(row.name, file.name), ...notes].join(' '), () => documents.edit.undo(edited.asset));
   });
@@ -77,7 +78,12 @@ export async function putFiles(
     const replaced = some.filter(({ row }) => row !== undefined).length;
     const added = some.length - replaced;
     await bringOrOffer({ notices }, async how => {
-      const { edited, notes } = await sendFiles(client, { container, ...how }, some);
+      const sending = sendFiles(client, { container, ...how }, some);
+      const { edited, notes } = await whileReading(
+        notices,
+        some.map(({ file }) => file),
+        sending,
+      );
       const [first] = edited;
       // Undone in one of them it is undone in all.
       if (first) documents.noted(first, container);
@@ -89,6 +95,24 @@ export async function putFiles(
         if (first) await documents.edit.undo(first.asset);
       });
     });
+  }
+}
+
+/** Of more bytes it is said that they are read: a picture of so many takes a moment. */
+const LONG = 256 * 1024;
+
+/** Says that files are read for as long as some work with them takes. */
+async function whileReading<T>(
+  notices: Pick<Workbench['notices'], 'underWay'>,
+  files: readonly Pick<File, 'name' | 'size'>[],
+  work: Promise<T>,
+): Promise<T> {
+  const isLong = files.reduce((sum, { size }) => sum + size, 0) >= LONG;
+  const isRead = isLong ? notices.underWay(say.reading(files.map(({ name }) => name))) : undefined;
+  try {
+    return await work;
+  } finally {
+    isRead?.();
   }
 }
 

@@ -21,6 +21,7 @@ const MOST_NOTES = 3;
 /** What is said of a file that took the place of an asset. */
 export const replaceStrings = {
   replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
+  reading: (files: readonly string[]) => `Reading ${someOf(files)}…`,
   anyway: 'Use its bytes as they are',
   replacedAll: (count: number) =>
     count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,

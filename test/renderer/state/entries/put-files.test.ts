@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { createNotices } from '../../../../renderer/state/base/notices.ts';
-import { putFiles } from '../../../../renderer/state/entries/replace-file.ts';
+import { createNotices, stayOf } from '../../../../renderer/state/base/notices.ts';
+import { putFiles, replaceWithFile } from '../../../../renderer/state/entries/replace-file.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
+import { settled } from '../../../support/scripted-transport.ts';
 
 const MB = 1024 * 1024;
 type Sent = { readonly files: readonly unknown[]; readonly part: { readonly after: number; readonly more: boolean } };
@@ -39,6 +40,23 @@ test('files that no message can hold come in several, and are one step at the en
     [1, 3, false],
   ]);
   expect(said).toEqual(['Added 4 files.']);
+});
+
+test('while a large file is taken it is said to be read, however long that takes, and no more when it is refused', async () => {
+  const notices = createNotices();
+  const { promise, reject } = Promise.withResolvers();
+  const client = { replaceWithFile: () => promise };
+  const documents = { flush: async () => undefined };
+  const bench = { client, documents, notices, connection: {} } as never; // as: no more is asked of them
+  const file = { name: 'sky.png', size: MB, arrayBuffer: async () => new ArrayBuffer(0) } as unknown as File; // as: the same
+  const replacing = replaceWithFile(bench, { id: 'a', name: 'sky', format: 'image/tga' }, file);
+  await settled();
+  expect(notices.store.getState().shown.map(notice => [notice.text, stayOf(notice)])).toEqual([
+    ['Reading sky.png…', undefined],
+  ]);
+  reject(new FailureError({ code: 'refused', text: 'no' }));
+  await expect(replacing).rejects.toThrow('no');
+  expect(notices.store.getState().shown).toEqual([]);
 });
 
 test('where one message is refused nothing is said to be done', async () => {
