@@ -75,23 +75,14 @@ function openCommands(bench: Workbench): readonly Command[] {
 
 /** Through what was looked at, and through the problems. */
 function stepCommands(bench: Workbench): readonly Command[] {
-  const { navigation, tabs } = bench;
-  const front = () => tabs.store.getState().front;
-  /** Another tab has another view: the keyboard would stay with the one that goes. */
-  const follow = (move: () => Promise<void>) => async () => {
-    const before = front();
-    await move();
-    const now = front();
-    if (now !== undefined && now !== before) bench.viewFocus.want(now);
-  };
-  const [back, forward] = [follow(navigation.back), follow(navigation.forward)];
+  const { navigation } = bench;
   const step = (by: 1 | -1) => () => {
     const problem = bench.problems.step(by);
-    if (problem) void navigation.go(problem, 'problems').then(() => bench.viewFocus.want(problem.asset));
+    if (problem) void navigation.go(problem, 'problems', { focus: true });
   };
   return [
-    { id: 'back', title: 'Back', group: GO, keys: ['Alt+Left'], run: () => void back() },
-    { id: 'forward', title: 'Forward', group: GO, keys: ['Alt+Right'], run: () => void forward() },
+    { id: 'back', title: 'Back', group: GO, keys: ['Alt+Left'], run: () => void navigation.back() },
+    { id: 'forward', title: 'Forward', group: GO, keys: ['Alt+Right'], run: () => void navigation.forward() },
     { id: 'problem.next', title: 'Next problem', group: GO, keys: ['F8'], when: hasInstall(bench), run: step(1) },
     {
       id: 'problem.previous',

@@ -102,7 +102,7 @@ export function searchCommands(bench: Workbench): readonly Command[] {
   const hasHits = () => search.store.getState().hits.length > 0;
   const step = (by: 1 | -1) => () => {
     const hit = search.step(by);
-    if (hit) void navigation.go(navigationTarget(hit), 'find').then(() => bench.viewFocus.want(hit.asset));
+    if (hit) void navigation.go(navigationTarget(hit), 'find', { focus: true });
   };
   return [
     {

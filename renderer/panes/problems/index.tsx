@@ -246,7 +246,7 @@ async function showIn(
   { asset, address, path, start, size, shownIn }: Problem,
 ): Promise<void> {
   if (shownIn === undefined) return;
-  await navigation.go(shownIn, 'problems', { view: 'scene' });
+  if (!(await navigation.go(shownIn, 'problems', { view: 'scene' }))) return;
   const range = start === undefined || size === undefined ? {} : { start, size };
   await selection.selectPath(asset, path ?? '', 'problems', { ...range, where: address, shownBy: shownIn.asset });
 }

@@ -145,8 +145,8 @@ async function showClipText(
   const own = scene?.sources[0]?.asset;
   if (own !== undefined) tabs.keep(own); // else the text would take this view's place
   const { path } = (clipElement && bytesInClip(clip, clipElement)?.origin) ?? clip.origin;
-  await navigation.go({ asset, address, path }, 'scene', { keep: true, view: 'text' });
-  if (!isOpen) tabs.split();
+  const isThere = await navigation.go({ asset, address, path }, 'scene', { keep: true, view: 'text' });
+  if (isThere && !isOpen) tabs.split();
 }
 
 /** The binary form of a text in its place, as one step. */

@@ -3,6 +3,7 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { AssetId, ViewId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { Notices } from '../base/notices.ts';
+import { stillAsked } from '../base/still-asked.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Installs } from '../game-folder/installs.ts';
 import type { Tree } from '../game-folder/tree.ts';
@@ -78,22 +79,44 @@ export function createHistory(): History {
   };
 }
 
+/** How something comes to the front: to stay, in a view, and with the keyboard; what stays has it anyway. */
+interface GoOptions {
+  readonly keep?: boolean;
+  readonly view?: ViewId;
+  readonly focus?: boolean;
+}
+
 export interface Navigation {
-  /** Opens what a problem, a change or a search names, and selects the place in it. */
-  go(target: Target, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  /** Opens what a problem, a change or a search names, and selects the place in it, unless the player goes elsewhere before; whether it did. */
+  go(target: Target, origin: Origin, options?: GoOptions): Promise<boolean>;
   /** The same for a place that is known by its address alone. */
-  goTo(place: AddressedPlace, origin: Origin, options?: { keep?: boolean; view?: ViewId }): Promise<void>;
+  goTo(place: AddressedPlace, origin: Origin, options?: GoOptions): Promise<boolean>;
   back(): Promise<void>;
   forward(): Promise<void>;
   /** Keeps the history, until the returned function is called. */
   remember(): () => void;
 }
 
+/** Whether that is still where the player goes, while what is in front is `front`. */
+type IsMeant = (front: string | undefined) => boolean;
+
 /** Moving about: one way to show a place, and the way back. */
 export function createNavigation(parts: Parts): Navigation {
   const { client, documents, history, installs, notices, selection, tabs, tree } = parts;
+  const ask = stillAsked();
 
-  async function show(target: Target, options?: { keep?: boolean; view?: ViewId }): Promise<boolean> {
+  function begin(): { readonly isMeant: IsMeant; readonly from: string | undefined } {
+    const isLast = ask();
+    const isMeant: IsMeant = front => isLast() && tabs.store.getState().front === front;
+    return { isMeant, from: tabs.store.getState().front };
+  }
+
+  /** Brings it to the front; what is found only after the player went elsewhere is opened behind, if it is to stay. */
+  async function show(
+    target: Target,
+    { isMeant, from }: ReturnType<typeof begin>,
+    options?: GoOptions,
+  ): Promise<boolean> {
     const open = tabs.store.getState().tabs.find(tab => tab.asset === target.asset);
     if (open) {
       tabs.show({ ...open, id: open.asset }, options);
@@ -102,7 +125,12 @@ export function createNavigation(parts: Parts): Navigation {
     const { install } = installs.store.getState();
     if (install === undefined) return false;
     try {
-      tabs.show(await client.locate({ install: install.id, address: target.address }), options);
+      const row = await client.locate({ install: install.id, address: target.address });
+      if (!isMeant(from)) {
+        if (options?.keep) tabs.openBehind(row, options);
+        return false;
+      }
+      tabs.show(row, options);
       return true;
     } catch (error) {
       notices.caught(error);
@@ -119,28 +147,38 @@ export function createNavigation(parts: Parts): Navigation {
 
   async function step(by: 1 | -1): Promise<void> {
     const place = history.step(by);
-    if (place && (await show(place))) await selection.selectRange(place.asset, place.start, place.size, 'history');
+    if (place === undefined) return;
+    const turn = begin();
+    // Another tab has another view: the keyboard would stay with the one that goes.
+    if (!(await show(place, turn, { focus: place.asset !== turn.from }))) return;
+    await selection.selectRange(place.asset, place.start, place.size, 'history');
   }
 
-  const go: Navigation['go'] = async (target, origin, options) => {
-    if (!(await show(target, options))) return;
+  const arrive = async (target: Target, turn: ReturnType<typeof begin>, origin: Origin, options?: GoOptions) => {
+    if (!(await show(target, turn, options))) return false;
+    const { front } = tabs.store.getState();
     const asset = documents.entry(target.asset)?.asset ?? (await documents.open(target.asset));
+    if (!turn.isMeant(front)) return false;
     if (asset) void tree.reveal(asset.trail.map(step => step.id));
     await point(target, origin);
+    return true;
   };
 
   return {
-    go,
+    go: (target, origin, options) => arrive(target, begin(), origin, options),
     async goTo({ address, path, start }, origin, options) {
       const { install } = installs.store.getState();
-      if (install === undefined) return;
+      if (install === undefined) return false;
+      const turn = begin();
       try {
         const { id } = await client.locate({ install: install.id, address });
         // A field that cannot be read any more is at no path: its bytes are there all the same.
         const place = start !== undefined ? { start } : path === undefined ? {} : { path };
-        await go({ asset: id, address, ...place }, origin, options);
+        if (!turn.isMeant(turn.from)) return false;
+        return await arrive({ asset: id, address, ...place }, turn, origin, options);
       } catch (error) {
         notices.caught(error);
+        return false;
       }
     },
     back: () => step(-1),

@@ -135,8 +135,8 @@ export function createQuickOpen(parts: Parts): QuickOpen {
       if (hit.kind === 'command') return hit.command.run();
       if (hit.kind === 'asset') {
         const { id, address } = hit.row;
-        await navigation.go({ asset: id, address }, 'goto', { keep });
-        if (hit.place !== undefined) await goInside(hit.place);
+        const isThere = await navigation.go({ asset: id, address }, 'goto', { keep });
+        if (isThere && hit.place !== undefined) await goInside(hit.place);
         return;
       }
       if (asset === undefined) return;

@@ -72,7 +72,9 @@ export function createReferences({ client, notices, navigation, search }: Parts)
       const target = present(use);
       if (target !== undefined) await goToPlace(target);
     },
-    goToUser: user => navigation.go(user, 'references'),
+    async goToUser(user) {
+      await navigation.go(user, 'references');
+    },
     async follow(asset, name) {
       const target = await targetOf(asset, name);
       if (target !== undefined) await goToPlace(target);

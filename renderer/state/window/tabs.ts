@@ -53,12 +53,16 @@ type TabRow = Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pic
 interface ShowOptions {
   readonly keep?: boolean;
   readonly view?: ViewId;
+  /** With the keyboard in it; what is to stay has it anyway. */
+  readonly focus?: boolean;
 }
 
 export interface Tabs {
   readonly store: StoreApi<TabsState>;
   /** Shows an asset: as a preview, or to stay and to work in. */
   show(row: TabRow, options?: ShowOptions): void;
+  /** Opens an asset to stay, and leaves in front what is there. */
+  openBehind(row: TabRow, options?: Pick<ShowOptions, 'view'>): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
   /** Selects and closes by what `front` names. */
@@ -163,6 +167,12 @@ function placeIn(model: Model, tab: IJsonTabNode): void {
   model.doAction(preview ? Actions.group([add, Actions.deleteTab(preview.getId())]) : add);
 }
 
+/** Adds a tab to the active group, after all others. */
+function placeBehindIn(model: Model, tab: IJsonTabNode): void {
+  const set = model.getActiveTabset() ?? model.getFirstTabSet();
+  if (set !== undefined) model.doAction(Actions.addTab(tab, set.getId(), DockLocation.CENTER, -1, false));
+}
+
 function closeIn(model: Model, test: (node: TabNode) => boolean): void {
   const doomed = tabNodes(model).filter(test);
   if (doomed.length > 0) model.doAction(Actions.group(doomed.map(node => Actions.deleteTab(node.getId()))));
@@ -230,6 +240,7 @@ function createTabModel() {
     ...{ store, model, nodeOf },
     select: (id: string) => selectIn(model(), id),
     place: (tab: IJsonTabNode) => placeIn(model(), tab),
+    placeBehind: (tab: IJsonTabNode) => placeBehindIn(model(), tab),
     closeWhere: (test: (node: TabNode) => boolean) => closeIn(model(), test),
     change(asset: AssetId, part: Partial<Tab>): void {
       const node = nodeOf(asset);
@@ -291,7 +302,10 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
 }
 
 /** Assets and comparisons come to the front, in a tab of their own where they have none yet. */
-function opening({ nodeOf, place, select, change }: TabModel, focusFront: () => void): Pick<Tabs, 'show' | 'compare'> {
+function opening(
+  { nodeOf, place, placeBehind, select, change }: TabModel,
+  focusFront: () => void,
+): Pick<Tabs, 'show' | 'openBehind' | 'compare'> {
   return {
     show(row, options) {
       const node = nodeOf(row.id);
@@ -301,7 +315,10 @@ function opening({ nodeOf, place, select, change }: TabModel, focusFront: () => 
         if (options?.keep === true && tabOf(node).preview) change(row.id, { preview: false });
         select(row.id);
       }
-      if (options?.keep === true) focusFront();
+      if (options?.keep === true || options?.focus === true) focusFront();
+    },
+    openBehind(row, options) {
+      if (nodeOf(row.id) === undefined) placeBehind(newTab(row, { ...options, keep: true }));
     },
     compare(tab) {
       if (nodeOf(tab.comparison) === undefined) place(comparisonJson(tab));
