@@ -203,6 +203,12 @@ function useKeyboard(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const keys = keysOf(event);
+      // What is typed for a box whose code is on its way would be typed over what is under it.
+      if (document.querySelector('[data-takes-keys]') !== null) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       if (keys === undefined || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : document.body;
       // A modal dialog has the keyboard for itself.

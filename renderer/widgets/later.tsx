@@ -9,8 +9,8 @@ export type Later<Props extends object> = ComponentType<Props> & {
 
 /**
  * A part of the window whose code is fetched when it is first shown; code that is there is shown at once. React's own `lazy`
- * holds what follows a sign of waiting back until that sign has stood for 300 ms. `label` says what is waited for; without it
- * nothing is shown meanwhile.
+ * holds what follows a sign of waiting back until that sign has stood for 300 ms. `label` says what is waited for; without it,
+ * as for boxes, nothing is shown meanwhile but a mark that the keyboard is taken.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, label?: string): Later<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -43,7 +43,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       };
     }, [Shown]);
     if (failed) throw failed.error;
-    if (Shown === undefined) return label === undefined ? null : <Waiting label={label} />;
+    if (Shown === undefined) return label === undefined ? <span hidden data-takes-keys /> : <Waiting label={label} />;
     return <Shown {...props} />;
   }
   // Whoever shows it is told why it did not come.

@@ -32,7 +32,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     const { page } = bench;
     await said('"Heron"').click();
     const byte = row(/^u8/);
-    expect(await byte.innerText()).toMatch(/72/);
+    await expect.poll(() => byte.innerText()).toMatch(/72/);
     await byte.dblclick();
     await rows().getByRole('textbox').fill('300');
     await page.keyboard.press('Enter');
@@ -44,6 +44,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     const { page } = bench;
     await said('"Heron"').click();
     const byte = row(/^u8/);
+    await expect.poll(() => byte.innerText()).toMatch(/72/);
     await byte.dblclick();
     await rows().getByRole('textbox').fill('67');
     await page.keyboard.press('Escape');
@@ -52,7 +53,9 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await said('"Heron"').click();
     await said('"Beron"').waitFor();
     await rows().getByRole('textbox').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.closest('[role="treegrid"]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="treegrid"]') !== null))
+      .toBe(true);
     await page.keyboard.press('Control+Z');
     await said('"Heron"').waitFor();
   });
@@ -76,7 +79,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await bench.quickOpen('dfn_bittern.zrd');
     await card.getByText('at 0x0').waitFor();
     // A reader begins with the type of a list, which is 4.
-    expect(await row(/^u32/).innerText()).toMatch(/4/);
+    await expect.poll(() => row(/^u32/).innerText()).toMatch(/4/);
     await bench.quickOpen(reader);
   });
 
@@ -104,6 +107,30 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await page.getByRole('button', { name: 'hex', exact: true }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Whole numbers in decimal' }).click();
     await expect.poll(() => row(/^u8/).innerText()).toMatch(/72/);
+  });
+
+  it('what is typed while the code of a box is on its way is not typed over the bytes under it', async () => {
+    const { page } = bench;
+    await said('"Heron"').click();
+    await grid().focus();
+    let come = () => {};
+    const isToCome = new Promise<void>(done => (come = done));
+    const asked = page.waitForRequest(/\/assets\//);
+    await page.route(/\/assets\//, async route => {
+      await isToCome;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+Alt+S');
+    await asked;
+    await page.keyboard.type('4C');
+    come();
+    const plan = bench.dialog('Write to game folder');
+    await plan.waitFor();
+    await page.unroute(/\/assets\//);
+    await page.keyboard.press('Escape');
+    await plan.waitFor({ state: 'detached' });
+    await expect.poll(() => grid().evaluate(element => element === document.activeElement)).toBe(true);
+    expect(await page.title()).not.toMatch(/change/);
   });
 
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {

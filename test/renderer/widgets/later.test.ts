@@ -21,9 +21,13 @@ test('a part whose code is not there says what is waited for, and is there at on
   expect(loads).toBe(1);
 });
 
-test('a part without a label shows nothing meanwhile', () => {
+test('a part without a label shows nothing meanwhile, and marks that the keyboard is taken', async () => {
   const Part = later(() => Promise.resolve(Named));
-  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('');
+  const drawn = () => renderToStaticMarkup(createElement(Part, { name: 'zone' }));
+  expect(drawn()).toBe('<span hidden="" data-takes-keys="true"></span>');
+  Part.ahead();
+  await settled();
+  expect(drawn()).toBe('<b>zone</b>');
 });
 
 test('code that could not be fetched is fetched again by whoever asks next', async () => {
@@ -34,7 +38,7 @@ test('code that could not be fetched is fetched again by whoever asks next', asy
   });
   Part.ahead();
   await settled();
-  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('');
+  expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).not.toContain('zone');
   Part.ahead();
   await settled();
   expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('<b>zone</b>');
