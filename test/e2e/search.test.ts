@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
   it('lists what was found, and the view follows the keyboard from hit to hit', async () => {
     await page.keyboard.press('Control+Shift+F');
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { timeout: 15_000 })
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toMatch(/Search all files/);
     await page.keyboard.type('heron_');
     await page.keyboard.press('Enter');
@@ -34,10 +34,10 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
       .waitFor();
     await panel().getByRole('textbox').press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(selected, { timeout: 15_000 }).toContain('heron_stand');
+    await expect.poll(selected).toContain('heron_stand');
     await bench.status(/text \[1\]\[23\]\[1\]/);
     await page.keyboard.press('F4');
-    await expect.poll(selected, { timeout: 15_000 }).toContain('heron_walk');
+    await expect.poll(selected).toContain('heron_walk');
     await bench.status(/text \[1\]\[23\]\[3\]/);
     await hits().getByText('WALKER › MOTIONS › WALK').waitFor();
   });
@@ -87,7 +87,16 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await hits().getByText('dfn_shoebill.zrd').waitFor();
   });
 
-  it('lists what a mission uses, and goes to it', async () => {
+  it('lists what a mission uses, which moves nothing when it comes, and goes to it', async () => {
+    const places = await page.evaluateHandle(() => {
+      const seen = new Set<number>();
+      const look = () => {
+        const list = document.querySelector('dialog[open] [role="grid"]');
+        if (list !== null) seen.add(list.getBoundingClientRect().top);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    });
     await page.keyboard.press('Control+K');
     await page.keyboard.press('i');
     const dialog = bench.dialog('Missions, zones and maps');
@@ -95,6 +104,8 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await list.waitFor();
     // They come after the box does, and the keyboard is where they are found all the same.
     await dialog.getByRole('textbox', { name: 'Filter' }).first().and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('grid', { name: /^Files and things used by / }).waitFor();
+    expect(await places.evaluate(seen => seen.size)).toBe(1);
     await list.click();
     await bench.shot('missions');
     await dialog
