@@ -39,7 +39,7 @@ export default defineConfig({
           setupFiles: ['test/support/set-up.ts', 'test/support/evidence-of-failure.ts'],
           // One browser for all files of a process.
           isolate: false,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           // A real browser on a busy machine: once more before it counts, and `npm test` names who needed it.
           retry: 1,
           testTimeout: 120_000,

@@ -170,7 +170,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
       for (let at = 0; at < data.length; at += channels) if (isMark(at)) count += 1;
       return count;
     };
-    expect(await marked()).toBeGreaterThan(20);
+    await expect.poll(marked).toBeGreaterThan(20);
     await compare.pane.getByRole('button', { name: 'Highlight all' }).click();
     const { x = 0, y = 0, width = 0, height = 0 } = (await view.boundingBox()) ?? {};
     for (let drag = 0; drag < 4; drag++) {

@@ -7,9 +7,6 @@ import { browserPath } from '../support/browser.ts';
 import { exported, viewOf } from '../support/shape-rounds.ts';
 import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn and read back in software here. */
-const patient = { timeout: 30_000 };
-
 describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
@@ -36,7 +33,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const plain = await pixels('fen.wld');
     await page.getByRole('button', { name: 'Lines and levels of detail' }).click();
     await page.getByRole('menuitemcheckbox', { name: /^Regions/ }).click();
-    await expect.poll(async () => different(plain, await pixels('fen.wld')), patient).toBeGreaterThan(200);
+    await expect.poll(async () => different(plain, await pixels('fen.wld'))).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await select('fragments[15].body.sphere.radius');
     await told().getByText('Regions: R000001').waitFor();
@@ -47,7 +44,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const before = await pixels('fen.wld');
     await select('fragments[12].body.faces[5].a');
     await told().getByText('polygon 5 of R1').waitFor();
-    await expect.poll(async () => different(before, await pixels('fen.wld')), patient).toBeGreaterThan(20);
+    await expect.poll(async () => different(before, await pixels('fen.wld'))).toBeGreaterThan(20);
   });
 
   it('a corner of a thing is dragged over its picture, and undo takes it back', async () => {
@@ -58,7 +55,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await page.keyboard.press('u');
     const editor = page.getByRole('complementary', { name: 'Texture of the polygon' }).filter({ visible: true });
     const u = editor.getByRole('textbox', { name: 'C u', exact: true });
-    await expect.poll(async () => u.inputValue(), patient).toBe('256');
+    await expect.poll(async () => u.inputValue()).toBe('256');
     const {
       x = 0,
       y = 0,
@@ -69,13 +66,13 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await page.mouse.down();
     for (const step of [8, 30, 60]) await page.mouse.move(x + width / 2 - 2 - step, y + height / 2 + 2);
     await page.mouse.up();
-    await expect.poll(async () => Number(await u.inputValue()), patient).toBeLessThan(240);
+    await expect.poll(async () => Number(await u.inputValue())).toBeLessThan(240);
     expect(await editor.getByRole('textbox', { name: 'C v', exact: true }).inputValue()).toBe('256');
     await page.getByRole('tab', { name: /fen_obj\.wld.*edited/ }).waitFor();
     await bench.shot('everquest-uv');
     await picture('fen_obj.wld').focus();
     await page.keyboard.press('Control+Z');
-    await expect.poll(async () => u.inputValue(), patient).toBe('256');
+    await expect.poll(async () => u.inputValue()).toBe('256');
     await page.keyboard.press('u');
     await editor.waitFor({ state: 'detached' });
   });
@@ -92,7 +89,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await page.locator('[data-zone="structure"]').getByRole('treegrid').getByRole('textbox').fill('3');
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: /objects\.wld.*edited/ }).waitFor();
-    await expect.poll(async () => different(before, await pixels('objects.wld')), patient).toBeGreaterThan(200);
+    await expect.poll(async () => different(before, await pixels('objects.wld'))).toBeGreaterThan(200);
     await page.keyboard.press('Control+Z');
     await row.getByText('1.0').waitFor();
   });
@@ -106,12 +103,12 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
       .getByRole('listbox', { name: 'Clips' })
       .getByRole('option', { name: /L01 walk/ })
       .click();
-    await expect.poll(() => page.locator('.scene-frame').innerText(), patient).toBe('0.0 / 3');
+    await expect.poll(() => page.locator('.scene-frame').innerText()).toBe('0.0 / 3');
     await picture('fen_chr.wld').focus();
     const first = await pixels('fen_chr.wld');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.locator('.scene-frame').innerText(), patient).toBe('1.0 / 3');
-    await expect.poll(async () => different(first, await pixels('fen_chr.wld')), patient).toBeGreaterThan(100);
+    await expect.poll(() => page.locator('.scene-frame').innerText()).toBe('1.0 / 3');
+    await expect.poll(async () => different(first, await pixels('fen_chr.wld'))).toBeGreaterThan(100);
     await bench.shot('creature-walk-1');
     const track = page.locator('.scene-track').filter({ hasText: 'CRNLL_DAG rotation' });
     const box = await track.locator('.scene-track-keys').boundingBox();
@@ -143,7 +140,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     expect(await bench.findings('dialog[open]')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('Imported crane.obj.').waitFor();
-    await expect.poll(async () => different(before, await pixels('fen_chr.wld')), patient).toBeGreaterThan(200);
+    await expect.poll(async () => different(before, await pixels('fen_chr.wld'))).toBeGreaterThan(200);
     await bench.shot('skin-imported');
     await page.keyboard.press('Control+Z');
     // There was nothing else to undo.
@@ -166,20 +163,20 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await page.locator('.hand-numbers').waitFor();
     // All at once, as who types fast: the scene is not there yet when the last of them is pressed.
     for (const key of ['Shift+D', 'g', 'x', '6', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => page.title(), patient).toMatch(/2 changes/);
+    await expect.poll(() => page.title()).toMatch(/2 changes/);
     await bench.shot('lamp-added');
     await picture('fen.wld').focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+    await expect.poll(() => page.title()).toMatch(/1 change/);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
   it('a lamp and its light, in two files, are added and moved together, with keys that do not wait for them', async () => {
     const { page } = bench;
     const parts = page.getByRole('treegrid', { name: 'Parts of the scene' });
     // The list follows what was undone last.
-    await expect.poll(() => parts.getByRole('row', { name: /LANTERN.*light/ }).count(), patient).toBe(1);
+    await expect.poll(() => parts.getByRole('row', { name: /LANTERN.*light/ }).count()).toBe(1);
     await parts.getByRole('row', { name: /LANTERN.*mesh/ }).click();
     await parts.getByRole('row', { name: /LANTERN.*light/ }).click({ modifiers: ['Control'] });
     const panel = page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
@@ -204,7 +201,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     expect(names.filter(({ box }) => arrows.some(isOver(box)))).toEqual([]);
     await picture('fen.wld').focus();
     for (const key of ['Shift+D', 'g', 'x', '6', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => page.title(), patient).toMatch(/4 changes/);
+    await expect.poll(() => page.title()).toMatch(/4 changes/);
     await panel.getByText('2 parts').waitFor();
     await parts.getByRole('row', { name: /LANTERN mesh · 2/ }).waitFor();
     expect(await parts.getByRole('row', { name: /LANTERN light/ }).count()).toBe(2);
@@ -212,7 +209,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     for (const left of [/3 changes/, /2 changes/, /1 change /, /^(?!.*change)/]) {
       await picture('fen.wld').focus();
       await page.keyboard.press('Control+z');
-      await expect.poll(() => page.title(), patient).toMatch(left);
+      await expect.poll(() => page.title()).toMatch(left);
     }
   });
 
@@ -262,7 +259,7 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
     );
 
   async function expectReadable(): Promise<void> {
-    await expect.poll(async () => (await boxes()).length, patient).toBeGreaterThan(12);
+    await expect.poll(async () => (await boxes()).length).toBeGreaterThan(12);
     const found = await boxes();
     const picture = await bench.picture('moor_sounds.eff').boundingBox();
     for (const [index, a] of found.entries()) {
@@ -298,9 +295,9 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
       labels.before(cover);
       return cover;
     });
-    await expect.poll(below, patient).toBe(0);
+    await expect.poll(below).toBe(0);
     await over.evaluate(cover => cover.remove());
-    await expect.poll(below, patient).toBeGreaterThan(3);
+    await expect.poll(below).toBeGreaterThan(3);
   });
 
   it('are there for the mark that is pointed at', async () => {
@@ -314,9 +311,9 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
       await page.mouse.move(x + width / 2, y + height * down);
       return name.count();
     };
-    await expect.poll(isNamed, patient).toBe(1);
+    await expect.poll(isNamed).toBe(1);
     await page.mouse.move(x + 4, y + height - 4);
-    expect(await name.count()).toBe(0);
+    await expect.poll(() => name.count()).toBe(0);
   });
 
   it('are there for what is selected, however many are nearer', async () => {

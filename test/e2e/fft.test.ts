@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn and read back in software here. */
-const patient = { timeout: 15_000 };
-
 describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a real browser', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
@@ -33,7 +30,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
   }
 
   it('is seen in the colours of its palettes, before its own sky', async () => {
-    await expect.poll(async () => (await colours('MAP001.9')).green, patient).toBeGreaterThan(3000);
+    await expect.poll(async () => (await colours('MAP001.9')).green).toBeGreaterThan(3000);
     expect((await colours('MAP001.9')).blue).toBeGreaterThan(3000);
   });
 
@@ -80,7 +77,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
   it('by night it is another map, from a resource that has its colours and lights alone', async () => {
     await bench.quickOpen('MAP001.11');
     await drawn('MAP001.11').waitFor();
-    await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeLessThan(1500);
+    await expect.poll(async () => (await colours('MAP001.11')).green).toBeLessThan(1500);
     await bench.shot('fft-night');
   });
 
@@ -88,11 +85,11 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     const { page } = bench;
     const state = page.getByRole('complementary', { name: 'State that is shown' }).filter({ visible: true });
     const time = state.getByRole('combobox', { name: 'Time' });
-    await expect.poll(() => time.inputValue(), patient).toBe('night');
+    await expect.poll(() => time.inputValue()).toBe('night');
     await picture('MAP001.11').focus();
     await page.keyboard.press('y');
-    await expect.poll(() => time.inputValue(), patient).toBe('day');
-    await expect.poll(async () => (await colours('MAP001.11')).green, patient).toBeGreaterThan(3000);
+    await expect.poll(() => time.inputValue()).toBe('day');
+    await expect.poll(async () => (await colours('MAP001.11')).green).toBeGreaterThan(3000);
     await state.getByRole('combobox', { name: 'Weather' }).selectOption('4');
     await state.getByText('No file is stored for this state: the game uses the default files of the map.').waitFor();
     await state.getByRole('button', { name: 'Files of this state' }).click();
@@ -117,14 +114,14 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bar.getByText('No file is stored').waitFor();
     const ball = page.getByRole('group', { name: 'Axes' });
     await bar.getByRole('button', { name: 'Palettes' }).click();
-    await expect.poll(() => isClear(page.locator('.scene-palettes')), patient).toBe(true);
-    expect(await isClear(ball)).toBe(true);
+    await expect.poll(() => isClear(page.locator('.scene-palettes'))).toBe(true);
+    await expect.poll(() => isClear(ball)).toBe(true);
     await bench.shot('fft-palettes');
     await bar.getByRole('button', { name: 'Palettes' }).click();
     await picture('MAP001.GNS').focus();
     await page.keyboard.press('m');
-    await expect.poll(() => isClear(page.locator('.hand-panel')), patient).toBe(true);
-    expect(await isClear(ball)).toBe(true);
+    await expect.poll(() => isClear(page.locator('.hand-panel'))).toBe(true);
+    await expect.poll(() => isClear(ball)).toBe(true);
     await page.keyboard.press('m');
     await bar.getByRole('combobox', { name: 'Weather' }).selectOption('0');
   });
@@ -220,9 +217,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     if (box === null) throw new Error('the picture has no place on the screen');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.keyboard.press('Control+Shift+G');
-    await expect
-      .poll(async () => (await page.getByText(/^Paint surface of \d+ tiles$/).count()) > 0, patient)
-      .toBe(true);
+    await expect.poll(async () => (await page.getByText(/^Paint surface of \d+ tiles$/).count()) > 0).toBe(true);
     await bench.shot('fft-paint');
     await picture('MAP001.9').focus();
     await page.keyboard.press('Control+Z');
@@ -245,6 +240,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await page.keyboard.press('u');
     const editor = page.getByRole('complementary', { name: 'Texture of the polygon' }).filter({ visible: true });
     const u = editor.getByRole('textbox', { name: 'A u', exact: true });
+    await expect.poll(() => u.inputValue()).not.toBe('');
     const before = Number(await u.inputValue());
     const corner = await editor.locator('circle[data-corner="A"]').boundingBox();
     if (corner === null) throw new Error('the corner has no place on the screen');
@@ -253,25 +249,25 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     for (const step of [4, 8, 20])
       await page.mouse.move(corner.x + corner.width / 2 + step, corner.y + corner.height / 2);
     await page.mouse.up();
-    await expect.poll(async () => Number(await u.inputValue()), patient).toBeGreaterThan(before);
+    await expect.poll(async () => Number(await u.inputValue())).toBeGreaterThan(before);
     await bench.shot('fft-uv');
-    await expect.poll(async () => (await page.getByText('Move in the texture').count()) > 0, patient).toBe(true);
+    await expect.poll(async () => (await page.getByText('Move in the texture').count()) > 0).toBe(true);
     await picture('MAP001.9').focus();
     await page.keyboard.press('Control+Z');
-    await expect.poll(async () => Number(await u.inputValue()), patient).toBe(before);
+    await expect.poll(async () => Number(await u.inputValue())).toBe(before);
     await page.keyboard.press('u');
     await page.keyboard.press('m');
     const panel = page.getByRole('complementary', { name: 'Edit by hand' }).filter({ visible: true });
     await panel.getByText('Polygon').waitFor();
     await page.keyboard.press('Shift+D');
-    await expect.poll(async () => (await page.getByText(/^Duplicate primaryMesh/).count()) > 0, patient).toBe(true);
+    await expect.poll(async () => (await page.getByText(/^Duplicate primaryMesh/).count()) > 0).toBe(true);
     await go('primaryMesh.texturedQuads[71]');
     const x = panel.getByRole('textbox', { name: 'X' });
     const from = Number(await x.inputValue());
     await x.fill(String(from + 42));
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Flip: show the other side' }).click();
-    await expect.poll(async () => (await page.getByText(/^Flip primaryMesh/).count()) > 0, patient).toBe(true);
+    await expect.poll(async () => (await page.getByText(/^Flip primaryMesh/).count()) > 0).toBe(true);
     await bench.shot('fft-wall');
   });
 

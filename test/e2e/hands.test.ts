@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn in software here. */
-const patient = { timeout: 30_000 };
 const WORLD = 'zbd/c1/gamez.zbd';
 
 describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', () => {
@@ -25,7 +23,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await bench.page.keyboard.press('Control+G');
     await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
     await bench.page.keyboard.type(path);
-    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor(patient);
+    await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
     await bench.page.keyboard.press('Enter');
   }
 
@@ -36,7 +34,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
       .poll(async () => {
         found = await pixelsOf(colour);
         return found.length;
-      }, patient)
+      })
       .toBeGreaterThan(20);
     const middle = (axis: 'x' | 'y') => found.reduce((sum, each) => sum + each[axis], 0) / found.length;
     const [mx, my] = [middle('x'), middle('y')];
@@ -63,11 +61,11 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     const { page } = bench;
     await select('nodes[80]');
     // The picture learns of it from the host: before that there is nothing to take in the hand.
-    await page.locator('.scene-told').filter({ visible: true }).getByText('nodes[80]').first().waitFor(patient);
+    await page.locator('.scene-told').filter({ visible: true }).getByText('nodes[80]').first().waitFor();
     await picture().focus();
     await page.keyboard.press('f');
     if ((await panel().count()) === 0) await page.keyboard.press('m');
-    await expect.poll(() => field('X').inputValue(), patient).toBe('256');
+    await expect.poll(() => field('X').inputValue()).toBe('256');
     const red = await arrow('red');
     await page.mouse.move(red.x, red.y);
     await page.mouse.down();
@@ -76,28 +74,28 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await bench.shot('hand-drag');
     await page.mouse.move(red.x + 80, red.y + 20, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
-    await expect.poll(async () => Number(await field('X').inputValue()), patient).toBeGreaterThan(270);
+    await expect.poll(() => page.title()).toMatch(/1 change/);
+    await expect.poll(async () => Number(await field('X').inputValue())).toBeGreaterThan(270);
     expect([await field('Y').inputValue(), await field('Z').inputValue()]).toEqual(['16', '-320']);
     await picture().focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => field('X').inputValue(), patient).toBe('256');
-    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    await expect.poll(() => field('X').inputValue()).toBe('256');
+    await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
   it('is moved by keys along an axis, by a number, and put back with Escape', async () => {
     const { page } = bench;
-    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor(patient);
+    await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     await picture().focus();
     for (const key of ['g', 'z', '1', '2', '.', '5']) await page.keyboard.press(key);
     await expect.poll(() => panel().innerText()).toContain('Move along Z: 12.5');
     await expect.poll(() => field('Z').inputValue()).toBe('-307.5');
     await page.keyboard.press('Escape');
-    await expect.poll(() => field('Z').inputValue(), patient).toBe('-320');
-    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    await expect.poll(() => field('Z').inputValue()).toBe('-320');
+    await expect.poll(() => page.title()).not.toMatch(/change/);
     for (const key of ['g', 'x', '-', '2', '0', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => field('X').inputValue(), patient).toBe('236');
-    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
+    await expect.poll(() => field('X').inputValue()).toBe('236');
+    await expect.poll(() => page.title()).toMatch(/1 change/);
   });
 
   it('takes a number that is typed, and the file on disk differs in these numbers alone', async () => {
@@ -106,10 +104,10 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     const original = readFileSync(file);
     await field('Y').fill('20');
     await field('Y').press('Enter');
-    await expect.poll(() => page.title(), patient).toMatch(/2 changes/);
+    await expect.poll(() => page.title()).toMatch(/2 changes/);
     await page.keyboard.press('Control+Alt+S');
     const plan = bench.dialog('Write to game folder');
-    await plan.getByRole('heading', { name: WORLD }).waitFor(patient);
+    await plan.getByRole('heading', { name: WORLD }).waitFor();
     await page.getByRole('button', { name: 'Write 1 file' }).click();
     const done = bench.dialog('Written to the game folder');
     await done.waitFor();
@@ -124,7 +122,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
       [256, 236],
       [16, 20],
     ]);
-    await expect.poll(() => page.getByText(/^Sending the shapes/).count(), patient).toBe(0);
+    await expect.poll(() => page.getByText(/^Sending the shapes/).count()).toBe(0);
     await bench.shot('hand-moved');
   });
 });

@@ -175,7 +175,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await press('Enter');
     await bench.dialog('Written to the game folder').waitFor();
     await press('Escape');
-    expect(await bench.dialog('Written to the game folder').count()).toBe(0);
+    await bench.dialog('Written to the game folder').waitFor({ state: 'detached' });
     const text = execFileSync(process.execPath, [cli, 'text', `${join(bench.demo, 'zbd/reader.zbd')}::dfn_heron.zrd`], {
       env: { ...process.env, GANTRY_HOME: bench.home },
       encoding: 'utf8',

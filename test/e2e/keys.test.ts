@@ -6,9 +6,6 @@ import { browserPath } from '../support/browser.ts';
 import { clip, keyedClip, model, skeleton } from '../support/build-w3d.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn in software here. */
-const patient = { timeout: 15_000 };
-
 describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', () => {
   let bench: WorkbenchPage;
   const folder = mkdtempSync(join(tmpdir(), 'gantry-keys-'));
@@ -48,7 +45,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
           box = await boxNow();
           return box !== null && JSON.stringify(box) === before;
         },
-        { ...patient, interval: 400 },
+        { interval: 400 },
       )
       .toBe(true);
     if (box === null) throw new Error('there is no track');
@@ -75,12 +72,12 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
       await drag(row, frame, frame, 10);
       return told().innerText();
     };
-    await expect.poll(picked, patient).toContain(said);
+    await expect.poll(picked).toContain(said);
   }
 
   it('a key is dragged to another frame, selected there, and undone from its notice', async () => {
     await drag(0, 4, 7, 10);
-    await told().getByText('key 1 of ARM x at frame 7').waitFor(patient);
+    await told().getByText('key 1 of ARM x at frame 7').waitFor();
     await notice('Moved to frame 7.').waitFor();
     await bench.shot('keys-moved');
     await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
@@ -89,7 +86,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
 
   it('it stops at its neighbours', async () => {
     await drag(0, 4, 10, 10);
-    await told().getByText('key 1 of ARM x at frame 9').waitFor(patient);
+    await told().getByText('key 1 of ARM x at frame 9').waitFor();
     // From the picture as well, though the clip is in another file.
     await bench.page.locator('.scene-picture').focus();
     await bench.page.keyboard.press('Control+Z');
@@ -99,7 +96,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
   it('a key of every frame says why it stays', async () => {
     await choose(/SWING/);
     await drag(0, 1, 0, 2);
-    await notice('This key cannot be moved: the format has one key for each frame.').waitFor(patient);
+    await notice('This key cannot be moved: the format has one key for each frame.').waitFor();
     await choose(/REACH/);
   });
 
@@ -110,16 +107,16 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('slider', { name: 'Frame' }).fill('8');
     await rows().first().focus();
     await page.keyboard.press('Control+V');
-    await told().getByText('key 2 of ARM x at frame 8').waitFor(patient);
+    await told().getByText('key 2 of ARM x at frame 8').waitFor();
     await expect.poll(() => rows().first().innerText()).toContain('4 keys');
     await page.keyboard.press('Alt+Shift+ArrowLeft');
-    await told().getByText('key 2 of ARM x at frame 7').waitFor(patient);
+    await told().getByText('key 2 of ARM x at frame 7').waitFor();
     await bench.shot('keys-pasted');
     await page.keyboard.press('Delete');
-    await expect.poll(() => rows().first().innerText(), patient).toContain('3 keys');
+    await expect.poll(() => rows().first().innerText()).toContain('3 keys');
     // Its channel stays selected, and the keys lead on to the next key.
     await page.keyboard.press('Alt+ArrowLeft');
-    await told().getByText('key 1 of ARM x at frame 4').waitFor(patient);
+    await told().getByText('key 1 of ARM x at frame 4').waitFor();
     await page.keyboard.press('F2');
     await page.getByRole('textbox', { name: 'Type the numbers of this key' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
@@ -129,16 +126,16 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
   it('when a part is shown has keys like all others: dragged, and set to hide it', async () => {
     const { page } = bench;
     await drag(1, 6, 8, 10);
-    await told().getByText('key 1 of MAST visible at frame 8').waitFor(patient);
+    await told().getByText('key 1 of MAST visible at frame 8').waitFor();
     await page.getByRole('button', { name: 'key 1: 0' }).click();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'key 1: 1' }).waitFor(patient);
+    await page.getByRole('button', { name: 'key 1: 1' }).waitFor();
     await rows().first().focus();
     for (const value of [0, 0]) {
       await page.keyboard.press('Control+Z');
-      await page.getByRole('button', { name: `key 1: ${value}` }).waitFor(patient);
+      await page.getByRole('button', { name: `key 1: ${value}` }).waitFor();
     }
     await pick(1, 6, 'key 1 of MAST visible at frame 6');
   });
@@ -159,7 +156,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
       before = now;
       return back;
     };
-    await expect.poll(step, { ...patient, interval: 20 }).toSatisfy((back: number) => back > 0 && back < 3);
+    await expect.poll(step, { interval: 20 }).toSatisfy((back: number) => back > 0 && back < 3);
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+L');
     await page.getByRole('button', { name: 'Loop forwards and backwards', pressed: false }).waitFor();
@@ -170,7 +167,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('slider', { name: 'Frame', exact: true }).fill('4');
     await page.locator('.scene-picture').focus();
     await page.keyboard.press('[');
-    await page.getByText('Frames 4–10').waitFor(patient);
+    await page.getByText('Frames 4–10').waitFor();
     const end = page.getByRole('slider', { name: 'Play up to here' });
     await end.focus();
     await page.keyboard.press('ArrowLeft');
@@ -187,7 +184,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.keyboard.press('Space');
     const frame = async () => Number.parseFloat(await page.locator('.scene-frame').last().innerText());
     const seen: number[] = [];
-    await expect.poll(async () => seen.push(await frame()), { ...patient, interval: 30 }).toBeGreaterThan(12);
+    await expect.poll(async () => seen.push(await frame()), { interval: 30 }).toBeGreaterThan(12);
     await page.keyboard.press('Space');
     expect(Math.min(...seen.slice(1))).toBeGreaterThanOrEqual(4);
     expect(Math.max(...seen)).toBeLessThanOrEqual(6);
@@ -202,7 +199,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     const plot = await page.locator('.scene-curve-plot').boundingBox();
     if (plot === null) throw new Error('there is no curve');
     await page.mouse.move(plot.x + plot.width * 0.2, plot.y + plot.height / 2);
-    await page.getByText('frame 2: 1', { exact: true }).waitFor(patient);
+    await page.getByText('frame 2: 1', { exact: true }).waitFor();
     await bench.shot('timeline-curve');
     await page.getByRole('button', { name: 'key 1: 2' }).click();
     const field = page.getByRole('textbox', { name: 'Type the numbers of this key' });
@@ -212,10 +209,10 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await field.fill('');
     await page.keyboard.type('5'); // a key of the picture, too
     await field.press('Enter');
-    await page.getByRole('button', { name: 'key 1: 5' }).waitFor(patient);
+    await page.getByRole('button', { name: 'key 1: 5' }).waitFor();
     await rows().first().focus();
     await page.keyboard.press('Control+Z');
-    await page.getByRole('button', { name: 'key 1: 2' }).waitFor(patient);
+    await page.getByRole('button', { name: 'key 1: 2' }).waitFor();
   });
 
   it('another clip of the same bones is blended in, and stays so when Hex is looked at meanwhile', async () => {
@@ -226,15 +223,15 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.locator('.scene-blend select').selectOption({ index: 1 });
     const weight = page.getByRole('slider', { name: 'Share of the second clip' });
     await weight.fill('25');
-    await page.getByText('25%', { exact: true }).waitFor(patient);
+    await page.getByText('25%', { exact: true }).waitFor();
     await bench.shot('timeline-blend');
     await page.locator('.scene-picture').focus();
     await page.keyboard.press('[');
-    await page.getByText('Frames 4–10').waitFor(patient);
+    await page.getByText('Frames 4–10').waitFor();
     await bench.view('Hex');
     await page.getByRole('grid', { name: 'Bytes' }).waitFor();
     await bench.view('3D');
-    await page.getByText('25%', { exact: true }).waitFor(patient);
+    await page.getByText('25%', { exact: true }).waitFor();
     expect(await page.locator('.scene-transport .scene-frame').innerText()).toMatch(/^4\.0 \/ 10/);
     await page.getByText('Frames 4–10').waitFor();
     await page.getByRole('button', { name: 'Whole clip' }).click();

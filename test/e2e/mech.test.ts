@@ -8,9 +8,6 @@ import { browserPath } from '../support/browser.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn and read back in software here. */
-const patient = { timeout: 15_000 };
-
 describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browser", () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
@@ -50,7 +47,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await select('children[0].children[0].model.polygons[0]');
     await told().getByText('polygon 0 of torso').waitFor();
     await bench.status('40 bytes selected');
-    await expect.poll(async () => differentPixels(before, await pixels()), patient).toBeGreaterThan(50);
+    await expect.poll(async () => differentPixels(before, await pixels())).toBeGreaterThan(50);
   });
 
   it('a click on it selects bytes, and the words beside the picture say which', async () => {
@@ -79,16 +76,16 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
       .getByRole('listbox', { name: 'Clips' })
       .getByRole('option', { name: 'heron_walk 25', exact: true })
       .click();
-    await expect.poll(() => frame().innerText(), patient).toBe('0.0 / 24');
+    await expect.poll(() => frame().innerText()).toBe('0.0 / 24');
     await picture().focus();
     const first = await pixels();
     for (let step = 1; step <= 6; step++) await page.keyboard.press('ArrowRight');
-    await expect.poll(() => frame().innerText(), patient).toBe('6.0 / 24');
-    expect(differentPixels(first, await pixels())).toBeGreaterThan(1000);
+    await expect.poll(() => frame().innerText()).toBe('6.0 / 24');
+    await expect.poll(async () => differentPixels(first, await pixels())).toBeGreaterThan(1000);
     await bench.shot('mech-walk-6');
     await page.keyboard.press('End');
-    await expect.poll(() => frame().innerText(), patient).toBe('24.0 / 24');
-    await expect.poll(async () => differentPixels(first, await pixels()), patient).toBe(0);
+    await expect.poll(() => frame().innerText()).toBe('24.0 / 24');
+    await expect.poll(async () => differentPixels(first, await pixels())).toBe(0);
   });
 
   it('a key of the walk is selected in the bytes of its motion', async () => {
@@ -128,7 +125,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await page.keyboard.press('Control+V');
     await page.getByText('children[0].children[1] added').first().waitFor();
     await bench.view('3D');
-    await picture().and(page.locator('[data-complete="true"]')).waitFor(patient);
+    await picture().and(page.locator('[data-complete="true"]')).waitFor();
     await page.keyboard.press('Home');
     await bench.shot('mech-torso');
     await page.getByRole('button', { name: /^Undo.* Paste / }).click();

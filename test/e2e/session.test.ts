@@ -75,17 +75,16 @@ describe.skipIf(browserPath === undefined)('a session', () => {
 
     it('loses nothing that was typed or chosen right before the window was closed', async () => {
       const { page } = bench;
-      const patience = { timeout: 10_000 };
       await bench.quickOpen('dfn_heron.zrd');
       await bench.view('Text');
       await page.locator('.monaco-editor').first().waitFor();
       await page.keyboard.press('Control+b');
       await page.keyboard.press('Control+j');
       await bench.replaceText('MASS 45', 'MASS 52');
-      await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
+      await expect.poll(() => bench.shownText()).toContain('MASS 52');
       await page.reload();
       await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
-      await expect.poll(() => bench.shownText(), patience).toContain('MASS 52');
+      await expect.poll(() => bench.shownText()).toContain('MASS 52');
       expect(await page.getByRole('treegrid', { name: 'Game files' }).count()).toBe(0);
       expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
     });
@@ -168,7 +167,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
       await page.keyboard.type('Typed to nobody.');
       const banner = page.getByRole('alert').filter({ hasText: 'What you change from now on is not kept' });
-      await banner.waitFor({ timeout: 30_000 });
+      await banner.waitFor();
       await bench.shot('host-gone');
       expect(await bench.findings('.banner')).toEqual([]);
     });

@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     const { page } = bench;
     await page.getByRole('button', { name: /second stroke/ }).click();
     await bench.status('wave.chunks[2].points[0]');
-    expect(await clock()).toBe(700);
+    await expect.poll(clock).toBe(700);
     const box = await page.locator('.audio-stage:visible').boundingBox();
     if (box === null) throw new Error('there is no waveform');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-/** Pictures are drawn in software here. */
-const patient = { timeout: 30_000 };
 const ROOM = 'kotor/override/mill_01a.wok';
 
 describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real browser', () => {
@@ -35,13 +33,13 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
     const flip = legend().getByRole('button', { name: 'Flip the selected faces' });
     for (const isChanged of [true, false]) {
       await flip.click();
-      await expect.poll(async () => /1 change/.test(await page.title()), patient).toBe(isChanged);
-      await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor(patient);
-      expect(await legend().locator('.scene-legend-actions > span').innerText()).toBe(told);
+      await expect.poll(async () => /1 change/.test(await page.title())).toBe(isChanged);
+      await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor();
+      await expect.poll(() => legend().locator('.scene-legend-actions > span').innerText()).toBe(told);
     }
     await picture('mill_01a.wok').focus();
     for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z');
-    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
   it('is painted with a drag, as one step that Undo takes back', async () => {
@@ -53,14 +51,14 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
     await page.mouse.down();
     await page.mouse.move(x + width * 0.62, y + height * 0.5, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
-    await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor(patient);
+    await expect.poll(() => page.title()).toMatch(/1 change/);
+    await picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor();
     await bench.shot('walkmesh-painted');
     await expect.poll(() => legend().getByRole('listitem').filter({ hasText: 'Mud' }).innerText()).toMatch(/[1-9]\d*$/);
     await legend().getByRole('button', { name: 'Paint faces' }).click();
     await picture('mill_01a.wok').focus();
     await page.keyboard.press('Control+z');
-    await expect.poll(() => page.title(), patient).not.toMatch(/change/);
+    await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
   it('lists the links of an area, and a room is chosen by hand', async () => {
@@ -75,8 +73,8 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
       .first()
       .click();
     await links().getByRole('combobox', { name: 'Leads to' }).selectOption('nowhere');
-    await expect.poll(() => page.title(), patient).toMatch(/1 change/);
-    await links().getByText('Link 1 edge').waitFor(patient);
+    await expect.poll(() => page.title()).toMatch(/1 change/);
+    await links().getByText('Link 1 edge').waitFor();
     await bench.shot('links');
   });
 
@@ -86,14 +84,14 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
       .getByRole('treegrid', { name: 'Problems' })
       .getByRole('row')
       .filter({ hasText: 'meets an edge of mill_01b, but leads nowhere' });
-    await row.waitFor(patient);
+    await row.waitFor();
     await bench.quickOpen(ROOM);
     await row.getByRole('button', { name: 'Show' }).click();
-    await links().getByText('meets an edge of mill_01b, but leads nowhere').waitFor(patient);
+    await links().getByText('meets an edge of mill_01b, but leads nowhere').waitFor();
     await bench.shot('links-problem');
     await row.getByRole('button', { name: 'Fix' }).click();
-    await row.waitFor({ state: 'detached', ...patient });
-    await expect.poll(() => page.title(), patient).not.toMatch(/2 changes/);
+    await row.waitFor({ state: 'detached' });
+    await expect.poll(() => page.title()).not.toMatch(/2 changes/);
     expect(bench.complaints).toEqual([]);
   });
 });

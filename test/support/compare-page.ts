@@ -73,14 +73,11 @@ export class ComparePage {
         box.scrollTop = isAtEnd ? 0 : box.scrollTop + box.clientHeight / 2;
       });
     await expect
-      .poll(
-        async () => {
-          const count = await row.count();
-          if (count === 0) await scroll();
-          return count;
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const count = await row.count();
+        if (count === 0) await scroll();
+        return count;
+      })
       .toBeGreaterThan(0);
   }
 

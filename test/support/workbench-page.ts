@@ -55,7 +55,8 @@ export class WorkbenchPage {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, reducedMotion });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    // Pictures are drawn and read back in software here, and by several browsers at once.
+    page.setDefaultTimeout(30_000);
     const bench = new WorkbenchPage(home, page, server);
     WorkbenchPage.opened.add(bench);
     await bench.#listen();
@@ -142,10 +143,12 @@ export class WorkbenchPage {
   }
 
   /** Opens an asset in 3D, and waits until all of it is there. */
-  async openPicture(address: string, timeout = 30_000): Promise<void> {
+  async openPicture(address: string, timeout?: number): Promise<void> {
     await this.quickOpen(address);
     const name = address.split(/\/|::/).at(-1) ?? '';
-    await this.picture(name).and(this.page.locator('[data-complete="true"]')).waitFor({ timeout });
+    await this.picture(name)
+      .and(this.page.locator('[data-complete="true"]'))
+      .waitFor(timeout === undefined ? {} : { timeout });
   }
 
   /** A 3D view alone, as a picture, once what was asked of it is drawn. */
@@ -190,7 +193,7 @@ export class WorkbenchPage {
 
   /** What the browser saves when this is done. */
   async download(act: () => Promise<void>): Promise<Download> {
-    const [download] = await Promise.all([this.page.waitForEvent('download', { timeout: 30_000 }), act()]);
+    const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
     return download;
   }
 
@@ -199,6 +202,12 @@ export class WorkbenchPage {
     if (process.env.GANTRY_SHOTS !== '1') return;
     mkdirSync(shots, { recursive: true });
     await this.page.screenshot({ path: join(shots, `${name}.png`) });
+  }
+
+  /** Closes the boxes and menus that a test left open when it failed: what comes after it does not begin in them. */
+  async closeBoxes(): Promise<void> {
+    const open = this.page.locator('dialog[open], [role="menu"]');
+    for (let tries = 0; tries < 5 && (await open.count()) > 0; tries++) await this.page.keyboard.press('Escape');
   }
 
   /** What can be seen of it now, in words, and where a picture of it lies. */
