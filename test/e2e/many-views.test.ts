@@ -6,8 +6,9 @@ import { SceneBrowser } from '../support/scene-page.ts';
 
 declare const scenePage: ScenePage;
 
-const VIEWS = 60;
-const shineOf = (view: number): [number, number, number] => [(view * 4) / 255, 1 - (view * 4) / 255, 0.5];
+/** More than the 16 contexts of the graphics card that a browser gives to a page. */
+const VIEWS = 24;
+const shineOf = (view: number): [number, number, number] => [(view * 10) / 255, 1 - (view * 10) / 255, 0.5];
 
 /** Its picture moves all the time. */
 const material = (view: number): Material => ({

@@ -24,7 +24,9 @@ const root = join(import.meta.dirname, '../..');
 let work = '';
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'gantry-package-'));
-});
+  const builder = join(root, 'test/support/build-packages.ts');
+  execFileSync(process.execPath, [builder, join(work, 'packages')], { cwd: root, stdio: 'pipe' });
+}, 240_000);
 afterAll(() => rmSync(work, { recursive: true }));
 
 /** As much of Electron as running a command needs. */
@@ -82,9 +84,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
   let packaged = '';
   let files: readonly string[] = [];
   beforeAll(() => {
-    const output = join(work, system);
-    buildPackage(system, output);
-    packaged = join(output, folder);
+    packaged = join(work, 'packages', folder);
     const archive = join(packaged, resources, 'app.asar');
     files = listPackage(archive, { isPack: false }).map(file => file.replaceAll('\\', '/'));
   });
@@ -266,23 +266,4 @@ function changeByte(file: string): void {
   const code = readFileSync(file);
   code.writeUInt8(code.readUInt8(code.length - 2) ^ 1, code.length - 2);
   writeFileSync(file, code);
-}
-
-function buildPackage(system: PackagedSystem, output: string): void {
-  const builder = join(root, 'node_modules/electron-builder/out/cli/cli.js');
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'));
-  const electron = electronDistribution(join(output, 'electron'), system, version);
-  const settings = [
-    `-c.electronDist=${electron}`,
-    `-c.directories.output=${output}`,
-    ...withoutDownloads(system, electron),
-  ];
-  const args = [builder, `--${system}`, '--x64', '--dir', '--publish=never', ...settings];
-  execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' });
-}
-
-/** Signing a program and converting its icon need tools that electron-builder would download. */
-function withoutDownloads(system: PackagedSystem, electron: string): string[] {
-  if (system === 'win') return ['-c.win.signAndEditExecutable=false'];
-  return system === 'mac' ? ['-c.mac.identity=null', `-c.mac.icon=${join(electron, 'icon.icns')}`] : [];
 }

@@ -48,7 +48,8 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
 
   it('are listed by the button behind the last one, and picked there', async () => {
     const { page } = bench;
-    for (const name of names) await bench.quickOpen(name);
+    // The others are there.
+    for (const name of names.slice(6)) await bench.quickOpen(name);
     await page.locator('.flexlayout__tab_button_overflow').click();
     const menu = page.getByRole('menu');
     const hidden = menu.getByRole('menuitem').filter({ hasText: /./ });
