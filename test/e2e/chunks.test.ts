@@ -176,7 +176,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
 
     await page.keyboard.press('Control+P');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type(':0x10');
+    await page.keyboard.insertText(':0x10');
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x10' }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+K');

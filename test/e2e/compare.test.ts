@@ -278,7 +278,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     const run = async (command: string) => {
       await page.keyboard.press('F1');
       await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-      await page.keyboard.type(command);
+      await page.keyboard.insertText(command);
       await page.getByRole('option', { selected: true }).filter({ hasText: command }).waitFor();
       await page.keyboard.press('Enter');
     };

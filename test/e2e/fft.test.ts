@@ -38,7 +38,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     const { page } = bench;
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type('primaryMesh.texturedQuadCorners[1].b');
+    await page.keyboard.insertText('primaryMesh.texturedQuadCorners[1].b');
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
     await page.keyboard.press('Enter');
     await told().getByText('vertex 5 of texturedQuads').waitFor();
@@ -230,7 +230,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     const go = async (path: string) => {
       await page.keyboard.press('Control+G');
       await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-      await page.keyboard.type(path);
+      await page.keyboard.insertText(path);
       await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('combobox', { name: 'Quick open' }).waitFor({ state: 'detached' });

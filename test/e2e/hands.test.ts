@@ -22,7 +22,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
   async function select(path: string): Promise<void> {
     await bench.page.keyboard.press('Control+G');
     await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await bench.page.keyboard.type(path);
+    await bench.page.keyboard.insertText(path);
     await bench.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
     await bench.page.keyboard.press('Enter');
   }

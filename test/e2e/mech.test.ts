@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
   async function select(path: string): Promise<void> {
     await bench.page.keyboard.press('Control+G');
     await bench.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await bench.page.keyboard.type(path);
+    await bench.page.keyboard.insertText(path);
     await bench.page
       .getByRole('option', { selected: true })
       .filter({ hasText: `0x${hexOf(path)} ` })

@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     await bench.quickOpen(`${PACKAGE}::grass`);
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox').waitFor();
-    await page.keyboard.type('0x50');
+    await page.keyboard.insertText('0x50');
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x50 (' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.image-pixel').filter({ hasText: 'x 0, y 1' }).waitFor(); // 64 pixels after the header

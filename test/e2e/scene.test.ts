@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     const before = await pixels();
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type(vertexOne.path);
+    await page.keyboard.insertText(vertexOne.path);
     await page.getByRole('option', { selected: true }).filter({ hasText: '0x98' }).waitFor();
     await page.keyboard.press('Enter');
     await told().getByText('vertex 1 of CRANE.BODY').waitFor();

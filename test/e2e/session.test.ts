@@ -23,7 +23,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.view('Info');
       await page.keyboard.press('F1');
       await page.getByRole('combobox').waitFor();
-      await page.keyboard.type('theme light');
+      await page.keyboard.insertText('theme light');
       await page.getByRole('option', { selected: true }).getByText('Theme: light').waitFor();
       await page.keyboard.press('Enter');
       const theme = () => page.locator('html').getAttribute('data-theme');

@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     const { page } = bench;
     await page.keyboard.press('F1');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.type(title);
+    await page.keyboard.insertText(title);
     await page.getByRole('option', { selected: true }).filter({ hasText: title }).waitFor();
     await page.keyboard.press('Enter');
   }

@@ -29,7 +29,7 @@ async function goTo(bench: WorkbenchPage, target: string, offset: number): Promi
   const { page } = bench;
   await page.keyboard.press('Control+G');
   await page.getByRole('combobox').waitFor();
-  await page.keyboard.type(target);
+  await page.keyboard.insertText(target);
   const found = page.getByRole('option', { selected: true });
   await found.filter({ hasText: `0x${offset.toString(16).toUpperCase()} (` }).waitFor();
   await page.keyboard.press('Enter');

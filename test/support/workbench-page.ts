@@ -115,7 +115,8 @@ export class WorkbenchPage {
     if (await field.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Control+P');
     await field.waitFor();
-    await this.page.keyboard.type(text);
+    // At once, as from the clipboard: letter by letter, as in quick-open.test.ts, each would be asked for and drawn.
+    await this.page.keyboard.insertText(text);
     const words = wordOf(text);
     const name = words.split(/[/\\]|::/).at(-1) ?? '';
     const place = words.slice(0, -name.length).replace(/([/\\]|::)$/, '');
@@ -131,7 +132,7 @@ export class WorkbenchPage {
   async goTo(path: string): Promise<void> {
     await this.page.keyboard.press('Control+G');
     await this.page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await this.page.keyboard.type(path);
+    await this.page.keyboard.insertText(path);
     await this.page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
     await this.page.keyboard.press('Enter');
     await this.status(path);
@@ -175,7 +176,7 @@ export class WorkbenchPage {
     const { page } = this;
     await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
     await page.keyboard.press('Control+F');
-    await page.keyboard.type(old);
+    await page.keyboard.insertText(old);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await page.keyboard.type(next);
