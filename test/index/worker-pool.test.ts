@@ -8,7 +8,7 @@ interface Answer {
 }
 
 function poolOf(options: Partial<PoolOptions> = {}) {
-  const url = new URL('../support/workers/odd-worker.ts', import.meta.url);
+  const url = new URL('../support/workers/size-worker.ts', import.meta.url);
   const pool = new WorkerPool<{ file: string; flag?: Int32Array }, Answer, never>(url, {
     size: 1,
     silenceMilliseconds: 20_000,
