@@ -31,10 +31,13 @@ export function* mutantsOf(bytes: Uint8Array, layout: RootLayout<unknown>, rando
 }
 
 /** Fields are of one kind where their paths are the same but for the numbers of items. */
-function someOfEachKind<F extends { readonly path: string }>(fields: readonly F[]): readonly F[] {
+export function someOfEachKind<F extends { readonly path: string }>(
+  fields: readonly F[],
+  places: number = PLACES,
+): readonly F[] {
   const kinds = Map.groupBy(fields, ({ path }) => path.replace(/\[\d+\]/g, '[]'));
   return [...kinds.values()].flatMap(alike => {
-    const step = Math.max(1, (alike.length - 1) / (PLACES - 1));
+    const step = Math.max(1, (alike.length - 1) / (places - 1));
     return alike.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step) || i === alike.length - 1);
   });
 }
