@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatById } from '../../shared/formats/index.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { LONG } from '../fixtures/fixture.ts';
 import type { Job, Report } from '../support/mutation-worker.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Random damage for each fixture; GANTRY_FUZZ makes it more. */
 const RANDOM = Number(process.env.GANTRY_FUZZ ?? 150);
@@ -36,11 +39,15 @@ interface Outcome {
 
 /** One process for all files, until one of them hangs or eats up its memory, which ends a thread's process with the thread. */
 let child: ChildProcess | undefined;
+/** The process keeps the name of the mutant that it checks in this file. */
+let named = '';
+beforeAll(() => {
+  named = join(temporaryFolder({}, afterAll), 'named');
+});
 afterAll(() => void child?.kill());
 
 async function runMutants(job: Job): Promise<Outcome> {
-  const file = fileURLToPath(new URL('../support/mutation-worker.ts', import.meta.url));
-  child ??= fork(file, { execArgv: flags, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  child ??= startProcess();
   const worker = child;
   try {
     return await answerOf(worker, job);
@@ -54,13 +61,25 @@ async function runMutants(job: Job): Promise<Outcome> {
   }
 }
 
+function startProcess(): ChildProcess {
+  const file = fileURLToPath(new URL('../support/mutation-worker.ts', import.meta.url));
+  const descriptor = openSync(named, 'w');
+  try {
+    return fork(file, { execArgv: flags, stdio: ['ignore', 'ignore', 'pipe', 'ipc', descriptor] });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What the process checked last. */
+const lastNamed = (): string => readFileSync(named, 'utf8').split('\n')[0] || 'start';
+
 function answerOf(worker: ChildProcess, job: Job): Promise<Outcome> {
   const failures: string[] = [];
-  let at = 'start';
   return new Promise((resolve, reject) => {
     const lost = (why: string) => {
       clearTimeout(guard);
-      reject(new Error(`${job.fixture}, ${at}: ${why}`));
+      reject(new Error(`${job.fixture}, ${lastNamed()}: ${why}`));
     };
     const watch = () => setTimeout(() => lost('it hangs'), HANG);
     let guard = watch();
@@ -71,7 +90,6 @@ function answerOf(worker: ChildProcess, job: Job): Promise<Outcome> {
         return;
       }
       guard = watch();
-      at = report.how;
       if (report.kind === 'failed') failures.push(`${report.how}: ${report.what}`);
     });
     let said = '';
