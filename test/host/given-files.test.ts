@@ -9,6 +9,7 @@ import { textureFixtures } from '../fixtures/textures.ts';
 import { buildArchive, buildReader, buildWav, bytesOf, int } from '../support/build-zipper.ts';
 import { buildPng } from '../support/png.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { writtenBmp } from '../support/writers/everquest/bmp.ts';
 import { scannedWindows } from './support/scanned-window.ts';
 
 const inWindow = scannedWindows();
@@ -72,6 +73,13 @@ const cases: readonly Given[] = [
     what: 'a text is compiled also where the first entry with its ending is damaged',
     archive: { 'a.zrd': noise, 'b.zrd': reader },
     ...{ entry: 'c.zrd', file: 'c.zrd', bytes: text, becomes: 'zipper/reader', told: [] },
+  },
+  {
+    what: 'a picture of the kind of another one, and of another size, comes in as it is, and its size is told',
+    archive: { 'sky.bmp': fixture(pictureFixtures, 'bmp-core') },
+    ...{ entry: 'sky.bmp', replaces: true, file: 'sky.bmp', becomes: 'image/bmp', asGiven: true },
+    bytes: writtenBmp({ side: 4, colours: [[1, 2, 3]], at: () => 0 }),
+    told: [/^The picture has 4 × 4 pixels now; it had \d+ × \d+\.$/],
   },
   {
     what: 'a texture of another package comes in as it is, with its flags',

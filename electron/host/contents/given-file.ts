@@ -9,7 +9,7 @@ import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { drawnLike, redraw, redrawScaled, scaledToFit } from '../pictures/redraw.ts';
+import { drawnLike, redraw, redrawScaled, replacedSizeNotes, scaledToFit } from '../pictures/redraw.ts';
 import { fitSound, replacementWarnings, takenAsItIs } from '../sounds/fit-sound.ts';
 import { compileFile, type Wanted } from './compile-file.ts';
 import { formatOfAll, kindWarnings, newEntryWarning } from './kind-warnings.ts';
@@ -75,7 +75,8 @@ function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile 
     freshPicture({ address, ...target.around, format: formatById(target.around.format) }, file, { scale });
   if (made !== undefined) return made;
   const { name, format, model: before } = view;
-  return { content: compileFile(file.name, file.source, { name, format, before }), notes: [] };
+  const content = compileFile(file.name, file.source, { name, format, before });
+  return { content, notes: notesOf(replacedSizeNotes(view, content)) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { hasPowersOfTwo, type PixelSize, scaleColours, scaleIndices } from '../.
 import { isA } from '../../../shared/formats/is-a.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
+import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 
@@ -55,10 +56,24 @@ const keptSize = ({ width, height }: PixelSize): string =>
   `Not scaled: it keeps ${width} × ${height} pixels, because the pictures it is like do not all have powers of two.`;
 
 /** Said where a picture had another size before. */
-function sizeNotes(open: OpenPictures, index: number, { width, height }: Drawing): readonly string[] {
-  const { width: wide = width, height: high = height } = pictureReader(open).list[index] ?? {};
-  if (wide === width && high === height) return [];
-  return [`The picture has ${width} × ${height} pixels now; it had ${wide} × ${high}.`];
+const sizeNotes = (open: OpenPictures, index: number, drawing: Drawing): readonly string[] =>
+  sizeNote(pictureReader(open).list[index] ?? drawing, drawing);
+
+function sizeNote(was: PixelSize, is: PixelSize): readonly string[] {
+  if (was.width === is.width && was.height === is.height) return [];
+  return [`The picture has ${is.width} × ${is.height} pixels now; it had ${was.width} × ${was.height}.`];
+}
+
+/** The same of a picture that another file of its kind takes the place of. */
+export function replacedSizeNotes(before: View, content: Source): readonly string[] {
+  const [was, ...others] = picturesIn(before);
+  const [is] = picturesIn(new View(before.name, content, 0));
+  return was !== undefined && is !== undefined && others.length === 0 ? sizeNote(was, is) : [];
+}
+
+/** None of what is too damaged to be looked at. */
+function picturesIn({ format, decoded }: View): readonly PixelSize[] {
+  return decoded === undefined || decoded.fault ? [] : (format.pictures?.list(decoded.value) ?? []);
 }
 
 /** A picture in another size: colours are mixed, numbers of colours and transparency of their own are not. */
