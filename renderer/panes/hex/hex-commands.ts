@@ -106,7 +106,7 @@ function lookCommands({ bench, view, openMenu }: HexParts): Command[] {
 }
 
 function changeCommands(parts: HexParts): Command[] {
-  const { bench, asset, view, openBox } = parts;
+  const { bench, view, openBox } = parts;
   return [
     command('write', text.write, ['Ctrl+Alt+V'], () => openBox('write')),
     command('insertMode', text.insertMode, ['Insert'], () => {
@@ -116,12 +116,14 @@ function changeCommands(parts: HexParts): Command[] {
     }),
     command('insert', text.insert, ['Alt+Insert'], () => openBox('insert')),
     command('delete', text.delete, ['Del'], () => {
-      if (!refusesBlock(parts)) void deleteBytes(bench, asset, chosenIn(parts));
+      if (!refusesBlock(parts)) void deleteInTurn(parts, () => chosenIn(parts));
     }),
     command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
-      const { at } = view.store.getState().caret;
-      if (at > 0) void deleteBytes(bench, asset, { start: at - 1, size: 1 });
-      else bench.notices.say(say.nothingBefore, { tone: 'bad' });
+      void deleteInTurn(parts, () => {
+        const { at } = view.store.getState().caret;
+        if (at === 0) bench.notices.say(say.nothingBefore, { tone: 'bad' });
+        return at === 0 ? undefined : { start: at - 1, size: 1 };
+      });
     }),
   ];
 }
@@ -237,7 +239,18 @@ export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId
 
 /** Copies bytes and takes them out; nothing is taken out that is not on the clipboard. */
 async function cutBytes(bench: Workbench, asset: AssetId, range: ByteRange): Promise<void> {
-  if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteBytes(bench, asset, range);
+  if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteInTurn({ bench, asset }, () => range);
+}
+
+/** Takes bytes out after all that was edited before: with a key that is held, each time those where the last time has led. */
+function deleteInTurn(
+  { bench, asset }: Pick<HexParts, 'bench' | 'asset'>,
+  range: () => ByteRange | undefined,
+): Promise<void> {
+  return bench.documents.step(async () => {
+    const bytes = range();
+    if (bytes !== undefined) await deleteBytes(bench, asset, bytes);
+  });
 }
 
 /** Takes bytes out where the asset can shrink; the host says why where it cannot. */
@@ -247,10 +260,13 @@ async function deleteBytes(
   { start, size }: ByteRange,
 ): Promise<void> {
   const { edit } = bench.documents;
+  const isNothingChosen = bench.selection.watchChoices();
   const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
   if (edited === undefined) return;
   bench.notices.done(say.deleted(size), () => edit.undo(asset));
-  if (edited.size > 0) await bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'goto');
+  // What the byte there is called is found out while the next is taken out.
+  if (edited.size > 0 && isNothingChosen())
+    void bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'goto');
 }
 
 /** Replaces the hit that was gone to last, and goes on to the next. */
@@ -290,8 +306,10 @@ async function stepChange(
   by: 1 | -1,
 ): Promise<void> {
   const { selection, notices } = bench;
+  const isNothingChosen = selection.watchChoices();
   try {
     const run = await changedRun(bench, asset, at, by);
+    if (!isNothingChosen()) return;
     if (run === undefined) notices.say(say.noChange, { tone: 'info' });
     else await selection.selectRange(asset, run.start, run.size, 'goto');
   } catch (error) {

@@ -26,6 +26,7 @@ function grid(edited: readonly Run[], caret: number) {
     documents: { entry: () => ({ asset: { size: 1 << 20 } }) },
     changes: { store: { getState: () => ({ list: edited.map(({ start }) => ({ asset: 'a', start })) }) } },
     selection: {
+      watchChoices: () => () => true,
       selectRange: async (_: string, start: number, size: number) => {
         went.push({ start, size });
         caret = start;
