@@ -75,16 +75,23 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
     store.setState({ ...state, ...change }, true);
   }
 
+  /** The answer says whether nothing else was picked since, here or in another view. */
+  function begin(): () => boolean {
+    const isStillAsked = ask();
+    const isNothingChosen = selection.watchChoices();
+    return () => isStillAsked() && isNothingChosen();
+  }
+
   async function partsOf(pixel: number) {
     const { parts } = await client.pixelAt({ asset, index: store.getState().index, pixel });
     return parts;
   }
 
   async function select(pixel: number, which: number): Promise<void> {
-    const isStillAsked = ask();
+    const isMeant = begin();
     try {
       const parts = await partsOf(pixel);
-      if (!isStillAsked()) return;
+      if (!isMeant()) return;
       const part = parts[which % Math.max(1, parts.length)];
       if (part) await selection.selectPath(asset, part.path, 'image', part);
     } catch (error) {
@@ -94,9 +101,10 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
 
   /** The colour's own bytes, by way of a pixel that has it. */
   async function selectColour(pixel: number): Promise<void> {
+    const isMeant = begin();
     try {
       const part = (await partsOf(pixel)).find(({ what }) => what === 'palette');
-      if (part) await selection.selectPath(asset, part.path, 'image', part);
+      if (part && isMeant()) await selection.selectPath(asset, part.path, 'image', part);
     } catch (error) {
       notices.caught(error);
     }

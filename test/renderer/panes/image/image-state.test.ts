@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createImageView } from '../../../../renderer/panes/image/image-state.ts';
 import { pressKey } from '../../../../renderer/panes/image/index.tsx';
 import { createNotices } from '../../../../renderer/state/base/notices.ts';
-import type { SelectionStore } from '../../../../renderer/state/navigation/selection.ts';
+import { createSelection, type SelectionStore } from '../../../../renderer/state/navigation/selection.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -44,6 +44,7 @@ test('keys pressed before the picture has come walk it all the same, and the las
   } as unknown as Client<Workbench>; // as: the calls that are made
   const selection = {
     store: { getState: () => ({ current: undefined }) },
+    watchChoices: () => () => true,
     selectPath: async (_: AssetId, path: string) => void selected.push(path),
   } as unknown as SelectionStore; // as: only told what is selected
   const asset = '0123456789abcdef' as AssetId; // as: an id by its form
@@ -56,4 +57,43 @@ test('keys pressed before the picture has come walk it all the same, and the las
   for (const answer of answers.reverse()) answer();
   await expect.poll(() => selected).toEqual(['pixels[1]']);
   expect(view.store.getState().cursor).toBe(1);
+});
+
+test('the last of a colour, a pixel and a byte elsewhere that are picked stays selected, however late the answers are', async () => {
+  const answers: (() => void)[] = [];
+  const client = {
+    pictures: async () => ({ revision: 1, pictures: [{}], canReplace: false }),
+    picture: async () => ({
+      ...{ revision: 1, width: 2, height: 1, rgba: new Uint8Array(8) },
+      indexed: { indices: [0, 1], colours: [] },
+    }),
+    pixelAt: async ({ pixel }: { readonly pixel: number }) => {
+      await new Promise<void>(resolve => answers.push(resolve));
+      const parts = ['pixel', 'palette'].map(what => ({ what, path: `${what} of ${pixel}`, start: 0, size: 1 }));
+      return { parts };
+    },
+  } as unknown as Client<Workbench>; // as: the calls that are made
+  const selection = createSelection({
+    ...{ fieldAt: () => new Promise(() => {}), nodeAt: () => new Promise(() => {}), knownField: () => undefined },
+    failed: error => expect.unreachable(String(error)),
+  });
+  const asset = '0123456789abcdef' as AssetId; // as: an id by its form
+  const view = createImageView({ asset, client, notices: createNotices(), selection });
+  await view.load();
+  const settled = () => new Promise(done => setTimeout(done));
+  const answer = async () => {
+    for (const each of answers.splice(0).reverse()) {
+      each();
+      await settled();
+    }
+    return selection.store.getState().current;
+  };
+  void view.pickColour(1);
+  void view.pick(0);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(await answer()).toMatchObject({ path: 'pixel of 0' });
+  void view.pickColour(1);
+  await expect.poll(() => answers.length).toBe(1);
+  void selection.selectRange(asset, 40, 2, 'hex');
+  expect(await answer()).toMatchObject({ start: 40, origin: 'hex' });
 });
