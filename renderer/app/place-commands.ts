@@ -46,8 +46,10 @@ async function goInto(bench: Pick<Workbench, 'client' | 'selection' | 'tabs' | '
   const current = selectedIn(bench);
   if (current === undefined) return;
   const { asset, path = '' } = current;
+  const isNothingChosen = selection.watchChoices();
   try {
     const [first] = (await client.nodesAt({ asset, path, first: 0, count: 1 })).children;
+    if (!isNothingChosen()) return;
     if (first === undefined) notices.say(strings.innermost, { tone: 'info' });
     else await selection.selectPath(asset, first.path, 'goto', first);
   } catch (error) {

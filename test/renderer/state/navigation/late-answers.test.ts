@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchCommands } from '../../../../renderer/app/place-commands.ts';
+import { placeCommands, searchCommands } from '../../../../renderer/app/place-commands.ts';
 import { createWorkbench } from '../../../../renderer/state/create-workbench.ts';
 import { scriptedTransport, settled } from '../../../support/scripted-transport.ts';
 
@@ -44,6 +44,10 @@ async function slowHost() {
       };
     },
     fieldAt: () => new Promise(() => {}),
+    async nodesAt({ path }: { readonly path: string }) {
+      await when(`into ${path}`);
+      return { node: {}, children: [{ path: `${path}.first`, start: 0, size: 4 }] };
+    },
   });
   const bench = createWorkbench(transport);
   await bench.installs.open('/game');
@@ -131,4 +135,21 @@ test('back twice in quick succession is two steps back, whichever of the closed 
   await answer('locate two');
   expect(front()).toBe('one');
   expect(chosen()).toMatchObject({ asset: 'id of one', start: 0 });
+});
+
+test('a byte that is chosen while the first part of a structure is found stays chosen', async () => {
+  const { bench, answer, chosen } = await slowHost();
+  bench.tabs.show(rowOf('one'), { keep: true });
+  const into = () =>
+    placeCommands(bench)
+      .find(({ id }) => id === 'structure.into')
+      ?.run();
+  void bench.selection.selectPath('id of one', 'head', 'structure', { start: 0, size: 8 });
+  into();
+  await answer('into head');
+  expect(chosen()).toMatchObject({ path: 'head.first' });
+  into();
+  void bench.selection.selectRange('id of one', 40, 1, 'hex');
+  await answer('into head.first');
+  expect(chosen()).toMatchObject({ start: 40, origin: 'hex' });
 });
