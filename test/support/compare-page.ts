@@ -53,7 +53,8 @@ export class ComparePage {
     await b.getByRole('option').filter({ hasText: 'zbd' }).waitFor();
     await b.getByRole('button', { name: 'Use second' }).click();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
-    await this.tree.getByRole('row', { selected: true }).waitFor();
+    // All of both is read.
+    await this.tree.getByRole('row', { selected: true }).waitFor({ timeout: 90_000 });
   }
 
   /** Waits until a comparison shows what was edited: by itself, or by its button where comparing took long, as on a busy machine. */

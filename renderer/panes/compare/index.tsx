@@ -133,10 +133,20 @@ function Changes({ id, entry }: BodyProps) {
 
 type Item = TreeItem & { readonly row: ComparedRow };
 
-/** Its list of differences, or the first thing in it that takes keys. */
+/** Its list of differences, or the first thing in it that takes keys, until such a list comes. */
 function focusDetail(box: HTMLElement | null): void {
-  const found = (selector: string) => box?.querySelector<HTMLElement>(`.compare-detail ${selector}`);
-  (found('[role=grid]') ?? found('[role=tab][aria-selected=true]'))?.focus();
+  if (box === null) return;
+  const found = (selector: string) => box.querySelector<HTMLElement>(`.compare-detail ${selector}`);
+  const tab = found('[role=tab][aria-selected=true]');
+  (found('[role=grid]') ?? tab)?.focus();
+  if (document.activeElement !== tab) return;
+  const observer = new MutationObserver(() => {
+    const grid = document.activeElement === tab ? found('[role=grid]') : undefined;
+    grid?.focus();
+    // It is there, or the player went elsewhere meanwhile.
+    if (document.activeElement !== tab) observer.disconnect();
+  });
+  observer.observe(box, { childList: true, subtree: true });
 }
 
 interface TreeProps extends BodyProps {
