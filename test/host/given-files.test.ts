@@ -1,7 +1,8 @@
 // What a file becomes that is given for an entry: the same in the window and on the command line, and the same is told of it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openAddress } from '../../electron/files/open-address.ts';
 import { json, runCli } from '../cli/support/run-cli.ts';
 import { kotorFixtures } from '../fixtures/kotor.ts';
 import { pictureFixtures } from '../fixtures/pictures.ts';
@@ -195,10 +196,9 @@ async function putByCommand(archive: Uint8Array, { entry, file, bytes, raw }: Gi
   const { notes = [], problems = [] } = json(ran) as { notes?: string[]; problems?: object[] };
   const address = `out.zbd::${entry}`;
   const [row] = json(await runCli(folder, folder, 'identify', address, '--json')) as { format: string }[];
-  let stored: Uint8Array | undefined;
-  await inWindow({ 'out.zbd': new Uint8Array(readFileSync(join(folder, 'out.zbd'))) }, async ({ client, asset }) => {
-    stored = (await client.readBytes({ asset: await asset(address), start: 0, size: 9999 })).bytes;
-  });
+  const opened = openAddress(folder, address);
+  const stored = opened.source.read(0, opened.source.size).slice();
+  opened.close();
   const prefix = `${entry}: `;
   const texts = notes.map(note => (note.startsWith(prefix) ? note.slice(prefix.length) : `not of the entry: ${note}`));
   return { notes: texts, problems, format: row?.format, bytes: stored };
