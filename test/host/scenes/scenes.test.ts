@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fenZone } from '../../../electron/demo/everquest/fen-zone.ts';
 import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client } from '../../../shared/contract/call.ts';
@@ -164,8 +164,8 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
   });
 
   describe('changed, or given up', () => {
-    beforeEach(open);
-    afterEach(close);
+    beforeAll(open);
+    afterAll(close);
 
     test('an edit shows in the next scene, and undone is gone from it', async () => {
       const asset = await at('art/models/crane_skn.w3d');
@@ -202,6 +202,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
           { what: 'Bones', found: '3', becomes: 'by name; 0 vertices follow others than before', how: 'kept' },
         ]),
       });
+      onTestFinished(() => writeFileSync(join(files.folder, 'art/models/Crane_SKL.W3D'), skeleton()));
       writeFileSync(join(files.folder, 'art/models/Crane_SKL.W3D'), clip('OTHER'));
       expect(await client.previewShape(given)).toMatchObject({
         refused: expect.stringContaining('its skeleton was not found'),
