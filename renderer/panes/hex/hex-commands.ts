@@ -121,7 +121,6 @@ function changeCommands(parts: HexParts): Command[] {
     command('deleteBefore', text.deleteBefore, ['Backspace'], () => {
       void deleteInTurn(parts, () => {
         const { at } = view.store.getState().caret;
-        if (at === 0) bench.notices.say(say.nothingBefore, { tone: 'bad' });
         return at === 0 ? undefined : { start: at - 1, size: 1 };
       });
     }),
@@ -242,14 +241,20 @@ async function cutBytes(bench: Workbench, asset: AssetId, range: ByteRange): Pro
   if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteInTurn({ bench, asset }, () => range);
 }
 
-/** Takes bytes out after all that was edited before: with a key that is held, each time those where the last time has led. */
+/**
+ * Takes bytes out after all that was edited before: those that were meant when the key was pressed, and with a key that is held
+ * each time those where the last time has led.
+ */
 function deleteInTurn(
   { bench, asset }: Pick<HexParts, 'bench' | 'asset'>,
   range: () => ByteRange | undefined,
 ): Promise<void> {
+  const pressed = range();
+  const isNothingChosen = bench.selection.watchChoices();
   return bench.documents.step(async () => {
-    const bytes = range();
-    if (bytes !== undefined) await deleteBytes(bench, asset, bytes);
+    const bytes = isNothingChosen() ? range() : pressed;
+    if (bytes === undefined) bench.notices.say(say.nothingBefore, { tone: 'bad' });
+    else await deleteBytes(bench, asset, { ...bytes, isNothingChosen });
   });
 }
 
@@ -257,16 +262,15 @@ function deleteInTurn(
 async function deleteBytes(
   bench: Pick<Workbench, 'documents' | 'notices' | 'selection'>,
   asset: AssetId,
-  { start, size }: ByteRange,
+  { start, size, isNothingChosen }: ByteRange & { isNothingChosen(): boolean },
 ): Promise<void> {
   const { edit } = bench.documents;
-  const isNothingChosen = bench.selection.watchChoices();
   const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
   if (edited === undefined) return;
   bench.notices.done(say.deleted(size), () => edit.undo(asset));
   // What the byte there is called is found out while the next is taken out.
   if (edited.size > 0 && isNothingChosen())
-    void bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'goto');
+    void bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'edit');
 }
 
 /** Replaces the hit that was gone to last, and goes on to the next. */

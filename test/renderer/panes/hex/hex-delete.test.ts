@@ -69,3 +69,13 @@ test('a byte that is clicked on before bytes are taken out stays the one the key
   await new Promise(done => setTimeout(done, 20));
   expect([bytes, caret()]).toEqual([[0, 1, 2, 3, 4, 5, 7], 1]);
 });
+
+test('what is chosen while Del waits for the edit before it is not taken out', async () => {
+  const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
+  const { view, press, caret } = slowGrid(bytes, 2);
+  press('Del', 2);
+  view.press(5, 'hex', { extend: false });
+  await expect.poll(() => bytes.length).toBe(6);
+  await new Promise(done => setTimeout(done, 20));
+  expect([bytes, caret()]).toEqual([[0, 1, 4, 5, 6, 7], 5]);
+});
