@@ -68,6 +68,8 @@ async function insideEntry(
   if (disk.entries[old]?.packed || now.entries[at]?.packed) return [];
   const [before, after] = [readableEntry(disk, old), readableEntry(now, at)];
   if (before === undefined || after === undefined) return [];
+  // One that is all of its archive is that archive again, and again.
+  if (before.size >= disk.source.size || after.size >= now.source.size) return rawChanges(before, after);
   const name = disk.entries[old]?.name ?? '';
   return (await besideDisk({ source: before, name, address: `${disk.address}::${name}` }, after, { identify })).changed;
 }
