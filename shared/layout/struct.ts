@@ -6,7 +6,7 @@ import type { AnyLayout, Child, Infer, Layout, RefsOf, Role, Split } from './ins
 import { keepLeftover, leftoverOf, leftoversOf, REST } from './inside/leftovers.ts';
 import type { Reader } from './inside/reader.ts';
 import { type Extent, Scope } from './inside/scope.ts';
-import { type Member, type Plan, planOf } from './inside/struct-plan.ts';
+import { type Member, outlineOf, type Plan, planOf } from './inside/struct-plan.ts';
 import type { Writer } from './inside/writer.ts';
 
 export type Shape = Record<string, AnyLayout>;
@@ -44,35 +44,33 @@ export interface Struct<F extends Shape> extends Layout<Model<F>, 'value', Outer
 
 /** Named fields in a row. */
 export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): Struct<F> {
-  const plan = planOf(shape);
-  const split = plan.later.length > 0 ? secondPart(plan) : undefined;
+  const outline = outlineOf(shape);
+  let made: Plan | undefined;
+  const planned = (): Plan => (made ??= planOf(shape));
+  const split = outline.hasLater ? secondPart(shape, planned) : undefined;
   const self: Struct<F> = {
     kind: 'struct',
     role: 'value',
     shape,
-    offsets: plan.offsets,
-    size: plan.size,
-    minSize: plan.minSize,
-    refs: plan.outerRefs as Outer<RefsOf<F[keyof F]>>[], // planOf strips the same '^'
-    marks: plan.outerMarks,
-    jumps: plan.inline.some(member => member.layout.jumps === true),
-    parts: plan.parts,
+    get offsets() {
+      return planned().offsets;
+    },
+    size: outline.size,
+    minSize: outline.minSize,
+    refs: outline.outerRefs as Outer<RefsOf<F[keyof F]>>[], // outlineOf strips the same '^'
+    marks: outline.outerMarks,
+    jumps: outline.jumps,
+    get parts() {
+      return planned().parts;
+    },
     ...(about === undefined ? {} : { about }),
     ...(split ? { split } : {}),
-    toJson: value => membersToJson(plan, asRecord(value)),
-    child: (value, step) => memberOf(plan, asRecord(value), step),
-    decode: r => readStruct(r, plan) as Model<F>, // Model says what the plan's members make
-    encode(w, value) {
-      const model = asRecord(value);
-      const own = w.itemScope;
-      w.itemScope = undefined;
-      const scope = own ?? new Scope(w.scope, model, plan.computed);
-      writeMembers(w, model, { scope, members: plan.front });
-      const rest = leftoverOf(model, REST);
-      if (rest) w.putSource(rest as Source); // only readStruct leaves a rest
-      if (plan.back.length > 0) writeMembers(w, model, { scope, members: plan.back });
-    },
+    toJson: value => membersToJson(planned(), asRecord(value)),
+    child: (value, step) => memberOf(planned(), asRecord(value), step),
+    decode: r => readStruct(r, planned()) as Model<F>, // Model says what the plan's members make
+    encode: (w, value) => writeStruct(w, asRecord(value), planned()),
     fields(r, out) {
+      const plan = planned();
       const label = out.group ? plan.label : undefined;
       const scope = ownScope(r, plan, label);
       const start = r.pos;
@@ -154,6 +152,16 @@ function readMember(r: Reader, model: Record<string, unknown>, member: Member, i
 function extentOf({ placedAt, isLost, pos }: Pick<Reader, 'placedAt' | 'isLost' | 'pos'>, stood: number): Extent {
   const start = placedAt ?? stood;
   return isLost ? { start, end: start, isLost } : { start, end: pos };
+}
+
+function writeStruct(w: Writer, model: Record<string, unknown>, plan: Plan): void {
+  const own = w.itemScope;
+  w.itemScope = undefined;
+  const scope = own ?? new Scope(w.scope, model, plan.computed);
+  writeMembers(w, model, { scope, members: plan.front });
+  const rest = leftoverOf(model, REST);
+  if (rest) w.putSource(rest as Source); // only readStruct leaves a rest
+  if (plan.back.length > 0) writeMembers(w, model, { scope, members: plan.back });
 }
 
 /** Writes members of a model, each with what it left behind. */
@@ -252,14 +260,14 @@ function closeWindow(r: Reader, limit: number): void {
 }
 
 /** What of a struct is stored apart from its head. */
-function secondPart(plan: Plan): Split {
+function secondPart(shape: Shape, planned: () => Plan): Split {
   return {
     kind: 'struct',
-    jumps: plan.later.some(member => member.layout.jumps === true),
-    newScope: (outer, model) => new Scope(outer, asRecord(model), plan.computed),
-    decode: (r, model, scope) => readMembers(r, asRecord(model), { scope, members: plan.later }),
-    encode: (w, model, scope) => writeMembers(w, asRecord(model), { scope, members: plan.later }),
-    fields: (r, out, scope) => nameMembers(r, out, { scope, members: plan.later }),
+    jumps: Object.values(shape).some(({ place, jumps }) => place === 'later' && jumps === true),
+    newScope: (outer, model) => new Scope(outer, asRecord(model), planned().computed),
+    decode: (r, model, scope) => readMembers(r, asRecord(model), { scope, members: planned().later }),
+    encode: (w, model, scope) => writeMembers(w, asRecord(model), { scope, members: planned().later }),
+    fields: (r, out, scope) => nameMembers(r, out, { scope, members: planned().later }),
   };
 }
 

@@ -259,5 +259,5 @@ export function reserveNames(word: string, names: readonly string[], inside: Any
 
 function takenBy(layout: AnyLayout): readonly string[] {
   if (layout.taken) return layout.taken;
-  return 'shape' in layout ? (layout.parts ?? []).map(part => part.key) : [];
+  return 'shape' in layout ? Object.keys(layout.shape as object) : []; // a struct's, by its members
 }

@@ -1,4 +1,4 @@
-// What a struct's shape comes to, worked out once when it is built.
+// What a struct's shape comes to: its outline when it is built, the rest when it is used.
 
 import { isAnchor, secondParts } from '../later.ts';
 import type { AnyLayout, Part } from './layout.ts';
@@ -20,6 +20,17 @@ export interface Member {
   readonly isMarked: boolean;
 }
 
+/** What the structs around one need of it: a file of some format has few of all the structs that the formats have. */
+export interface Outline {
+  readonly size: number | undefined;
+  readonly minSize: number;
+  readonly jumps: boolean;
+  readonly hasLater: boolean;
+  readonly outerRefs: readonly string[];
+  readonly outerMarks: readonly string[];
+}
+
+/** What reads, writes and names by it needs besides. */
 export interface Plan {
   readonly all: readonly Member[];
   /** Stored where the struct is, in the order they are read. */
@@ -29,11 +40,7 @@ export interface Plan {
   /** Written first; and what is read from the end of the window, written last. */
   readonly front: readonly Member[];
   readonly back: readonly Member[];
-  readonly size: number | undefined;
-  readonly minSize: number;
   readonly offsets: Readonly<Record<string, number>>;
-  readonly outerRefs: readonly string[];
-  readonly outerMarks: readonly string[];
   readonly computed: ComputedMembers;
   readonly needsScope: boolean;
   /** A model without members yet. */
@@ -43,20 +50,56 @@ export interface Plan {
   readonly parts: readonly Part[];
 }
 
+type Shape = Readonly<Record<string, AnyLayout>>;
+
 const LABEL = 'name';
 
 /**
- * Works out a struct's plan, and refuses a shape whose later parts have no place. Every start of Gantry and of each of its
- * threads does so for some 600 structs, so it goes over the members once instead of once for each answer.
+ * Works out a struct's outline, and refuses a shape whose later parts have no place. Every start of Gantry and of each of its
+ * threads does so for some 600 structs, of which it will use a few.
  */
-export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
+export function outlineOf(shape: Shape): Outline {
+  let [minSize, size, jumps, hasLater, hasPairs]: [number, number | undefined, boolean, boolean, boolean] = [
+    ...([0, 0, false, false, false] as const),
+  ];
+  let [outerRefs, outerMarks] = [NONE, NONE];
+  for (const key in shape) {
+    const layout = shape[key] as AnyLayout; // a key of it
+    const { place } = layout;
+    if (layout.anchors !== undefined || layout.pending || layout.split) hasPairs = true;
+    outerRefs = withOuter(outerRefs, layout.refs);
+    if (layout.marks) outerMarks = withOuter(outerMarks, layout.marks);
+    if (place === 'later') hasLater = true;
+    else {
+      if (layout.jumps) jumps = true;
+      if (!layout.jumps || place === 'atEnd') minSize += layout.minSize;
+      size = size === undefined || layout.size === undefined || layout.jumps ? undefined : size + layout.size;
+    }
+  }
+  if (hasPairs) checkPairs(shape, Object.entries(shape));
+  return { size, minSize, jumps, hasLater, outerRefs, outerMarks };
+}
+
+const NONE: readonly string[] = [];
+
+/** Names, and those of others that are meant for the struct around. */
+function withOuter(names: readonly string[], others: readonly string[]): readonly string[] {
+  let all = names;
+  for (const each of others) {
+    const name = each.startsWith('^') ? each.slice(1) : undefined;
+    if (name !== undefined && !all.includes(name)) all = [...all, name];
+  }
+  return all;
+}
+
+/** Works out the plan of a struct that is used. */
+export function planOf(shape: Shape): Plan {
   const entries = Object.entries(shape);
-  checkPairs(shape, entries);
   const names = namesIn(entries);
   const all: Member[] = [];
   const [inline, later, front, back]: [Member[], Member[], Member[], Member[]] = [[], [], [], []];
   const computed: Record<string, (scope: Scope) => number> = {};
-  let [minSize, shownCount] = [0, 0];
+  let shownCount = 0;
   let label: string | undefined;
   for (const [key, whole] of entries) {
     const layout = whole.anchors === undefined ? whole : bound(shape, whole);
@@ -69,14 +112,12 @@ export function planOf(shape: Readonly<Record<string, AnyLayout>>): Plan {
     else {
       inline.push(member);
       (place === 'atEnd' ? back : front).push(member);
-      if (!layout.jumps || place === 'atEnd') minSize += layout.minSize;
       if (key === LABEL && layout.leaf?.kind === 'text') label = LABEL;
     }
   }
-  const { size, offsets } = measure(inline);
+  const offsets = offsetsOf(inline);
   return {
-    ...{ all, inline, later, front, back: back.reverse(), size, minSize, offsets, computed, label },
-    ...{ outerRefs: [...names.outerRefs], outerMarks: [...names.outerMarks] },
+    ...{ all, inline, later, front, back: back.reverse(), offsets, computed, label },
     needsScope: names.hasRefs || later.length > 0,
     blank: blankModel(shownCount),
     parts: all.map(({ key, layout }) => partOf(key, layout, offsets[key])),
@@ -97,32 +138,24 @@ function partOf(key: string, layout: AnyLayout, offset: number | undefined): Par
   return { key, layout, ...(offset === undefined ? {} : { offset }) };
 }
 
-/** What the members of a struct refer to: siblings, siblings with a part named, siblings' places; and names around them. */
+/** What the members of a struct refer to: siblings, siblings with a part named, siblings' places. */
 interface Names {
   hasRefs: boolean;
   readonly seen: Set<string>;
   readonly asked: Set<string>;
   readonly marked: Set<string>;
-  readonly outerRefs: Set<string>;
-  readonly outerMarks: Set<string>;
 }
 
 function namesIn(entries: readonly (readonly [string, AnyLayout])[]): Names {
-  const names: Names = {
-    hasRefs: false,
-    ...{ seen: new Set(), asked: new Set(), marked: new Set(), outerRefs: new Set(), outerMarks: new Set() },
-  };
+  const names: Names = { hasRefs: false, seen: new Set(), asked: new Set(), marked: new Set() };
   for (const [, { refs, marks = [] }] of entries) {
     if (refs.length > 0) names.hasRefs = true;
     for (const ref of refs) {
-      if (ref.startsWith('^')) names.outerRefs.add(ref.slice(1));
-      else names.seen.add(firstStep(ref));
-      if (ref.includes('.') && !ref.startsWith('^')) names.asked.add(firstStep(ref));
+      if (ref.startsWith('^')) continue;
+      names.seen.add(firstStep(ref));
+      if (ref.includes('.')) names.asked.add(firstStep(ref));
     }
-    for (const mark of marks) {
-      if (mark.startsWith('^')) names.outerMarks.add(mark.slice(1));
-      else names.marked.add(firstStep(mark));
-    }
+    for (const mark of marks) if (!mark.startsWith('^')) names.marked.add(firstStep(mark));
   }
   return names;
 }
@@ -131,29 +164,26 @@ function firstStep(reference: string): string {
   return reference.split('.', 1)[0] ?? reference;
 }
 
-/** The size of a struct all of whose members are fixed, and where these lie as far as that is fixed. */
-function measure(members: readonly Member[]): { size: number | undefined; offsets: Record<string, number> } {
+/** Where members lie, as far as that is fixed. */
+function offsetsOf(members: readonly Member[]): Readonly<Record<string, number>> {
   const offsets: Record<string, number> = {};
   let size = 0;
   for (const { key, layout } of members) {
-    if (layout.jumps) return { size: undefined, offsets };
+    if (layout.jumps) return offsets;
     offsets[key] = size;
-    if (layout.size === undefined) return { size: undefined, offsets };
+    if (layout.size === undefined) return offsets;
     size += layout.size;
   }
-  return { size, offsets };
+  return offsets;
 }
 
-function bound(shape: Readonly<Record<string, AnyLayout>>, layout: AnyLayout): AnyLayout {
+function bound(shape: Shape, layout: AnyLayout): AnyLayout {
   const split = layout.anchors === undefined ? undefined : shape[layout.anchors]?.pending;
   return split && isAnchor(layout) ? secondParts(layout, split) : layout;
 }
 
 /** later() and laterOf() come in pairs: bytes whose place nobody gives would be lost. */
-function checkPairs(
-  shape: Readonly<Record<string, AnyLayout>>,
-  entries: readonly (readonly [string, AnyLayout])[],
-): void {
+function checkPairs(shape: Shape, entries: readonly (readonly [string, AnyLayout])[]): void {
   const placed = new Set<string>();
   for (const [key, { anchors, split }] of entries) {
     if (split) throw new Error(`${key} has later() parts, but only items of a list can: put it in a list`);
