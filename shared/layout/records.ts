@@ -19,7 +19,7 @@ export function records<F extends Shape, const A extends Amount>(
 export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<Records<Model<F>>, 'value', string> {
   if (!of.size) throw new Error('records() needs a struct of fixed size: use list()');
   const stride = of.size;
-  const floats = floatsOf(of);
+  let floats: readonly FloatPlace[] | undefined;
   const given = count === undefined ? undefined : amountIn(count);
   const measure = (r: Reader): number => given?.(r.scope) ?? Math.floor((r.limit - r.pos) / stride);
   const self: Layout<Records<Model<F>>, 'value', string> = {
@@ -38,7 +38,10 @@ export function records<F extends Shape>(of: Struct<F>, count?: Amount): Layout<
       const length = measure(r);
       const start = r.skip(length * stride);
       const table = new Table(of, { source: keepRows(r, start, length * stride), length });
-      if (length > 0 && floats.length > 0) findOddFloat(r, start, table.source, { stride, floats });
+      if (length > 0) {
+        floats ??= floatsOf(of);
+        findOddFloat(r, start, table.source, { stride, floats });
+      }
       if (r.hold) r.holdList({ items: table, item: of, scope: r.scope, isFixed: typeof count === 'number' });
       return table;
     },
@@ -65,6 +68,7 @@ function findOddFloat(
   rows: Source,
   { stride, floats }: { readonly stride: number; readonly floats: readonly FloatPlace[] },
 ): void {
+  if (floats.length === 0) return;
   const odd = oddFloat(rows, stride, floats);
   if (odd === undefined) return;
   const at = { start: start + odd.row * stride + odd.place.offset, size: 4 };
