@@ -216,6 +216,8 @@ export interface VerifyRow {
 
 export interface VerifyResult {
   readonly files: readonly VerifyRow[];
+  /** The first errors and warnings; `totals` counts all, and what stopped a reading, which its row tells. */
+  readonly told: readonly EditProblem[];
   readonly totals: {
     readonly exact: number;
     readonly patchOnly: number;

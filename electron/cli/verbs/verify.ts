@@ -1,6 +1,7 @@
 import { counted } from '../../../shared/base/counted.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
+import { printProblems } from '../failure-text.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
@@ -19,14 +20,21 @@ export function addVerify({ program, run }: Cli): void {
           { base: session.base, places, ...structureOf(options) },
           session.options,
         );
-        print(session, result, () => verifyReport(result));
+        const { told, ...verified } = result;
+        print(session, verified, () => verifyReport(verified));
+        printProblems(session.io, told);
+        const more = untold(result);
+        if (more > 0)
+          session.io.err(
+            `${counted(more, 'more error or warning', 'more errors and warnings')}. gantry scan lists those of a folder, gantry repair those of a file.\n`,
+          );
         return result.totals.failed + result.totals.patchOnly > 0 ? status.no : status.done;
       }),
     );
 }
 
 /** For a bug report: a table per format and the first difference of each that is not exact; no bytes of the game, no folders of the user. */
-function verifyReport({ files, totals }: VerifyResult): string {
+function verifyReport({ files, totals }: Omit<VerifyResult, 'told'>): string {
   const formats = [...Map.groupBy(files, row => row.format)].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
   const rows = formats.map(([format, of]) => [
     format,
@@ -41,6 +49,12 @@ function verifyReport({ files, totals }: VerifyResult): string {
   const head = ['format', 'files', 'exact', 'patch only', 'failed', 'explained'];
   const perFormat = rows.length === 0 ? '' : `${textTable(head, rows, [1, 2, 3, 4, 5])}\n`;
   return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
+}
+
+/** How many errors and warnings nobody has been told of; what stopped a reading is in its row. */
+function untold({ files, told, totals: { problems } }: VerifyResult): number {
+  const stopped = files.filter(({ status }) => status === 'failed').length;
+  return problems.error + problems.warning - stopped - told.length;
 }
 
 function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string {

@@ -12,6 +12,7 @@ import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { outermost } from './pack-content.ts';
+import { toldFindings } from './told-findings.ts';
 import { type WriteTo, writeEdited } from './with-index.ts';
 
 /** repair: what can be put right in a file and all it holds, and puts it right. */
@@ -88,9 +89,7 @@ function lostIn({ address, start, why }: LostEntry): Found {
 
 /** Warnings and errors alone: notes are what original files have too. */
 function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditProblem[] {
-  const left = findings
-    .filter(({ weight }) => weight !== 'note')
-    .map(({ path, start, weight, text }) => ({ address, path, start, weight, text, breaks: false }));
+  const left = toldFindings(address, findings);
   if (fault === undefined) return left;
   const { path, start, text } = fault;
   return [...left, { address, path, start, weight: 'error', text, breaks: false }];

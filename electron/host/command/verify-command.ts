@@ -2,12 +2,16 @@ import { explained, type Finding, readAndWrite, type Weight } from '#layout';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { VerifyResult, VerifyRow } from '../../../shared/contract/command-types.ts';
-import type { ProblemCounts } from '../../../shared/contract/guard-types.ts';
+import type { EditProblem, ProblemCounts } from '../../../shared/contract/guard-types.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
 import type { LostEntry, Target } from '../../answers/export/target.ts';
 import { targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { compileForShortRun } from './compiler.ts';
+import { toldFindings } from './told-findings.ts';
+
+/** More are only counted. */
+const MOST_TOLD = 50;
 
 /** Bytes that are decoded and encoded in half a second. */
 const SHORT = 8 << 20;
@@ -24,19 +28,28 @@ export const verifyCommand =
     const known = await knownFormats({ dataFolder, base, structure });
     const files: VerifyRow[] = [];
     let skipped = 0;
+    const told: EditProblem[] = [];
     const onLost = (lost: LostEntry) => files.push(lostRow(lost));
     for (const place of places)
       for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal, known })) {
         if (places.length === 1 && target.address === place && isShort(target)) compileForShortRun();
-        const row = rowOf(target);
-        if (row === undefined) skipped++;
-        else files.push(row);
+        const verified = verify(target);
+        if (verified === undefined) skipped++;
+        else {
+          files.push(verified.row);
+          told.push(...toldFindings(target.address, verified.findings).slice(0, MOST_TOLD - told.length));
+        }
         progress({ text: 'verifying', done: files.length + skipped, unit: 'files' });
       }
-    return { files, totals: { ...totalsOf(files), skipped } };
+    return { files, told, totals: { ...totalsOf(files), skipped } };
   };
 
-function rowOf({ address, view }: Target): VerifyRow | undefined {
+interface Verified {
+  readonly row: VerifyRow;
+  readonly findings: readonly Finding[];
+}
+
+function verify({ address, view }: Target): Verified | undefined {
   const { layout, id } = view.format;
   if (layout === undefined) return undefined;
   let share = 0;
@@ -47,10 +60,11 @@ function rowOf({ address, view }: Target): VerifyRow | undefined {
   });
   const problems = countsOf(findings);
   const row = { address, format: id, explained: share };
-  if (trip.kind === 'exact') return { ...row, status: 'exact', problems };
-  if (trip.kind === 'patchOnly') return { ...row, status: trip.kind, why: trip.why, problems };
+  if (trip.kind === 'exact') return { row: { ...row, status: 'exact', problems }, findings };
+  if (trip.kind === 'patchOnly') return { row: { ...row, status: trip.kind, why: trip.why, problems }, findings };
   // What stopped the reading is a problem like what it came by before.
-  return { ...row, status: trip.kind, why: trip.fault.text, problems: { ...problems, error: problems.error + 1 } };
+  const stopped = { ...problems, error: problems.error + 1 };
+  return { row: { ...row, status: trip.kind, why: trip.fault.text, problems: stopped }, findings };
 }
 
 function lostRow({ address, why }: LostEntry): VerifyRow {

@@ -1,0 +1,57 @@
+// What is wrong with a file that survives a rewrite: verify says where, not only how much.
+import { expect, test } from 'vitest';
+import type { VerifyResult } from '../../shared/contract/command-types.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { json, runCli } from './support/run-cli.ts';
+
+const damaged = fixtures.find(({ name }) => name === 'rim-damaged')?.bytes ?? new Uint8Array();
+
+/** What of stderr tells a problem. */
+const problemsIn = (err: string): readonly string[] => err.split('\n').filter(line => /^(error|warning): /.test(line));
+
+/** The fixture's bytes say so: a 1 where zeros belong, 9 bytes of an entry where 4 are left, and an index that is not its place. */
+const PROBLEMS = [
+  'warning: m01ab.rim: unknown08 at 0x8: expected 0, found 1',
+  'warning: m01ab.rim: entries[1].unused12 at 0xAA: expected 0, found 1',
+  'error: m01ab.rim: entries[1].size at 0xB4: expected at most 4, up to the end of the contents at 0xC3, found 9',
+  'warning: m01ab.rim: entries[1].index at 0xAC: expected 1, found 5',
+];
+
+test('verify tells each error and warning with file, path and offset, beside a table that has none of it', async () => {
+  const folder = temporaryFolder({ 'm01ab.rim': damaged });
+  const ran = await runCli(folder, folder, 'verify', 'm01ab.rim');
+  expect(ran.status).toBe(0);
+  expect(ran.out).toContain('2 exact, 0 patch only, 0 failed');
+  expect(ran.out).toContain('problems: 1 error, 3 warnings, 3 notes');
+  expect(ran.out).not.toContain('entries[1]');
+  expect(problemsIn(ran.err)).toEqual(PROBLEMS);
+});
+
+test('scripts get the document that they always got, and the problems beside it', async () => {
+  const folder = temporaryFolder({ 'm01ab.rim': damaged });
+  const ran = await runCli(folder, folder, 'verify', 'm01ab.rim', '--json');
+  const result = json(ran) as VerifyResult; // as: what verify prints
+  expect(Object.keys(result)).toEqual(['files', 'totals']);
+  expect(result.files[0]).toMatchObject({ address: 'm01ab.rim', problems: { error: 1, warning: 3, note: 3 } });
+  expect(problemsIn(ran.err)).toEqual(PROBLEMS);
+});
+
+test('of very many the first are told, and how many more there are', async () => {
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`m${100 + i}.rim`, damaged]));
+  const folder = temporaryFolder(many);
+  const ran = await runCli(folder, folder, 'verify', '.');
+  expect(ran.out).toContain('problems: 60 errors, 180 warnings');
+  expect(problemsIn(ran.err)).toHaveLength(50);
+  expect(ran.err).toContain(
+    '190 more errors and warnings. gantry scan lists those of a folder, gantry repair those of a file.',
+  );
+});
+
+test('what stopped a reading is told once, in its row', async () => {
+  const folder = temporaryFolder({ 'cut.rim': damaged.subarray(0, 0x70) });
+  const ran = await runCli(folder, folder, 'verify', 'cut.rim');
+  expect(ran.status).toBe(1);
+  expect(ran.out.split('\n').filter(line => line.includes('cut.rim'))).toHaveLength(1);
+  expect(ran.err).toBe('warning: cut.rim: unknown08 at 0x8: expected 0, found 1\n');
+});
