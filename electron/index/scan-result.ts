@@ -1,3 +1,4 @@
+import { hexOffset } from '../../shared/base/hex.ts';
 import type { ScanResult } from '../../shared/contract/types.ts';
 import { problemAddress } from './address-in-index.ts';
 import type { Index } from './open-index.ts';
@@ -21,11 +22,16 @@ export function scanResult(index: Index, folder: string, { install, seconds }: S
     bytes,
     seconds,
     formats: Object.fromEntries(formats.all(install, install).map(row => [row.format, row.count])),
-    problems: problems.all(install).map(row => ({ address: problemAddress(index, row), text: sentence(row) })),
+    problems: problems.all(install).map(row => ({
+      address: problemAddress(index, row),
+      weight: row.weight,
+      text: sentence(row),
+    })),
   };
 }
 
-/** With the field it is about, where the text does not name it already. */
-function sentence({ path, text }: ProblemRow): string {
-  return path === null || path === '' || text.startsWith(path) ? text : `${path}: ${text}`;
+/** With the field it is about, where the text does not name it already, and with its place. */
+function sentence({ path, start, text }: ProblemRow): string {
+  if (path === null || path === '' || text.startsWith(path)) return text;
+  return `${path}${start === null ? '' : ` at ${hexOffset(start)}`}: ${text}`;
 }

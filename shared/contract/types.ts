@@ -73,7 +73,7 @@ export interface ScanResult {
   readonly bytes: number;
   readonly seconds: number;
   readonly formats: Readonly<Record<string, number>>;
-  readonly problems: readonly { readonly address: string; readonly text: string }[];
+  readonly problems: readonly { readonly address: string; readonly weight: Weight; readonly text: string }[];
 }
 
 /** `written`: the edits are in the game folder too. */

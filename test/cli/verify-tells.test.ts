@@ -1,6 +1,7 @@
-// What is wrong with a file that survives a rewrite: verify says where, not only how much.
+// What is wrong with a file, though it survives a rewrite: verify and scan say how grave it is, and where.
 import { expect, test } from 'vitest';
 import type { VerifyResult } from '../../shared/contract/command-types.ts';
+import type { ScanResult } from '../../shared/contract/types.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
@@ -54,4 +55,14 @@ test('what stopped a reading is told once, in its row', async () => {
   expect(ran.status).toBe(1);
   expect(ran.out.split('\n').filter(line => line.includes('cut.rim'))).toHaveLength(1);
   expect(ran.err).toBe('warning: cut.rim: unknown08 at 0x8: expected 0, found 1\n');
+});
+
+test('scan tells each problem by its weight, with path and offset; for scripts as ever by address and text', async () => {
+  const folder = temporaryFolder({ 'm01ab.rim': damaged });
+  const data = temporaryFolder();
+  const { out } = await runCli(folder, data, 'scan', '.');
+  expect(out.split('\n').filter(line => /^(error|warning): /.test(line))).toEqual(PROBLEMS);
+  const { problems } = json(await runCli(folder, data, 'scan', '.', '--json')) as ScanResult; // as: what scan prints
+  expect(problems.map(problem => Object.keys(problem).join())).toEqual(problems.map(() => 'address,text'));
+  expect(problems).toContainEqual({ address: 'm01ab.rim', text: 'unknown08 at 0x8: expected 0, found 1' });
 });

@@ -77,14 +77,20 @@ describe('a first scan', () => {
     expect(within.map(row => row.name)).toEqual(['hum.wav', 'clank.wav', 'hum.wav']);
   });
 
-  test('names the field that a problem is about', async () => {
+  test('names the field that a problem is about, and where it lies', async () => {
     const wrong = buildArchive([{ name: 'atlas.zrd', content: reader }], { version: 2, checksum: 1 });
     const { problems } = await scanInstall({
       index: openTemporary(),
       threads,
       folder: temporaryFolder({ 'reader.zbd': wrong }),
     });
-    expect(problems).toEqual([{ address: 'reader.zbd', text: expect.stringMatching(/^checksum: expected 0x/) }]);
+    expect(problems).toEqual([
+      {
+        address: 'reader.zbd',
+        weight: 'warning',
+        text: expect.stringMatching(/^checksum at 0x[0-9A-F]+: expected 0x/),
+      },
+    ]);
   });
 
   test('of an empty folder finds nothing and says so', async () => {
@@ -118,7 +124,7 @@ describe('a first scan', () => {
     const result = await scanInstall({ index: openTemporary(), threads, folder });
     expect(result.files).toBe(4);
     expect(result.problems).toEqual([
-      { address: 'zbd/round', text: 'A link to a folder; links to folders are not followed.' },
+      { address: 'zbd/round', weight: 'note', text: 'A link to a folder; links to folders are not followed.' },
     ]);
   });
 
@@ -245,7 +251,9 @@ describe('files that cannot be read', () => {
     // The first word of a scan comes when all files are found and none is read.
     const onProgress = () => rmSync(goes, { force: true });
     const { problems } = await scanInstall({ index, folder, onProgress });
-    expect(problems).toEqual([{ address: 'notes.txt', text: 'notes.txt could not be read: it does not exist.' }]);
+    expect(problems).toEqual([
+      { address: 'notes.txt', weight: 'error', text: 'notes.txt could not be read: it does not exist.' },
+    ]);
     expect(await scanInstall({ index, folder })).toMatchObject({ files: 3, problems: [] });
   });
 

@@ -46,13 +46,14 @@ export function addScan({ program, run }: Cli): void {
       run(async session => {
         const args = { base: session.base, folder, ...(db === undefined ? {} : { db }) };
         const result = await session.client.scan(args, session.options);
-        print(session, result, () => {
+        const problems = result.problems.map(({ address, text }) => ({ address, text }));
+        print(session, { ...result, problems }, () => {
           const formats = Object.entries(result.formats).map(([format, count]) => [format, String(count)]);
           const total = `${counted(result.files, 'file')}, ${counted(result.entries, 'entry', 'entries')}, ${counted(result.bytes, 'byte')} in ${result.seconds.toFixed(2)} s`;
-          const problems = result.problems
-            .map(problem => `${oneLine(`${problem.address}: ${problem.text}`)}\n`)
-            .join('');
-          return `${total}\n${textTable(['format', 'count'], formats, [1])}${problems}`;
+          const lines = result.problems.map(
+            ({ address, weight, text }) => `${weight}: ${oneLine(`${address}: ${text}`)}\n`,
+          );
+          return `${total}\n${textTable(['format', 'count'], formats, [1])}${lines.join('')}`;
         });
         return status.done;
       }),
