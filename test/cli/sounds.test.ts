@@ -33,6 +33,14 @@ const at = (...names: readonly string[]): string => join(files.folder, ...names)
 const read = (...names: readonly string[]): Uint8Array => new Uint8Array(readFileSync(at(...names)));
 
 describe('sounds on the command line', () => {
+  test('a sound that is to be a picture is refused in one sentence, which names it once', async () => {
+    const ran = await gantry('extract', 'zbd/sounds.zbd::step.wav', '-o', 'out', '--as', 'png');
+    expect(ran).toMatchObject({
+      status: 1,
+      out: 'refused  zbd/sounds.zbd::step.wav is a sound and cannot be exported as png.\n',
+    });
+  });
+
   test('are extracted as every player knows them: PCM as it is, MS ADPCM decoded, its other chunks kept', async () => {
     const ran = await gantry('extract', 'zbd/sounds.zbd', '-o', 'out', '--as', 'wav', '--json');
     expect(ran).toMatchObject({ status: 0, err: '' });

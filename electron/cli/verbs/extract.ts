@@ -54,10 +54,13 @@ export function addExtract({ program, run }: Cli): void {
 export async function printExtracted(session: Session, rows: Iterable<ExtractRow>): Promise<number> {
   let isAnyRefused = false;
   for (const row of rows) isAnyRefused ||= 'refused' in row;
-  await printRows(session, rows, row =>
-    'refused' in row ? `refused  ${oneLine(`${row.address}: ${row.refused}`)}\n` : `${oneLine(row.file)}\n`,
-  );
+  await printRows(session, rows, row => ('refused' in row ? refusedLine(row) : `${oneLine(row.file)}\n`));
   return isAnyRefused ? status.no : status.done;
+}
+
+/** Its sentence, which may say already of what it speaks. */
+function refusedLine({ address, refused }: { readonly address: string; readonly refused: string }): string {
+  return `refused  ${oneLine(refused.includes(address) ? refused : `${address}: ${refused}`)}\n`;
 }
 
 function parseKinds(text: string): readonly ExportKind[] {
