@@ -23,7 +23,7 @@ export function addDiff({ program, run }: Cli): void {
     .argument('<b>', 'the version to compare with')
     .option('--as <kinds>', 'md, json or both, separated by a comma', asKinds)
     .option('--ignore <what>', 'float=EPS, padding, order: one or more, separated by commas', ignored)
-    .option('--all', 'include changes that follow from other changes')
+    .option('--all', 'include changes that follow from other changes, and each of many in one list')
     .option(...withOption)
     .option(...jsonOption)
     .action((a: string, b: string, { as = ['md'], ignore = {}, all = false, ...options }: Options) =>

@@ -30,7 +30,12 @@ export function diffByStructure({ base, a, b, all, options, structure }: ByStruc
     unchanged: changes.length === 0 ? 1 : 0,
     problems: [],
   };
-  return { same: changes.length === 0, changes: changesIn(report), markdown: reportMarkdown(report), problems: [] };
+  return {
+    same: changes.length === 0,
+    changes: changesIn(report),
+    markdown: reportMarkdown(report, { all }),
+    problems: [],
+  };
 }
 
 function contentAt(base: string, address: string): Source {

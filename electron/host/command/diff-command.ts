@@ -59,7 +59,7 @@ async function indexIn(dataFolder: string): Promise<Index | undefined> {
 }
 
 async function diffOf(work: DiffWork, progress: CallContext['progress']): Promise<Diffed> {
-  const { sides, comparer, options, signal } = work;
+  const { sides, comparer, options, all, signal } = work;
   const [a, b] = sides;
   const { rows, unchanged, problems } = await comparePlaces({
     ...{ a: a.place, b: b.place, options, comparer, signal },
@@ -75,7 +75,7 @@ async function diffOf(work: DiffWork, progress: CallContext['progress']): Promis
   const report: Report = { titles: [a.typed, b.typed], assets, unchanged, problems };
   const changes = changesIn(report);
   const same = changes.every(({ followsFrom }) => followsFrom !== undefined);
-  return { same, changes, markdown: reportMarkdown(report), problems };
+  return { same, changes, markdown: reportMarkdown(report, { all }), problems };
 }
 
 /** A side as it was typed. */

@@ -3,8 +3,13 @@ import { hexOffset, toSpacedHex } from '../../../shared/base/hex.ts';
 import type { ChangeKind, FieldChange } from '../../../shared/contract/compare-types.ts';
 import type { Report, ReportedAsset, ReportedRange } from './asset-report.ts';
 
+interface MarkdownOptions {
+  /** Each change, however many there are in one list. */
+  readonly all?: boolean;
+}
+
 /** A report that can be read in a forum: what changed, in tables, in the terms of each format. */
-export function reportMarkdown(report: Report): string {
+export function reportMarkdown(report: Report, { all = false }: MarkdownOptions = {}): string {
   const { titles, assets, unchanged, problems } = report;
   const parts = [`# ${titles[0]} → ${titles[1]}`, summaryText(assets, unchanged)];
   const whole = assets.filter(({ fields, ranges, kind }) => kind !== 'changed' || fields.length + ranges.length === 0);
@@ -13,7 +18,8 @@ export function reportMarkdown(report: Report): string {
     if (asset.fields.length + asset.ranges.length === 0) continue;
     parts.push(`## ${asset.address === undefined ? titles[1] : code(asset.address)}`);
     if (asset.why !== undefined) parts.push(asset.why);
-    if (asset.fields.length > 0) parts.push(table(['field', 'was', 'is', 'by'], asset.fields.map(fieldRow)));
+    if (asset.fields.length > 0)
+      parts.push(table(['field', 'was', 'is', 'by'], all ? asset.fields.map(fieldRow) : fieldRows(asset.fields)));
     if (asset.ranges.length > 0) parts.push(table(['place', 'was', 'is'], asset.ranges.map(rangeRow)));
   }
   if (problems.length > 0)
@@ -37,6 +43,32 @@ function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset): s
   const before = from === undefined ? '' : `, was ${code(from)}`;
   const bytes = from === undefined && size !== undefined ? ` (${counted(size, 'byte')})` : '';
   return `- ${kind}: ${code(address ?? '')}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
+}
+
+/** So many changes in one list are told one by one. */
+const FEW = 50;
+/** Of more than these, so many are. */
+const FIRST = 20;
+
+/** A picture that was painted over has thousands: of many changes in one list the first, and how many more there are. */
+function fieldRows(changes: readonly FieldChange[]): string[][] {
+  const rows: string[][] = [];
+  for (let start = 0; start < changes.length; ) {
+    const list = listOf(changes[start]);
+    let end = start + 1;
+    while (list !== undefined && end < changes.length && listOf(changes[end]) === list) end++;
+    const isMuch = end - start > FEW;
+    rows.push(...changes.slice(start, isMuch ? start + FIRST : end).map(fieldRow));
+    if (isMuch) rows.push([code(`${list}[]`), '', '', `${grouped(end - start - FIRST)} more`]);
+    start = end;
+  }
+  return rows;
+}
+
+/** The list that is nearest to it: `meshes[0].vertices` of `meshes[0].vertices[5].x`. */
+function listOf(change: FieldChange | undefined): string | undefined {
+  const end = change?.path.lastIndexOf('[') ?? -1;
+  return end < 0 ? undefined : change?.path.slice(0, end);
 }
 
 function fieldRow(change: FieldChange): string[] {

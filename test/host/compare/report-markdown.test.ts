@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reportMarkdown } from '../../../electron/host/compare/report-markdown.ts';
+import type { FieldChange } from '../../../shared/contract/compare-types.ts';
 
 test('sizes are counted as English counts them', () => {
   const range = { same: false, aStart: 4, aSize: 1, bStart: 4, bSize: 2000 };
@@ -27,4 +28,44 @@ test('bytes are shown as bytes, those of a field and those nothing names', () =>
   const text = reportMarkdown({ titles: ['old', 'new'], unchanged: 0, problems: [], assets });
   expect(text).toContain('| `unknown10` | 04 AB | 04 AC 01 |');
   expect(text).toContain('| 0x4 | 2 bytes 04 AB | 3 bytes 04 AC 01 |');
+});
+
+describe('many changes in one list', () => {
+  const pixel = (i: number) => ({ kind: 'changed' as const, path: `pixels[${i}].index`, old: 1, new: 2, delta: 1 });
+  const pixels = Array.from({ length: 600 }, (_, i) => pixel(i * 2));
+  const width = { kind: 'changed' as const, path: 'width', old: 30, new: 31, delta: 1 };
+  const reportOf = (fields: readonly FieldChange[]) => ({
+    ...{ titles: ['old', 'new'] as const, unchanged: 0, problems: [] },
+    assets: [{ kind: 'changed' as const, address: 'flag.bmp', fields, ranges: [] }],
+  });
+  const rowsIn = (text: string) => text.split('\n').filter(line => line.startsWith('| `'));
+
+  test('are told by the first of them and by how many more there are', () => {
+    const rows = rowsIn(reportMarkdown(reportOf([width, ...pixels, { ...width, path: 'height' }])));
+    expect(rows).toHaveLength(1 + 20 + 1 + 1);
+    expect(rows.slice(0, 2)).toEqual(['| `width` | 30 | 31 | +1 |', '| `pixels[0].index` | 1 | 2 | +1 |']);
+    expect(rows.slice(-3)).toEqual([
+      '| `pixels[38].index` | 1 | 2 | +1 |',
+      '| `pixels[]` |  |  | 580 more |',
+      '| `height` | 30 | 31 | +1 |',
+    ]);
+  });
+
+  test('are all told where all are asked for, or where they are no more than fit a page', () => {
+    expect(rowsIn(reportMarkdown(reportOf(pixels), { all: true }))).toHaveLength(600);
+    expect(rowsIn(reportMarkdown(reportOf(pixels.slice(0, 50))))).toHaveLength(50);
+  });
+
+  test('are those of the list that is nearest to them, whatever of its items changed', () => {
+    const vertex = (mesh: number, i: number, axis: string) => ({
+      ...width,
+      path: `meshes[${mesh}].vertices[${i}].${axis}`,
+    });
+    const moved = (mesh: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ['x', 'y', 'z'].map(axis => vertex(mesh, i, axis))).flat();
+    const text = reportMarkdown(reportOf([...moved(0, 30), ...moved(1, 10), ...moved(2, 20)]));
+    expect(rowsIn(text)).toHaveLength(20 + 1 + 30 + 20 + 1);
+    expect(text).toContain('| `meshes[0].vertices[]` |  |  | 70 more |');
+    expect(text).toContain('| `meshes[2].vertices[]` |  |  | 40 more |');
+  });
 });
