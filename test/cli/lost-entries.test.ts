@@ -1,5 +1,5 @@
 // An entry whose bytes cannot be had: every verb tells of it, and it stands in nobody's way.
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Diffed, ListRow, VerifyResult } from '../../shared/contract/command-types.ts';
@@ -150,6 +150,25 @@ test.each(cases)('$what is told by diff, and what else changed as well', async (
         /^- changed: `.+`.*: The entry ".+" (of .+ could not be unpacked: (the|there is no) block|is outside)/,
       ),
     );
+  }
+});
+
+test.each(cases)('$what is no difference between two archives that have it alike', async given => {
+  const { folder, rows, lost } = await damaged(given);
+  const other = rows.find(row => row.lost === undefined);
+  for (const side of ['a', 'b']) mkdirSync(join(folder, side));
+  copyFileSync(join(folder, given.file), join(folder, 'a', given.file));
+  const out = join('b', given.file);
+  expect((await runCli(folder, folder, 'replace', given.file, `${other?.name}=`, '-o', out)).status).toBe(0);
+  for (const sides of [
+    ['a', 'b'],
+    [join('a', given.file), out],
+  ]) {
+    const { status, value } = await asked<Diffed>(folder, 'diff', ...sides);
+    expect(status).toBe(1);
+    const changed = new Set(value.changes.map(({ address }) => address?.split('::').at(-1)));
+    expect(changed).toContain(other?.name);
+    expect(changed).not.toContain(lost?.name);
   }
 });
 

@@ -6,6 +6,7 @@ import { PairOpener } from '../../files/open-address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { FileReport } from '../crawl/file-report.ts';
+import { lostHash } from '../crawl/lost-hash.ts';
 import { readGameFile, sha1 } from '../crawl/read-game-file.ts';
 import { comparePair } from './compare-pair.ts';
 import {
@@ -71,7 +72,9 @@ function hashSource(name: string, source: Source, depth: number): HashedContent 
     const { name: inner, size } = entry;
     const occurrence = steps[i]?.nth ?? 1;
     const content = readableContent(source, entry, inflate);
-    if (content === undefined) return { name: inner, occurrence, size, format: 'unknown', entries: [] };
+    if (content === undefined) {
+      return { name: inner, occurrence, size, format: 'unknown', hash: lostHash(source, entry), entries: [] };
+    }
     return { name: inner, occurrence, ...hashSource(inner, content, depth + 1) };
   });
   return { size: source.size, format, hash: sha1(source), entries: inside };

@@ -20,7 +20,7 @@ export type NamedContent = Content & {
 export interface HashedContent {
   readonly size: number;
   readonly format: FormatId;
-  /** Absent where they could not be read. */
+  /** Absent where they could not be read; of an entry that is lost see `lostHash`. */
   readonly hash?: string;
   readonly entries: readonly HashedEntry[];
 }

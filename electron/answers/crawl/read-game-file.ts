@@ -23,6 +23,7 @@ import type {
   ReadNote,
   ReadTask,
 } from './file-report.ts';
+import { lostHash } from './lost-hash.ts';
 import { openWindowed, type WindowedFile } from './windowed-file.ts';
 
 /** Containers within containers: deeper ones are kept as they are. */
@@ -244,6 +245,7 @@ class FileReading {
     if (report === undefined) return;
     if (!liesInside(entry, container.source.size)) {
       this.#odd(index, 'error', lostTexts.outside(entry, container.source.size));
+      if (this.#hashed === 'all') report.hash = lostHash(container.source, entry);
       return;
     }
     this.#budget -= storedSize(entry);
@@ -256,6 +258,7 @@ class FileReading {
     const source = entryContent(container.source, entry, inflate);
     if ('why' in source) {
       this.#odd(index, 'error', lostTexts.damaged(source.why));
+      if (this.#hashed === 'all') report.hash = lostHash(container.source, entry);
       return;
     }
     const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
