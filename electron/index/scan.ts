@@ -5,6 +5,7 @@ import { refuse } from '../failures/refuse.ts';
 import { afterSomeWrites, diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
 import { messageOf } from '../workers/serve-tasks.ts';
+import type { SpareThreads } from '../workers/spare-threads.ts';
 import { createThreads, type Threads, threadsWorth } from '../workers/threads.ts';
 import { TaskLostError, TaskRefusedError } from '../workers/worker-pool.ts';
 import { HashDesk } from './hash-desk.ts';
@@ -26,6 +27,8 @@ export interface ScanOptions {
   readonly onFile?: (path: string) => void;
   /** Those that read, where they were begun before. Else some are started here; both are closed when all is read. */
   readonly threads?: Threads<'crawl'>;
+  /** Where threads that read are taken from instead, and where one waits for the next scan. */
+  readonly spare?: SpareThreads<Threads<'crawl'>>;
   readonly workers?: number;
   /** The worker's code; another one in tests. */
   readonly worker?: URL;
@@ -229,14 +232,16 @@ async function readFiles(
   files: readonly FoundFile[],
   known: ReadonlyMap<string, FileRow>,
 ): Promise<void> {
-  const { signal, worker, silenceMilliseconds } = reading;
+  const { signal, worker, silenceMilliseconds, spare } = reading;
   const size = reading.workers ?? threadsWorth(sizeOf(files), 1);
   const pool =
     reading.threads ??
+    spare?.take() ??
     createThreads('crawl', { size, ...(worker && { worker }), ...(silenceMilliseconds && { silenceMilliseconds }) });
   pool.limit(size);
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop, { once: true });
+  let isKept = false;
   try {
     const order = inOrder(files, known);
     const anew = order.filter(each => hashToCompare(each.file, each.known).knownHash === undefined);
@@ -246,9 +251,13 @@ async function readFiles(
     hashing.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there
+    isKept = spare !== undefined;
   } finally {
     signal?.removeEventListener('abort', stop);
-    await pool.close();
+    if (isKept) {
+      pool.rest(1);
+      spare?.giveBack(pool);
+    } else await pool.close();
   }
 }
 

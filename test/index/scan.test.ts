@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Index, openIndex } from '../../electron/index/open-index.ts';
 import { type ScanNumbers, type ScanOptions, scan } from '../../electron/index/scan.ts';
 import { scanInstall } from '../../electron/index/scan-result.ts';
+import { createSpareThreads } from '../../electron/workers/spare-threads.ts';
+import { createThreads } from '../../electron/workers/threads.ts';
 import { buildArchive, buildReader, buildWav, bytesOf } from '../support/build-zipper.ts';
-import { keptThreads } from '../support/kept-threads.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 
 const reader = buildReader([['NAME', 'atlas']]);
@@ -43,7 +44,8 @@ const sha1 = (bytes: Uint8Array) => createHash('sha1').update(bytes).digest('hex
 const oddWorker = new URL('../support/workers/odd-worker.ts', import.meta.url);
 
 /** For scans that prove nothing of how threads start and end. */
-const threads = keptThreads();
+const spare = createSpareThreads(() => createThreads('crawl', { size: 1 }));
+afterAll(() => spare.close());
 
 describe('a first scan', () => {
   test('stores every file with its hash and every entry with its place, and counts them', async () => {
@@ -70,7 +72,7 @@ describe('a first scan', () => {
   test('stores what lies in a container within a container below it', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
-    await scan({ index, folder, threads });
+    await scan({ index, folder, spare });
     const [inner] = knownIn(index, folder).entries('zbd/c1/nested.zbd');
     expect(inner).toMatchObject({ name: 'inner.zbd', format: 'zipper/archive', entries: 3 });
     const within = index.queries.entriesOf.all(inner?.file ?? -1, inner?.id ?? -1);
@@ -81,7 +83,7 @@ describe('a first scan', () => {
     const wrong = buildArchive([{ name: 'atlas.zrd', content: reader }], { version: 2, checksum: 1 });
     const { problems } = await scanInstall({
       index: openTemporary(),
-      threads,
+      spare,
       folder: temporaryFolder({ 'reader.zbd': wrong }),
     });
     expect(problems).toEqual([
@@ -95,7 +97,7 @@ describe('a first scan', () => {
 
   test('of an empty folder finds nothing and says so', async () => {
     const folder = temporaryFolder();
-    expect(await scanInstall({ index: openTemporary(), threads, folder })).toMatchObject({
+    expect(await scanInstall({ index: openTemporary(), spare, folder })).toMatchObject({
       files: 0,
       entries: 0,
       bytes: 0,
@@ -112,7 +114,7 @@ describe('a first scan', () => {
     const archive = buildArchive([{ name: 'T\xfcr\xe9.wav', content: sound }], { version: 1 });
     const folder = temporaryFolder({ 'Müll/名前.zbd': archive });
     const index = openTemporary();
-    await scan({ index, folder, threads });
+    await scan({ index, folder, spare });
     const known = knownIn(index, folder);
     expect(known.paths).toEqual(['Müll/名前.zbd']);
     expect(known.entries('Müll/名前.zbd').map(row => row.name)).toEqual(['Türé.wav']);
@@ -121,7 +123,7 @@ describe('a first scan', () => {
   test('does not end where links go in a circle, and tells of the link', async () => {
     const folder = temporaryFolder(files);
     symlinkSync(folder, join(folder, 'zbd', 'round'));
-    const result = await scanInstall({ index: openTemporary(), threads, folder });
+    const result = await scanInstall({ index: openTemporary(), spare, folder });
     expect(result.files).toBe(4);
     expect(result.problems).toEqual([
       { address: 'zbd/round', weight: 'note', text: 'A link to a folder; links to folders are not followed.' },
@@ -133,7 +135,7 @@ describe('a first scan', () => {
     const told: ScanNumbers[] = [];
     const { bytes } = await scanInstall({
       index: openTemporary(),
-      threads,
+      spare,
       folder,
       onProgress: numbers => told.push(numbers),
     });
@@ -146,10 +148,10 @@ describe('a second scan', () => {
   async function scanned(content: Readonly<Record<string, Uint8Array | string>> = files) {
     const folder = temporaryFolder(content);
     const index = openTemporary();
-    await scan({ index, folder, threads });
+    await scan({ index, folder, spare });
     const again = async (more: Partial<ScanOptions> = {}) => {
       const read: string[] = [];
-      const summary = await scan({ index, folder, threads, onFile: path => read.push(path), ...more });
+      const summary = await scan({ index, folder, spare, onFile: path => read.push(path), ...more });
       return { ...summary, paths: read.sort() };
     };
     return { folder, index, again };
@@ -212,7 +214,7 @@ describe('a second scan', () => {
   test('leaves other installs of the same index alone', async () => {
     const { folder, index, again } = await scanned();
     const other = temporaryFolder({ 'notes.txt': 'other' });
-    await scan({ index, folder: other, threads });
+    await scan({ index, folder: other, spare });
     await again();
     expect(knownIn(index, folder).paths.length).toBe(4);
     expect(knownIn(index, other).paths).toEqual(['notes.txt']);
@@ -305,5 +307,28 @@ describe('a cancelled scan', () => {
     const running = scan({ index, folder, signal: AbortSignal.abort() });
     await expect(running).rejects.toMatchObject({ failure: { code: 'cancelled' } });
     expect(knownIn(index, folder).paths).toEqual([]);
+  });
+});
+
+describe('threads that wait for the next scan', () => {
+  test('read for it as well; those of a cancelled scan, which may hang, do not', async () => {
+    let started = 0;
+    const waiting = createSpareThreads(() => {
+      started++;
+      return createThreads('crawl', started === 1 ? { worker: oddWorker } : {});
+    });
+    onTestFinished(() => waiting.close());
+    const index = openTemporary();
+    const folder = temporaryFolder(files);
+    expect(await scan({ index, folder, spare: waiting })).toMatchObject({ read: 4 });
+    writeInto(folder, 'notes.txt', 'hello again');
+    writeInto(folder, 'hangs.bin', 'x');
+    const stop = new AbortController();
+    const running = scan({ index, folder, spare: waiting, signal: stop.signal, onFile: () => stop.abort() });
+    await expect(running).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(started).toBe(1);
+    expect(await scan({ index, folder, spare: waiting })).toMatchObject({ read: 1 });
+    expect(started).toBe(2);
+    expect(knownIn(index, folder).paths).toHaveLength(5);
   });
 });

@@ -6,6 +6,8 @@ import { indexFailures } from '../../index/index-failures.ts';
 import type { Index } from '../../index/open-index.ts';
 import { type ScanNumbers, type ScanOptions, type ScanSummary, scan } from '../../index/scan.ts';
 import { scanResult } from '../../index/scan-result.ts';
+import { createSpareThreads, type SpareThreads } from '../../workers/spare-threads.ts';
+import { createThreads, type Threads } from '../../workers/threads.ts';
 import { type BrowsedInstall, installNumber } from './browsed-install.ts';
 import { KnownNames } from './known-names.ts';
 
@@ -71,6 +73,8 @@ export interface Scans {
 
 export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Names): Scans {
   const running = new Map<InstallId, RunningScan>();
+  // A file that was written is read again: by a thread that waits, at once.
+  const spare = createSpareThreads(() => createThreads('crawl'));
   return {
     async scan(id, context) {
       let scan = running.get(id);
@@ -81,7 +85,7 @@ export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Na
       }
       const view = viewOf(id);
       // Nothing is awaited between the look and the joining, or the scan could be stopped in between.
-      scan ??= start(running, view, names);
+      scan ??= start(view, { running, names, spare });
       const summary = await scan.join(context.signal, numbers => tellCaller(context, numbers));
       await names.of(view)?.settled();
       return scanResult(view.index, view.install.folder, summary);
@@ -92,17 +96,24 @@ export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Na
       const scans = [...running.values()];
       for (const scan of scans) scan.stop();
       await Promise.allSettled(scans.map(scan => scan.done));
+      await spare.close();
     },
   };
 }
 
+interface Around {
+  readonly running: Map<InstallId, RunningScan>;
+  readonly names: Names;
+  readonly spare: SpareThreads<Threads<'crawl'>>;
+}
+
 /** Everybody is told how far it is; who waits for it is told by the call as well. */
-function start(running: Map<InstallId, RunningScan>, view: BrowsedInstall, names: Names): RunningScan {
+function start(view: BrowsedInstall, { running, names, spare }: Around): RunningScan {
   const { services, index, install } = view;
   const tell = (numbers: ScanNumbers, isRunning: boolean) =>
     services.emit('scanProgress', { install: install.id, ...numbers, running: isRunning });
   const onFile = (path: string) => names.of(view)?.refresh(path);
-  const scan = new RunningScan({ index, folder: install.folder, onFile }, numbers => tell(numbers, true));
+  const scan = new RunningScan({ index, folder: install.folder, onFile, spare }, numbers => tell(numbers, true));
   running.set(install.id, scan);
   const ended = (summary?: ScanSummary) => {
     running.delete(install.id);

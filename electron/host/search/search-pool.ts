@@ -1,32 +1,15 @@
+import { createSpareThreads, type SpareThreads } from '../../workers/spare-threads.ts';
 import { createThreads, type Threads } from '../../workers/threads.ts';
 
 export type SearchPool = Threads<'search'>;
 
 /** Threads that search; those of the last search wait for the next. */
-export interface SearchPools {
-  take(): SearchPool;
-  /** Keeps it for the next search. */
-  giveBack(pool: SearchPool): void;
-  close(): Promise<void>;
-}
+export type SearchPools = SpareThreads<SearchPool>;
+
+/** Somebody who looks for something looks again. */
+const IDLE_MILLISECONDS = 60_000;
 
 /** `worker` is the threads' code; another one in tests. */
 export function createSearchPools(worker?: URL): SearchPools {
-  let idle: SearchPool | undefined;
-  let isClosed = false;
-  return {
-    take() {
-      const pool = idle ?? createThreads('search', worker && { worker });
-      idle = undefined;
-      return pool;
-    },
-    giveBack(pool) {
-      if (idle === undefined && !isClosed) idle = pool;
-      else void pool.close();
-    },
-    async close() {
-      isClosed = true;
-      await idle?.close();
-    },
-  };
+  return createSpareThreads(() => createThreads('search', worker && { worker }), IDLE_MILLISECONDS);
 }
