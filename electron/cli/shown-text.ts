@@ -29,14 +29,22 @@ export function shownIo(io: Io): Io {
   };
 }
 
-/** Rows as aligned columns; columns of numbers are set to the right. */
+/** A column is no wider: one long name would push what is beside it off the screen in every row. */
+const WIDEST = 44;
+
+/** Rows as aligned columns; columns of numbers are set to the right. A cell that is too long pushes what follows in its row. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],
 ): string {
   const all = [head, ...rows.map(row => row.map(oneLine))];
-  const widths = head.map((_, column) => all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
+  const widths = head.map((_, column) =>
+    Math.min(
+      WIDEST,
+      all.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
+    ),
+  );
   const line = (row: readonly string[]): string =>
     widths
       .map((width, column) => {
