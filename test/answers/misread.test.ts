@@ -1,7 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countOf, editItems, f32, findLeaf, list, padding, type RootLayout, struct, u8, u32 } from '#layout';
+import {
+  countOf,
+  editItems,
+  f32,
+  findLeaf,
+  list,
+  offsetOf,
+  padding,
+  placed,
+  type RootLayout,
+  struct,
+  u8,
+  u32,
+} from '#layout';
 import { judge } from '../../electron/answers/guard/judge.ts';
 import { misread } from '../../electron/answers/guard/misread.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
@@ -29,6 +42,19 @@ const found = (before: string, after: string, of = layout) =>
 test('bytes at the edge of an inserted item that are like those beside it are no doubt', () => {
   // The new first item is 5, as the byte before it: either could be the one that came.
   expect(found('01 05 06', '02 05 05 06')).toEqual([]);
+});
+
+test('an offset that leads elsewhere is told also where what it led to is far away', () => {
+  const pointing = struct({
+    itemCount: countOf(u32, 'items'),
+    itemsOffset: offsetOf(u32, 'items'),
+    between: padding(20_000),
+    items: placed(list(u32, 'itemCount'), 'itemsOffset'),
+  }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const file = (offset: string) => `01000000 ${offset} ${'00'.repeat(20_000)} 07000000`;
+  expect(found(file('284E0000'), file('284D0000'), pointing)).toEqual([
+    'expected 0x4E28, found 0x4D28: 4 bytes of items[0] can no longer be read',
+  ]);
 });
 
 test('zeros at the edge of an item that went are no doubt either', () => {

@@ -28,12 +28,14 @@ export function isReordered(
   const window = { start, size: Math.min(after.size, end + AROUND) - start };
   const [was, is] = [fieldsIn(layout, before, window), fieldsIn(layout, after, window)];
   if (was.length !== is.length || unmatched(was, is, kindOf).length > 0) return false;
-  const moved = is.filter(field => field.start < end && field.start + field.size > front).length;
+  const written = is.filter(field => field.start < end && field.start + field.size > front);
+  // Items move with their offsets, which follow. An offset that is written alone is no item.
+  const areItems = written.some(({ kind }) => kind !== 'offset');
   const exact = (source: Source) => (field: Field) => `${kindOf(field)} ${hexOf(source, field)}`;
   const left = new Map<string, number>();
   for (const key of was.map(exact(before))) left.set(key, (left.get(key) ?? 0) + 1);
-  const others = is.filter(field => field.kind !== 'offset' && !take(left, exact(after)(field)));
-  return others.length <= moved * SHARE_FOLLOWED;
+  const others = is.filter(field => !(areItems && field.kind === 'offset') && !take(left, exact(after)(field)));
+  return others.length <= written.length * SHARE_FOLLOWED;
 }
 
 /** A field of any item of its lists. */
