@@ -1,8 +1,9 @@
 // A path alone means what a comparison of the two says of it.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build2da } from '../support/build-2da.ts';
+import { craneWith, skeleton } from '../support/build-w3d.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
@@ -71,4 +72,30 @@ test('what is the same already is said to be, nothing is written, and the answer
   const told = await run(...all, '--json');
   expect([told.status, JSON.parse(told.out)]).toEqual([1, { bytes: reader.length, changed: [], problems: [] }]);
   expect(readdirSync(folder)).not.toContain('made.zrd');
+});
+
+/** The first chunk after the skeleton. */
+function meshAlone(name: string): Uint8Array {
+  const chunks = craneWith(name).slice(skeleton().length);
+  const size = new DataView(chunks.buffer).getUint32(4, true) & 0x7fff_ffff;
+  return chunks.slice(0, 8 + size);
+}
+
+test('where items neither come nor go, one that a side lacks takes nobody’s place; a value is found in the item it is in', async () => {
+  const [mast, roof] = [meshAlone('MAST'), meshAlone('ROOF')];
+  const moved = roof.slice();
+  // A corner, after the heads of the mesh and of its list and the mesh header.
+  const corner = 8 + 8 + 116 + 8;
+  new DataView(moved.buffer).setFloat32(corner, 5, true);
+  const folder = temporaryFolder({ 'one.w3d': roof, 'two.w3d': Buffer.concat([mast, moved]) });
+  const run = (...args: readonly string[]) =>
+    runCli(folder, join(folder, 'data'), 'copy-across', ...args, '-o', 'made.w3d', '--force');
+  const why = (file: string) => `${file} is a 3D model: its elements are not added or removed by a comparison.`;
+  // Before, the mesh that one of them has was written over the other's first.
+  expect((await run('two.w3d', 'one.w3d', 'chunks[0]')).err).toContain(why('one.w3d'));
+  expect((await run('two.w3d', 'one.w3d', 'chunks[0].chunks[0].meshName')).err).toContain(why('one.w3d'));
+  expect((await run('one.w3d', 'two.w3d', 'chunks[0]')).err).toContain(why('two.w3d'));
+  expect(readdirSync(folder)).not.toContain('made.w3d');
+  expect(await run('two.w3d', 'one.w3d', 'chunks[1].chunks[1][0].x')).toMatchObject({ status: 0 });
+  expect(new Uint8Array(readFileSync(join(folder, 'made.w3d')))).toEqual(moved);
 });

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../shared/base/field-path.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { sameSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
@@ -37,16 +38,21 @@ export const copyAcrossCommand =
     }
   };
 
-/** A path alone means what a comparison says of it: an item that only they have comes, one that stands elsewhere is found there. */
+/** A path alone means what a comparison says of it: an item that only they have comes, and what moved is found where it is. */
 function asCompared({ theirs, ours }: Readonly<Record<'theirs' | 'ours', ReadAsset>>, paths: Paths): Paths {
   const { fromPath, path, isMove } = paths;
-  const { format } = ours.view();
-  const mayCome = format.changesAre === 'item' || format.copyAcross !== undefined;
-  if (!mayCome || isMove || path === undefined || path !== fromPath) return paths;
+  if (isMove || path === undefined || path !== fromPath) return paths;
   const content = ({ name, view }: ReadAsset) => ({ kind: 'bytes', name, bytes: toBytes([view().source]) }) as const;
   const { changes } = comparePair({ a: content(ours), b: content(theirs) }, {});
-  const change = changes.find(each => each.path === path && each.followsFrom === undefined);
+  const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
+  const change = own.find(each => each.path === path);
   if (change?.kind === 'added') return { fromPath, path: undefined };
+  const { format } = ours.view();
+  const mayCome = format.changesAre === 'item' || format.copyAcross !== undefined;
+  // What has the number of an item that one side lacks is another item on the other side.
+  if (!mayCome && own.some(({ kind, path: item }) => kind === 'added' && isAtOrBelow(path, item)))
+    return { fromPath, path: undefined };
+  if (!mayCome && change?.kind === 'removed') return { fromPath: undefined, path };
   return change?.from === undefined || change.kind === 'moved' ? paths : { fromPath, path: change.from };
 }
 
