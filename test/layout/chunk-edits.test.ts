@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { chunks } from '../../shared/layout/chunks.ts';
-import { type ChunkEdit, chunkSplices } from '../../shared/layout/inside/chunk-edits.ts';
+import { type ChunkEdit, type ChunkPlace, chunkSplices } from '../../shared/layout/inside/chunk-edits.ts';
 import { decode } from '../../shared/layout/inside/decode.ts';
 import { repairs } from '../../shared/layout/inside/repairs.ts';
 import { relabel } from '../../shared/layout/relabel.ts';
@@ -50,6 +50,21 @@ describe('edits of chunks', () => {
            01 00 00 00  0E 00 00 80
              11 00 00 00  06 00 00 00  01 01 C1  01 01 C2
            10 00 00 00  01 00 00 00  DD`),
+    );
+  });
+
+  it('moves a chunk to where it begins: to where it is, or into the group before it', () => {
+    const same = Buffer.from(tree).toString('hex');
+    const moved = (to: ChunkPlace) => bytesAfter({ kind: 'move', path: 'chunks[1]', to });
+    expect(moved({ path: 'chunks[1]', side: 'before' })).toBe(same);
+    expect(moved({ path: 'chunks[0]', side: 'after' })).toBe(same);
+    expect(bytesAfter({ kind: 'move', path: 'chunks[2]', to: { path: 'chunks[1]', side: 'inside' } })).toBe(
+      hex(`01 00 00 00  12 00 00 80
+             10 00 00 00  01 00 00 00  AA
+             10 00 00 00  01 00 00 00  BB
+           01 00 00 00  17 00 00 80
+             11 00 00 00  06 00 00 00  01 01 C1  01 01 C2
+             10 00 00 00  01 00 00 00  DD`),
     );
   });
 

@@ -69,8 +69,11 @@ export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit)
     splices.push(...sized);
   }
   const size = splices.reduce((sum, { insert, remove }) => sum + insert.length - remove, source.size);
-  return { kind: 'splices', splices: splices.toSorted((a, b) => a.start - b.start), size };
+  return { kind: 'splices', splices: splices.toSorted(byPlace), size };
 }
+
+/** What comes to where something goes is put before it. */
+const byPlace = (a: Splice, b: Splice): number => a.start - b.start || a.remove - b.remove;
 
 const refused = (why: string): ChunkSplices => ({ kind: 'refused', why });
 
