@@ -5,8 +5,10 @@ import { locateGame, relocateGame } from '../state/game-folder/relocate-game.ts'
 import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
+import { WhenShown } from '../widgets/later.tsx';
 import { Tips } from '../widgets/tip.tsx';
 import { Waiting } from '../widgets/waiting.tsx';
+import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { keepFocus } from './keep-focus.ts';
 import { OverlaysHost } from './overlays-host.tsx';
 import { FolderPicker, StartPage } from './panes.ts';
@@ -21,7 +23,8 @@ import './app.css';
 
 /** The window: a start page until a game is on the bench, then the workbench. */
 export function App() {
-  useKeyboard();
+  const held = useMemo(createHeldKeys, []);
+  useKeyboard(held);
   const bench = useWorkbench();
   useEffect(() => focusViews(bench), [bench]);
   useEffect(() => keepFocus(), []);
@@ -41,31 +44,33 @@ export function App() {
   const signs = useMemo(() => new Map(formats?.map(({ id, icon }) => [id, icon])), [formats]);
   return (
     <FormatSigns value={signs}>
-      <div className="app">
-        <ShellCommands />
-        <TitleBar />
-        {status === 'gone' && <HostGone />}
-        {status === 'connecting' ? (
-          <div className="app-body" aria-busy>
-            <Waiting label={strings.connecting} />
-          </div>
-        ) : install ? (
-          <>
-            <FolderGone />
-            <Workspace />
-          </>
-        ) : (
-          <>
-            <FolderAwaited />
+      <WhenShown value={held.give}>
+        <div className="app">
+          <ShellCommands />
+          <TitleBar />
+          {status === 'gone' && <HostGone />}
+          {status === 'connecting' ? (
+            <div className="app-body" aria-busy>
+              <Waiting label={strings.connecting} />
+            </div>
+          ) : install ? (
+            <>
+              <FolderGone />
+              <Workspace />
+            </>
+          ) : (
+            <>
+              <FolderAwaited />
 
-            <StartPage />
-          </>
-        )}
-        <Toasts />
-        <StatusBar />
-        <OverlaysHost />
-        <Tips />
-      </div>
+              <StartPage />
+            </>
+          )}
+          <Toasts />
+          <StatusBar />
+          <OverlaysHost />
+          <Tips />
+        </div>
+      </WhenShown>
     </FormatSigns>
   );
 }
@@ -198,17 +203,13 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
 }
 
 /** Sends every key press of the window through the command table. */
-function useKeyboard(): void {
+function useKeyboard(held: HeldKeys): void {
   const bench = useWorkbench();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const keys = keysOf(event);
       // What is typed for a box whose code is on its way would be typed over what is under it.
-      if (document.querySelector('[data-takes-keys]') !== null) {
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
+      if (held.take(event)) return;
+      const keys = keysOf(event);
       if (keys === undefined || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : document.body;
       // A modal dialog has the keyboard for itself.
@@ -221,8 +222,12 @@ function useKeyboard(): void {
       event.stopPropagation();
     }
     addEventListener('keydown', onKeyDown, true);
-    return () => removeEventListener('keydown', onKeyDown, true);
-  }, [bench]);
+    addEventListener('paste', held.takePaste, true);
+    return () => {
+      removeEventListener('keydown', onKeyDown, true);
+      removeEventListener('paste', held.takePaste, true);
+    };
+  }, [bench, held]);
 }
 
 function scopesOf(target: Element): readonly string[] {

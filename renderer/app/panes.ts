@@ -1,5 +1,5 @@
 import type { AssetId, ViewId } from '../../shared/contract/types.ts';
-import type { Workbench } from '../state/workbench.ts';
+import { usePart, type Workbench } from '../state/workbench.ts';
 import { type Later, later } from '../widgets/later.tsx';
 import { strings } from './strings.ts';
 import { whenIdle } from './when-idle.ts';
@@ -66,6 +66,12 @@ export const ProblemsPane = later(
 export const SearchPane = later(
   () => import('../panes/search/index.tsx').then(pane => pane.SearchPane),
   strings.loading,
+  // Who asked for it types what to look for.
+  () =>
+    usePart(
+      bench => bench.search,
+      state => state.asked > 0,
+    ),
 );
 export const ChangesPane = later(
   () => import('../panes/changes/index.tsx').then(pane => pane.ChangesPane),

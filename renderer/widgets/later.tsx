@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react';
 import { Waiting } from './waiting.tsx';
 
 /** A part whose code comes apart from the window's. */
@@ -7,12 +7,19 @@ export type Later<Props extends object> = ComponentType<Props> & {
   ahead(): void;
 };
 
+/** Called when a part for which the keyboard was taken has come and is drawn. */
+export const WhenShown = createContext<() => void>(() => undefined);
+
 /**
  * A part of the window whose code is fetched when it is first shown; code that is there is shown at once. React's own `lazy`
  * holds what follows a sign of waiting back until that sign has stood for 300 ms. `label` says what is waited for; without it,
- * as for boxes, nothing is shown meanwhile but a mark that the keyboard is taken.
+ * as for boxes, nothing is shown meanwhile but a mark that the keyboard is taken. `useKeys` says whether it is for others.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, label?: string): Later<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  label?: string,
+  useKeys: () => boolean = () => label === undefined,
+): Later<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
@@ -42,9 +49,21 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         isGone = true;
       };
     }, [Shown]);
+    const takesKeys = useKeys();
+    const isAwaited = useRef(false);
+    const whenShown = useContext(WhenShown);
+    useEffect(() => {
+      if (isAwaited.current && Shown !== undefined) whenShown();
+      isAwaited.current = takesKeys && Shown === undefined;
+    }, [takesKeys, Shown, whenShown]);
     if (failed) throw failed.error;
-    if (Shown === undefined) return label === undefined ? <span hidden data-takes-keys /> : <Waiting label={label} />;
-    return <Shown {...props} />;
+    if (Shown !== undefined) return <Shown {...props} />;
+    return (
+      <>
+        {takesKeys && <span hidden data-takes-keys />}
+        {label !== undefined && <Waiting label={label} />}
+      </>
+    );
   }
   // Whoever shows it is told why it did not come.
   return Object.assign(Part, { ahead: () => void fetch().catch(() => undefined) });
