@@ -293,6 +293,7 @@ export const workbenchSchemas: Schemas<Workbench> = {
   notes: ofInstall,
   saveNotes: v.object({ install, notes: placeNotes }),
   changes: ofInstall,
+  revertChanges: v.object({ install }),
   revertChange: v.object({ asset, change: v.pipe(v.string(), v.maxLength(200)) }),
   applyRepair: v.object({ ...editOf, path }),
   planRepairs: ofAsset,

@@ -235,6 +235,8 @@ export const workbench = {
   changes: call<{ readonly install: t.InstallId }, readonly e.Change[]>(),
   /** Takes one change back, as a step of its own. */
   revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, e.Edited>(),
+  /** Takes all that is not written back, as one step. Answers with what has changed; undo of the first takes it all back. */
+  revertChanges: call<{ readonly install: t.InstallId }, readonly e.Edited[]>(),
   /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
   applyRepair: call<e.EditOf & { readonly path: string }, e.Edited>(),
   /** All repairs the asset offers: what each would write. */

@@ -260,13 +260,22 @@ export class Document {
       return { refused: `"${reversal.by.label}" changed the same bytes later. Revert that first.` };
     const input = { label: `Revert: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
     const text = step.leaves ? this.text : undefined;
-    this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: id }, text);
+    this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: [id] }, text);
     return this.#run(reversal.changes, step.path);
+  }
+
+  /** Takes all that stands back, as a step of its own. */
+  revertAll({ time, group }: Pick<StepInput, 'time' | 'group'>): Outcome {
+    const reverts = this.pending().map(({ id }) => id);
+    const changes = this.applied.toReversed().flatMap(step => step.changes.toReversed().map(inverseSplices));
+    const input = { label: 'Revert all', time, ...(group !== undefined && { group }) };
+    this.#push({ ...this.#newStep(input), changes, reverts }, undefined);
+    return this.#run(changes, undefined);
   }
 
   /** The steps that still make a difference: neither taken back nor taking back. */
   pending(): readonly Step[] {
-    const gone = new Set(this.applied.flatMap(step => (step.reverts === undefined ? [] : [step.id, step.reverts])));
+    const gone = new Set(this.applied.flatMap(step => (step.reverts === undefined ? [] : [step.id, ...step.reverts])));
     return this.applied.filter(step => !gone.has(step.id));
   }
 
@@ -295,6 +304,8 @@ export class Document {
         return this.takeBack();
       case 'revert':
         return this.revert(operation.id, operation.time);
+      case 'revertAll':
+        return this.revertAll(operation);
       case 'written':
         this.markWritten();
         return undefined;
@@ -356,7 +367,7 @@ export class Document {
   }
 
   #isReverted(id: string): boolean {
-    return this.applied.some(step => step.reverts === id);
+    return this.applied.some(step => step.reverts?.includes(id));
   }
 
   /** Index of the last applied step whose text is whole; the texts after it are changes of it. */

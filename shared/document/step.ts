@@ -39,8 +39,8 @@ export interface Step {
   readonly text?: TypedText;
   readonly group?: string;
   readonly leaves?: boolean;
-  /** The id of the step that this one takes back. */
-  readonly reverts?: string;
+  /** The ids of the steps that this one takes back. */
+  readonly reverts?: readonly string[];
 }
 
 /**
@@ -54,6 +54,8 @@ export type Operation =
   /** Undoes the newest step as though it had never been made. */
   | { readonly kind: 'takeBack' }
   | { readonly kind: 'revert'; readonly id: string; readonly time: number }
+  /** All that stands, as one step. */
+  | { readonly kind: 'revertAll'; readonly time: number; readonly group?: string }
   /** The install now has these bytes, or its original again. */
   | { readonly kind: 'written' }
   | { readonly kind: 'restored' };

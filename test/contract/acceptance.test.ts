@@ -144,6 +144,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   saveNotes: ['project', 'notes'],
   saveProject: null, // the command line saves at once
   revertChange: ['project', 'revert'],
+  revertChanges: ['project', 'revert'],
   applyRepair: ['repair'],
   applyRepairs: ['repair'],
   editItems: ['insert'],

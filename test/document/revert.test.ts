@@ -103,3 +103,24 @@ test('a revert takes exactly its own bytes away and brings exactly its own back,
   );
   expect(Math.min(reverted, refused), 'both outcomes were tried').toBeGreaterThan(20);
 });
+
+test('all that stands is reverted as one step, also what changed the same bytes; undo brings it back, and nothing of it is reverted twice', () => {
+  const document = documentOf('abcdef');
+  document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
+  document.apply({ label: 'two', time: 0, edits: [put(0, 2, 'XYZ')] });
+  document.apply({ label: 'three', time: 0, edits: [put(4, 1, '')] });
+  document.revert('3', 0);
+  const edited = textOf(document);
+  document.revertAll({ time: 0 });
+  expect(textOf(document)).toBe('abcdef');
+  expect(document.pending()).toEqual([]);
+  expect(document.isEdited).toBe(false);
+  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already reverted.' });
+  document.undo();
+  expect(textOf(document)).toBe(edited);
+  expect(document.pending().map(({ label }) => label)).toEqual(['one', 'two']);
+  document.redo();
+  document.apply({ label: 'four', time: 0, edits: [put(5, 1, 'F')] });
+  expect(textOf(document)).toBe('abcdeF');
+  expect(document.pending().map(({ label }) => label)).toEqual(['four']);
+});

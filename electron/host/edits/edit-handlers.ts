@@ -28,10 +28,11 @@ import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
 import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
+import type { EditTurns } from './edit-turns.ts';
 import { announce, edited } from './edited.ts';
 import { putEdits, resizedOf, setFieldOf } from './field-edits.ts';
 import { stepOf } from './step-of.ts';
-import { type ChangedTogether, revertTogether, takeTogether } from './together.ts';
+import { type ChangedTogether, revertAllOf, revertTogether, takeTogether } from './together.ts';
 
 const LABEL = 'Edit text';
 
@@ -55,6 +56,7 @@ type Topic =
   | 'saveNotes'
   | 'changes'
   | 'revertChange'
+  | 'revertChanges'
   | 'applyRepair'
   | 'planRepairs'
   | 'applyRepairs'
@@ -72,6 +74,7 @@ interface EditNeeds {
   readonly texts: TextCompiler;
   readonly changes: Pick<DiskChanges, 'editedOver'>;
   readonly lookThreads: { readonly structure: LookThread };
+  readonly editTurns: Pick<EditTurns, 'settled'>;
 }
 
 /** Changing files and entries: every edit is a step on the asset's timeline in the mod project. */
@@ -166,9 +169,9 @@ function textHandler({ store, services, texts, changes }: EditNeeds): Handlers<W
 
 /** What takes steps back and brings them again, in other assets too: their windows are told as well. */
 function timelineHandlers(
-  { store, services }: EditNeeds,
+  { store, services, editTurns }: EditNeeds,
   { step }: Steps,
-): Pick<Handlers<Workbench>, 'undo' | 'redo' | 'revertChange'> {
+): Pick<Handlers<Workbench>, 'undo' | 'redo' | 'revertChange' | 'revertChanges'> {
   const together =
     (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
     async ({ install, address }: OpenAsset): Promise<Changed> => {
@@ -191,6 +194,16 @@ function timelineHandlers(
   return {
     undo: take('undo'),
     redo: take('redo'),
+    async revertChanges({ install }) {
+      await editTurns.settled(install);
+      const changed = await revertAllOf(services.installs.get(install).project);
+      return Promise.all(
+        [...changed].map(([address, one]) => {
+          const open = store.get(services.assets.idOf(install, address));
+          return stepOf(open, async () => one, { store, services });
+        }),
+      );
+    },
     async revertChange({ change, ...of }) {
       const open = store.get(of.asset);
       if (open instanceof AddedAsset) refuse(failures.addedEntry(open.address));

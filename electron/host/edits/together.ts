@@ -1,11 +1,12 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
 import type { Source } from '../../../shared/base/source.ts';
+import { DRAFT } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { AssetState } from '../project/asset-state.ts';
-import { applying, redoing, reverting, type StepOf, undoing } from '../project/make-steps.ts';
+import { type AssetState, isPending } from '../project/asset-state.ts';
+import { applying, redoing, reverting, revertingAll, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
 import { countIn, entryOf, isFollowing, newGroup } from '../project/step-group.ts';
@@ -110,6 +111,33 @@ export async function revertTogether(project: Project, address: string, change: 
     return step === undefined ? [] : [{ address: other, make: reverting(step.id) }];
   });
   return changeTogether(project, [{ address, make: reverting(change) }, ...others]);
+}
+
+/** Reverts all that is not written, as one action; what did not compile is dropped. Answers with what has changed. */
+export async function revertAllOf(project: Project): Promise<ReadonlyMap<string, Changed>> {
+  const reverted = allToRevert(project).map(({ address }) => address);
+  const drafts = project.states().filter(({ address, draft }) => draft !== undefined && !reverted.includes(address));
+  const changed = new Map<string, Changed>();
+  for (const { address } of drafts) changed.set(address, await project.revert(address, DRAFT));
+  const group = reverted.length > 1 ? newGroup({ count: reverted.length }) : undefined;
+  const made = await project.together(reverted.map(address => ({ address, make: revertingAll(group) })));
+  return new Map([
+    ...reverted.flatMap((address, at) => made.slice(at, at + 1).map(one => [address, one] as const)),
+    ...changed,
+  ]);
+}
+
+/** What is not written, and what was changed in one action with it. */
+function allToRevert(project: Project): readonly AssetState[] {
+  const changed = project.timelines().filter(({ document }) => document.pending().length > 0);
+  const groupsOf = ({ document }: AssetState) => document.pending().flatMap(({ group }) => group ?? []);
+  let all = changed.filter(state => !state.document.hasLeft && isPending(state));
+  for (;;) {
+    const groups = new Set(all.flatMap(groupsOf));
+    const more = changed.filter(state => all.includes(state) || groupsOf(state).some(group => groups.has(group)));
+    if (more.length === all.length) return all;
+    all = more;
+  }
 }
 
 /** The other addresses that have a step of a group, undone or not. */

@@ -32,6 +32,7 @@ const operation = v.variant('kind', [
   v.object({ kind: v.literal('redo') }),
   v.object({ kind: v.literal('takeBack') }),
   v.object({ kind: v.literal('revert'), id: v.string(), time: v.number() }),
+  v.object({ kind: v.literal('revertAll'), time: v.number(), group: v.optional(v.string()) }),
   v.object({ kind: v.literal('written') }),
   v.object({ kind: v.literal('restored') }),
 ]);
@@ -79,6 +80,10 @@ export function storeOperation(given: Operation, textBefore: string | undefined)
 
 /** The operation as it was made. */
 export function restoreOperation(stored: StoredOperation, textBefore: string | undefined): Operation {
+  if (stored.kind === 'revertAll') {
+    const { group, ...rest } = stored;
+    return { ...rest, ...(group !== undefined && { group }) };
+  }
   if (stored.kind !== 'apply') return stored;
   const { kind, label, time, path, coalesce, text, group, leaves } = stored;
   return {

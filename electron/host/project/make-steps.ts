@@ -45,6 +45,10 @@ export function reverting(change: string): MakeStep {
   return (_, now) => ({ kind: 'revert', id: change, time: now() });
 }
 
+export function revertingAll(group?: string): MakeStep {
+  return (_, now) => ({ kind: 'revertAll', time: now(), ...(group !== undefined && { group }) });
+}
+
 /** A step that is about to be made. */
 export interface Planned {
   readonly state: AssetState;

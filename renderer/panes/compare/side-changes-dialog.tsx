@@ -1,10 +1,11 @@
-import type { Change, Edited } from '../../../shared/contract/change-types.ts';
+import type { Change } from '../../../shared/contract/change-types.ts';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { EditableSide } from '../../state/compare/comparison-entry.ts';
 import { canRevert, keyOf } from '../../state/compare/side-changes.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
+import { sayDone } from './say-done.ts';
 import { strings } from './strings.ts';
 
 const say = strings.unwritten;
@@ -21,24 +22,22 @@ const NONE: readonly Change[] = [];
 /** The changes of a folder that is not the open game: each can be reverted, and all can be written. */
 export function SideChangesDialog({ comparison, side, onClose }: SideChangesDialogProps) {
   const { install, folder } = side;
-  const { documents, notices, sideChanges, writing } = useWorkbench();
+  const bench = useWorkbench();
+  const { documents, sideChanges, writing } = bench;
   const changes = usePart(
     parts => parts.sideChanges,
     state => state.waiting[install] ?? NONE,
   );
 
-  /** With the way back, which Undo in the comparison's tab is too. */
-  function told(reverted: readonly Edited[]): void {
-    if (reverted.length === 0) return;
-    for (const edited of reverted) documents.noted(edited, comparison);
-    notices.done(say.reverted(reverted.length), async () => {
-      for (const { asset } of reverted.toReversed()) await documents.edit.undo(asset);
-    });
-  }
-
   async function revert(change: Change): Promise<void> {
     const edited = await sideChanges.revert(change);
-    if (edited !== undefined) told([edited]);
+    if (edited !== undefined) sayDone(bench, say.reverted(1), { edited, comparison });
+  }
+
+  async function revertAll(): Promise<void> {
+    const count = changes.filter(canRevert).length;
+    const [edited] = await sideChanges.revertAll(install);
+    if (edited !== undefined) sayDone(bench, say.reverted(count), { edited, comparison });
   }
 
   async function write(): Promise<void> {
@@ -54,10 +53,7 @@ export function SideChangesDialog({ comparison, side, onClose }: SideChangesDial
       onClose={onClose}
       footer={
         <>
-          <Button
-            disabled={!changes.some(canRevert)}
-            onClick={() => void sideChanges.revertAll(install).then(reverted => told(reverted))}
-          >
+          <Button disabled={!changes.some(canRevert)} onClick={() => void revertAll()}>
             {say.revertAll}
           </Button>
           <Button disabled={changes.length === 0} onClick={() => void write()}>

@@ -20,7 +20,7 @@ export interface SideChanges {
   changed(install: InstallId): void;
   /** Takes one back; nothing when that failed, and why has been shown. */
   revert(change: Change): Promise<Edited | undefined>;
-  /** Takes all of a folder back, the newest first; those that could be. */
+  /** Takes all of a folder back as one step; the undo of the first that is answered takes it all back. */
   revertAll(install: InstallId): Promise<readonly Edited[]>;
 }
 
@@ -60,19 +60,6 @@ export function createSideChanges(client: Client<Contract>, notices: Notices): S
       if (kept.has(install)) asked.of(install).put(true);
     },
     revert,
-    async revertAll(install) {
-      const reverted: Edited[] = [];
-      const tried = new Set<string>();
-      const isLeft = (change: Change) => canRevert(change) && !tried.has(keyOf(change));
-      // One may take others along that it was made with: what is left is asked for after each.
-      for (;;) {
-        await refresh(install);
-        const next = store.getState().waiting[install]?.find(isLeft);
-        const edited = next && (await revert(next));
-        if (next === undefined || edited === undefined) return reverted;
-        tried.add(keyOf(next));
-        reverted.push(edited);
-      }
-    },
+    revertAll: async install => (await notices.watch(client.revertChanges({ install }))) ?? [],
   };
 }

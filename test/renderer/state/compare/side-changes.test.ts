@@ -13,6 +13,10 @@ const change = (id: string, more: Partial<Change> = {}): Change => {
 function open(list: Change[]) {
   const transport = scriptedTransport({
     changes: () => [...list],
+    revertChanges: () => {
+      list.splice(0, list.length, ...list.filter(({ undone }) => undone));
+      return [{ asset: 'x', revision: 1, size: 1, canUndo: 'Revert all', canRedo: null, changed: [] }];
+    },
     revertChange: ({ asset, change: id }: { asset: string; change: string }) => {
       const at = list.findIndex(each => each.id === id);
       // What was made together goes together.
@@ -42,14 +46,15 @@ test('of the folders that are compared it is known what is not written, the newe
   expect(sides.store.getState().waiting).toEqual({});
 });
 
-test('all of them are reverted one after the other, the newest first, with what each takes along', async () => {
-  const { sides, transport, ids } = open([change('4'), change('3'), change('2'), change('1', { undone: true })]);
+test('all of them are reverted as one step', async () => {
+  const { sides, transport, ids } = open([change('4'), change('3'), change('1', { undone: true })]);
   sides.keep(new Set(['second']));
   const reverted = await sides.revertAll('second');
-  expect(reverted.map(({ canUndo }) => canUndo)).toEqual(['Revert 4', 'Revert 3']);
-  expect(transport.calls.filter(({ name }) => name === 'revertChange').map(({ args }) => args)).toEqual([
-    { asset: 'x', change: '4' },
-    { asset: 'x', change: '3' },
+  expect(reverted.map(({ canUndo }) => canUndo)).toEqual(['Revert all']);
+  expect(transport.calls.filter(({ name }) => name.startsWith('revert')).map(({ args }) => args)).toEqual([
+    { install: 'second' },
   ]);
+  sides.changed('second');
+  await settled();
   expect(ids()).toEqual(['1']);
 });
