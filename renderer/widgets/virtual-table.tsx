@@ -70,6 +70,8 @@ export interface VirtualTableProps {
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
   readonly handle?: Ref<VirtualTableHandle>;
+  /** Told of its grid when that is drawn at first. */
+  readonly onShown?: (grid: HTMLElement) => void;
 }
 
 export interface VirtualTableHandle {
@@ -87,6 +89,10 @@ export function VirtualTable(props: VirtualTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const shownRow = active === undefined ? -1 : order.indexOf(active.row);
   const rows = useRef<HTMLDivElement>(null);
+  const { onShown } = props;
+  useEffect(() => {
+    if (box.current !== null) onShown?.(box.current);
+  }, [onShown]);
   const virtual = useRows(box, order.length);
   useRowInView({ box, rows }, shownRow, ROW);
 

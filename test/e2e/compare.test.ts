@@ -360,6 +360,13 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await expect.poll(() => fields().evaluate(grid => grid === document.activeElement)).toBe(true);
   });
 
+  it('Enter goes to the differences of a file also right after it was gone to', async () => {
+    const { keyboard } = bench.page;
+    await compare.tree.focus();
+    for (const key of ['ArrowUp', 'ArrowDown', 'Enter']) await keyboard.press(key);
+    await expect.poll(() => fields().evaluate(grid => grid === document.activeElement)).toBe(true);
+  });
+
   it('never broke the policy of its page, nor logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx'
 import type { SideName } from './aligned.ts';
 import { FieldActions } from './field-actions.tsx';
 import { KindSign } from './kind-sign.tsx';
+import { useListFocus } from './list-focus.ts';
 import type { Pair, SideRange } from './pair-state.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
@@ -56,6 +57,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
     else if (change.a) void selection.selectRange(pair.a, change.a.start, change.a.size, 'compare');
   }
 
+  const onShown = useListFocus();
   useStepper(by => {
     const next = (active?.row ?? (by === 1 ? -1 : changes.length)) + by;
     if (changes[next] === undefined) return false;
@@ -95,6 +97,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
           filterLabel={say.filter}
           tools={tools}
           scope="compare-fields"
+          onShown={onShown}
         />
       </div>
       {picked !== undefined && <PickedStrip pair={pair} picked={picked} format={fields.format} />}

@@ -14,6 +14,7 @@ import { Detail } from './detail.tsx';
 import { EditableSidesProvider } from './editable-sides.ts';
 import { Head } from './head.tsx';
 import { KindSign } from './kind-sign.tsx';
+import { FocusHolderProvider, focusList } from './list-focus.ts';
 import { type Stepper, StepperProvider } from './stepper.ts';
 import { strings } from './strings.ts';
 import './compare.css';
@@ -81,6 +82,13 @@ function Body({ id, entry }: BodyProps) {
 function Changes({ id, entry }: BodyProps) {
   const { comparing, notices } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
+  const detail = useRef<HTMLDivElement>(null);
+  const holder = useRef<Element>(undefined);
+  // Another file is looked at: its differences are not what was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row that is stood on ends the wait
+  useEffect(() => {
+    holder.current = undefined;
+  }, [entry.at]);
   const stepper = useRef<Stepper>(undefined);
   const { size, isBelow, setSize } = useTreeSize(box);
   const shown = useMemo(() => ({ id, entry }), [id, entry]);
@@ -108,7 +116,7 @@ function Changes({ id, entry }: BodyProps) {
       {!isSinglePair(entry) && (
         <>
           <div className="compare-tree" style={isBelow ? { height: size } : { width: size }}>
-            <ChangeTree id={id} entry={entry} onEnter={() => focusDetail(box.current)} />
+            <ChangeTree id={id} entry={entry} onEnter={() => focusList(detail.current, holder)} />
           </div>
           <Grip
             direction={isBelow ? 'column' : 'row'}
@@ -120,10 +128,12 @@ function Changes({ id, entry }: BodyProps) {
           />
         </>
       )}
-      <div className="compare-detail">
+      <div ref={detail} className="compare-detail">
         <StepperProvider value={stepper}>
           <EditableSidesProvider value={shown}>
-            <Detail id={id} entry={entry} />
+            <FocusHolderProvider value={holder}>
+              <Detail id={id} entry={entry} />
+            </FocusHolderProvider>
           </EditableSidesProvider>
         </StepperProvider>
       </div>
@@ -132,22 +142,6 @@ function Changes({ id, entry }: BodyProps) {
 }
 
 type Item = TreeItem & { readonly row: ComparedRow };
-
-/** Its list of differences, or the first thing in it that takes keys, until such a list comes. */
-function focusDetail(box: HTMLElement | null): void {
-  if (box === null) return;
-  const found = (selector: string) => box.querySelector<HTMLElement>(`.compare-detail ${selector}`);
-  const tab = found('[role=tab][aria-selected=true]');
-  (found('[role=grid]') ?? tab)?.focus();
-  if (document.activeElement !== tab) return;
-  const observer = new MutationObserver(() => {
-    const grid = document.activeElement === tab ? found('[role=grid]') : undefined;
-    grid?.focus();
-    // It is there, or the player went elsewhere meanwhile.
-    if (document.activeElement !== tab) observer.disconnect();
-  });
-  observer.observe(box, { childList: true, subtree: true });
-}
 
 interface TreeProps extends BodyProps {
   /** Enter, or a double click, on what is shown beside. */

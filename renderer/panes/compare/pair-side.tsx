@@ -11,6 +11,7 @@ import { rowCount, wheelRows } from '../../byte-grid/row-scroll.ts';
 import { BYTES_PAGE } from '../../state/documents/document-pages.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { offsetIn, type SideName } from './aligned.ts';
+import { useListFocus } from './list-focus.ts';
 import { PairCanvas } from './pair-canvas.ts';
 import type { PairGrid } from './pair-grid-state.ts';
 import { strings } from './strings.ts';
@@ -27,6 +28,7 @@ export function PairSide({ side, asset, grid, finds }: PairSideProps) {
   const bench = useWorkbench();
   const canvas = useRef<HTMLCanvasElement>(null);
   const id = useId();
+  const onShown = useListFocus();
   const { caret, perRow } = useStore(grid.store);
   useEffect(() => {
     const element = canvas.current;
@@ -63,6 +65,7 @@ export function PairSide({ side, asset, grid, finds }: PairSideProps) {
       </p>
       <div
         className="compare-grid"
+        ref={side === 'a' ? onShown : undefined}
         role="grid"
         tabIndex={0}
         aria-label={strings.hex.label(strings.side[side])}

@@ -7,6 +7,7 @@ import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { KindSign } from './kind-sign.tsx';
+import { useListFocus } from './list-focus.ts';
 import type { PairViewProps } from './pair-view.ts';
 import { useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
@@ -50,6 +51,7 @@ function Rows({ pair, a, b }: RowsProps) {
     if (path !== undefined) void selection.selectPath(pair.b, path, 'compare');
   }
 
+  const onShown = useListFocus();
   useStepper(by => {
     for (let next = (active?.row ?? (by === 1 ? -1 : rows.length)) + by; rows[next] !== undefined; next += by) {
       if (rows[next]?.kind === 'same') continue;
@@ -72,6 +74,7 @@ function Rows({ pair, a, b }: RowsProps) {
       onActive={pick}
       filterLabel={say.filter}
       scope="compare-rows"
+      onShown={onShown}
       tools={
         <label className="compare-check">
           <input type="checkbox" checked={onlyChanged} onChange={event => setOnlyChanged(event.target.checked)} />
