@@ -16,7 +16,8 @@ export interface PlainPng {
 
 export function buildPng({ width, height, depth = 8, colourType, data, palette, transparency }: PlainPng): Uint8Array {
   const size = data.length / height;
-  const rows = Array.from({ length: height }, (_, y) => [0, ...data.subarray(y * size, (y + 1) * size)]);
+  const rows = new Uint8Array((size + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(data.subarray(y * size, (y + 1) * size), y * (size + 1) + 1);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
@@ -25,7 +26,7 @@ export function buildPng({ width, height, depth = 8, colourType, data, palette, 
     chunk('IHDR', head),
     ...(palette ? [chunk('PLTE', palette)] : []),
     ...(transparency ? [chunk('tRNS', transparency)] : []),
-    chunk('IDAT', deflateSync(Uint8Array.from(rows.flat()))),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', new Uint8Array(0)),
   ];
   return new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]));

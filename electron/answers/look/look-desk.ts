@@ -12,6 +12,7 @@ import { fieldSet, fieldsResized } from '../items/field-set.ts';
 import { nodesOf } from '../nodes.ts';
 import { aroundOf } from '../pictures/around.ts';
 import { type OpenPictures, pictureReader } from '../pictures/open-pictures.ts';
+import { previewOf, redrawnOf } from '../pictures/preview.ts';
 import { createThumbnailCache, thumbnailOf } from '../pictures/thumbnail-cache.ts';
 import { soundOf } from '../sounds.ts';
 import { tableOf } from '../table.ts';
@@ -113,6 +114,12 @@ async function look(
       return pictureOf(open, question.index);
     case 'pictureFiles':
       return pictureFiles(pictureOf(open, question.index));
+    case 'preview':
+      return previewOf(open, question);
+    case 'redraw': {
+      const redrawn = redrawnOf(open, question);
+      return 'why' in redrawn ? redrawn : { bytes: toBytes([redrawn.content]) };
+    }
     case 'thumbnails': {
       const cache = createThumbnailCache(question.folder);
       const drawn: Thumbnail[] = [];

@@ -1,6 +1,6 @@
 import type { Finding } from '#layout';
 import type { Failure } from '../../../shared/contract/failure.ts';
-import type { Thumbnail } from '../../../shared/contract/picture-types.ts';
+import type { PicturePreview, Thumbnail } from '../../../shared/contract/picture-types.ts';
 import type { Resize } from '../../../shared/contract/search-types.ts';
 import type { SoundResult, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
@@ -10,6 +10,7 @@ import type { WholeStructure } from '../../../shared/structures/read-structure.t
 import type { EntryStep } from '../../files/address.ts';
 import type { PictureFile } from '../export/picture-files.ts';
 import type { FieldSet, FieldsResized } from '../items/field-set.ts';
+import type { previewOf, Redrawing } from '../pictures/preview.ts';
 
 /** The bytes of an asset at one revision. */
 export interface LookPlace {
@@ -45,6 +46,9 @@ export type LookQuestion =
   | { readonly kind: 'sound' }
   | { readonly kind: 'picture'; readonly index: number }
   | { readonly kind: 'pictureFiles'; readonly index: number }
+  /** A picture drawn anew: what it would be, and what the bytes become. */
+  | ({ readonly kind: 'preview' } & Parameters<typeof previewOf>[1])
+  | ({ readonly kind: 'redraw' } & Redrawing)
   /** Drawn into the folder where thumbnails are kept. */
   | { readonly kind: 'thumbnails'; readonly indices: readonly number[]; readonly folder: string };
 
@@ -62,6 +66,8 @@ export interface LookAnswers {
   readonly sound: SoundResult;
   readonly picture: Picture;
   readonly pictureFiles: readonly PictureFile[];
+  readonly preview: PicturePreview;
+  readonly redraw: { readonly bytes: Uint8Array } | { readonly why: string };
   /** In the order of the question. */
   readonly thumbnails: readonly Thumbnail[];
 }

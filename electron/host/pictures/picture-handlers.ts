@@ -1,13 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
-import type {
-  NewPicture,
-  PicturePreview,
-  PictureResult,
-  PictureRow,
-  Thumbnail,
-} from '../../../shared/contract/picture-types.ts';
+import type { NewPicture, PictureRow, Thumbnail } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
@@ -15,6 +10,7 @@ import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/f
 import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
+import { previewOf, type Redrawing, redrawnOf, resultOf } from '../../answers/pictures/preview.ts';
 import { createThumbnailCache, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -24,6 +20,7 @@ import { entriesOf } from '../../files/entry-names.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { inDataFolder } from '../data-folder.ts';
+import { refuseIfChanged } from '../edits/changed-meanwhile.ts';
 import { stepOf } from '../edits/step-of.ts';
 import type { LookThread } from '../look/look-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
@@ -31,7 +28,6 @@ import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundin
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import { type DrawingThread, readInThread } from './read-in-thread.ts';
-import { redraw, redrawScaled } from './redraw.ts';
 
 type Topic =
   | 'pictures'
@@ -107,7 +103,7 @@ export function pictureHandlers({
     },
     ...pixels(store),
     thumbnails: thumbnailsFrom({ store, services, thread }),
-    ...replacing({ store, services, drawn }),
+    ...replacing({ store, services, drawn, thread }),
     async exportPicture({ asset, index, colouring }, { signal }) {
       const open = store.get(asset);
       const { list, pictures, spot } = readerOf(open);
@@ -181,23 +177,42 @@ function replacing({
   store,
   services,
   drawn,
+  thread,
 }: Pick<PictureNeeds, 'store' | 'services'> & {
+  readonly thread: LookThread;
   drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn>;
 }): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
+  /** What is drawn, or what is there now, takes the host longer than others may wait. */
+  function isLong(open: OpenAsset, { index, drawing }: Redrawing): boolean {
+    const { width = 0, height = 0 } = readerOf(open).list[index] ?? {};
+    return Math.max(width * height, drawing.width * drawing.height) > LARGE_PIXELS && isReached(open, thread);
+  }
   return {
     async previewPicture(given, { signal }) {
       const open = store.get(given.asset);
-      return previewOf(open, given, await drawn(open, given, signal));
+      const { drawing, notes, colours } = await drawn(open, given, signal);
+      if ('why' in drawing) return { refused: drawing.why };
+      const { list } = readerOf(open);
+      checkSize(open, list[given.index]);
+      const shown = { index: given.index, drawing, scale: given.scale, notes, colours };
+      if (!isLong(open, shown)) return previewOf(openOf(open), shown);
+      return thread.ask(open, { kind: 'preview', ...shown }, signal);
     },
     async replacePicture(given, { signal }) {
       const open = store.get(given.asset);
       const { address, name } = open;
       const { drawing } = await drawn(open, given, signal);
       if ('why' in drawing) return refuse(failures.notTaken(address, drawing.why));
-      const redrawn = redrawnOf(open, given, drawing);
+      const { revision } = open;
+      const redrawing = { index: given.index, drawing, scale: given.scale };
+      const redrawn = isLong(open, redrawing)
+        ? await thread.ask(open, { kind: 'redraw', ...redrawing }, signal)
+        : redrawnOf(openOf(open), redrawing);
       if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
+      refuseIfChanged(open, revision);
+      const content = 'bytes' in redrawn ? memorySource(redrawn.bytes) : redrawn.content;
       const label = `Replace picture of ${name}`;
-      return stepOf(open, () => open.replaceContent(redrawn.content, { label }), { store, services });
+      return stepOf(open, () => open.replaceContent(content, { label }), { store, services });
     },
   };
 }
@@ -270,10 +285,6 @@ function checkPixel(asset: OpenAsset, index: number, pixel: number): void {
   if (pixel >= width * height) refuse(failures.noSuchPixel(asset.address, pixel, width * height));
 }
 
-function resultOf(revision: number, { width, height, rgba, indexed }: Picture): PictureResult {
-  return { revision, width, height, rgba, ...(indexed && { indexed }) };
-}
-
 interface Drawn {
   readonly drawing: Drawing | { readonly why: string };
   readonly notes: readonly string[];
@@ -283,40 +294,4 @@ interface Drawn {
 
 function oneOf({ address }: OpenAsset, all: readonly Colouring[], id: string): Colouring {
   return all.find(colouring => colouring.id === id) ?? refuse(failures.noColouring(address, id));
-}
-
-function redrawnOf(asset: OpenAsset, { index, scale }: NewPicture, drawing: Drawing) {
-  return (scale ? redrawScaled : redraw)(openOf(asset), index, drawing);
-}
-
-function previewOf(asset: OpenAsset, given: NewPicture, { drawing, notes, colours }: Drawn): PicturePreview {
-  if ('why' in drawing) return { refused: drawing.why };
-  const redrawn = redrawnOf(asset, given, drawing);
-  if ('why' in redrawn) return { refused: redrawn.why };
-  const { pictures } = readerOf(asset);
-  const spot = { model: redrawn.model, index: given.index, ...(asset.around && { around: asset.around }) };
-  const shown = (picture: Picture) => (colours === undefined ? picture : pictureIn(picture, colours));
-  const picture = shown(pictures.decode(spot));
-  return {
-    picture: resultOf(asset.revision, picture),
-    kind: pictures.list(redrawn.model, asset.around)[given.index]?.kind ?? '',
-    notes: [...notes, ...redrawn.notes],
-    ...(redrawn.better && { better: redrawn.better }),
-    changed: differing(shown(decoded(asset, given.index)), picture),
-    bytesBefore: asset.view().source.size,
-    bytesAfter: redrawn.content.size,
-  };
-}
-
-/** Pixels that look different; all of them where the size is another. */
-function differing(before: Picture, after: Picture): number {
-  if (before.width !== after.width || before.height !== after.height) return after.width * after.height;
-  let count = 0;
-  for (let at = 0; at < after.rgba.length; at += 4)
-    for (let i = at; i < at + 4; i++)
-      if (before.rgba[i] !== after.rgba[i]) {
-        count++;
-        break;
-      }
-  return count;
 }

@@ -4,8 +4,8 @@ import { plainWav } from '../../../electron/answers/export/plain-wav.ts';
 import { readPng } from '../../../electron/answers/export/png.ts';
 import { peaksOf } from '../../../electron/answers/peaks.ts';
 import { pictureReader } from '../../../electron/answers/pictures/open-pictures.ts';
+import { redraw } from '../../../electron/answers/pictures/redraw.ts';
 import { scaleDown } from '../../../electron/answers/pictures/thumbnail-cache.ts';
-import { redraw } from '../../../electron/host/pictures/redraw.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Subject } from './subject.ts';
 

@@ -4,10 +4,10 @@ import type { Source } from '../../../shared/base/source.ts';
 import { hasPowersOfTwo, type PixelSize, scaleColours, scaleIndices } from '../../../shared/codecs/scale-pixels.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
-import { type OpenPictures, pictureReader } from '../../answers/pictures/open-pictures.ts';
-import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { View } from '../view.ts';
+import { type OpenPictures, pictureReader } from './open-pictures.ts';
 
 /** Bytes with another picture in them. */
 export interface Redrawn {
