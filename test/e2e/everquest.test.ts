@@ -51,9 +51,8 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const { page } = bench;
     await open('fen_obj.wld');
     await select('fragments[13].body.faces[0]');
-    await picture('fen_obj.wld').focus();
-    await page.keyboard.press('u');
     const editor = page.getByRole('complementary', { name: 'Texture of the polygon' }).filter({ visible: true });
+    await bench.toggle('u', picture('fen_obj.wld'), editor);
     const u = editor.getByRole('textbox', { name: 'C u', exact: true });
     await expect.poll(async () => u.inputValue()).toBe('256');
     const {
@@ -73,8 +72,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await picture('fen_obj.wld').focus();
     await page.keyboard.press('Control+Z');
     await expect.poll(async () => u.inputValue()).toBe('256');
-    await page.keyboard.press('u');
-    await editor.waitFor({ state: 'detached' });
+    await bench.toggle('u', picture('fen_obj.wld'), editor, 'hidden');
   });
 
   it('a thing grows when its scale does, and undo takes it back', async () => {
@@ -97,12 +95,10 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
   it('a creature walks, and a key of its walk leads to its frame in the file', async () => {
     const { page } = bench;
     await open('fen_chr.wld');
-    await picture('fen_chr.wld').focus();
-    await page.keyboard.press('t'); // the clips, where the pane is low
-    await page
-      .getByRole('listbox', { name: 'Clips' })
-      .getByRole('option', { name: /L01 walk/ })
-      .click();
+    const clips = page.getByRole('listbox', { name: 'Clips' });
+    // Folded where the pane is low.
+    await bench.toggle('t', picture('fen_chr.wld'), clips);
+    await clips.getByRole('option', { name: /L01 walk/ }).click();
     await expect.poll(() => page.locator('.scene-frame').innerText()).toBe('0.0 / 3');
     await picture('fen_chr.wld').focus();
     const first = await pixels('fen_chr.wld');
@@ -125,9 +121,10 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const text = new TextDecoder().decode(await exported(crane, 'obj'));
     // Half as tall again, from the ground up.
     const taller = text.replace(/^v (\S+) (\S+)/gm, (_, x: string, y: string) => `v ${x} ${Number(y) * 1.5}`);
-    await picture('fen_chr.wld').focus();
-    await page.keyboard.press('p'); // the parts, where the pane is narrow
-    const parts = page.getByRole('treegrid', { name: 'Parts of the scene' }).getByRole('row', { name: /CRN/ });
+    const tree = page.getByRole('treegrid', { name: 'Parts of the scene' });
+    // Folded where the pane is narrow.
+    await bench.toggle('p', picture('fen_chr.wld'), tree);
+    const parts = tree.getByRole('row', { name: /CRN/ });
     await parts.last().click();
     const before = await pixels('fen_chr.wld');
     await parts.last().click({ button: 'right' });
@@ -153,14 +150,11 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     const { page } = bench;
     await open('fen.wld');
     const filter = page.getByRole('textbox', { name: 'Filter parts' });
-    await picture('fen.wld').focus();
-    if (!(await filter.isVisible())) await page.keyboard.press('p');
+    await bench.toggle('p', picture('fen.wld'), filter);
     await filter.fill('lantern');
     const parts = page.getByRole('treegrid', { name: 'Parts of the scene' }).getByRole('row', { name: /light/ });
     await parts.last().click();
-    await picture('fen.wld').focus();
-    await page.keyboard.press('m');
-    await page.locator('.hand-numbers').waitFor();
+    await bench.toggle('m', picture('fen.wld'), page.locator('.hand-numbers'));
     // All at once, as who types fast: the scene is not there yet when the last of them is pressed.
     for (const key of ['Shift+D', 'g', 'x', '6', 'Enter']) await page.keyboard.press(key);
     await expect.poll(() => page.title()).toMatch(/2 changes/);

@@ -75,9 +75,8 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
 
   it('the place of a corner in its picture is typed', async () => {
     const { page } = bench;
-    await picture().focus();
-    await page.keyboard.press('u');
     const editor = page.getByRole('complementary', { name: 'Texture of the polygon' });
+    await bench.toggle('u', picture(), editor);
     const v = editor.getByRole('textbox', { name: 'B v', exact: true });
     await expect.poll(async () => v.inputValue()).toBe('0');
     await v.fill('-1.25');
@@ -89,8 +88,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await expect.poll(async () => v.inputValue()).toBe('0');
     await page.getByRole('tab', { name: /crane\.w3d.*edited/ }).waitFor({ state: 'detached' });
     await told().getByText('UV 1 (1, 1)').waitFor();
-    await page.keyboard.press('u');
-    await editor.waitFor({ state: 'detached' });
+    await bench.toggle('u', picture(), editor, 'hidden');
   });
 
   it('a click on a corner selects its bytes, and clicking again goes one level up', async () => {

@@ -188,6 +188,17 @@ export class WorkbenchPage {
     return text.replaceAll('\u00a0', ' ');
   }
 
+  /**
+   * Shows or hides a part over a picture by its key, which does both: pressed once at most, so that a test that is tried again
+   * does not hide what it wants to see.
+   */
+  async toggle(key: string, on: Locator, part: Locator, state: 'visible' | 'hidden' = 'visible'): Promise<void> {
+    await on.focus();
+    if ((await part.isVisible()) === (state === 'visible')) return;
+    await this.page.keyboard.press(key);
+    await part.waitFor({ state });
+  }
+
   dialog(title: string): Locator {
     return this.page.getByRole('dialog', { name: title });
   }
