@@ -1,5 +1,5 @@
 import type { Weight } from '#layout';
-import { grouped } from '../base/counted.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
 /** Where a directory says that an entry lies, from the start of the file, and where it says so. */
@@ -80,5 +80,5 @@ function overlap(rows: readonly Row[], index: number, last: number): CheckFindin
 }
 
 function gap(start: number, end: number): CheckFinding {
-  return { weight: 'note', text: `${end - start} bytes outside of all entries`, start, size: end - start };
+  return { weight: 'note', text: `${counted(end - start, 'byte')} outside of all entries`, start, size: end - start };
 }

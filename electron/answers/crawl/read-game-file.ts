@@ -212,7 +212,7 @@ class FileReading {
     const { references, parts } = content;
     if (references.length + parts.length > 0) this.#names.push({ entry: place.entry, references, parts });
     const more = content.problems.length - PROBLEM_LIMIT;
-    if (more > 0) this.#odd(place.entry, 'note', `${more} more findings; open it to see them all.`);
+    if (more > 0) this.#odd(place.entry, 'note', `${counted(more, 'more finding')}; open it to see them all.`);
     if (content.entries.length > 0) this.#lookInto(content.entries, place);
     return content;
   }

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
@@ -144,6 +145,6 @@ function fieldLines({ file, fields = [], moreFields = 0 }: PlanTarget): string {
       ? ''
       : `${field.oldBytes ?? ''} -> ${field.newBytes ?? ''}`,
   ]);
-  const more = moreFields === 0 ? '' : `and ${moreFields} more fields\n`;
+  const more = moreFields === 0 ? '' : `and ${counted(moreFields, 'more field')}\n`;
   return `${textTable(['entry', 'field', 'value', 'bytes'], rows)}${more}`;
 }

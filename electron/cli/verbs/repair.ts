@@ -48,7 +48,7 @@ function printRepaired(session: Session, { left, ...repaired }: Repaired): numbe
 
 function lines({ repairs, out, bytes, also = [] }: Omit<Repaired, 'left'>): string {
   const rows = repairs.map(({ address, path, text, ranges }) => {
-    const at = ranges.map(({ start, size }) => `${size} bytes at ${hexOffset(start)}`).join(', ');
+    const at = ranges.map(({ start, size }) => `${counted(size, 'byte')} at ${hexOffset(start)}`).join(', ');
     return `${address}: ${path}: ${text} (${at})\n`;
   });
   const files = [...(out === undefined ? [] : [{ out, bytes }]), ...also];

@@ -64,7 +64,7 @@ export const strings = {
       : count === 1
         ? '1 other entry stays unchanged.'
         : `${number(count)} other entries stay unchanged.`,
-  moreRanges: (count: number) => `and ${number(count)} more ranges`,
+  moreRanges: (count: number) => `and ${counted(count, 'more range')}`,
   hex,
   number,
   refused: 'Cannot be written',

@@ -135,7 +135,7 @@ describe('a text that does not fit', () => {
     expect(setField(messages, memorySource(fixed), 'messages[0].text', 'x'.repeat(9000))).toMatchObject({
       kind: 'refused',
       why: expect.stringMatching(
-        /^messages\[0\].text: the texts need \d+ bytes more .* before section .reloc, which cannot move$/,
+        /^messages\[0\].text: the texts need [\d,]+ bytes more .* before section .reloc, which cannot move$/,
       ),
     });
     expect(setField(messages, memorySource(fixed), 'messages[0].text', 'x'.repeat(900)).kind).toBe('rebuild');

@@ -116,7 +116,7 @@ describe('a package re-packed', () => {
 
   test.each([
     ['what is no texture', hexText('0102'), 'the new "plain" is not a texture: '],
-    ['a texture with bytes after it', hexText('05000000 0100 0100 00000000 0000 0000 1F00 00'), '1 bytes more'],
+    ['a texture with bytes after it', hexText('05000000 0100 0100 00000000 0000 0000 1F00 00'), '1 byte more'],
     [
       'a texture that shares a palette',
       hexText('15000000 0100 0100 00000000 0100 0000 00'),

@@ -1,4 +1,5 @@
 // What the lines of a CUE sheet say: files, the tracks in each, and where a track begins, in frames of 75 a second.
+import { counted } from '../../../base/counted.ts';
 import { type Lines, textOfLine, type WordFinding, type WordPlace } from '../../lines.ts';
 
 /** Frames of a second, and of a minute. */
@@ -82,7 +83,7 @@ export function parse(lines: Lines): Sheet {
     const needed = COMMANDS[keyword];
     const tell = (text: string, word = 0): void => void odd.push({ spot: { line, word }, text });
     if (needed === undefined) tell(`expected a command such as FILE, TRACK or INDEX, found ${first}`);
-    else if (words.length < needed) tell(`expected ${needed} words, found ${words.length}`);
+    else if (words.length < needed) tell(`expected ${counted(needed, 'word')}, found ${words.length}`);
     else read({ files, line, keyword, words, text: textOfLine(each), tell });
   }
   for (const file of files) checkFile(file, odd);

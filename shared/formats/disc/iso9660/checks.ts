@@ -2,7 +2,7 @@
 
 import { type CheckFinding, decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { grouped } from '../../../base/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { sectorChecksum } from '../../../codecs/cd-sector.ts';
@@ -25,7 +25,7 @@ export function* oddVolume({ table, source, ...sectors }: Disc, { descriptors }:
   if (count <= DESCRIPTOR)
     yield {
       path: table,
-      text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${grouped(count)} sectors`,
+      text: `expected the descriptor of a volume in sector ${DESCRIPTOR}, found ${counted(count, 'sector')}`,
     };
   for (const sector of descriptors) {
     const path = `${table}[${sector}].data`;

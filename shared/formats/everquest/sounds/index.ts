@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { sliceSource } from '../../../base/source.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Scene } from '../../../scene/scene.ts';
@@ -85,7 +86,7 @@ function detect({ source }: Probe): Detection {
   )
     return { confidence: 'unknown', why: 'has entries that are no sounds of a zone' };
   const isCounted = seen.every(({ sequence }, row) => row === 0 || sequence === (seen[row - 1]?.sequence ?? 0) + 1);
-  const why = `is ${count} entries that are placed sounds`;
+  const why = `is ${counted(count, 'entry that is a placed sound', 'entries that are placed sounds')}`;
   return isCounted && placed === seen.length
     ? { confidence: 'certain', why: `${why}, counted one by one` }
     : { confidence: 'likely', why: isCounted ? `${why}, but for ${seen.length - placed}` : why };

@@ -1,6 +1,7 @@
 // How animated meshes stand and move: chains of steps, each of which brings nine numbers from what they are to what its
 // keyframe says, along a line or a sine. What the game does where a chain begins is not known from a file: numbers that are
 // changed by an amount begin at rest, the others as the first keyframe has them.
+import { counted } from '../../../base/counted.ts';
 import type { Channel, Clip, ClipInfo, Span } from '../../../scene/skeleton.ts';
 import type { ClipHead } from '../../scenes.ts';
 import { GEOMETRIES } from '../mesh/layout/geometry.ts';
@@ -235,7 +236,7 @@ function channelsOf(chain: Chain, bone: number, { last, originOf }: Keying): rea
   const keys = keysOf(chain, last);
   const times = Float32Array.from(keys, ({ time }) => time);
   const spans = keys.map(({ time, step }, i): Span => {
-    const label = `keyframe ${step.number}, ${step.duration} ticks`;
+    const label = `keyframe ${step.number}, ${counted(step.duration, 'tick')}`;
     return { start: time, end: keys[i + 1]?.time ?? time, label, origin: originOf(step) };
   });
   const first = chain.steps[0];

@@ -1,4 +1,5 @@
 import { Table } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { fromNibbles, toNibbles } from '../../../codecs/nibbles.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
@@ -48,7 +49,11 @@ function redraw(model: Texture, { width, height, rgba, indexed }: Drawing): Redr
   const { numbers, rounded } = indexed ? { numbers: indexed.indices, rounded: 0 } : fromGreys(rgba);
   const stored = memorySource(toNibbles(numbers));
   const notes =
-    rounded > 0 ? [`${rounded.toLocaleString('en')} pixels were no grey of a number, and have the nearest.`] : [];
+    rounded > 0
+      ? [
+          `${counted(rounded, 'pixel was', 'pixels were')} no grey of a number, and ${rounded === 1 ? 'has' : 'have'} the nearest.`,
+        ]
+      : [];
   return { model: { ...model, pages: new Table(page, { source: stored, length: stored.size / PAGE }) }, notes };
 }
 

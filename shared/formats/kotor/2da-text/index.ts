@@ -1,4 +1,5 @@
 import type { Layout } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { hasControls } from '../../../codecs/control-bytes.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
@@ -81,6 +82,6 @@ function* odd(lines: Lines): Generator<WordFinding> {
     if (cells.length !== parsed.columns.length + 1)
       yield {
         spot: { line, word: 0 },
-        text: `expected ${parsed.columns.length} cells after the name of the row, found ${cells.length - 1}`,
+        text: `expected ${counted(parsed.columns.length, 'cell')} after the name of the row, found ${cells.length - 1}`,
       };
 }

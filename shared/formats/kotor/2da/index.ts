@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { csvLine } from '../../../base/csv.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe, TableForm, TextForm } from '../../format.ts';
@@ -69,7 +70,7 @@ function detect({ source }: Probe): Detection {
   const { columns, rows } = value.table;
   return {
     confidence: 'certain',
-    why: `begins with 2DA V2.b, and has ${columns.length} columns and ${rows.length} rows`,
+    why: `begins with 2DA V2.b, and has ${counted(columns.length, 'column')} and ${counted(rows.length, 'row')}`,
   };
 }
 

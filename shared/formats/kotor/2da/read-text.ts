@@ -1,4 +1,5 @@
 // A table as people bring it: with tabs as Gantry shows it, as CSV from a spreadsheet, or as the V2.0 text that other tools write.
+import { counted } from '../../../base/counted.ts';
 import { csvRows } from '../../../base/csv.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { TextProblem } from '../../format.ts';
@@ -41,7 +42,7 @@ export function readTable(text: string): TextTable {
   const problems = [head, ...body].flatMap(({ line, cells }) => {
     const { length } = cells.slice(1);
     if (length !== columns.length)
-      return [problem(line, `Expected ${columns.length} cells after the name of the row, found ${length}.`)];
+      return [problem(line, `Expected ${counted(columns.length, 'cell')} after the name of the row, found ${length}.`)];
     if (stranger !== undefined && cells.some(cell => cell.includes(stranger)))
       return [problem(line, `The games have no letter ${stranger}: expected letters of Windows-1252.`)];
     return [];

@@ -131,7 +131,7 @@ function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { rea
   if (!isRecord(json)) return { why: `rows[${at}]: expected {"name": "…", "cells": ["…"]}` };
   const { name = String(at), cells = Array.from({ length: width }, () => '') } = json;
   if (typeof name !== 'string' || !isTexts(cells)) return { why: `rows[${at}]: expected texts for its name and cells` };
-  if (cells.length !== width) return { why: `rows[${at}]: expected ${width} cells, found ${cells.length}` };
+  if (cells.length !== width) return { why: `rows[${at}]: expected ${counted(width, 'cell')}, found ${cells.length}` };
   const stored = before.get(name);
   if (stored === undefined && ODD.test(name)) return { why: `rows[${at}]: its name ${NO_ODD}` };
   const isKept = (cell: string, x: number): boolean => stored?.cells[x] === cell;

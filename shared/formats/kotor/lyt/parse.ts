@@ -1,4 +1,5 @@
 // What the lines of a LYT say: four lists, each after the line that counts it.
+import { counted } from '../../../base/counted.ts';
 import type { Line, Lines, WordPlace } from '../../lines.ts';
 
 type Three = readonly [number, number, number];
@@ -88,7 +89,12 @@ export function parse(lines: Lines): Parsed {
 function oddWords(words: readonly string[], line: number, section: Section): { spot: WordPlace; text: string }[] {
   const expected = LENGTHS[section];
   if (words.length !== expected)
-    return [{ spot: { line, word: 0 }, text: `expected ${expected} words for a ${section}, found ${words.length}` }];
+    return [
+      {
+        spot: { line, word: 0 },
+        text: `expected ${counted(expected, 'word')} for a ${section}, found ${words.length}`,
+      },
+    ];
   const first = section === 'doorhook' ? 2 : 1;
   return words.flatMap((word, i) =>
     i < first || isNumber(word) ? [] : [{ spot: { line, word: i }, text: `expected a number, found ${word}` }],

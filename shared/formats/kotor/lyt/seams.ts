@@ -1,4 +1,5 @@
 // Where the rooms of an area meet: an open edge of one walkmesh that has both its ends on an edge of another leads there.
+import { counted } from '../../../base/counted.ts';
 import { type FieldValue, pointFields } from '../../hands.ts';
 import type { Bwm } from '../bwm/stored.ts';
 import { surfaceOf, wordsOf } from '../bwm/surface.ts';
@@ -72,7 +73,7 @@ export function seamsOf(models: readonly (Bwm | undefined)[], names: readonly st
     if (only !== undefined) return linked(is, only, metBy(only, old, called));
     if (old === NONE) return { ...is, new: old, ...nearMiss(edge, alone, called) };
     if (old < NONE || old >= names.length)
-      return linked(is, NONE, `leads to room ${old}, but the layout has ${names.length} rooms`);
+      return linked(is, NONE, `leads to room ${old}, but the layout has ${counted(names.length, 'room')}`);
     if (models[old] === undefined) return { ...is, new: old };
     return { ...is, new: old, ...apart(edge, alone, called) };
   });

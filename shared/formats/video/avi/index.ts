@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -40,10 +41,7 @@ export function factsOf({ video }: Avi): readonly (readonly [string, string])[] 
     const { width, height, microsecondsPerFrame: each, frameCount } = header;
     facts.push(['Picture', `${width} × ${height}`]);
     if (each > 0) facts.push(['Frames a second', (1_000_000 / each).toFixed(2)]);
-    facts.push([
-      'Duration',
-      `${((frameCount * each) / 1_000_000).toFixed(2)} s, ${frameCount.toLocaleString('en')} frames`,
-    ]);
+    facts.push(['Duration', `${((frameCount * each) / 1_000_000).toFixed(2)} s, ${counted(frameCount, 'frame')}`]);
   }
   facts.push(['Streams', streams.map(streamText).join('; ') || 'none']);
   if (pictures) facts.push(['Playing it', adviceOn(pictures.codec)]);
@@ -99,6 +97,9 @@ function detect({ source }: Probe): Detection {
     return { confidence: 'unknown', why: 'does not begin with RIFF and AVI' };
   const after = source.size - 8 - viewOf(head).getUint32(4, true);
   if (after === 0 || after === 1) return { confidence: 'certain', why: 'begins with RIFF and AVI, and its size fits' };
-  const what = after < 0 ? `${-after} bytes are missing` : `${after} bytes follow`;
+  const what =
+    after < 0
+      ? counted(-after, 'byte is missing', 'bytes are missing')
+      : counted(after, 'byte follows', 'bytes follow');
   return { confidence: 'likely', why: `begins with RIFF and AVI, but ${what}` };
 }

@@ -14,7 +14,7 @@ import {
   type Weight,
 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
-import { grouped } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import type { Source } from '../../../base/source.ts';
 import { firstTile, TILE } from '../../contents.ts';
@@ -168,5 +168,11 @@ function overlap(index: number, last: number, reached: number): CheckFinding {
 }
 
 function gap(start: number, end: number): CheckFinding {
-  return { kind: 'gap', start, size: end - start, weight: 'note', text: `${end - start} bytes outside of all entries` };
+  return {
+    kind: 'gap',
+    start,
+    size: end - start,
+    weight: 'note',
+    text: `${counted(end - start, 'byte')} outside of all entries`,
+  };
 }

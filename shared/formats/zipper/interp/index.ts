@@ -1,5 +1,6 @@
 import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { kindOfFile, type NamedPart, type Reference } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -53,7 +54,7 @@ function detect({ source }: Probe): Detection {
   if (unread !== undefined) return { confidence: 'likely', why: `magic number of scripts, but ${unread}`, decoded };
   return {
     confidence: 'certain',
-    why: `magic number of scripts, version 7, ${count} scripts that read to their end`,
+    why: `magic number of scripts, version 7, ${counted(count, 'script that reads to its end', 'scripts that read to their end')}`,
     decoded,
   };
 }

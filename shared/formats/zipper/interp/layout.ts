@@ -26,6 +26,7 @@ import {
   u32,
   zeroText,
 } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { unixTime } from '../time/unix-time.ts';
@@ -90,7 +91,7 @@ const line: Layout<string[]> = custom<string[]>({
     r.limit = limit;
     r.pos = end;
     if (used === end) return value;
-    r.find({ start: used, size: end - used }, `${end - used} bytes after the last argument`);
+    r.find({ start: used, size: end - used }, `${counted(end - used, 'byte')} after the last argument`);
     r.left = r.keep(used, end - used);
     return value;
   },

@@ -1,5 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
-import { grouped } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { type Letters, LINE_END, type MessageHolder, readLetters, type StoredMessage, unitSize } from './message.ts';
 import {
@@ -53,7 +53,7 @@ function readTable(
   const blocks = recordsAt(table, tableBlock, { start: start + 4, count });
   const problems: string[] = [];
   if (blocks.length < count)
-    problems.push(`announces ${grouped(count)} blocks, and has room for ${grouped(blocks.length)}`);
+    problems.push(`announces ${counted(count, 'block')}, and has room for ${grouped(blocks.length)}`);
   const messages: StoredMessage[] = [];
   const most = (end - start) / ENTRY_HEAD;
   for (const { value } of blocks) {

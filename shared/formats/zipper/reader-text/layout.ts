@@ -16,6 +16,7 @@ import {
   textBytes,
   type Writer,
 } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { f32Json } from '../../../base/f32.ts';
 import type { JsonFloat } from '../../../base/json-float.ts';
 import { textPositions } from '../../../base/text-positions.ts';
@@ -41,7 +42,11 @@ function leafBetween(kind: Leaf<string>['kind'], form: RegExp, why: string): Lea
       if ('why' in parsed) return parsed;
       if (!form.test(parsed.value)) return { why };
       const { length } = parsed.value;
-      return length === size ? parsed : { why: `${length} bytes where ${size} are: change the length in the text` };
+      return length === size
+        ? parsed
+        : {
+            why: `${counted(length, 'byte')} where ${size} ${size === 1 ? 'is' : 'are'}: change the length in the text`,
+          };
     },
   };
 }

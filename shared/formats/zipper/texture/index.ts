@@ -1,5 +1,6 @@
 import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Around, Pictures } from '../../pictures.ts';
@@ -56,7 +57,7 @@ function detect({ source }: Probe): Detection {
   if (fault || end !== source.size || whole.width * whole.height === 0)
     return { confidence: 'unknown', why: 'not as long as its width, height and palette say' };
   const { width, height, paletteCount } = whole;
-  const says = `${width} × ${height} pixels${paletteCount > 0 ? ` of ${paletteCount} colours` : ''} fill it exactly`;
+  const says = `${width} × ${height} pixels${paletteCount > 0 ? ` of ${counted(paletteCount, 'colour')}` : ''} fill it exactly`;
   const isNone = { confidence: 'unknown', why: `${says}, but its flags are none of a texture` } as const;
   if (flagsNumber(whole) >= 0x100 || stretchNumber(whole) > LAST_STRETCH) return isNone;
   // Only now: what is odd shows in the planes, and these are not read for every file there is.

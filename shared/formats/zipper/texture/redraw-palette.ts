@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { fromRgb565, rgb565Text, toRgb565 } from '../../../codecs/rgb565.ts';
 import type { Drawing, Indexed } from '../../pictures.ts';
 import { COLOUR_SIZE } from './stored.ts';
@@ -36,7 +37,9 @@ export function toPalette(drawing: Drawing, room: TargetPalette): InPalette {
     return { indices: indexed.indices, palette: room.palette, rounded, notes: [] };
   if (room.fixed) return byColours(drawing, room, known);
   const palette = storedList(brought);
-  const notes = [`The texture gets the picture's palette of ${brought.length} colours; it had ${known.length}.`];
+  const notes = [
+    `The texture gets the picture's palette of ${counted(brought.length, 'colour')}; it had ${known.length}.`,
+  ];
   return { indices: indexed.indices, palette, rounded, notes };
 }
 
@@ -144,8 +147,4 @@ function colourList(stored: Uint8Array): number[] {
 
 function storedList(colours: readonly number[]): Uint8Array {
   return Uint8Array.from(colours.flatMap(colour => [colour & 0xff, colour >> 8]));
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

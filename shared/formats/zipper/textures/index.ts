@@ -1,5 +1,6 @@
 import { bytesJson, decode, isRaw, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, EntryEdit, Format, Probe, Entry as StoredEntry } from '../../format.ts';
@@ -113,7 +114,7 @@ function textureOf(name: string, content: Source): Texture {
   if (fault) throw new Unwritable(`the new "${name}" is not a texture: ${fault.text}`);
   if (end < content.size)
     throw new Unwritable(
-      `what is to become "${name}" is longer than a texture of its size: ${content.size - end} bytes more`,
+      `what is to become "${name}" is longer than a texture of its size: ${counted(content.size - end, 'byte')} more`,
     );
   return value;
 }
@@ -168,10 +169,6 @@ function startsIn(head: DataView, textures: number): number[] {
 function isText(head: DataView): boolean {
   const letter = head.getUint8(sizes.header + (offsets.entry.name ?? 0));
   return letter > 0x20 && letter < 0x7f;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 type Place = PictureRef<Package>;

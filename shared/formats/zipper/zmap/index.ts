@@ -1,5 +1,6 @@
 import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { f32Text } from '../../../base/f32.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -56,7 +57,7 @@ function detect({ name, source }: Probe): Detection {
   const { min, max, features } = decoded.value;
   const isArea = min.every((low, axis) => low <= (max[axis] ?? Number.NaN));
   const hasSize = isArea && min.some((low, axis) => low < (max[axis] ?? Number.NaN));
-  const why = `version 5, and ${features.length} lines that end where the file does`;
+  const why = `version 5, and ${counted(features.length, 'line that ends', 'lines that end')} where the file does`;
   if (isNamed ? isArea : hasSize && features.length > 0) return { confidence: 'certain', why, decoded };
   return { confidence: hasSize || isNamed ? 'likely' : 'unknown', why, decoded };
 }

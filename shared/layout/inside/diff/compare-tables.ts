@@ -1,4 +1,5 @@
 // Tables row by row: only the rows whose bytes differ are read.
+import { counted } from '../../../base/counted.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
 import { align } from './align.ts';
 import { type Aligned, comparePairs } from './compare-items.ts';
@@ -25,7 +26,7 @@ export function compareTables(comparison: Comparison, a: DiffNode, b: DiffNode):
   else comparison.tell({ kind: 'changed', a, b, texts: [rowsText(a), rowsText(b)] });
 }
 
-const rowsText = ({ table }: DiffNode): string => `${table?.count ?? 0} rows`;
+const rowsText = ({ table }: DiffNode): string => counted(table?.count ?? 0, 'row');
 
 function compareRows(comparison: Comparison, a: DiffNode, b: DiffNode, stride: number): void {
   const { as, bs } = rowsIn(comparison, { a, b, stride });

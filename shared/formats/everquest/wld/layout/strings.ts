@@ -15,6 +15,7 @@ import {
   within,
   zeroText,
 } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { Source } from '../../../../base/source.ts';
 import { fromWindows1252 } from '../../../../base/windows1252.ts';
 import { cipher, ciphered } from './cipher.ts';
@@ -31,7 +32,7 @@ function keptLeaf(leaf: Leaf<unknown>): Leaf<unknown> {
     ...leaf,
     parse(input, size, now) {
       if (typeof input === 'string' && input.length + 1 !== size)
-        return { why: `fragments point at places in this table: this name keeps its ${size - 1} letters` };
+        return { why: `fragments point at places in this table: this name keeps its ${counted(size - 1, 'letter')}` };
       return leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
     },
   };

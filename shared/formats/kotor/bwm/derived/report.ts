@@ -85,7 +85,11 @@ function reportMaterials(r: Reader, model: Bwm, { materials }: Surface): void {
       });
   }
   if (odd.length > MOST) {
-    const text = `${odd.length - MOST} more faces have materials without a name`;
+    const text = counted(
+      odd.length - MOST,
+      'more face has a material without a name',
+      'more faces have materials without a name',
+    );
     r.find({ start: model.materialsOffset, size: 0 }, text, { path: 'materials', weight: 'note' });
   }
 }

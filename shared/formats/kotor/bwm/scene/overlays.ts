@@ -1,4 +1,5 @@
 // What follows from a surface, as lines over it: each line knows the row that says so.
+import { counted } from '../../../../base/counted.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
 import { vec3 } from '../../vectors.ts';
@@ -135,7 +136,7 @@ function links({ model, surface, source }: Drawing): readonly Drawn[] {
       return shared ? [...middle, ...middleOf(shared)] : [];
     });
     return {
-      ...{ label: `face ${row}`, about: `${others.length} neighbours`, place: middle, lines },
+      ...{ label: `face ${row}`, about: counted(others.length, 'neighbour'), place: middle, lines },
       origin: rowOf({ source, path: 'adjacency', start: model.adjacencyOffset, stride: neighbours.size ?? 0 }, row),
     };
   });

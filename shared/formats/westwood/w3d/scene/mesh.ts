@@ -240,9 +240,14 @@ function checkCounts(building: Building, source: number, { header, stored, faces
   const origin = originOf(header, source);
   const { vertexCount, triangleCount, meshName: name } = header.value;
   if (vertexCount !== stored.value.length)
-    note(building, 'warning', `${name} says ${vertexCount} vertices and has ${stored.value.length}.`, origin);
+    note(
+      building,
+      'warning',
+      `${name} says ${counted(vertexCount, 'vertex', 'vertices')} and has ${stored.value.length}.`,
+      origin,
+    );
   if (triangleCount !== faces.value.length)
-    note(building, 'warning', `${name} says ${triangleCount} faces and has ${faces.value.length}.`, origin);
+    note(building, 'warning', `${name} says ${counted(triangleCount, 'face')} and has ${faces.value.length}.`, origin);
 }
 
 /** Faces that name a vertex which is not there are drawn as nothing. */

@@ -1,5 +1,7 @@
 // Models: which object hangs on which bone, and in which level of detail.
+
 import type { Infer } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { Gizmo, SceneNode } from '../../../../scene/scene.ts';
 import { arrayHeader, hlodHeader, lodLevel, modelHeader, modelNode, subObject } from '../layout/hlod.ts';
 import { type Part, part, parts, partsIn } from '../layout/parts.ts';
@@ -42,7 +44,7 @@ function addLevel(building: Building, model: Model, array: Part): void {
     note(
       building,
       'warning',
-      `A level of detail says ${modelCount} objects and has ${wanted.length}.`,
+      `A level of detail says ${counted(modelCount, 'object')} and has ${wanted.length}.`,
       originOf(array, file.source),
     );
   for (const one of wanted) addWanted(building, model, one, { level });
@@ -104,7 +106,7 @@ function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }:
   note(
     building,
     'warning',
-    `${name} is attached to bone ${bone}, but ${bones.name} has only ${bones.parents.length} bones.`,
+    `${name} is attached to bone ${bone}, but ${bones.name} has only ${counted(bones.parents.length, 'bone')}.`,
     origin,
   );
   return { bone: { skeleton, bone: 0 } };

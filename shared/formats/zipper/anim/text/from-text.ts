@@ -1,5 +1,7 @@
 // The text of definitions back into the file: sequences and events that are typed otherwise, come or go. All else stays as it is stored.
+
 import { type AnyLayout, blankOf, copyModel, Unwritable } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import { textPositions } from '../../../../base/text-positions.ts';
 import type { TextProblem } from '../../../format.ts';
 import { parseText, type TextNode } from '../../reader/parse-text.ts';
@@ -47,7 +49,10 @@ export function fromText(text: string, before: Anim, part: number | undefined): 
     found.push({ text: why, line: from.line, column: from.column, endLine: to.line, endColumn: to.column });
   };
   if (typed.length !== indexes.length)
-    say(root, `Expected ${indexes.length} definitions, found ${typed.length}: they come and go in Structure.`);
+    say(
+      root,
+      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: they come and go in Structure.`,
+    );
   for (const [i, { key, value }] of typed.entries()) {
     const definition = definitionsOf(model)[indexes[i] ?? -1];
     if (wordOf(key) !== 'ANIMATION_DEFINITION' || value === undefined)

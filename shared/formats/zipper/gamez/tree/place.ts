@@ -1,4 +1,5 @@
 // Where in a world a part goes: below which node, and before which of its children.
+import { counted } from '../../../../base/counted.ts';
 import { itemAt, treePlace } from '../../../trees.ts';
 import type { Gamez } from '../layout.ts';
 import { parentOf } from '../node-table.ts';
@@ -20,7 +21,8 @@ export function placeIn(world: Gamez, to: string): Place | { readonly why: strin
   if (child) {
     const parent = Number(child[1]);
     const node = world.nodes[parent];
-    if (node === undefined) return why(`there is no nodes[${parent}]: the world has ${world.nodes.length} nodes`);
+    if (node === undefined)
+      return why(`there is no nodes[${parent}]: the world has ${counted(world.nodes.length, 'node')}`);
     if (!canHold(node.data.type))
       return why(`nodes[${parent}] (${node.name}) is of class ${node.data.type}, which has no nodes below it`);
     const index = child[2] === undefined ? node.children.length : Number(child[2]) + (side === 'after' ? 1 : 0);

@@ -12,7 +12,7 @@ const FIXED: ReadonlySet<string> = new Set(['world', 'window', 'camera', 'displa
 /** Why a node has to stay, or cannot be there twice. */
 export function fixed(world: Gamez, index: number, verb: 'removed' | 'copied' | 'moved'): string | undefined {
   const { data, name } = world.nodes[index] ?? {};
-  if (data === undefined) return `there is no nodes[${index}]: the world has ${world.nodes.length} nodes`;
+  if (data === undefined) return `there is no nodes[${index}]: the world has ${counted(world.nodes.length, 'node')}`;
   const isOnlyLight = isCs(world) && data.type === 'light';
   if (!FIXED.has(data.type) && !isOnlyLight) return undefined;
   const because = isOnlyLight ? 'the header names the only light' : `the game expects its ${data.type} there`;

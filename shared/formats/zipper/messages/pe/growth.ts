@@ -1,4 +1,5 @@
 import { Unwritable } from '#layout';
+import { counted } from '../../../../base/counted.ts';
 import type { ProgramParts } from '../program-parts.ts';
 import { DIRECTORY, type Section } from './headers.ts';
 import { extentOf, type Image, type Placed, resourcesOf } from './image.ts';
@@ -120,7 +121,7 @@ function virtualRoom(image: Image, own: Section, { virtualSize, step }: { virtua
   );
   if (fixed)
     throw new Unwritable(
-      `the texts need ${missing} bytes more than there are in memory before section ${fixed.name}, which cannot move`,
+      `the texts need ${counted(missing, 'byte')} more than there are in memory before section ${fixed.name}, which cannot move`,
     );
   return roundUp(missing, step);
 }

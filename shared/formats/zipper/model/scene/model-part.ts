@@ -1,5 +1,6 @@
 // What a node with a model shows: a surface, or points, and lights.
 
+import { counted } from '../../../../base/counted.ts';
 import type { Mesh, Morph } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
 import type { Origin } from '../../../../scene/origin.ts';
@@ -116,7 +117,7 @@ function reportMissing(building: Building, { name, model, origin }: ModelPlan, c
   const wanted = model.polygons.reduce((sum, { vertices }) => sum + Math.max(0, vertices.length - 2), 0);
   const missing = wanted - corners / 3;
   if (missing === 0) return;
-  const text = `${missing} triangles of ${name} name vertices that are not there, and are not drawn.`;
+  const text = `${counted(missing, 'triangle')} of ${name} ${missing === 1 ? 'names' : 'name'} vertices that are not there, and ${missing === 1 ? 'is' : 'are'} not drawn.`;
   building.problems.push({ weight: 'warning', text, origin });
 }
 
