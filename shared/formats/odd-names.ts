@@ -1,5 +1,6 @@
 // Names in a directory that nobody can have meant.
 import type { CheckFinding } from '#layout';
+import { unwritableName } from '../base/entry-path.ts';
 import { hexOffset } from '../base/hex.ts';
 
 interface NamesOptions {
@@ -12,14 +13,16 @@ interface NamesOptions {
 const FIRST_LETTER = 0x20;
 const DELETE = 0x7f;
 
-/** Names with control characters, those that lead outside, and those that an entry before has. */
-export function* oddNames(names: readonly string[], { pathOf, twice }: NamesOptions): Generator<CheckFinding> {
+/** Names that no file can have, those with control characters, and those that an entry before has; undefined is of no entry. */
+export function* oddNames(
+  names: readonly (string | undefined)[],
+  { pathOf, twice }: NamesOptions,
+): Generator<CheckFinding> {
   const first = new Map<string, number>();
   for (const [i, name] of names.entries()) {
-    const control = controlIn(name);
-    if (control !== undefined)
-      yield { path: pathOf(i), text: `the name has a control character: ${hexOffset(control)}`, weight: 'warning' };
-    if (leadsOutside(name)) yield { path: pathOf(i), text: 'the name leads outside of its folder', weight: 'warning' };
+    if (name === undefined) continue;
+    const text = oddityOf(name);
+    if (text !== undefined) yield { path: pathOf(i), text, weight: 'warning' };
     if (twice === undefined || name === '') continue;
     const key = name.toLowerCase();
     const before = first.get(key);
@@ -28,9 +31,11 @@ export function* oddNames(names: readonly string[], { pathOf, twice }: NamesOpti
   }
 }
 
-/** Whether a name is a path that starts anew or climbs up; what extracts refuses it. */
-function leadsOutside(name: string): boolean {
-  return /^[\\/]|^[a-z]:/i.test(name) || name.split(/[\\/]/).includes('..');
+function oddityOf(name: string): string | undefined {
+  const why = unwritableName(name);
+  if (why !== undefined) return why;
+  const control = controlIn(name);
+  return control === undefined ? undefined : `the name has a control character: ${hexOffset(control)}`;
 }
 
 /** The item that a name is a member of. */

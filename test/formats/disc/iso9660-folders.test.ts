@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { nodesAt } from '#layout';
+import { describe, expect, test } from 'vitest';
+import { decode, nodesAt } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
+import { discIso9660 } from '../../../shared/formats/disc/iso9660/index.ts';
 import { iso9660 } from '../../../shared/formats/disc/iso9660/layout.ts';
 import { discImage } from '../../support/disc-image.ts';
 
@@ -17,4 +18,30 @@ test('records are named in the sectors of a folder behind its first as well', ()
   // A number that is another one in its other byte order: this is no record.
   bytes[30 * 2048 + 10] = 99;
   expect(rowsIn(30)?.map(({ text }) => text)).not.toEqual(['MOVIE.STR;1']);
+});
+
+describe('names that no file can have', () => {
+  const bytes = new Uint8Array(1);
+  const image = discImage(
+    [
+      { name: 'README.', bytes },
+      { name: '..\\X', bytes },
+      { name: 'MAP', items: [{ name: 'CON', bytes }] },
+    ],
+    { isRaw: false, sectors: 32 },
+  );
+  const { value, findings, fault } = decode(iso9660, memorySource(image));
+  if (fault) throw new Error(fault.text);
+
+  test('are told of at their records', () => {
+    expect(findings.map(({ path, text }) => [path, text])).toEqual([
+      ['sectors[18].data[3].name', 'the name leads through . or ..'],
+      ['sectors[21].data[2].name', '"CON" is the name of a device on Windows'],
+    ]);
+  });
+
+  test('a file without an ending has the dot before its version only on the disc', () => {
+    const names = discIso9660.container?.entries(value).map(({ name }) => name);
+    expect(names).toEqual(['README', '..\\X', 'MAP/CON']);
+  });
 });

@@ -43,7 +43,10 @@ const small: readonly Stored[] = [
 /** Any entries, and any edits of them: each replaced, dropped or left alone, then some added. */
 const archives = fc.record({
   entries: fc.uniqueArray(
-    fc.record({ name: fc.stringMatching(/^[a-z0-9][a-z0-9\\]{0,11}$/), content: fc.uint8Array({ maxLength: 40 }) }),
+    fc.record({
+      name: fc.stringMatching(/^[a-z0-9]{1,6}(\\[a-z0-9]{1,5})?$/),
+      content: fc.uint8Array({ maxLength: 40 }),
+    }),
     { selector: ({ name }) => name, maxLength: 8 },
   ),
   fates: fc.array(fc.option(fc.uint8Array({ maxLength: 40 }), { nil: undefined }), { minLength: 8, maxLength: 8 }),

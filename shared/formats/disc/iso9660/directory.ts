@@ -179,13 +179,16 @@ function* recordsIn(image: Source, sectors: Sectors, { folder, odd }: Visit): Ge
       const longName = rockRidgeName(record);
       yield {
         ...{ sector: record.sector, size: record.size, isFolder: record.flags.folder },
-        name: longName ?? name.replace(/;\d+$/, ''),
+        name: longName ?? fileName(name),
         isLong: longName !== undefined,
         place: { sector, index },
       };
     }
   }
 }
+
+/** Without its version; one that has no ending ends in a dot, which is no part of it. */
+const fileName = (stored: string): string => stored.replace(/(?<=.)\.?(;\d+)?$/, '');
 
 /** What an extended record adds: two letters, a length, a version, then its own bytes. */
 const EXTRA_HEAD = 4;

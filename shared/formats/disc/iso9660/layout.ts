@@ -17,6 +17,7 @@ import {
 } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
+import { oddNames } from '../../odd-names.ts';
 import { oddSectors, oddVolume } from './checks.ts';
 import { volumeOf } from './directory.ts';
 import {
@@ -232,10 +233,15 @@ function* checkFindings(image: Image): Generator<CheckFinding> {
   const { files, odd } = volume;
   const count = Math.floor(source.size / sectors.size);
   for (const { sector, path = '', ...told } of odd) yield { path: `${table}[${sector}].data${path}`, ...told };
-  for (const { name, sector, size, record } of files)
+  const recordOf = (i: number): string => `${table}[${files[i]?.record.sector}].data[${files[i]?.record.index}]`;
+  yield* oddNames(
+    files.map(({ name }) => name),
+    { pathOf: i => `${recordOf(i)}.name` },
+  );
+  for (const [i, { name, sector, size }] of files.entries())
     if (sector + Math.ceil(size / DATA) > count)
       yield {
-        path: `${table}[${record.sector}].data[${record.index}].sector`,
+        path: `${recordOf(i)}.sector`,
         text: `${name} should be at sector ${sector} with ${counted(size, 'byte')}, but the image has only ${counted(count, 'sector')}`,
       };
 }

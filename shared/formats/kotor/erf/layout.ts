@@ -110,7 +110,7 @@ export const erf: Layout<Erf> = checked(stored, function* (archive) {
         text: `expected below ${grouped(entries.length)}, found ${grouped(of)}`,
         weight: 'error',
       };
-  const names = keys.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
+  const names = keys.map(({ name, type }) => (name === '' ? undefined : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `keys[${i}].name`, twice: 'warning' });
   yield* endedNames(keys, i => `keys[${i}].name`);
   const owners = new Map<number, number>();

@@ -107,11 +107,11 @@ const examined: Layout<Key> = checked(stored, function* (index) {
 /** Names and places: those of the games' own index are there once each. */
 const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
   yield* oddNames(
-    files.map(({ name }) => name),
+    files.map(({ name }) => (name === '' ? undefined : name)),
     { pathOf: i => `files[${i}].name`, twice: 'warning' },
   );
   yield* oddNames(
-    Array.from(keys, ({ name, type }) => (name === '' ? '' : `${name}.${type}`)),
+    Array.from(keys, ({ name, type }) => (name === '' ? undefined : `${name}.${type}`)),
     { pathOf: i => `keys[${i}].name`, twice: 'warning' },
   );
   yield* endedNames(keys, i => `keys[${i}].name`);

@@ -73,7 +73,7 @@ export interface Rim extends Infer<typeof stored> {}
 
 /** An archive, with names and numbers of its table that nobody can have meant. */
 export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
-  const names = entries.map(({ name, type }) => (name === '' ? '' : `${name}.${type}`));
+  const names = entries.map(({ name, type }) => (name === '' ? undefined : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `entries[${i}].name`, twice: 'warning' });
   yield* endedNames(entries, i => `entries[${i}].name`);
   // Some tools leave all of them 0.

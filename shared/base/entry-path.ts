@@ -1,0 +1,50 @@
+/** Device names of DOS; with any ending they still mean the device. */
+const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\..*)?$/i;
+/** What the common file systems take for one name, in bytes of UTF-8. */
+const LONGEST = 255;
+
+/** The folders of an entry's name, and the file in them: `\` parts them as `/` does, on every system. */
+export function partsOf(name: string): readonly string[] {
+  return name.split(/[\\/]+/);
+}
+
+/**
+ * Why no file can be written under an entry's name; undefined where one can. Names are hostile until shown otherwise. What
+ * reads archives warns of just the names that what extracts them refuses.
+ */
+export function unwritableName(name: string): string | undefined {
+  if (name === '') return 'the name is empty';
+  if (name.includes('\0')) return 'the name contains a NUL';
+  if (/^[\\/]{2}/.test(name)) return 'the name is a network path';
+  if (/^[\\/]/.test(name)) return 'the name is an absolute path';
+  if (/^[a-z]:/i.test(name)) return 'the name begins with a drive letter';
+  if (name.includes(':')) return 'the name contains a colon, which on Windows names a hidden stream';
+  for (const part of partsOf(name)) {
+    const why = unwritablePart(part);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+function unwritablePart(part: string): string | undefined {
+  if (part === '') return 'the name ends in a separator';
+  if (part === '..' || part === '.') return 'the name leads through . or ..';
+  if (/[. ]$/.test(part)) return 'a part of the name ends in a dot or a space, which Windows drops';
+  if (DEVICE.test(part)) return `"${part}" is the name of a device on Windows`;
+  if (isLong(part)) return `a part of the name is longer than ${LONGEST} bytes`;
+  return undefined;
+}
+
+/** No letter is written in more than three bytes for each of its halves. */
+function isLong(part: string): boolean {
+  if (part.length * 3 <= LONGEST) return false;
+  let bytes = 0;
+  for (const letter of part) bytes += utf8Size(letter.codePointAt(0) ?? 0);
+  return bytes > LONGEST;
+}
+
+function utf8Size(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x1_0000 ? 3 : 4;
+}
