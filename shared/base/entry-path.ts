@@ -28,7 +28,7 @@ export function unwritableName(name: string): string | undefined {
 
 function unwritablePart(part: string): string | undefined {
   if (part === '') return 'the name ends in a separator';
-  if (part === '..' || part === '.') return 'the name leads through . or ..';
+  if (part === '..' || part === '.') return 'the name leads through "." or ".."';
   if (/[. ]$/.test(part)) return 'a part of the name ends in a dot or a space, which Windows drops';
   if (DEVICE.test(part)) return `"${part}" is the name of a device on Windows`;
   if (isLong(part)) return `a part of the name is longer than ${LONGEST} bytes`;

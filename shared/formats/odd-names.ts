@@ -21,8 +21,8 @@ export function* oddNames(
   const first = new Map<string, number>();
   for (const [i, name] of names.entries()) {
     if (name === undefined) continue;
-    const text = oddityOf(name);
-    if (text !== undefined) yield { path: pathOf(i), text, weight: 'warning' };
+    const odd = oddityOf(name);
+    if (odd !== undefined) yield { path: pathOf(i), weight: 'warning', ...odd };
     if (twice === undefined || name === '') continue;
     const key = name.toLowerCase();
     const before = first.get(key);
@@ -31,11 +31,12 @@ export function* oddNames(
   }
 }
 
-function oddityOf(name: string): string | undefined {
+/** A game may read a name that no file can have: it is for the user to say that this one should be written. */
+function oddityOf(name: string): Pick<CheckFinding, 'text' | 'breaks'> | undefined {
   const why = unwritableName(name);
-  if (why !== undefined) return why;
+  if (why !== undefined) return { text: why, breaks: true };
   const control = controlIn(name);
-  return control === undefined ? undefined : `the name has a control character: ${hexOffset(control)}`;
+  return control === undefined ? undefined : { text: `the name has a control character: ${hexOffset(control)}` };
 }
 
 /** The item that a name is a member of. */

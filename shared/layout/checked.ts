@@ -11,6 +11,8 @@ export interface CheckFinding {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
+  /** An edit that brings it is refused unless it is forced. */
+  readonly breaks?: true;
   /** Bytes that would be right from the start of the field on, in the place of as many; or how the field's own become so. */
   readonly repair?: Uint8Array | ((stored: Uint8Array) => Uint8Array);
   /** The repair begins at the start of this field and replaces so many bytes, where these are not the field's own. */
@@ -41,7 +43,7 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
   let notes = 0;
   let others = 0;
   for (const finding of checkFindings) {
-    const { path, text, weight, rereads } = finding;
+    const { path, text, weight, breaks, rereads } = finding;
     if (rereads !== undefined) withdrawRepairs(r, rereads);
     const isNote = weight === 'note';
     const count = isNote ? ++notes : ++others;
@@ -58,6 +60,7 @@ function note<T>(r: Reader, of: Layout<T>, checkFindings: Iterable<CheckFinding>
     r.find(place, text, {
       path: place.path,
       ...(weight ? { weight } : {}),
+      ...(breaks ? { breaks } : {}),
       ...(spot ? repairAt(r, spot, { finding, of, memo }) : {}),
     });
   }

@@ -12,6 +12,7 @@ import { json, runCli } from './support/run-cli.ts';
 const evil = Buffer.from('evil');
 const good = Buffer.from('good');
 const TEXT = 10;
+const LEADS = 'the name leads through "." or ".."';
 
 /** A RIM of one resource: header of 120 bytes, a row of 32, the content. */
 function rimOf(name: string): Uint8Array {
@@ -62,9 +63,7 @@ describe.each(Object.entries(families))('%s', (archive, files) => {
     const gantry = (...args: readonly string[]) => runCli(inside, join(folder, 'data'), ...args);
     const ran = await gantry('extract', archive, '-o', join(folder, 'deep/er/out'), '--json');
     expect(ran.status).toBe(1);
-    expect(json(ran)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ refused: expect.stringContaining('leads through . or ..') })]),
-    );
+    expect(json(ran)).toEqual(expect.arrayContaining([expect.objectContaining({ refused: LEADS })]));
     const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /evil/.test(name));
     expect(written).toEqual([]);
     if (archive !== 'a.rim') {
@@ -77,7 +76,42 @@ describe.each(Object.entries(families))('%s', (archive, files) => {
     const teller = archive === 'a.bif' ? 'chitin.key' : archive;
     // Names of an index are looked at where all of it is: a game has 18,000 of them.
     if (archive !== 'a.bif')
-      expect((await gantry('fields', teller, '--json')).out).toContain('the name leads through . or ..');
+      expect((await gantry('fields', teller, '--json')).out).toContain(JSON.stringify(LEADS).slice(1, -1));
     expect((await gantry('verify', teller)).out).toMatch(/problems: \d+ errors?, [1-9]\d* warnings?/);
+  });
+});
+
+describe('an edit that gives an entry such a name', () => {
+  const goods: Record<string, Record<string, Uint8Array>> = {
+    'a.big': { 'a.big': buildBig(named('plain.txt')) },
+    'a.mix': { 'a.mix': buildMix(named('plain.txt')) },
+    'a.s3d': {
+      'a.s3d': s3dOf([
+        { name: 'plain.txt', bytes: evil },
+        { name: 'good.txt', bytes: good },
+      ]),
+    },
+    'a.zbd': { 'a.zbd': buildArchive(1, named('plain.txt')) },
+    'a.mod': { 'a.mod': writtenMod(resources('plain')) },
+    'a.rim': { 'a.rim': rimOf('plain') },
+  };
+  const edits: Record<string, readonly string[]> = {
+    'renamed out of its folder': ['--rename', 'plain.txt=..\\evil.txt'],
+    'renamed to a device': ['--rename', 'plain.txt=con.txt'],
+    'added with a drive letter': ['C:evil.txt=x.txt'],
+  };
+  const cases = Object.keys(goods).flatMap(archive => Object.keys(edits).map(edit => [archive, edit] as const));
+
+  test.each(cases)('%s: %s is refused until it is forced', async (archive, edit) => {
+    const folder = temporaryFolder({ 'x.txt': evil, ...goods[archive] });
+    const gantry = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), ...args);
+    const args = ['replace', archive, ...(edits[edit] ?? []), '-o', 'out.bin'];
+    const refused = await gantry(...args);
+    expect([refused.status, refused.err]).toEqual([2, expect.stringMatching(/^This edit would break .* Use --force/s)]);
+    expect(existsSync(join(folder, 'out.bin'))).toBe(false);
+    const forced = await gantry(...args, '--force', '--json');
+    expect(forced.status).toBe(0);
+    expect(json(forced)).toMatchObject({ problems: [{ weight: 'warning' }] });
+    expect(existsSync(join(folder, 'out.bin'))).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ const content = bytesOf('x');
 
 describe('a name that is refused', () => {
   test.each(refusedNames)('%j: %s', (name, text) => {
-    expect(saidOf('good', name)).toEqual([{ path: 'names[1].name', text, weight: 'warning' }]);
+    expect(saidOf('good', name)).toEqual([{ path: 'names[1].name', text, weight: 'warning', breaks: true }]);
     expect(extractName(name)).toEqual({ kind: 'refused', why: text });
   });
 

@@ -200,7 +200,8 @@ function findingsOf({ address, after }: Judging, layout: RootLayout<unknown>, { 
   return newFindings(old.findings, now.findings).map(finding => {
     const { path, start, text } = finding;
     const weight = weightAfterEdit(finding);
-    const breaks = weight === 'error' || (weight === 'warning' && isOfAmount(finding, layout, after));
+    const breaks =
+      finding.breaks ?? (weight === 'error' || (weight === 'warning' && isOfAmount(finding, layout, after)));
     return { address, path, start, weight, text, breaks };
   });
 }

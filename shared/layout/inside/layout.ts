@@ -214,6 +214,8 @@ export interface Finding extends ByteRange {
   readonly repair?: Repair;
   /** It is on a count of a list that has fewer items. */
   readonly isCut?: true;
+  /** The bytes are as good as any, but an edit that brings it is refused unless it is forced. */
+  readonly breaks?: true;
 }
 
 /** Bytes that cannot be there: where reading stopped. */

@@ -287,6 +287,7 @@ export class Reader {
       text,
       ...(repair ? { repair } : {}),
       ...(more.isCut ? { isCut: more.isCut } : {}),
+      ...(more.breaks ? { breaks: more.breaks } : {}),
     });
   }
 
@@ -347,6 +348,8 @@ export interface FindOptions {
   readonly over?: ByteRange;
   /** It is on a count of a list that has fewer items. */
   readonly isCut?: true;
+  /** An edit that brings it is refused unless it is forced. */
+  readonly breaks?: true;
 }
 
 export interface ReaderOptions {

@@ -35,7 +35,7 @@ describe('names that no file can have', () => {
 
   test('are told of at their records', () => {
     expect(findings.map(({ path, text }) => [path, text])).toEqual([
-      ['sectors[18].data[3].name', 'the name leads through . or ..'],
+      ['sectors[18].data[3].name', 'the name leads through "." or ".."'],
       ['sectors[21].data[2].name', '"CON" is the name of a device on Windows'],
     ]);
   });
