@@ -82,37 +82,57 @@ interface Pairs {
   readonly untouched: number;
 }
 
-/** Entries by their names; those that have other names now, by their contents. */
+/** Entries by their names, of several with one name those with the same contents first; others by their contents. */
 async function pairsOf(disk: OpenContainer, now: OpenContainer): Promise<Pairs> {
-  const namesIn = ({ entries }: OpenContainer) => stepsOf(entries.map(({ name }) => name)).map(printStep);
-  const left = new Map(namesIn(disk).map((name, at) => [name, at]));
-  const isSame = (old: number, at: number) => unlessRefused(() => isSameEntry(disk, old, now, at));
   const pairs: (readonly [number, number])[] = [];
   const same = new Set<number>();
-  const fresh: number[] = [];
-  for (const [at, name] of namesIn(now).entries()) {
-    const old = left.get(name);
-    if (old === undefined) {
-      fresh.push(at);
-      continue;
+  const isSame = (old: number, at: number) => unlessRefused(() => isSameEntry(disk, old, now, at));
+  /** Those of now that hold what one of the others held; answers the rest. */
+  async function pairSame(gone: Set<number>, come: readonly number[]): Promise<number[]> {
+    const left: number[] = [];
+    const bySize = Map.groupBy(gone, old => disk.entries[old]?.size);
+    for (const at of come) {
+      const alike = bySize.get(now.entries[at]?.size)?.filter(old => gone.has(old)) ?? [];
+      const old = await firstOf(alike, each => isSame(each, at));
+      if (old === undefined) left.push(at);
+      else {
+        gone.delete(old);
+        same.add(old);
+        pairs.push([old, at]);
+      }
     }
-    left.delete(name);
-    pairs.push([old, at]);
-    if (await isSame(old, at)) same.add(old);
+    return left;
+  }
+  const [gone, come] = [new Set<number>(), [] as number[]];
+  const called = placesByName(now);
+  for (const [name, olds] of placesByName(disk)) {
+    const lost = new Set(olds);
+    const changed = await pairSame(lost, called.get(name) ?? []);
+    called.delete(name);
+    // What is left of the name is paired in its order.
+    for (const old of lost) {
+      const at = changed.shift();
+      if (at === undefined) gone.add(old);
+      else pairs.push([old, at]);
+    }
+    come.push(...changed);
   }
   const untouched = same.size;
-  const gone = Map.groupBy(left.values(), old => disk.entries[old]?.size);
-  for (const at of fresh) {
-    const alike = gone.get(now.entries[at]?.size) ?? [];
-    for (const old of alike) {
-      if (!(await isSame(old, at))) continue;
-      pairs.push([old, at]);
-      same.add(old);
-      alike.splice(alike.indexOf(old), 1);
-      break;
-    }
-  }
+  come.push(...[...called.values()].flat());
+  await pairSame(
+    gone,
+    come.toSorted((a, b) => a - b),
+  );
   return { pairs, same, untouched };
+}
+
+function placesByName({ entries }: OpenContainer): Map<string, number[]> {
+  return Map.groupBy(entries.keys(), place => entries[place]?.name ?? '');
+}
+
+async function firstOf(places: readonly number[], is: (place: number) => Promise<boolean | undefined>) {
+  for (const place of places) if (await is(place)) return place;
+  return undefined;
 }
 
 /** Undefined where the disk holds what cannot be read. */
