@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { WriteResult } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -7,7 +7,7 @@ import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { openerInSource } from '../../files/open-address.ts';
 import { refuseBreaking } from '../guard/guard-file.ts';
-import type { AssetState } from '../project/asset-state.ts';
+import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { Mark, WriteNotes } from '../project/project-types.ts';
 import { followingGroup } from '../project/step-group.ts';
@@ -32,8 +32,10 @@ export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
 export async function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
   if (options.relocate) await followInProject(project, options);
   await followInIndexes(project, options);
-  return project.writing(async notes => {
+  const around: AssetState[] = [];
+  const written = await project.writing(async notes => {
     const targets = await planTargets(project, options);
+    around.push(...targets.flatMap(({ outer }) => outer));
     for (const { plan } of targets) if (plan.refused !== undefined) throw new FailureError(plan.refused);
     refuseBreaking(
       targets.flatMap(({ plan }) => plan.problems),
@@ -44,6 +46,24 @@ export async function writeInstall(project: Project, options: WriteInstallOption
     changes.push(...(await indexChanges(project, changes)));
     return changeInstall({ project, notes, options }, changes);
   });
+  for (const state of around) await beginAnew(project, state);
+  return written;
+}
+
+/** A container whose own edits are all undone has other bytes by now, that of its entries: it begins with these, not with those of before. */
+async function beginAnew(project: Project, state: AssetState): Promise<void> {
+  const { address, document } = state;
+  // What is undone together with others can be redone with them only.
+  if (isEdited(state) || document.steps.some(({ group }) => group !== undefined)) return;
+  const { path, entries } = parseAddress(address);
+  const file = openFile(join(project.install, path));
+  let isLetGo = true;
+  try {
+    await project.reset(address, openerInSource({ source: file, name: basename(path), address: path })(entries));
+    isLetGo = project.forget(address); // not by an edit that waits for its turn: that reads on
+  } finally {
+    if (isLetGo) file.close();
+  }
 }
 
 /** What follows a relocated file and has edits of its own has the new sector from now on, too: a step like any other. */
