@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { someOf } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
 import { JsonFloat } from '../../../base/json-float.ts';
 import { JsonItems } from '../../../base/lazy-json.ts';
@@ -63,6 +64,7 @@ export const everquestWld: Format<Wld> = {
   notConfirmed,
   references,
   namedParts,
+  cautions,
   nameTable,
   toJson,
   exportsAs: ['json', 'glb', 'obj'],
@@ -100,6 +102,19 @@ function* namedParts(model: Wld): Generator<NamedPart> {
     const name = nameOf(bodyOf(model, index + 1, 0x14)?.name ?? 0);
     if (name !== '') yield { path: `fragments[${index}]`, kind: 'model', name };
   }
+}
+
+/** Zones put things in their places by name, and are in other archives than these. */
+function cautions(before: Wld, after: Wld): readonly string[] {
+  const left = new Set(Array.from(namedParts(after), ({ name }) => name.toLowerCase()));
+  const gone = new Set(
+    Array.from(namedParts(before), ({ name }) => name).filter(name => !left.has(name.toLowerCase())),
+  );
+  if (gone.size === 0) return [];
+  const one = gone.size === 1;
+  return [
+    `${someOf([...gone])} ${one ? 'is' : 'are'} no longer here: what places ${one ? 'it' : 'them'} by name, such as the objects.wld of a zone, has to be changed as well`,
+  ];
 }
 
 type Fact = readonly [label: string, value: string];
