@@ -43,3 +43,12 @@ test('a byte that follows a video', () => {
     'begins with RIFF and AVI, but 1 byte is missing',
   );
 });
+
+test('a row of a map index, and a room', () => {
+  const row = hexText('2200 0000 0117 3333 10270000 00000200 55667788');
+  expect(identify({ name: 'MAP001.GNS', source: memorySource(row) }).why).toBe(
+    'begins with 1 row that has the marks of a map index',
+  );
+  const room = bytesOf('m01aa_01a 1\r\n  m01aa_02a\r\n');
+  expect(identify({ name: 'a.vis', source: memorySource(room) }).why).toBe('tells which rooms are seen from 1 room');
+});

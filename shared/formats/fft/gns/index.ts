@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import type { Detection, Format, Moved, Probe, TableForm } from '../../format.ts';
 import type { FieldValue } from '../../hands.ts';
 import { plain } from '../../line-rows.ts';
@@ -149,5 +150,8 @@ function detect({ source }: Probe): Detection {
   if (rows === 0 && isMarked(ROW))
     return { confidence: 'likely', why: 'the second row has the marks of a map index, and the first has not' };
   if (rows === 0) return { confidence: 'unknown', why: 'no marks of a map index' };
-  return { confidence: 'certain', why: `begins with ${rows} rows that have the marks of a map index` };
+  return {
+    confidence: 'certain',
+    why: `begins with ${counted(rows, 'row that has', 'rows that have')} the marks of a map index`,
+  };
 }
