@@ -46,7 +46,8 @@ export async function writeInstall(project: Project, options: WriteInstallOption
     changes.push(...(await indexChanges(project, changes)));
     return changeInstall({ project, notes, options }, changes);
   });
-  for (const state of around) await beginAnew(project, state);
+  // All is written by now: a container that cannot be opened at this moment shows what it did, and is told as changed on disk.
+  for (const state of around) await beginAnew(project, state).catch(() => undefined);
   return written;
 }
 
