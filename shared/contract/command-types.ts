@@ -50,6 +50,12 @@ export interface ListRow {
   readonly lost?: string;
 }
 
+export interface Listed {
+  readonly rows: readonly ListRow[];
+  /** What is wrong with a container so that entries of it may be missing here. */
+  readonly problems: readonly EditProblem[];
+}
+
 export interface IdentifyRow {
   readonly address: string;
   readonly format: string;

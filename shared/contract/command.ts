@@ -21,7 +21,7 @@ type ItemTarget = t.Based & { readonly address: string; readonly out: string } &
 /** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
 export const command = {
   scan: call<t.Based & { readonly folder: string; readonly db?: string }, t.ScanResult>(),
-  list: call<t.Based & { readonly place: string; readonly all: boolean }, readonly t.ListRow[]>(),
+  list: call<t.Based & { readonly place: string; readonly all: boolean }, t.Listed>(),
   identify: call<
     t.Based & { readonly places: readonly string[]; readonly facts?: boolean } & t.WithStructure,
     readonly t.IdentifyRow[]

@@ -1,4 +1,4 @@
-// What is wrong with a file, though it survives a rewrite: verify and scan say how grave it is, and where.
+// What is wrong with a file, though it survives a rewrite: verify, scan and list say how grave it is, and where.
 import { expect, test } from 'vitest';
 import type { VerifyResult } from '../../shared/contract/command-types.ts';
 import type { ScanResult } from '../../shared/contract/types.ts';
@@ -6,7 +6,9 @@ import { fixtures } from '../fixtures/all-fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
 
-const damaged = fixtures.find(({ name }) => name === 'rim-damaged')?.bytes ?? new Uint8Array();
+const fixtureOf = (wanted: string): Uint8Array =>
+  fixtures.find(({ name }) => name === wanted)?.bytes.slice() ?? new Uint8Array();
+const damaged = fixtureOf('rim-damaged');
 
 /** What of stderr tells a problem. */
 const problemsIn = (err: string): readonly string[] => err.split('\n').filter(line => /^(error|warning): /.test(line));
@@ -65,4 +67,16 @@ test('scan tells each problem by its weight, with path and offset; for scripts a
   const { problems } = json(await runCli(folder, data, 'scan', '.', '--json')) as ScanResult; // as: what scan prints
   expect(problems.map(problem => Object.keys(problem).join())).toEqual(problems.map(() => 'address,text'));
   expect(problems).toContainEqual({ address: 'm01ab.rim', text: 'unknown08 at 0x8: expected 0, found 1' });
+});
+
+test('list tells of a table that is not where the head says, and not that there is nothing', async () => {
+  const bytes = fixtureOf('rim');
+  new DataView(bytes.buffer).setUint32(0x10, 0x66676664, true);
+  const folder = temporaryFolder({ 'odd.rim': bytes });
+  const end = `0x${bytes.length.toString(16).toUpperCase()}`;
+  const told = `error: odd.rim: entries at 0x78: left out: starts at 0x66676664, but the end is ${end}\n`;
+  const ran = await runCli(folder, folder, 'list', 'odd.rim');
+  expect(ran).toMatchObject({ status: 0, err: told });
+  expect(json(await runCli(folder, folder, 'list', 'odd.rim', '--json'))).toEqual([]);
+  expect((await runCli(folder, folder, 'list', '.', '--all')).err).toBe(told.replace('odd.rim', './odd.rim'));
 });

@@ -2,6 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { MissionRows, RefRows } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
+import { printProblems } from '../failure-text.ts';
 import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
@@ -16,8 +17,9 @@ export function addList({ program, run }: Cli): void {
     .option(...jsonOption)
     .action((place: string, { all = false }: { all?: boolean }) =>
       run(async session => {
-        const rows = await session.client.list({ base: session.base, place, all }, session.options);
-        if (rows.length === 0 && !all) session.io.err('This level is empty. --all lists folders and containers too.\n');
+        const { rows, problems } = await session.client.list({ base: session.base, place, all }, session.options);
+        if (rows.length === 0 && problems.length === 0 && !all)
+          session.io.err('This level is empty. --all lists folders and containers too.\n');
         print(session, rows, () => {
           const cells = rows.map(row => [
             row.start === undefined ? '' : hexOffset(row.start),
@@ -27,6 +29,7 @@ export function addList({ program, run }: Cli): void {
           ]);
           return textTable(['start', 'size', 'format', 'address'], cells, [0, 1]);
         });
+        printProblems(session.io, problems);
         for (const { address, lost } of rows)
           if (lost !== undefined) session.io.err(`${oneLine(`${address}: ${lost}`)}\n`);
         return status.done;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
@@ -11,6 +12,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { toldFindings } from './told-findings.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const listCommand =
@@ -23,14 +25,16 @@ export const listCommand =
     const onLost = (lost: LostEntry) => {
       if (isAsked(lost)) rows.push(lostRow(lost));
     };
+    const problems: EditProblem[] = [];
     let first = true;
     const entries = all || !folder ? { onLost } : undefined;
     for await (const target of targetsAt(base, place, { deep: all, entries, signal, known })) {
       if (!folder && first) requireContainer(target);
       else if (isAsked(target)) rows.push(rowOf(target));
+      if (entries !== undefined) problems.push(...listProblems(target));
       first = false;
     }
-    return rows;
+    return { rows, problems };
   };
 
 function requireContainer({ address, view }: Target): void {
@@ -38,6 +42,13 @@ function requireContainer({ address, view }: Target): void {
   if (container === undefined) refuse(failures.noEntries(address, hasNoEntries(view.format)));
   const fault = view.decoded?.fault;
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
+}
+
+/** Errors outside of all lists: a table that is not where the head says is left out, and what it lists with it. */
+function listProblems({ address, view }: Target): EditProblem[] {
+  if (view.format.container === undefined) return [];
+  const findings = view.decoded?.findings.filter(({ path, weight }) => weight === 'error' && !path.includes('['));
+  return toldFindings(address, findings ?? []);
 }
 
 function isDirectEntry(place: string, address: string): boolean {
