@@ -1,7 +1,12 @@
-import type { Decoded } from '#layout';
+import type { Decoded, Finding } from '#layout';
 
-/** What is wrong with the head of a file that could be read, and with no more than it: an error outside of all lists. */
-export function headDamage({ findings }: Pick<Decoded<unknown>, 'findings'>): string | undefined {
-  const found = findings.find(({ weight, path }) => weight === 'error' && !path.includes('['));
+/** Errors outside of all lists: a head that leads nowhere, and a table that is left out for it with all it lists. */
+export function headErrors({ findings }: Pick<Decoded<unknown>, 'findings'>): readonly Finding[] {
+  return findings.filter(({ weight, path }) => weight === 'error' && !path.includes('['));
+}
+
+/** What is wrong with the head of a file that could be read, and with no more than it. */
+export function headDamage(decoded: Pick<Decoded<unknown>, 'findings'>): string | undefined {
+  const [found] = headErrors(decoded);
   return found && `${found.path}: ${found.text}`;
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
+import { headErrors } from '../../../shared/formats/damage.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
@@ -44,11 +45,10 @@ function requireContainer({ address, view }: Target): void {
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
 }
 
-/** Errors outside of all lists: a table that is not where the head says is left out, and what it lists with it. */
+/** Where a table is left out, what it lists is missing. */
 function listProblems({ address, view }: Target): EditProblem[] {
-  if (view.format.container === undefined) return [];
-  const findings = view.decoded?.findings.filter(({ path, weight }) => weight === 'error' && !path.includes('['));
-  return toldFindings(address, findings ?? []);
+  if (view.format.container === undefined || view.decoded === undefined) return [];
+  return toldFindings(address, headErrors(view.decoded));
 }
 
 function isDirectEntry(place: string, address: string): boolean {
