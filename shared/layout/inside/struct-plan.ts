@@ -59,9 +59,9 @@ const LABEL = 'name';
  * threads does so for some 600 structs, of which it will use a few.
  */
 export function outlineOf(shape: Shape): Outline {
-  let [minSize, size, jumps, hasLater, hasPairs]: [number, number | undefined, boolean, boolean, boolean] = [
-    ...([0, 0, false, false, false] as const),
-  ];
+  let minSize = 0;
+  let size: number | undefined = 0;
+  let [jumps, hasLater, hasPairs] = [false, false, false];
   let [outerRefs, outerMarks] = [NONE, NONE];
   for (const key in shape) {
     const layout = shape[key] as AnyLayout; // a key of it
