@@ -25,20 +25,20 @@ export function fromWindows1252(bytes: Uint8Array, start = 0, end: number = byte
   const length = end - start;
   if (length > LARGEST_ROOM) return longText(bytes, start, end);
   rooms[length] ??= Array.from({ length }, () => 0);
-  const room = rooms[length];
-  return length > LONGEST_SHARED ? textIn(room, bytes, start) : sharedText(room, bytes, start);
+  const fitting = rooms[length];
+  return length > LONGEST_SHARED ? textIn(fitting, bytes, start) : sharedText(fitting, bytes, start);
 }
 
 function longText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
-  for (let at = start; at < end; at += LONGEST_AT_ONCE) text += textOf(bytes, at, Math.min(end, at + LONGEST_AT_ONCE));
-  return text;
+  let at = start;
+  for (; at + AT_ONCE <= end; at += AT_ONCE) text += textIn(room, bytes, at);
+  return text + textIn(new Uint16Array(end - at), bytes, at);
 }
 
-const LONGEST_AT_ONCE = 4096;
-
-const textOf = (bytes: Uint8Array, start: number, end: number): string =>
-  textIn(new Uint16Array(end - start), bytes, start);
+/** What V8 spreads out of a plain array takes it half as long as out of a typed one. */
+const AT_ONCE = 1024;
+const room: number[] = Array.from({ length: AT_ONCE }, () => 0);
 
 /**
  * The last text of each hash. These files say the same words over and over, such as keys and commands: half a million arguments

@@ -16,7 +16,7 @@ import {
   u32,
 } from '#layout';
 import { judge } from '../../electron/answers/guard/judge.ts';
-import { misread } from '../../electron/answers/guard/misread.ts';
+import { misread, touchedFields } from '../../electron/answers/guard/misread.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { tga } from '../../shared/formats/image/tga/layout.ts';
 import { identify } from '../../shared/formats/index.ts';
@@ -38,6 +38,16 @@ const found = (before: string, after: string, of = layout) =>
     of,
     { told: [], onStep: () => undefined, retell: () => [] },
   ).map(({ text }) => text);
+
+test('a field that many edits went through is touched once', () => {
+  const text = list(u8, 8);
+  const pair = struct({ first: u32, second: text, last: u32 }) as RootLayout<unknown>; // as: only its bytes are looked at
+  const source = memorySource(new Uint8Array(16));
+  const at = (...starts: number[]) => starts.map(start => ({ start, removed: 1, inserted: 1 }));
+  const touched = (...starts: number[]) => touchedFields(pair, source, at(...starts))?.map(({ path }) => path);
+  expect(touched(0, 2, 3)).toEqual(['first']);
+  expect(touched(1, 3, 5, 5, 12, 15)).toEqual(['first', 'second[1]', 'last']);
+});
 
 test('bytes at the edge of an inserted item that are like those beside it are no doubt', () => {
   // The new first item is 5, as the byte before it: either could be the one that came.

@@ -32,6 +32,10 @@ describe('windows-1252', () => {
   it('does long texts as well', () => {
     const long = Uint8Array.from({ length: 10_000 }, (_, i) => i % 251);
     expect(toWindows1252(fromWindows1252(long))).toEqual(long);
+    for (const size of [257, 1023, 1024, 1025, 2048, 5000]) {
+      const letters = Array.from(long.subarray(3, 3 + size), byte => fromWindows1252(Uint8Array.of(byte)));
+      expect(fromWindows1252(long, 3, 3 + size)).toBe(letters.join(''));
+    }
   });
 
   it('refuses other characters, and names the first', () => {

@@ -32,7 +32,7 @@ test(`an install whose writer is killed ${KILLS} times has both files of one wri
   const install = join(root, 'game');
   const dataFolder = join(root, 'data');
   mkdirSync(install);
-  for (const file of FILES) writeFileSync(join(install, file), Buffer.alloc(SIZE, '.'));
+  for (const file of FILES) writeFileSync(join(install, file), Buffer.alloc(SIZE, '.\0'));
   const script = join(import.meta.dirname, 'write-install-for-ever.ts');
   for (let round = 0; round < KILLS; round++) {
     const child = spawn(process.execPath, [script, install, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -223,7 +223,15 @@ export function touchedFields(
   if (spans.length > MOST || inserted > MOST * MOST || spans.some(span => span.removed !== span.inserted))
     return undefined;
   const memo = newMemo();
-  return spans.flatMap(({ start, inserted: size }) => fieldsIn(layout, source, { start, size }, memo));
+  const touched: Field[] = [];
+  for (const { start, inserted: size } of spans) {
+    const last = touched.at(-1);
+    // Many edits of one long line are one field, and each look at it reads all of it.
+    if (last !== undefined && start + size <= last.start + last.size) continue;
+    const fields = fieldsIn(layout, source, { start, size }, memo);
+    touched.push(...fields.filter(({ path }) => path !== last?.path));
+  }
+  return touched;
 }
 
 /** Also where it shares its word with flags. */
