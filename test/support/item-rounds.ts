@@ -32,6 +32,7 @@ export function exactFiles(files: Iterable<readonly [string, Uint8Array]>, large
   const visit = (address: string, name: string, source: Source): void => {
     const { format } = identify({ name, source });
     const { layout, container } = format;
+    if (source.size > largest && container === undefined) return;
     const hash = createHash('sha1')
       .update(toBytes([source]))
       .digest('hex');
