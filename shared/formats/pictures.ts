@@ -128,6 +128,11 @@ export interface Pictures<M> {
   pixelsAt(spot: PictureRef<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
   /** Where its pixels are numbers alone: the colours that files around have for them. */
   colourings?(self: Neighbour, ask: Neighbours): readonly Colouring[];
+  /**
+   * As much of the container as a picture in it needs, in plain values that a thread can be sent; absent where its model
+   * tells the picture nothing.
+   */
+  plainAround?(around: Around): Around;
   /** Absent on what can only be looked at. */
   redraw?(spot: PictureRef<M>, drawing: Drawing): Redrawn<M>;
 }

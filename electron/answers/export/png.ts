@@ -76,7 +76,7 @@ const MOST_PIXELS = 4096 * 4096;
 
 /** Reads a PNG of any kind. */
 export function readPng(bytes: Uint8Array): ReadPng {
-  const head = headOf(bytes);
+  const head = pngSizeOf(bytes);
   if (head === undefined) return { why: 'it is not a PNG file' };
   if (head.width * head.height > MOST_PIXELS) return { why: `it has ${head.width} × ${head.height} pixels` };
   try {
@@ -93,8 +93,8 @@ function causeOf(error: unknown): string {
   return /zlib|decompress/i.test(said) ? 'its pixels cannot be unpacked' : said;
 }
 
-/** Width and height stand at fixed places after the signature: looked at before anything is allocated. */
-function headOf(bytes: Uint8Array): PngSize | undefined {
+/** Width and height have fixed places after the signature: they are read before anything is allocated. Undefined for what is no PNG. */
+export function pngSizeOf(bytes: Uint8Array): PngSize | undefined {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

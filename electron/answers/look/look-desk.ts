@@ -69,11 +69,11 @@ export class LookDesk {
 }
 
 function openPlace(place: LookPlace): Kept {
-  const { address, revision, file, entries, bytes, structure } = place;
+  const { address, revision, file, entries, bytes, structure, around } = place;
   if (place.isAdded && bytes !== undefined) {
     const name = entries.at(-1)?.name ?? basename(file);
     const view = new View(name, memorySource(bytes), revision, structure && formatOfText(structure));
-    return { address, view, structure, around: undefined, close: () => {} };
+    return { address, view, structure, around, close: () => {} };
   }
   const outer = openFile(file);
   const opened = openInSource({ source: outer, name: basename(file), address }, entries);
@@ -118,7 +118,7 @@ async function look(
       return previewOf(open, question);
     case 'redraw': {
       const redrawn = redrawnOf(open, question);
-      return 'why' in redrawn ? redrawn : { bytes: toBytes([redrawn.content]) };
+      return 'why' in redrawn ? redrawn : { bytes: toBytes([redrawn.content]), notes: redrawn.notes };
     }
     case 'thumbnails': {
       const cache = createThumbnailCache(question.folder);

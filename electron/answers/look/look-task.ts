@@ -5,7 +5,7 @@ import type { Resize } from '../../../shared/contract/search-types.ts';
 import type { SoundResult, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { FieldAt, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
-import type { Picture } from '../../../shared/formats/pictures.ts';
+import type { Around, Picture } from '../../../shared/formats/pictures.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../../files/address.ts';
 import type { PictureFile } from '../export/picture-files.ts';
@@ -27,6 +27,8 @@ export interface LookPlace {
   readonly isEdited: boolean;
   /** What they are read by, where that is no format of Gantry's own. */
   readonly structure?: WholeStructure;
+  /** The container of an added entry, as far as its pictures need it. */
+  readonly around?: Around;
   /** They are sent once; the thread may forget them. */
   readonly bytes?: Uint8Array;
   /** What reading all of them has found since the last question. */
@@ -67,7 +69,7 @@ export interface LookAnswers {
   readonly picture: Picture;
   readonly pictureFiles: readonly PictureFile[];
   readonly preview: PicturePreview;
-  readonly redraw: { readonly bytes: Uint8Array } | { readonly why: string };
+  readonly redraw: { readonly bytes: Uint8Array; readonly notes: readonly string[] } | { readonly why: string };
   /** In the order of the question. */
   readonly thumbnails: readonly Thumbnail[];
 }

@@ -6,7 +6,14 @@ import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
 import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
-import { drawnLike, redraw, redrawScaled, replacedSizeNotes, scaledToFit } from '../../answers/pictures/redraw.ts';
+import {
+  drawnLike,
+  type Redrawn,
+  redraw,
+  redrawScaled,
+  replacedSizeNotes,
+  scaledToFit,
+} from '../../answers/pictures/redraw.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -23,6 +30,8 @@ export interface GivenFile {
   alpha?(): Uint8Array | undefined;
   /** What it shows, where it was read already. */
   readonly drawing?: DrawingTold;
+  /** What the picture becomes that it replaces, where that was drawn already. */
+  readonly redrawn?: Pick<Redrawn, 'content' | 'notes'> | { readonly why: string };
 }
 
 /** How a file is taken. */
@@ -62,10 +71,15 @@ export function inPlaceOf(target: Target, file: GivenFile, { raw = false, scale 
   return { content: made.content, notes: [...notes, ...made.notes, ...warnings] };
 }
 
+/** Whether what is there is a picture that a file draws anew. */
+export function isRedrawn({ format }: View, { name, source }: GivenFile): boolean {
+  return format.pictures?.redraw !== undefined && isDrawing(name, source, format);
+}
+
 function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile {
   const { address, view } = target;
-  if (view.format.pictures?.redraw !== undefined && isDrawing(file.name, file.source, view.format)) {
-    const redrawn = (scale ? redrawScaled : redraw)(target, 0, drawingOf(address, file));
+  if (isRedrawn(view, file)) {
+    const redrawn = file.redrawn ?? (scale ? redrawScaled : redraw)(target, 0, drawingOf(address, file));
     if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
     return { content: redrawn.content, notes: notesOf(redrawn.notes) };
   }

@@ -13,7 +13,9 @@ import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
 import { OpenAsset } from '../assets/open-asset.ts';
 import { asNewEntry, type GivenFile, inPlaceOf, type Taking } from '../contents/given-file.ts';
+import type { LookThread } from '../look/look-thread.ts';
 import { type DrawingThread, givenFile } from '../pictures/read-in-thread.ts';
+import { givenAsDrawn, type RedrawThreads } from '../pictures/redraw-in-thread.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
 import type { ReadAsset } from './content-across.ts';
@@ -41,6 +43,7 @@ interface Labelled extends OpenFiles {
 
 interface EntryNeeds extends OpenFiles {
   readonly drawingThread: DrawingThread;
+  readonly lookThreads: { readonly whole: LookThread };
 }
 
 /** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
@@ -49,7 +52,13 @@ export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, File
 }
 
 /** Files in the place of what is there. */
-function fileHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Handlers<Workbench>, FileTopic> {
+function fileHandlers({
+  store,
+  services,
+  drawingThread,
+  lookThreads,
+}: EntryNeeds): Pick<Handlers<Workbench>, FileTopic> {
+  const threads = { drawingThread, lookThread: lookThreads.whole };
   const gather = createGathering();
   return {
     async replaceWithFile({ asset, name, bytes, raw }, { signal }) {
@@ -57,7 +66,7 @@ function fileHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
       const label = `Replace ${open.name} with ${name}`;
       const doing = { store, services, label };
       const given = await takenFile({ name, bytes }, { raw, drawingThread, signal });
-      const { content, notes } = fitted(open, given, { raw });
+      const { content, notes } = await fitted(open, given, { raw }, { threads, signal });
       if (!isLost(open)) return { notes, edited: await replaceWhole(open, content, doing) };
       const { container, index } = open;
       return { notes, edited: await replaceWhole(container, withContent(container, index, content), doing) };
@@ -67,7 +76,7 @@ function fileHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
       const files = part === undefined ? sent : gather(sent, part);
       if (files === undefined) return { edited: [], notes: [] };
       const { contents, label, notes } = await contentsFromFiles(open, files, {
-        ...{ store, services, raw },
+        ...{ store, services, raw, threads, signal },
         take: file => givenFile(file, drawingThread, signal),
       });
       const whole = contents.get(open.address);
@@ -112,11 +121,20 @@ interface SentFile {
   readonly bytes: Uint8Array;
 }
 
+interface Drawing extends Pick<CallContext, 'signal'> {
+  readonly threads: RedrawThreads;
+}
+
+interface FilesTaken extends OpenFiles, Drawing {
+  readonly raw: boolean;
+  take(file: SentFile): Promise<GivenFile>;
+}
+
 /** What files make of the entries that they replace, and of their container where it changes. */
 async function contentsFromFiles(
   container: OpenAsset,
   files: readonly SentFile[],
-  { store, services, raw, take }: OpenFiles & { readonly raw: boolean; take(file: SentFile): Promise<GivenFile> },
+  { store, services, raw, take, ...drawing }: FilesTaken,
 ): Promise<{
   readonly contents: ReadonlyMap<string, Source>;
   readonly label: string;
@@ -133,14 +151,14 @@ async function contentsFromFiles(
     const given = await take(file);
     if (asset === undefined) {
       const target = { address, view: container.view() };
-      const made = orNone(name, files.length, () => eitherWay(raw, how => newEntry(target, given, how)));
+      const made = await orNone(name, files.length, () => eitherWay(raw, async how => newEntry(target, given, how)));
       notes.push(...made.notes.map(text => `${made.called}: ${text}`));
       added.push(made);
       continue;
     }
     stepIn(container, asset, services);
     const open = openOrLost(asset, { store, services });
-    const made = orNone(name, files.length, () => eitherWay(raw, how => fitted(open, given, how)));
+    const made = await orNone(name, files.length, () => eitherWay(raw, how => fitted(open, given, how, drawing)));
     const { content } = made;
     notes.push(...made.notes.map(text => `${open.name}: ${text}`));
     const place = isLost(open) ? open.index : open.addedAt;
@@ -153,9 +171,9 @@ async function contentsFromFiles(
 }
 
 /** As it is converted; where it cannot be and its bytes may come in as they are, these. */
-function eitherWay<T>(raw: boolean, take: (how: Taking) => T): T {
+async function eitherWay<T>(raw: boolean, take: (how: Taking) => Promise<T>): Promise<T> {
   try {
-    return take({});
+    return await take({});
   } catch (error) {
     if (raw && error instanceof FailureError && error.failure.canBeRaw === true) return take({ raw });
     throw error;
@@ -163,9 +181,9 @@ function eitherWay<T>(raw: boolean, take: (how: Taking) => T): T {
 }
 
 /** Of several files it says which one the others were not taken for. */
-function orNone<T>(name: string, count: number, take: () => T): T {
+async function orNone<T>(name: string, count: number, take: () => Promise<T>): Promise<T> {
   try {
-    return take();
+    return await take();
   } catch (error) {
     if (count === 1 || !(error instanceof FailureError)) throw error;
     return refuse(failures.noneTaken(name, error.failure));
@@ -293,10 +311,15 @@ async function takenFile(
 }
 
 /** What a file becomes in the place of an asset; in that of one which cannot be read, what it would as a new one. */
-function fitted(open: OpenAsset | LostEntry, given: GivenFile, how: Taking): Pick<NewEntry, 'content' | 'notes'> {
+async function fitted(
+  open: OpenAsset | LostEntry,
+  given: GivenFile,
+  how: Taking,
+  { threads, signal }: Drawing,
+): Promise<Pick<NewEntry, 'content' | 'notes'>> {
   const { content, notes } = isLost(open)
     ? asNewEntry({ address: open.container.address, view: open.container.view() }, open.name, given, how)
-    : inPlaceOf(targetOf(open), given, how);
+    : inPlaceOf(targetOf(open), how.raw ? given : await givenAsDrawn(open, given, threads, signal), how);
   return { content, notes: notes.map(({ text }) => text) };
 }
 

@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import type { Around } from '../../../shared/formats/pictures.ts';
 import type { LookAnswer, LookAnswers, LookPlace, LookQuestion } from '../../answers/look/look-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -35,16 +36,18 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
   let told = new Map<string, { readonly hasFindings: boolean }>();
 
   function placeOf(asset: OpenAsset): LookPlace {
-    const { address, revision, file, entries, isAsOnDisk } = asset;
+    const { address, revision, file, entries, isAsOnDisk, addedAt } = asset;
     const key = keyOf(asset);
     const known = told.get(key);
     const { source, memo } = asset.view();
     const isNew = known === undefined && !isAsOnDisk;
     const findings = known?.hasFindings || memo.findings === undefined ? undefined : [...memo.findings.values()];
+    const around = addedAt === undefined ? undefined : aroundPictures(asset);
     told.set(key, { hasFindings: memo.findings !== undefined });
     return {
       ...{ key, address, revision, file, entries, isEdited: !isAsOnDisk },
-      isAdded: asset.addedAt !== undefined,
+      isAdded: addedAt !== undefined,
+      ...(isNew && around ? { around } : {}),
       ...(asset.structure ? { structure: asset.structure.sent } : {}),
       ...(isNew ? { bytes: toBytes([source]) } : {}),
       ...(findings ? { findings } : {}),
@@ -79,6 +82,13 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
     },
     close: () => threads.close(),
   };
+}
+
+/** The container around an asset as its pictures need it, in values that a thread can be sent. */
+function aroundPictures(asset: OpenAsset): Around | undefined {
+  const { around } = asset;
+  const { pictures } = asset.view().format;
+  return around && (pictures?.plainAround?.(around) ?? { ...around, model: undefined });
 }
 
 /** The same for the same bytes, and for no others. */

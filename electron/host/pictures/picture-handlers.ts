@@ -10,7 +10,7 @@ import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/f
 import { pictureFiles } from '../../answers/export/picture-files.ts';
 import { aroundEntry } from '../../answers/pictures/around.ts';
 import { type PictureReader, pictureReader } from '../../answers/pictures/open-pictures.ts';
-import { previewOf, type Redrawing, redrawnOf, resultOf } from '../../answers/pictures/preview.ts';
+import { previewOf, redrawnOf, resultOf } from '../../answers/pictures/preview.ts';
 import { createThumbnailCache, thumbnailOf } from '../../answers/pictures/thumbnail-cache.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -27,7 +27,8 @@ import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
-import { type DrawingThread, readInThread } from './read-in-thread.ts';
+import { type DrawingThread, LARGE_PIXELS, readInThread } from './read-in-thread.ts';
+import { isLongToDraw } from './redraw-in-thread.ts';
 
 type Topic =
   | 'pictures'
@@ -42,8 +43,6 @@ type Topic =
 
 /** Pixels that fit through a channel at once, with indices beside them. */
 const MOST_PIXELS = 8 * 1024 * 1024;
-/** Larger ones a thread decodes: the host stands still for some milliseconds at most. */
-const LARGE_PIXELS = 256 * 256;
 
 interface PictureNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
@@ -67,7 +66,7 @@ export function pictureHandlers({
   const thread = lookThreads.whole;
   const { nearby } = createSurroundings(needs);
   const isLarge = (open: OpenAsset, { width = 0, height = 0 }: Partial<PictureInfo> = {}) =>
-    width * height > LARGE_PIXELS && isReached(open, thread);
+    width * height > LARGE_PIXELS && thread.reaches(open);
   async function colouringsOf(open: OpenAsset, signal: AbortSignalLike): Promise<readonly Colouring[]> {
     const question = { kind: 'colourings', address: open.address } as const;
     return (await sceneThreads.looking.ask('colourings', question, await nearby(open, signal))).colourings;
@@ -137,11 +136,6 @@ function pixels(store: AssetStore): Pick<Handlers<Workbench>, 'pixelAt' | 'pixel
   };
 }
 
-/** Whether a thread can draw what an asset has: of an added entry it does not know the container, which tells more of it. */
-function isReached(open: OpenAsset, thread: LookThread): boolean {
-  return open.addedAt === undefined && thread.reaches(open);
-}
-
 /** Small pictures: a thread makes those of files, in which nothing was changed. */
 function thumbnailsFrom({
   store,
@@ -153,9 +147,7 @@ function thumbnailsFrom({
     const open = store.get(asset);
     const { revision } = open;
     const reader = readerOf(open);
-    const edited = new Set(
-      indices.filter(index => editsOfEntry(open, index) !== undefined || !isReached(open, thread)),
-    );
+    const edited = new Set(indices.filter(index => editsOfEntry(open, index) !== undefined || !thread.reaches(open)));
     const others = indices.filter(index => !edited.has(index));
     const drawn: ({ index: number } & Thumbnail)[] = [];
     if (others.length > 0) {
@@ -182,11 +174,6 @@ function replacing({
   readonly thread: LookThread;
   drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn>;
 }): Pick<Handlers<Workbench>, 'previewPicture' | 'replacePicture'> {
-  /** What is drawn, or what is there now, takes the host longer than others may wait. */
-  function isLong(open: OpenAsset, { index, drawing }: Redrawing): boolean {
-    const { width = 0, height = 0 } = readerOf(open).list[index] ?? {};
-    return Math.max(width * height, drawing.width * drawing.height) > LARGE_PIXELS && isReached(open, thread);
-  }
   return {
     async previewPicture(given, { signal }) {
       const open = store.get(given.asset);
@@ -195,7 +182,7 @@ function replacing({
       const { list } = readerOf(open);
       checkSize(open, list[given.index]);
       const shown = { index: given.index, drawing, scale: given.scale, notes, colours };
-      if (!isLong(open, shown)) return previewOf(openOf(open), shown);
+      if (!isLongToDraw(open, shown, thread)) return previewOf(openOf(open), shown);
       return thread.ask(open, { kind: 'preview', ...shown }, signal);
     },
     async replacePicture(given, { signal }) {
@@ -205,7 +192,7 @@ function replacing({
       if ('why' in drawing) return refuse(failures.notTaken(address, drawing.why));
       const { revision } = open;
       const redrawing = { index: given.index, drawing, scale: given.scale };
-      const redrawn = isLong(open, redrawing)
+      const redrawn = isLongToDraw(open, redrawing, thread)
         ? await thread.ask(open, { kind: 'redraw', ...redrawing }, signal)
         : redrawnOf(openOf(open), redrawing);
       if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));

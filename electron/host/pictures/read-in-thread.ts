@@ -1,6 +1,7 @@
 // Pictures of other programs: a large one takes seconds to read, and the windows' questions are answered meanwhile.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource } from '../../../shared/base/source.ts';
+import { pngSizeOf } from '../../answers/export/png.ts';
 import { isPng, readDrawing } from '../../answers/export/read-drawing.ts';
 import type { DrawingTask, DrawingTold } from '../../answers/pictures/drawing-task.ts';
 import { type Threads, unlessLost } from '../../workers/threads.ts';
@@ -10,6 +11,13 @@ export type DrawingThread = Threads<'drawing'>;
 
 /** More bytes than this take longer to read than a window may wait for its other answers. */
 const LARGE_FILE = 64 * 1024;
+/** More pixels than this as well, however few bytes they are packed in. */
+export const LARGE_PIXELS: number = 256 * 256;
+
+function isLarge(picture: Uint8Array): boolean {
+  const { width, height } = pngSizeOf(picture) ?? { width: 0, height: 0 };
+  return picture.length >= LARGE_FILE || width * height > LARGE_PIXELS;
+}
 
 /** Reads a picture here where it is small, else in a thread of its own. */
 export async function readInThread(
@@ -18,7 +26,7 @@ export async function readInThread(
   signal: AbortSignalLike,
 ): Promise<DrawingTold> {
   const { picture, alpha, name } = task;
-  if (picture.length + (alpha?.length ?? 0) < LARGE_FILE) return readDrawing(picture, alpha, name);
+  if (![picture, ...(alpha ? [alpha] : [])].some(isLarge)) return readDrawing(picture, alpha, name);
   const lost = (why: string): DrawingTold => ({ why: `The picture was given up: ${why}.` });
   return unlessLost(thread.run(task, undefined, signal), lost);
 }
@@ -30,6 +38,6 @@ export async function givenFile(
   signal: AbortSignalLike,
 ): Promise<GivenFile> {
   const source = memorySource(bytes);
-  if (bytes.length < LARGE_FILE || !isPng(source)) return { name, source };
+  if (!isLarge(bytes) || !isPng(source)) return { name, source };
   return { name, source, drawing: await readInThread({ picture: bytes, alpha: undefined, name }, thread, signal) };
 }

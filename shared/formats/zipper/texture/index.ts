@@ -30,6 +30,7 @@ const pictures: Pictures<Texture> = {
   pixel: ({ model }, pixel) => partsOf(model, pixel, WHOLE),
   pixelsAt: ({ model }, range) => pixelsIn(model, range, WHOLE),
   redraw: ({ model, around }, drawing) => redraw(model, drawing, sharedIn(around)),
+  plainAround,
 };
 
 /** Crimson Skies goes up to here. */
@@ -76,7 +77,7 @@ function mayBeHeader(source: Source): boolean {
 
 /** What of a package an entry of it needs: written here, so that a texture need not know packages. */
 interface Surroundings {
-  readonly palettes: readonly { readonly colours: Parameters<typeof bytesOf>[0] }[];
+  readonly palettes: readonly { readonly colours: Parameters<typeof bytesOf>[0] | Uint8Array }[];
   readonly textures: readonly { readonly name: string; readonly paletteIndex: number }[];
 }
 
@@ -88,7 +89,19 @@ function entryIn(around: Around | undefined): Surroundings['textures'][number] |
   return around && packageIn(around)?.textures[around.index];
 }
 
+/** The entry's name and palette, without the rest of its package. */
+function plainAround(around: Around): Around {
+  const entry = entryIn(around);
+  if (entry === undefined) return { ...around, model: undefined };
+  const shared = sharedIn(around);
+  const model: Surroundings = {
+    palettes: shared ? [{ colours: shared.slice() }] : [],
+    textures: [{ name: entry.name, paletteIndex: shared ? 0 : -1 }],
+  };
+  return { ...around, model, index: 0 };
+}
+
 function sharedIn(around: Around | undefined): Uint8Array | undefined {
-  const palette = packageIn(around)?.palettes[entryIn(around)?.paletteIndex ?? -1];
-  return palette && bytesOf(palette.colours);
+  const colours = packageIn(around)?.palettes[entryIn(around)?.paletteIndex ?? -1]?.colours;
+  return colours === undefined || colours instanceof Uint8Array ? colours : bytesOf(colours);
 }

@@ -1,0 +1,45 @@
+// Drawing a large picture anew takes seconds: a thread does it, and the windows' questions are answered meanwhile.
+import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
+import { memorySource } from '../../../shared/base/source.ts';
+import { pictureReader } from '../../answers/pictures/open-pictures.ts';
+import type { Redrawing } from '../../answers/pictures/preview.ts';
+import type { OpenAsset } from '../assets/open-asset.ts';
+import { type GivenFile, isRedrawn } from '../contents/given-file.ts';
+import { refuseIfChanged } from '../edits/changed-meanwhile.ts';
+import type { LookThread } from '../look/look-thread.ts';
+import { type DrawingThread, LARGE_PIXELS, readInThread } from './read-in-thread.ts';
+
+export interface RedrawThreads {
+  readonly drawingThread: DrawingThread;
+  readonly lookThread: LookThread;
+}
+
+/** Whether drawing a picture, or reading the one it replaces, takes the host longer than others may wait. */
+export function isLongToDraw(open: OpenAsset, { index, drawing }: Redrawing, thread: LookThread): boolean {
+  const { address, around } = open;
+  const { width = 0, height = 0 } = pictureReader({ address, view: open.view(), around }).list[index] ?? {};
+  return Math.max(width * height, drawing.width * drawing.height) > LARGE_PIXELS && thread.reaches(open);
+}
+
+/** A file with what it shows, and with what the picture becomes that it replaces where drawing that takes long. */
+export async function givenAsDrawn(
+  open: OpenAsset,
+  file: GivenFile,
+  { drawingThread, lookThread }: RedrawThreads,
+  signal: AbortSignalLike,
+): Promise<GivenFile> {
+  const { source, name } = file;
+  if (!isRedrawn(open.view(), file)) return file;
+  const task = { picture: source.read(0, source.size), alpha: undefined, name };
+  const { revision } = open;
+  const drawing = file.drawing ?? (await readInThread(task, drawingThread, signal));
+  const redrawing = 'why' in drawing ? undefined : { index: 0, drawing };
+  if (redrawing === undefined || !isLongToDraw(open, redrawing, lookThread)) return { ...file, drawing };
+  const redrawn = await lookThread.ask(open, { kind: 'redraw', ...redrawing }, signal);
+  refuseIfChanged(open, revision);
+  return {
+    ...file,
+    drawing,
+    redrawn: 'why' in redrawn ? redrawn : { content: memorySource(redrawn.bytes), notes: redrawn.notes },
+  };
+}
