@@ -63,6 +63,7 @@ const wrongEdits: Readonly<Record<string, readonly Edit[]>> = {
     ['import', 'art/HeronArt.big::Art\\W3D\\heron_skl.w3d', 'roof.obj', '--new', 'ROOF'],
     ['rename', 'art/HeronArt.big', 'entries[0]', 'Art\\W3D\\heron_skl.w3d'],
     ['insert', 'art/HeronArt.big', 'entries[]', '{"name": "x.w3d", "content": {"base64": "?"}}'],
+    ['insert', 'art/HeronArt.big', 'entries[]', '{"name": "x.w3d", "content": {"bytes": 9, "base64": "AA=="}}'],
   ],
   kotor: [
     ['remove', ROOM, 'vertices[0]'],

@@ -91,6 +91,9 @@ describe('what was typed', () => {
     expect(parseBytes({ bytes: 1, base64: 'AQ==' })).toHaveProperty('value');
     expect(parseBytes('0')).toHaveProperty('why');
     expect(parseBytes(5)).toHaveProperty('why');
+    expect(parseBytes({ base64: 'A' })).toEqual({ why: 'base64 is expected, not "A"' });
+    expect(parseBytes({ bytes: 9, base64: 'AA==' })).toEqual({ why: '"bytes" says 9, but the base64 has 1 byte' });
+    expect(parseBytes({ bytes: '1', base64: 'AA==' })).toEqual({ why: '"bytes" says "1", but the base64 has 1 byte' });
     expect([true, 1, 'true', false, '0'].map(parseBit)).toEqual([1, 1, 1, 0, 0].map(value => ({ value })));
     expect(parseBit(2)).toEqual({ why: 'a flag is true or false, not 2' });
   });

@@ -5,12 +5,12 @@ import {
   type editItems,
   encode,
   type Followed,
+  parseBytes,
   type RootLayout,
   roundTrip,
   setField,
   Unwritable,
 } from '#layout';
-import { fromBase64 } from '../../../shared/base/base64.ts';
 import { sameBytes } from '../../../shared/base/bytes.ts';
 import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
@@ -197,10 +197,10 @@ function addition(json: unknown): Extract<ArchiveEdit, { readonly kind: 'add' }>
   const { name, content } =
     typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {}; // as: members are looked at
   if (typeof name !== 'string') return { why: 'a new entry needs a name: {"name": "…", "content": {"base64": "…"}}' };
-  const base64 = typeof content === 'object' && content !== null && 'base64' in content ? content.base64 : '';
-  const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
-  if (bytes === undefined) return { why: 'the content of a new entry is not base64' };
-  return { kind: 'add', name, content: memorySource(bytes) };
+  const isGiven = typeof content === 'object' && content !== null && 'base64' in content;
+  const bytes = parseBytes(isGiven ? content : { base64: '' });
+  if ('why' in bytes) return { why: `the content of a new entry cannot be read: ${bytes.why}` };
+  return { kind: 'add', name, content: bytes.value };
 }
 
 function copies({ source, entries }: Opened, indexes: readonly number[]): EntryEdit[] {

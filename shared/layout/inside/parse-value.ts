@@ -117,17 +117,20 @@ export function parseText(input: unknown, longest = Number.POSITIVE_INFINITY): P
   return { value: input };
 }
 
-/** Bytes: hex digits, or `{base64}` as they are shown. */
+/** Bytes: hex digits, or `{base64}` as they are shown, where the count beside it is theirs. */
 export function parseBytes(input: unknown): Parsed<Source> {
   if (input instanceof Uint8Array) return { value: memorySource(input) };
-  const base64 = typeof input === 'object' && input !== null && 'base64' in input ? input.base64 : undefined;
-  const bytes =
-    typeof base64 === 'string'
-      ? fromBase64(base64)
-      : typeof input === 'string'
-        ? fromHex(input.replace(/^0x/i, ''))
-        : undefined;
+  if (typeof input === 'object' && input !== null && 'base64' in input) return parseBase64(input);
+  const bytes = typeof input === 'string' ? fromHex(input.replace(/^0x/i, '')) : undefined;
   return bytes ? { value: memorySource(bytes) } : { why: `bytes are hex digits or {"base64": …}, not ${shown(input)}` };
+}
+
+function parseBase64({ base64, bytes: count }: { readonly base64: unknown; readonly bytes?: unknown }): Parsed<Source> {
+  const bytes = typeof base64 === 'string' ? fromBase64(base64) : undefined;
+  if (bytes === undefined) return { why: `base64 is expected, not ${shown(base64)}` };
+  if (count !== undefined && count !== bytes.length)
+    return { why: `"bytes" says ${shown(count)}, but the base64 has ${counted(bytes.length, 'byte')}` };
+  return { value: memorySource(bytes) };
 }
 
 /** One bit: true, false, 1 or 0. */

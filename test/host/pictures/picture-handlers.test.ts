@@ -73,6 +73,15 @@ describe('the pictures of a package', () => {
     expect([...(indexed?.indices ?? [])]).toEqual([3, 2, 1, 0]);
   });
 
+  test('one that edits of its package have changed has a thumbnail in the colours of the shared palette', async () => {
+    const container = await at(PACKAGE);
+    await client.writeBytes({ asset: container, start: 0x384 + 16, bytes: Uint8Array.of(2) });
+    const { thumbnails } = await client.thumbnails({ asset: await at(`${PACKAGE}::shared`), indices: [0] });
+    const { data } = readPlainPng(thumbnails[0]?.png ?? new Uint8Array(0));
+    const blue = [0, 0, 255, 255];
+    expect([...data.subarray(0, 8)]).toEqual([...blue, ...blue]);
+  });
+
   test('a pixel leads to its bytes and back', async () => {
     const asset = await at(`${PACKAGE}::flag`);
     const { parts } = await client.pixelAt({ asset, index: 0, pixel: 1 });
