@@ -39,9 +39,7 @@ export class AddedAsset extends OpenAsset {
 
   /** It changes with any step of what it is in. */
   override get revision(): number {
-    const { project } = this.install;
-    const counts = containersAround(this.address).map(at => project.peek(at)?.revision ?? 0);
-    return counts.reduce((sum, count) => sum + count, super.revision);
+    return super.revision + changesAround(this.install, this.address);
   }
 
   override get takeable(): Takeable {
@@ -75,4 +73,10 @@ export class AddedAsset extends OpenAsset {
   override replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
     return this.unlessSame(content, edit) ?? this.#put(this, content, edit);
   }
+}
+
+/** How often the containers around an address have changed. */
+export function changesAround({ project }: OpenInstall, address: string): number {
+  const counts = containersAround(address).map(at => project.peek(at)?.revision ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -6,7 +6,7 @@ import { NextOpener, type Opened, openCurrent } from '../../files/open-address.t
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import { AddedAsset, type PutInContainer } from './added-asset.ts';
+import { AddedAsset, changesAround, type PutInContainer } from './added-asset.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -35,6 +35,8 @@ export interface StoreHooks {
 export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
+  /** How often the containers of open entries had changed when these were last looked at. */
+  const changesSeen = new WeakMap<OpenAsset, number>();
   const openers = new WeakMap<OpenInstall, NextOpener>();
   function openNew(id: AssetId): OpenAsset {
     const { install: installId, address } = services.assets.find(id);
@@ -80,12 +82,23 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       throw error;
     }
   }
+  /** Whether edits of its container have given an entry other bytes since it was opened. */
+  function isMadeAnew(known: OpenAsset): boolean {
+    const { install, address } = known;
+    const changes = known instanceof ReadOnlyAsset ? 0 : changesAround(install, address);
+    if (changes === (changesSeen.get(known) ?? 0)) return false;
+    changesSeen.set(known, changes);
+    const made = madeByEdits(install, address, known.view());
+    made?.close();
+    return made !== undefined;
+  }
+  /** An added entry is what its container makes of it, and that may be another by now. */
+  const isOver = (known: OpenAsset): boolean =>
+    known instanceof AddedAsset || hasLeft(known.install, known.address) || isMadeAnew(known);
   return {
     get(id) {
       const known = open.get(id);
-      // It is what its container makes of it, and that may be another by now.
-      const isOver = known === undefined || known instanceof AddedAsset || hasLeft(known.install, known.address);
-      const asset = isOver ? openAfter(known, id) : known;
+      const asset = known === undefined || isOver(known) ? openAfter(known, id) : known;
       open.delete(id);
       open.set(id, asset);
       for (const oldest of open.values()) {
@@ -103,9 +116,13 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 }
 
 /** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
-function madeByEdits({ folder, project }: OpenInstall, address: string, onDisk: Opened): Opened | undefined {
+function madeByEdits(
+  { folder, project }: OpenInstall,
+  address: string,
+  onDisk: Pick<Opened, 'source'>,
+): Opened | undefined {
   const around = containersAround(address);
-  if (project.peek(address) !== undefined || !around.some(at => project.peek(at)?.isAhead)) return undefined;
+  if (project.status(address) !== 'clean' || !around.some(at => project.peek(at)?.isAhead)) return undefined;
   const inContainers = (at: string) => (around.includes(at) ? project.peek(at)?.source() : undefined);
   let made: Opened;
   try {

@@ -1,6 +1,5 @@
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { AddedAsset } from '../assets/added-asset.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
@@ -15,15 +14,13 @@ export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, nee
   return told;
 }
 
-/** Tells of the added entries that are open in a container which has changed. */
+/** Tells of the open entries that a change of their container has made anew. */
 export function announceInside({ install, address }: OpenAsset, { store, services }: OpenFiles): void {
-  const inside = store
-    .opened()
-    .filter(each => each instanceof AddedAsset && each.install === install && each.address.startsWith(`${address}::`));
-  for (const { id } of inside) {
+  const inside = store.opened().filter(each => each.install === install && each.address.startsWith(`${address}::`));
+  for (const each of inside) {
     try {
-      const asset = store.get(id);
-      announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
+      const asset = store.get(each.id);
+      if (asset !== each) announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
     } catch (error) {
       // It went with the change, and its list says so.
       if (!(error instanceof FailureError)) throw error;
