@@ -32,7 +32,9 @@ function keptLeaf(leaf: Leaf<unknown>): Leaf<unknown> {
     ...leaf,
     parse(input, size, now) {
       if (typeof input === 'string' && input.length + 1 !== size)
-        return { why: `fragments point at places in this table: this name keeps its ${counted(size - 1, 'letter')}` };
+        return {
+          why: `fragments point at places in this table: this name keeps its ${counted(size - 1, 'letter')}; to give it another length, rename a fragment that has it`,
+        };
       return leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
     },
   };
