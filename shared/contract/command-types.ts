@@ -46,7 +46,7 @@ export interface ListRow {
   readonly title: string;
   readonly start?: number;
   readonly size: number;
-  /** Why its bytes cannot be had, in a sentence; it is where its container says, and so long. */
+  /** Why its bytes, or some of them, cannot be had, in a sentence; it is where its container says, and so long. */
   readonly lost?: string;
 }
 

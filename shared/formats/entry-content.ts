@@ -6,6 +6,7 @@ import { type Source, sliceSource } from '../base/source.ts';
 import { notInWindows1252 } from '../base/windows1252.ts';
 import type { Inflate } from '../codecs/inflate.ts';
 import type { Entry } from './format.ts';
+import type { Extent } from './move-contents.ts';
 
 /** Bytes that an entry takes in its container. */
 export function storedSize({ size, packed }: Entry): number {
@@ -30,10 +31,14 @@ export function entryContent(container: Source, entry: Entry, inflate: Inflate):
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
 }
 
-/** Why an entry has no bytes, in a sentence. */
+/** Why an entry has no bytes, or not all of them, in a sentence. */
 export const lostTexts = {
   outside: ({ start, size }: Entry, containerSize: number): string =>
     `The entry is outside its container: ${counted(size, 'byte')} at ${hexOffset(start)}, but the container has ${grouped(containerSize)}.`,
+  cut: ({ start, size }: Extent, { there, end }: { readonly there: number; readonly end: number }): string =>
+    `The entry is cut off: expected ${counted(size, 'byte')} at ${hexOffset(start)}, found ${grouped(there)} up to ${hexOffset(end)}, where the contents end.`,
+  noPlace: (index: number, count: number): string =>
+    `The entry has no place: expected an index below ${grouped(count)}, found ${grouped(index)}.`,
   damaged: (why: string): string => `The entry cannot be unpacked: ${why}.`,
 } as const;
 

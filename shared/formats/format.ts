@@ -47,6 +47,8 @@ export interface Entry {
   readonly sector?: number;
   /** Set where its bytes are not simply those of the container from `start` on. */
   readonly packed?: Packed;
+  /** Set where not all of the bytes are there that the container says it has; a sentence. */
+  readonly missing?: string;
 }
 
 /** How an entry is stored that has to be unpacked. */

@@ -3,7 +3,8 @@
 import { Unwritable } from '#layout';
 import { grouped } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
-import type { EntryEdit } from './format.ts';
+import { lostTexts } from './entry-content.ts';
+import type { Entry, EntryEdit } from './format.ts';
 import { type Extent, move } from './move-contents.ts';
 
 /** The directory's rows, and the bytes after it. */
@@ -60,8 +61,10 @@ export function inOrder<Row>(rows: readonly Row[], order: readonly number[]): Ro
   });
 }
 
-/** Rows as entries; one that reaches outside is cut off where the contents end. */
-export function clippedTo(end: number, { start: stored, size }: Extent): Extent {
+/** Rows as entries; one that reaches outside is cut off where the contents end, and says so. */
+export function clippedTo(end: number, { start: stored, size }: Extent): Omit<Entry, 'name'> {
   const start = Math.min(stored, end);
-  return { start, size: Math.min(size, end - start) };
+  const there = Math.min(size, end - start);
+  if (there === size) return { start, size };
+  return { start, size: there, missing: lostTexts.cut({ start: stored, size }, { there, end }) };
 }

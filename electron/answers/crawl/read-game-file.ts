@@ -261,6 +261,7 @@ class FileReading {
       if (this.#hashed === 'all') report.hash = lostHash(container.source, entry);
       return;
     }
+    if (entry.missing !== undefined) this.#odd(index, 'error', entry.missing);
     const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
     // Before it is looked into: that may move the pass on.
     if (this.#hashed === 'all') this.#hash(report, place);

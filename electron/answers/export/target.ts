@@ -17,6 +17,8 @@ export interface Target {
   readonly view: View;
   /** Where it lies in its container. */
   readonly start?: number;
+  /** Which of its bytes its container does not have; a sentence. */
+  readonly missing?: string;
   /** The container it is an entry of. */
   readonly around?: Around;
   /** Gives back the memory it was unpacked into. */
@@ -147,6 +149,7 @@ class EntriesInside implements Entries {
     const around = aroundEntry({ format, model: decoded.value, index });
     return {
       ...{ address, start: entry.start, view: new View(entry.name, content, 0), around },
+      ...(edited === undefined && entry.missing !== undefined && { missing: entry.missing }),
       ...(edited === undefined && { leave: () => leaveContent(source, entry, content) }),
     };
   }

@@ -268,5 +268,5 @@ function lookAt(container: Source, entry: Entry): RowContent {
   const content = readableContent(container, entry, inflate);
   if (content === undefined) return { format: 'unknown', size, entries: 0, problems: 1 };
   const { format, entries } = listingOf({ name, source: content });
-  return { format, size, entries: entries.length, problems: 0 };
+  return { format, size, entries: entries.length, problems: entry.missing === undefined ? 0 : 1 };
 }

@@ -55,7 +55,7 @@ function isDirectEntry(place: string, address: string): boolean {
   return !address.slice(place.length + 2).includes('::');
 }
 
-function rowOf({ address, view, start }: Target): ListRow {
+function rowOf({ address, view, start, missing }: Target): ListRow {
   const { id, title } = view.format;
   return {
     address,
@@ -64,6 +64,7 @@ function rowOf({ address, view, start }: Target): ListRow {
     title,
     ...(start === undefined ? {} : { start }),
     size: view.source.size,
+    ...(missing === undefined ? {} : { lost: missing }),
   };
 }
 

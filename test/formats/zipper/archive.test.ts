@@ -104,8 +104,13 @@ describe('an archive', () => {
       { version: 1 },
     );
     expect(entriesOf(modelOf(bytes))).toEqual([
-      { name: 'long', start: 0, size: 4 },
-      { name: 'far', start: 4, size: 0 },
+      {
+        name: 'long',
+        start: 0,
+        size: 4,
+        missing: expect.stringContaining('expected 4,294,967,295 bytes at 0x0, found 4'),
+      },
+      { name: 'far', start: 4, size: 0, missing: expect.stringContaining('expected 1 byte at 0xFFFFFFF0, found 0') },
     ]);
   });
 

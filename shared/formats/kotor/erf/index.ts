@@ -1,5 +1,7 @@
 import { Unwritable } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
+import { lostTexts } from '../../entry-content.ts';
 import type { Entry, EntryEdit, Format } from '../../format.ts';
 import { clippedTo, inOrder, repackRows } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -31,10 +33,11 @@ const NOWHERE = { start: 0, size: 0 };
 /** By the names; a name whose place is not there is of nothing. */
 function entriesOf(model: Erf): readonly Entry[] {
   const end = contentsPlace(model).start + model.contents.size;
-  return model.keys.map(each => ({
-    name: fileNameOf(each),
-    ...clippedTo(end, model.entries[each.entry] ?? NOWHERE),
-  }));
+  return model.keys.map(each => {
+    const place = model.entries[each.entry];
+    const missing = lostTexts.noPlace(each.entry, model.entries.length);
+    return { name: fileNameOf(each), ...(place ? clippedTo(end, place) : { ...NOWHERE, missing }) };
+  });
 }
 
 const ROW = (key.size ?? 0) + (entry.size ?? 0);
@@ -44,6 +47,11 @@ type Row = Pick<ErfKey, 'name' | 'type'> & { readonly start: number; readonly si
 /** Names and places go together as rows, in the order of the names. */
 export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
   if (edits.length === 0) return model;
+  const { keys, entries } = model;
+  if (keys.length < entries.length)
+    throw new Unwritable(
+      `expected ${counted(entries.length, 'name')}, one for each entry of this archive, found ${grouped(keys.length)}`,
+    );
   const rows = model.keys.map((each): Row & ErfKey => {
     const place = model.entries[each.entry];
     if (place === undefined) throw new Unwritable(`"${fileNameOf(each)}" has no place in this archive`);

@@ -17,6 +17,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
 import type { Entry as StoredEntry } from '../../format.ts';
 import { oddNames } from '../../odd-names.ts';
+import { clippedTo } from '../../repack-rows.ts';
 import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
 import { byStart, type Extents, extentsOf, type StoredExtents, type Version } from './extents.ts';
@@ -281,12 +282,12 @@ export function extentsIn({ entries, contents, checksum }: Archive): Extents {
   return extentsOf({ starts, lengths, end: contents.size, version: checksum === undefined ? 1 : 2 });
 }
 
-/** Names, starts and true sizes; an entry that reaches outside is cut off where the directory begins. */
+/** Names, starts and true sizes; an entry that reaches outside is cut off where the directory begins, and says so. */
 export function entriesOf(model: Archive): readonly StoredEntry[] {
   const { starts, sizes } = extentsIn(model);
   const end = model.contents.size;
-  return model.entries.map(({ name }, i) => {
-    const start = Math.min(starts[i] ?? 0, end);
-    return { name, start, size: Math.min(sizes[i] ?? 0, end - start) };
-  });
+  return model.entries.map(({ name }, i) => ({
+    name,
+    ...clippedTo(end, { start: starts[i] ?? 0, size: sizes[i] ?? 0 }),
+  }));
 }
