@@ -180,6 +180,24 @@ describe('diff', () => {
     });
   });
 
+  test('of an archive and a file of another format says first that the format changed', async () => {
+    const files = { 'a.zbd': before, 'b.txt': 'hi' };
+    const { out, status } = await diff(files, 'a.zbd', 'b.txt');
+    expect(status).toBe(1);
+    expect(out.split('\n').slice(2, 6)).toEqual([
+      '1 changed, 3 removed; 0 the same.',
+      '',
+      '- changed: `b.txt` (2 bytes): Its format changed from Archive to Unknown.',
+      '- removed: `a.zbd::heron.zrd` (110 bytes)',
+    ]);
+    const back = await diff(files, 'b.txt', 'a.zbd', '--json');
+    const { changes } = json(back) as Changes; // as: what diff prints
+    expect(changes.map(({ kind, address }) => [kind, address])).toEqual([
+      ['changed', undefined],
+      ...['heron', 'crane', 'stork'].map(name => ['added', `a.zbd::${name}.zrd`]),
+    ]);
+  });
+
   test('refuses what is not there, and a folder beside a file', async () => {
     const missing = await diff({ 'a.zbd': before }, 'a.zbd', 'b.zbd', '--json');
     expect([missing.status, json(missing)]).toEqual([2, { error: expect.objectContaining({ code: 'notFound' }) }]);

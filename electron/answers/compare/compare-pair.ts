@@ -39,8 +39,10 @@ function compareRead(
   const chosen = own && formatOfText(own, SHARE_COMPARED);
   const format = chosen ?? identify({ name: b.name, source: right }).format;
   const other = chosen ?? identify({ name: a.name, source: left }).format;
-  if (format.id !== other.id)
-    return { format: format.id, changes: [], why: `Its format changed from ${other.title} to ${format.title}.` };
+  if (format.id !== other.id) {
+    const why = `Its format changed from ${other.title} to ${format.title}.`;
+    return { format: format.id, changes: [], why, isOtherFormat: true };
+  }
   if (format.layout === undefined)
     return {
       format: format.id,

@@ -38,6 +38,8 @@ export interface PairFields {
   readonly changes: readonly FieldChange[];
   /** Why the two cannot be told apart by field. */
   readonly why?: string;
+  /** It is because their formats differ. */
+  readonly isOtherFormat?: true;
 }
 
 export interface PairOptions extends CompareOptions {

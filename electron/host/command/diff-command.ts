@@ -185,7 +185,7 @@ async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | u
   if (kind !== 'changed' || a === undefined || b === undefined) return { ...head, fields: [], ranges: [] };
   const pair = await pairAt([a, b], { work, row });
   if (pair === undefined) return row.count > 0 ? undefined : { ...head, fields: [], ranges: [], why: ONLY_HASHES };
-  const isTold = pair.fields.length + pair.ranges.length > 0 || (pair.why !== undefined && row.count === 0);
+  const isTold = pair.fields.length + pair.ranges.length > 0 || pair.why !== undefined;
   return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
 }
 
@@ -218,8 +218,10 @@ async function comparePair(
   { work, row }: { work: DiffWork; row: PlaceRow },
 ): Promise<PairReport> {
   const { comparer, opener, options, all, signal } = work;
-  const { changes, why } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
+  const { changes, why, isOtherFormat } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
+  // Entries that came or went do not tell it.
+  if (why !== undefined && isOtherFormat && row.count > 0) return { fields, ranges: [], why };
   if (why === undefined || row.count > 0) return { fields, ranges: [] };
   const blocks = await comparer.bytes(a, b, { signal });
   const sources = [sourceOf(a, opener), sourceOf(b, opener)] as const;

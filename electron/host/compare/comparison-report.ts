@@ -52,15 +52,17 @@ async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedA
   };
   const isPair = kind === 'changed' && addressA !== undefined && addressB !== undefined;
   const pair = isPair ? await pairReport(row, work) : { fields: [], ranges: [] };
-  const isTold = pair.fields.length + pair.ranges.length > 0 || row.count === 0;
+  const isTold = pair.fields.length + pair.ranges.length > 0 || row.count === 0 || pair.why !== undefined;
   return isTold ? { ...head, ...pair } : undefined;
 }
 
 /** Where only hashes are known, or a side cannot be read, no field is told; that it changed is told all the same. */
 async function pairReport(row: PlaceRow, work: ReportWork): Promise<Pick<ReportedAsset, 'fields' | 'ranges' | 'why'>> {
   try {
-    const { changes, why } = await work.fieldsOf(row.id);
+    const { changes, why, isOtherFormat } = await work.fieldsOf(row.id);
     const fields = changes.filter(({ followsFrom }) => followsFrom === undefined);
+    // Entries that came or went do not tell it.
+    if (why !== undefined && isOtherFormat && row.count > 0) return { fields, ranges: [], why };
     if (why === undefined || row.count > 0) return { fields, ranges: [] };
     return { fields: [], ranges: (await work.blocksOf(row.id)).filter(({ same }) => !same), why };
   } catch (error) {

@@ -13,7 +13,7 @@ export function reportMarkdown(report: Report, { all = false }: MarkdownOptions 
   const { titles, assets, unchanged, problems } = report;
   const parts = [`# ${titles[0]} → ${titles[1]}`, summaryText(assets, unchanged)];
   const whole = assets.filter(({ fields, ranges, kind }) => kind !== 'changed' || fields.length + ranges.length === 0);
-  if (whole.length > 0) parts.push(whole.map(wholeLine).join('\n'));
+  if (whole.length > 0) parts.push(whole.map(asset => wholeLine(asset, titles[1])).join('\n'));
   for (const asset of assets) {
     if (asset.fields.length + asset.ranges.length === 0) continue;
     parts.push(`## ${asset.address === undefined ? titles[1] : code(asset.address)}`);
@@ -38,11 +38,12 @@ function summaryText(assets: readonly ReportedAsset[], unchanged: number): strin
   return `${counts.join(', ')}; ${grouped(unchanged)} the same.`;
 }
 
-function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset): string {
+/** What has no address is what was named for the side. */
+function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset, title: string): string {
   const size = sizeB ?? sizeA;
   const before = from === undefined ? '' : `, was ${code(from)}`;
   const bytes = from === undefined && size !== undefined ? ` (${counted(size, 'byte')})` : '';
-  return `- ${kind}: ${code(address ?? '')}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
+  return `- ${kind}: ${code(address ?? title)}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
 }
 
 /** So many changes in one list are told one by one. */
