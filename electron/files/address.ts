@@ -99,7 +99,8 @@ function escapeCharacter(character: string): string {
   return byte === undefined ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-function unescapeName(text: string): string {
+/** A name as it is stored, of one as it is in an address. */
+export function unescapeName(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     fromWindows1252(Uint8Array.of(Number.parseInt(digits, 16))),
   );

@@ -191,7 +191,7 @@ export interface ProjectEdited extends Pick<Edited, 'size' | 'canUndo' | 'canRed
 export interface EntryReplacement {
   readonly entry: string;
   readonly file?: string;
-  /** Another name, before anything is replaced; the other edits go by the new one. */
+  /** Another name, as it is in an address, before anything is replaced; the other edits go by the new one. */
   readonly rename?: string;
 }
 

@@ -100,6 +100,14 @@ describe('replace', () => {
     expect(missing.status).toBe(2);
   });
 
+  test('reads a new name as addresses have it, where an entry is renamed as where one is added', async () => {
+    writeFileSync(at('seven.bin'), buildReader([int(7)]));
+    const edits = ['caf%E9%25.zrd=seven.bin', '--rename', 'heron.zrd=%E9gret%3D.zrd', '-o', 'named.zbd'];
+    expect((await gantry('replace', 'zbd/reader.zbd', ...edits)).status).toBe(0);
+    const names = directory(read('named.zbd')).map(({ name }) => name);
+    expect([names[0], names.at(-1)]).toEqual(['égret=.zrd', 'café%.zrd']);
+  });
+
   test('loses nothing that is given for one entry: named twice is refused, a second file of a folder is told of', async () => {
     for (const name of ['1.bin', 'in/heron.zrd', 'in/heron.txt']) {
       mkdirSync(at('in'), { recursive: true });

@@ -12,7 +12,15 @@ import { type Entries, entriesOf, type Target } from '../../answers/export/targe
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, keyOfStep, parseAddress, parseStep, printStep, stepsOf } from '../../files/address.ts';
+import {
+  type EntryStep,
+  keyOfStep,
+  parseAddress,
+  parseStep,
+  printStep,
+  stepsOf,
+  unescapeName,
+} from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
@@ -111,7 +119,7 @@ function throughIndex(
   const isContent = ({ kind, entries: [first] }: NestedEdit) =>
     kind !== 'drop' && first !== undefined && has(first.name);
   const renames = edits.flatMap(({ entry, rename }): ArchiveEdit[] =>
-    rename === undefined ? [] : [{ kind: 'rename', name: parseStep(entry).name, to: rename }],
+    rename === undefined ? [] : [{ kind: 'rename', name: parseStep(entry).name, to: unescapeName(rename) }],
   );
   const others = nested
     .filter(edit => !isContent(edit))
@@ -172,7 +180,7 @@ function withNames(opened: Opened, address: string, edits: readonly EntryReplace
   for (const { entry, rename } of edits) {
     if (rename === undefined) continue;
     const view = new View(opened.name, source ?? opened.source, 0);
-    source = withName({ address, name: opened.name, view: () => view }, parseStep(entry), rename);
+    source = withName({ address, name: opened.name, view: () => view }, parseStep(entry), unescapeName(rename));
   }
   return source;
 }
