@@ -114,3 +114,36 @@ it.skipIf(browserPath === undefined)('the tab of an entry that cannot be unpacke
     await bench.close();
   }
 });
+
+it.skipIf(browserPath === undefined)(
+  'a cut-off entry has its sign in the list of its archive, and a lost table is told in a sentence',
+  async () => {
+    const bytes = fixtures.find(({ name }) => name === 'rim')?.bytes ?? new Uint8Array();
+    const odd = bytes.slice();
+    new DataView(odd.buffer).setUint32(0x10, 0x7fff_fff0, true);
+    const bench = await WorkbenchPage.open({
+      folder: temporaryFolder({ 'cut.rim': bytes.subarray(0, 0xd8 + 1), 'odd.rim': odd }),
+    });
+    try {
+      await bench.status(/assets indexed/);
+      const { page } = bench;
+      await page
+        .getByRole('row', { name: /^cut\.rim/ })
+        .first()
+        .dblclick();
+      const list = page.getByRole('grid', { name: 'Entries of cut.rim' });
+      const signs = (name: RegExp) => list.getByRole('row', { name }).locator('.entry-sign .weight-error');
+      await signs(/module\.ifo/).waitFor();
+      expect(await signs(/m01aa\.are/).count()).toBe(0);
+      await bench.shot('entry-signs');
+      await page
+        .getByRole('row', { name: /^odd\.rim/ })
+        .first()
+        .dblclick();
+      await page.getByText('Left out: starts at 0x7FFFFFF0, but the end is 0xE6. View what there is in').waitFor();
+      await bench.shot('lost-table');
+    } finally {
+      await bench.close();
+    }
+  },
+);

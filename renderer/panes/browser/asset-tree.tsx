@@ -17,7 +17,7 @@ import { entryNameCommands, removeEntry } from '../../state/entries/entry-name-c
 import { isNameFolder, nameInFolder } from '../../state/game-folder/entry-folders.ts';
 import { flatten, type TreeRow } from '../../state/game-folder/tree.ts';
 import { printSize } from '../../state/labels/print-size.ts';
-import { type ProblemSign, signAt } from '../../state/problems/problem-signs.ts';
+import { useSign } from '../../state/problems/use-sign.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -230,15 +230,6 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
       </Cell>
     </>
   );
-}
-
-/** As Problems tells it; what is not read there yet may be told by the row alone. */
-function useSign({ address, problems }: AssetRow): ProblemSign | undefined {
-  const told = usePart(
-    parts => parts.problems,
-    ({ list }) => signAt(list, address),
-  );
-  return told ?? (problems > 0 ? { weight: 'warning', count: problems } : undefined);
 }
 
 function Status({ row }: { readonly row: AssetRow }) {

@@ -5,6 +5,7 @@ import type { AssetRow } from '../../../shared/contract/types.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { gridTarget } from '../../widgets/grid-keys.ts';
 import { useRowInView } from '../../widgets/row-in-view.ts';
+import { EntrySign } from './entry-sign.tsx';
 import type { Preview, Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 
@@ -163,7 +164,9 @@ function EntryCell({ grid, at, place, column, onPick }: EntryCellProps) {
       <span className="entry-frame">
         <EntryPreview row={row} preview={preview} />
       </span>
-      <span className="entry-name truncate">{row.name}</span>
+      <span className="entry-name truncate">
+        {row.name} <EntrySign row={row} />
+      </span>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { type TableColumn, VirtualTable, type VirtualTableHandle } from '../../w
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
+import { EntrySign } from './entry-sign.tsx';
 import type { Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 import { useEntries } from './use-entries.ts';
@@ -362,6 +363,7 @@ function EntryCell({ row, column }: { readonly row: AssetRow | undefined; readon
   return (
     <span className="entries-name" title={row.address}>
       <FormatIcon kind={row.kind} format={row.format} /> {row.name}
+      <EntrySign row={row} />
     </span>
   );
 }

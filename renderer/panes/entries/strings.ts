@@ -1,3 +1,6 @@
+import { counted } from '../../../shared/base/counted.ts';
+import { sentence } from '../../state/labels/sentence.ts';
+
 /** Everything the list of entries says. */
 export const entriesStrings = {
   ofArchive: {
@@ -32,7 +35,8 @@ export const entriesStrings = {
   folder: 'Folder',
   loading: 'Reading the entries…',
   failed: 'The entries could not be read',
-  broken: (why: string) => `${why}. View what there is in Structure and Hex.`,
+  broken: (why: string) => `${sentence(why)} View what there is in Structure and Hex.`,
+  problems: (count: number) => counted(count, 'problem'),
   selected: (count: number) => `${count.toLocaleString('en-US')} selected`,
   menu: 'Entries',
   group: 'Entries',

@@ -1,5 +1,6 @@
 import type { Use } from '../../../shared/contract/search-types.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
+import { sentence } from '../../state/labels/sentence.ts';
 
 /** Everything the info view says. */
 export const infoStrings = {
@@ -72,10 +73,3 @@ export const infoStrings = {
     changedOnDisk: 'The file was changed on disk by another program.',
   } satisfies Record<Asset['status'], string>,
 };
-
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  // The path of a field is a name, and names keep their letters.
-  const begun = /^\S*[[.]\S/.test(trimmed) ? trimmed : trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-}

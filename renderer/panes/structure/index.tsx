@@ -8,6 +8,7 @@ import { atField } from '../../state/documents/at-field.ts';
 import { NODES_WINDOW } from '../../state/documents/document-pages.ts';
 import { type ItemRow, keyedItem } from '../../state/items/item-menu.ts';
 import { itemStrings as itemSay } from '../../state/items/strings.ts';
+import { sentence } from '../../state/labels/sentence.ts';
 import { heaviestIn } from '../../state/problems/problem-signs.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
@@ -78,7 +79,7 @@ function NoStructure({ asset, isEmpty }: { readonly asset: AssetId; readonly isE
   return (
     <EmptyState
       title={fault === undefined ? say.none : say.damaged}
-      text={fault ?? say.noneText}
+      text={fault === undefined ? say.noneText : sentence(fault)}
       actions={
         <>
           <Button onClick={() => commands.run('structure.new')}>{say.create}</Button>
