@@ -58,6 +58,7 @@ export function knownFile(name: string, source: Source): KnownFile | undefined {
     trackShortcut(source) ??
     mechlibNumber(name, source) ??
     beginning(source) ??
+    cutReaders(name, source) ??
     BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   );
 }
@@ -66,6 +67,21 @@ function beginning(source: Source): KnownFile | undefined {
   if (source.size < 4) return undefined;
   const first = viewOf(source.read(0, 4)).getUint32(0);
   return BY_BYTES.find(([bytes]) => bytes === first)?.[1];
+}
+
+/** What a compiled reader begins with: a list, and how many items it has with itself. */
+const READER = { list: 4, size: 8, longest: 4096 } as const;
+
+/** An archive of readers begins as its first reader does; all that says so is at its end. */
+function cutReaders(name: string, source: Source): KnownFile | undefined {
+  if (!/\.zbd$/i.test(name) || source.size < READER.size) return undefined;
+  const view = viewOf(source.read(0, READER.size));
+  const count = view.getUint32(4, true);
+  if (view.getUint32(0, true) !== READER.list || count === 0 || count > READER.longest) return undefined;
+  return {
+    title: 'Cut-off archive',
+    text: 'By its name and its first bytes an archive of readers. Expected a directory at its end, found none: the file is cut off, and only its directory says where its entries are. Copy it from the game disc again.',
+  };
 }
 
 /** The two numbers that a library of 'mechs begins with. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { knownFile } from '../../shared/formats/known-files.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { hexText } from '../support/hex-text.ts';
 
 const nothing = memorySource(new Uint8Array(4));
@@ -51,6 +52,22 @@ describe('files that no format describes', () => {
   ])("the number %s of a library of 'mechs is told", (name, bytes, title, text) => {
     expect(knownFile(name, memorySource(hexText(bytes)))).toMatchObject({ title, text: expect.stringContaining(text) });
     expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
+  });
+
+  test('an archive of readers whose end is cut off is told by its name and how its first reader begins', () => {
+    const whole = buildArchive([{ name: 'a.zrd', content: buildReader(['A', int(1)]) }], { version: 1 });
+    const cut = memorySource(whole.subarray(0, whole.length - 20));
+    expect(knownFile('Reader.ZBD', cut)).toMatchObject({
+      title: 'Cut-off archive',
+      text: expect.stringContaining('Expected a directory at its end, found none'),
+    });
+    expect(identify({ name: 'reader.zbd', source: cut })).toMatchObject({
+      confidence: 'unknown',
+      why: 'no format describes it, but it is known: Cut-off archive',
+    });
+    expect(identify({ name: 'reader.zbd', source: memorySource(whole) }).format.id).toBe('zipper/archive');
+    expect(knownFile('reader.bin', cut)).toBeUndefined();
+    expect(knownFile('reader.zbd', memorySource(hexText('04000000')))).toBeUndefined();
   });
 
   test.each([
