@@ -136,6 +136,11 @@ it.skipIf(browserPath === undefined)(
       await signs(/module\.ifo/).waitFor();
       expect(await signs(/m01aa\.are/).count()).toBe(0);
       await bench.shot('entry-signs');
+      await page.getByRole('button', { name: 'Grid' }).click();
+      const cell = page.locator('.entry-cell').filter({ hasText: 'module.ifo' });
+      await cell.locator('.entry-sign .weight-error').waitFor();
+      expect(await page.locator('.entry-cell .entry-sign').count()).toBe(1);
+      await bench.shot('entry-signs-in-grid');
       await page
         .getByRole('row', { name: /^odd\.rim/ })
         .first()

@@ -163,10 +163,9 @@ function EntryCell({ grid, at, place, column, onPick }: EntryCellProps) {
     >
       <span className="entry-frame">
         <EntryPreview row={row} preview={preview} />
+        <EntrySign row={row} />
       </span>
-      <span className="entry-name truncate">
-        {row.name} <EntrySign row={row} />
-      </span>
+      <span className="entry-name truncate">{row.name}</span>
     </div>
   );
 }
