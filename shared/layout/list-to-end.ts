@@ -1,16 +1,19 @@
 import type { Layout } from './inside/layout.ts';
-import { listOf } from './list.ts';
+import { type ListPlan, listOf } from './list.ts';
 
 const MORE_THAN_FIT = 0xffff_ffff;
 
 /** Items up to the end of the window; what is too short for one is left over. */
 export function listToEnd<T, Ref extends string>(item: Layout<T, 'value' | 'hidden', Ref>): Layout<T[], 'value', Ref> {
-  const least = Math.max(1, item.minSize);
   return {
-    ...listOf(
-      { item, count: () => MORE_THAN_FIT, stop: r => r.limit - r.pos < least },
-      `list of ${item.kind} to the end`,
-    ),
+    ...listOf({ item, ...fitting(item) }, `list of ${item.kind} to the end`),
     refs: [...item.refs],
   };
+}
+
+/** Items of one size are counted at once, so that the last of them is found without a walk over the others. */
+function fitting({ size, minSize }: Layout<unknown, 'value' | 'hidden', string>): Pick<ListPlan, 'count' | 'stop'> {
+  if (size !== undefined && size > 0) return { count: r => Math.max(0, Math.floor((r.limit - r.pos) / size)) };
+  const least = Math.max(1, minSize);
+  return { count: () => MORE_THAN_FIT, stop: r => r.limit - r.pos < least };
 }

@@ -25,14 +25,16 @@ export function blamed(
   const restOf = memoized((field: Field) =>
     judged({ ...judging, after: withBytesOf(before, after, field) }).filter(isOwn),
   );
+  const saysWithout = memoized((field: Field) => saying(restOf(field)));
   const isAll = (field: Field): boolean => written.length === 1 || restOf(field).length === 0;
   const culpritOf = (problem: EditProblem): Field | undefined =>
-    suspects.find(isAll) ?? suspects.find(field => !restOf(field).some(isSameField(problem)));
+    suspects.find(isAll) ?? suspects.find(field => !saysWithout(field)(problem));
+  const nowOf = memoized((field: Field) => valueNow(layout, judging, field));
   const told = problems.map(problem => {
     if (!isOwn(problem) || (problem.address === address && suspects.some(({ path }) => path === problem.path)))
       return problem;
     const culprit = culpritOf(problem);
-    const value = culprit && valueNow(layout, judging, culprit);
+    const value = culprit && nowOf(culprit);
     if (culprit === undefined || value === undefined) return problem;
     const { path, start } = culprit;
     return {
@@ -44,7 +46,8 @@ export function blamed(
     };
   });
   // One number may be the cause of several: the first of them is enough.
-  return told.filter((problem, index) => !isOwn(problem) || index === told.findIndex(isSamePlace(problem)));
+  const places = new Set<string>();
+  return told.filter(problem => !isOwn(problem) || isNew(places, placeOf(problem)));
 }
 
 /** What a field says now. Where all around it is given up on, it is read by itself. */
@@ -66,15 +69,24 @@ const sameAs =
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return key => {
-    const value = known.get(key) ?? make(key);
+    if (known.has(key)) return known.get(key) as V; // it has one
+    const value = make(key);
     known.set(key, value);
     return value;
   };
 }
 
-/** In an entry under another name it is the same where it says the same. */
-const isSameField = (problem: EditProblem) => (other: EditProblem) =>
-  other.path === problem.path && (other.address === problem.address || other.text === problem.text);
+/** Tells whether problems hold one. In an entry under another name it is the same where it says the same. */
+function saying(problems: readonly EditProblem[]): (problem: EditProblem) => boolean {
+  const inPlace = new Set(problems.map(({ address, path }) => `${address} ${path}`));
+  const inWords = new Set(problems.map(({ path, text }) => `${path} ${text}`));
+  return ({ address, path, text }) => inPlace.has(`${address} ${path}`) || inWords.has(`${path} ${text}`);
+}
 
-const isSamePlace = (problem: EditProblem) => (other: EditProblem) =>
-  other.breaks && other.address === problem.address && sameAs(problem)(other);
+const placeOf = ({ address, path, start }: EditProblem): string => `${address} ${path} ${start}`;
+
+/** Adds a key, unless it is there. */
+function isNew(keys: Set<string>, key: string): boolean {
+  const { size } = keys;
+  return keys.add(key).size > size;
+}

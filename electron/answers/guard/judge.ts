@@ -197,22 +197,32 @@ function faultOf({ address }: Judging, old: Decoded<unknown>, now: Decoded<unkno
 }
 
 function findingsOf({ address, after }: Judging, layout: RootLayout<unknown>, { old, now }: Both): EditProblem[] {
+  const isOfAmount = amountsOf(layout, after);
   return newFindings(old.findings, now.findings).map(finding => {
     const { path, start, text } = finding;
     const weight = weightAfterEdit(finding);
-    const breaks =
-      finding.breaks ?? (weight === 'error' || (weight === 'warning' && isOfAmount(finding, layout, after)));
+    const breaks = finding.breaks ?? (weight === 'error' || (weight === 'warning' && isOfAmount(path)));
     return { address, path, start, weight, text, breaks };
   });
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set(['count', 'size']);
 
-/** A number of items or bytes that no longer agrees with what it tells of. */
-function isOfAmount({ path }: Finding, layout: RootLayout<unknown>, source: Source): boolean {
-  const kind = findLeaf(layout, source, path)?.spot.leaf.kind;
-  return kind !== undefined && AMOUNTS.has(kind);
+/**
+ * Tells whether a path names a number of items or bytes, which then no longer agrees with what it tells of. One wrong number
+ * may bring a finding to each of many thousand items: fields of one name in one list are looked up once.
+ */
+function amountsOf(layout: RootLayout<unknown>, source: Source): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return path => {
+    const name = withoutIndices(path);
+    const isAmount = known.get(name) ?? AMOUNTS.has(findLeaf(layout, source, path)?.spot.leaf.kind ?? '');
+    known.set(name, isAmount);
+    return isAmount;
+  };
 }
+
+const withoutIndices = (path: string): string => path.replace(/\[\d+\]/g, '[]');
 
 /**
  * What is found after an edit and was not found before. Items that moved along in a list keep their findings: these are
@@ -235,7 +245,7 @@ function exactly({ weight, path, text }: Finding): string {
 }
 
 function roughly({ weight, path, text }: Finding): string {
-  return `${weight} ${path.replace(/\[\d+\]/g, '[]')} ${text.replace(/0x[0-9A-F]+|-?\d[\d.,]*/gi, '#')}`;
+  return `${weight} ${withoutIndices(path)} ${text.replace(/0x[0-9A-F]+|-?\d[\d.,]*/gi, '#')}`;
 }
 
 function counts(findings: readonly Finding[], key: (finding: Finding) => string): Map<string, number> {
