@@ -18,11 +18,13 @@ export interface ExtractItem {
   readonly address: string;
   readonly name: string;
   readonly content: Content;
+  /** Which of its bytes there are not; a sentence. */
+  readonly lost?: string;
 }
 
 /** What became of it; `file` is the whole path on disk. */
 export type ExtractRow =
-  | { readonly address: string; readonly file: string; readonly bytes: number }
+  | { readonly address: string; readonly file: string; readonly bytes: number; readonly lost?: string }
   | { readonly address: string; readonly refused: string };
 
 export type ExtractItems = Iterable<ExtractItem> | AsyncIterable<ExtractItem>;
@@ -90,19 +92,20 @@ interface Job {
 }
 
 async function extractOne(item: ExtractItem, file: string, job: Job): Promise<ExtractRow> {
-  const { address, content } = item;
+  const { address, content, lost } = item;
+  const written = (bytes: number): ExtractRow => ({ address, file, bytes, ...(lost !== undefined && { lost }) });
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
   try {
     const bytes = await writeNewFile(file, content, job.options);
     if (bytes !== undefined) {
       job.written += 1;
-      return { address, file, bytes };
+      return written(bytes);
     }
     const why = job.options.keepsExisting ? `${file} exists already` : await fileRefusal(file);
     if (why !== undefined) return { address, refused: why };
     const options = signalOf(job.options);
-    return { address, file, bytes: await withPieces(content, file, options, pieces => replaced(file, pieces, job)) };
+    return written(await withPieces(content, file, options, pieces => replaced(file, pieces, job)));
   } catch (error) {
     if (error instanceof MakingError) return { address, refused: error.message };
     throw error;

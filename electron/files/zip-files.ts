@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
-import type { ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
+import type { ExtractItem, ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
@@ -58,7 +58,8 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
   });
   const names = new FreeNames();
   try {
-    for await (const { address, name, content } of items) {
+    for await (const item of items) {
+      const { address, name, content } = item;
       throwIfCancelled(options.signal);
       const found = extractName(name);
       if (found.kind === 'refused') {
@@ -68,7 +69,7 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
       const entry = names.take(found.parts);
       tell(
         await rowOf(
-          address,
+          item,
           file,
           withPieces(content, file, options, own => addFile(zip, entry, own, options)),
         ),
@@ -82,9 +83,9 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
 }
 
 /** What cannot be made is not in the zip, and the rest is. */
-async function rowOf(address: string, file: string, added: Promise<number>): Promise<ExtractRow> {
+async function rowOf({ address, lost }: ExtractItem, file: string, added: Promise<number>): Promise<ExtractRow> {
   try {
-    return { address, file, bytes: await added };
+    return { address, file, bytes: await added, ...(lost !== undefined && { lost }) };
   } catch (error) {
     if (error instanceof MakingError) return { address, refused: error.message };
     throw error;

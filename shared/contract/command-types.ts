@@ -206,7 +206,13 @@ export type ExportKind = (typeof exportKinds)[number];
 
 export type ExtractRow =
   /** `bytes` is absent where a dry run does not know it. */
-  | { readonly address: string; readonly file: string; readonly bytes?: number }
+  | {
+      readonly address: string;
+      readonly file: string;
+      readonly bytes?: number;
+      /** Which of its bytes its container does not have; a sentence. */
+      readonly lost?: string;
+    }
   | { readonly address: string; readonly refused: string };
 
 export interface VerifyRow {

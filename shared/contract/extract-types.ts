@@ -26,6 +26,8 @@ export type ExtractPlanRow =
       readonly kind: ExportKind;
       /** Known before it is made only where the bytes stay as they are. */
       readonly bytes?: number;
+      /** Which of its bytes its archive does not have; a sentence. */
+      readonly lost?: string;
     }
   | { readonly address: string; readonly refused: string };
 
@@ -55,6 +57,10 @@ export interface Extracted {
   readonly refused: readonly { readonly address: string; readonly refused: string }[];
   /** So many others were not written either. */
   readonly moreRefused?: number;
+  /** The first files that were written and are not whole. */
+  readonly cut?: readonly { readonly address: string; readonly lost: string }[];
+  /** So many others are not whole either. */
+  readonly moreCut?: number;
   /** To be fetched part by part; the last part ends it. */
   readonly download?: { readonly id: string; readonly parts: number };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ListRow, Repacked, VerifyResult } from '../../shared/contract/command-types.ts';
+import type { ExtractRow, ListRow, Repacked, VerifyResult } from '../../shared/contract/command-types.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
@@ -77,6 +77,21 @@ test.for(cases)('$what lists what is there and tells what is not', async ({ file
   expect(ran.err.trimEnd().split('\n')).toEqual([...told.map(text => `error: ${file}: ${text}`), ...lost]);
   const rows = json(await runCli(folder, folder, 'list', file, '--json')) as readonly ListRow[]; // as: what list prints
   expect(rows.map(({ name, lost: why }) => [name, why])).toEqual(listed);
+});
+
+test.for(cases)('of $what comes out what is there, and what is not is told', async ({ file, bytes, listed }) => {
+  const folder = temporaryFolder({ [file]: bytes });
+  const ran = await runCli(folder, folder, 'extract', file, '-o', 'out', '--json');
+  const rows = json(ran) as readonly ExtractRow[]; // as: what extract prints
+  const isGone = (why = '') => /found 0|no place/.test(why);
+  const whole = listed.filter(([, why]) => why === undefined).map(([name]) => [`${file}::${name}`, undefined]);
+  const cut = listed.filter(([, why]) => why !== undefined && !isGone(why));
+  const gone = listed.filter(([, why]) => isGone(why));
+  const told = ([name, why]: (typeof listed)[number]) => [`${file}::${name}`, why];
+  expect(rows.flatMap(row => ('file' in row ? [[row.address, row.lost]] : []))).toEqual([...whole, ...cut.map(told)]);
+  expect(rows.flatMap(row => ('refused' in row ? [[row.address, row.refused]] : []))).toEqual(gone.map(told));
+  expect(ran.status).toBe(1);
+  expect(ran.err).toBe(cut.map(one => `${told(one).join(': ')}\n`).join(''));
 });
 
 test.for(cases)('$what is written back as it is', async ({ file, bytes }) => {

@@ -50,12 +50,17 @@ export function addExtract({ program, run }: Cli): void {
     );
 }
 
-/** The files that came out, or would, and those that did not. */
+/** The files that came out, or would, those that did not, and those that are not whole. */
 export async function printExtracted(session: Session, rows: Iterable<ExtractRow>): Promise<number> {
-  let isAnyRefused = false;
-  for (const row of rows) isAnyRefused ||= 'refused' in row;
+  let isWhole = true;
+  const lost: string[] = [];
+  for (const row of rows) {
+    if ('refused' in row) isWhole = false;
+    else if (row.lost !== undefined) lost.push(oneLine(`${row.address}: ${row.lost}`));
+  }
   await printRows(session, rows, row => ('refused' in row ? refusedLine(row) : `${oneLine(row.file)}\n`));
-  return isAnyRefused ? status.no : status.done;
+  for (const line of lost) session.io.err(`${line}\n`);
+  return isWhole && lost.length === 0 ? status.done : status.no;
 }
 
 /** Its sentence, which may say already of what it speaks. */

@@ -20,10 +20,11 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import type { KnownFormats } from '../structures/known-formats.ts';
 import { createExportThreads, type ExtractRequest, extractItems } from './extract-items.ts';
+import { FirstRows } from './first-rows.ts';
 import { planExtract, refuseInsideGame } from './plan-extract.ts';
-import { createRefusals, type Refusals } from './refusals.ts';
 import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
 
+type Refusal = Extracted['refused'][number];
 type Topic = 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart';
 
 /** Rows of a plan that a person may scroll through; the rest is only counted. */
@@ -84,13 +85,19 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
   async function writeOut(
     { into, install, signal }: Writing,
     items: AsyncIterable<ExtractItem>,
-    refusals: Refusals,
+    refused: FirstRows<Refusal>,
   ): Promise<Extracted> {
     const place = await placeFor(into, install.folder);
     const download = into.kind === 'download' ? downloads.place() : undefined;
     const sum = { files: 0, bytes: 0 };
+    const cut = new FirstRows<{ readonly address: string; readonly lost: string }>();
     const tell = (row: ExtractRow): void => {
-      if ('refused' in row) return void refusals.add(row);
+      if ('refused' in row) {
+        refused.add(row);
+        return;
+      }
+      const { address, lost } = row;
+      if (lost !== undefined) cut.add({ address, lost });
       sum.files++;
       sum.bytes += row.bytes ?? 0;
     };
@@ -99,7 +106,13 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       : zipFiles(download?.file ?? place.path, items, tell, { signal }));
     const where = into.kind === 'download' ? into.name : place.path;
     const fetched = download && { id: download.id, parts: downloads.parts(download.id) };
-    return { ...sum, ...refusals.told(), where, ...(fetched && { download: fetched }) };
+    return {
+      ...{ ...sum, where, refused: refused.rows },
+      ...(refused.more > 0 && { moreRefused: refused.more }),
+      ...(cut.rows.length > 0 && { cut: cut.rows }),
+      ...(cut.more > 0 && { moreCut: cut.more }),
+      ...(fetched && { download: fetched }),
+    };
   }
 
   const changesOf = ({ install, as }: SaveCopyJob) =>
@@ -112,18 +125,26 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
     },
     async extract({ into, ...job }, context) {
       const [request, install] = requestOf({ services, exportScene }, job, context);
-      const refusals = createRefusals();
+      const refused = new FirstRows<Refusal>();
       // Nothing is made here, where it would hold up every window.
       const threads = createExportThreads(0, inDataFolder(services.dataFolder, 'downloads'));
-      const items = told(extractItems(request, threads, refusals.add), job.kinds, context);
-      return writeOut({ into, install, signal: context.signal }, items, refusals).finally(() => threads.close());
+      const items = told(
+        extractItems(request, threads, row => refused.add(row)),
+        job.kinds,
+        context,
+      );
+      return writeOut({ into, install, signal: context.signal }, items, refused).finally(() => threads.close());
     },
     planSaveCopy: job => planCopy(changesOf(job)),
     async saveCopy({ into, ...job }, context) {
       const install = services.installs.get(job.install);
-      const refusals = createRefusals();
-      const items = told(copiedItems(changesOf(job), refusals.add), [], context);
-      return writeOut({ into, install, signal: context.signal }, items, refusals);
+      const refused = new FirstRows<Refusal>();
+      const items = told(
+        copiedItems(changesOf(job), row => refused.add(row)),
+        [],
+        context,
+      );
+      return writeOut({ into, install, signal: context.signal }, items, refused);
     },
     extractedPart: async ({ download, part }) => ({ bytes: downloads.part(download, part) }),
   };

@@ -258,24 +258,31 @@ function atHand(target: Target): Target {
   }
 }
 
+/** Said of an entry of which its container has nothing: a file without bytes would look like one that has none. */
+export function whyGone({ missing, view }: Target): string | undefined {
+  return view.source.size === 0 ? missing : undefined;
+}
+
 /** One form after the other: what the last one held is let go before the next is made. */
 async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
   const { name } = found;
   const { made, request } = making;
   const { kinds } = request;
   const target = made === undefined && kinds.every(isMadeKind) ? atHand(found.target) : found.target;
-  const { address } = target;
-  let isNone = true;
-  for (const kind of kinds) {
+  const { address, missing: lost } = target;
+  const gone = whyGone(target);
+  let isNone = gone === undefined;
+  for (const kind of gone === undefined ? kinds : []) {
     const forms = [...(await formsAs(target, kind, making))];
     while (forms.length > 0) {
       isNone = false;
       const next = nextOf(forms);
       if ('why' in next) refuse({ address, refused: next.why });
-      else yield { address, name: name + next.ending, content: next.content };
+      else yield { address, name: name + next.ending, content: next.content, ...(lost !== undefined && { lost }) };
     }
   }
-  if (isNone) {
+  if (gone !== undefined) refuse({ address, refused: gone });
+  else if (isNone) {
     const is = made?.isA ?? isA(target.view.format);
     refuse({ address, refused: failures.cannotExport(address, is, kinds.join(' or ')).text });
   }

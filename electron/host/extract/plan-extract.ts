@@ -9,7 +9,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
-import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
+import { type ExtractRequest, type ExtractTarget, extractTargets, whyGone } from './extract-items.ts';
 
 /** What a form's file name ends in, where there is one file. */
 const ENDINGS = {
@@ -58,8 +58,8 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
 export function plannedRows({ rows }: ExtractPlan, where: string): ExtractRow[] {
   return rows.map(row => {
     if ('refused' in row) return row;
-    const { address, name, bytes } = row;
-    return { address, file: join(where, name), ...(bytes !== undefined && { bytes }) };
+    const { name, kind: _, ...written } = row;
+    return { ...written, file: join(where, name) };
   });
 }
 
@@ -76,7 +76,9 @@ function rowsOf(
   kinds: readonly ExportKind[],
   names: FreeNames,
 ): ExtractPlanRow[] {
-  const { address, view } = target;
+  const { address, view, missing: lost } = target;
+  const gone = whyGone(target);
+  if (gone !== undefined) return [{ address, refused: gone }];
   const wanted = kinds.filter(kind => offered.includes(kind));
   if (wanted.length === 0)
     return [{ address, refused: failures.cannotExport(address, isA(view.format), kinds.join(' or ')).text }];
@@ -87,6 +89,7 @@ function rowsOf(
     return {
       ...{ address, name: names.take(found.parts), kind },
       ...(kind === 'raw' && { bytes: view.source.size }),
+      ...(lost !== undefined && { lost }),
     };
   });
 }

@@ -106,7 +106,7 @@ function Outlook({ state }: { readonly state: Choosing }) {
 }
 
 interface PlanListProps {
-  readonly rows: readonly ExtractPlanRow[];
+  readonly rows: readonly (ExtractPlanRow | { readonly address: string; readonly lost: string })[];
   /** Whether the rows say what each file is. */
   readonly hasForms?: boolean;
 }
@@ -127,22 +127,31 @@ export function PlanList({ rows, hasForms = true }: PlanListProps) {
   );
 }
 
-function PlanRow({ row, hasForms }: { readonly row: ExtractPlanRow | undefined; readonly hasForms: boolean }) {
+function PlanRow({
+  row,
+  hasForms,
+}: {
+  readonly row: PlanListProps['rows'][number] | undefined;
+  readonly hasForms: boolean;
+}) {
   if (row === undefined) return null;
-  if ('refused' in row)
+  if (!('name' in row)) {
+    const why = 'refused' in row ? row.refused : row.lost;
     return (
       <>
         <TriangleAlert className="extract-refused" aria-hidden />
-        <span className="truncate" title={`${row.address}: ${row.refused}`}>
-          <span className="mono">{row.address}</span>: {row.refused}
+        <span className="truncate" title={`${row.address}: ${why}`}>
+          <span className="mono">{row.address}</span>: {why}
         </span>
       </>
     );
+  }
   return (
     <>
       <span className="extract-file mono truncate" title={row.address}>
         {row.name}
       </span>
+      {row.lost !== undefined && <TriangleAlert className="extract-refused" aria-label={row.lost} />}
       {hasForms && <span className="dim">{say.form[row.kind]}</span>}
       <span className="extract-size mono">{row.bytes === undefined ? '' : printSize(row.bytes)}</span>
     </>

@@ -79,6 +79,15 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
           <PlanList rows={done.refused} />
         </>
       )}
+      {done.cut && (
+        <>
+          <p className="extract-summary">
+            {say.cut(done.cut.length + (done.moreCut ?? 0))}
+            {done.moreCut !== undefined && ` ${say.first(done.cut.length)}`}
+          </p>
+          <PlanList rows={done.cut} />
+        </>
+      )}
     </Dialog>
   );
 }
