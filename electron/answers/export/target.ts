@@ -45,6 +45,11 @@ export function leave(target: Target): void {
   target.leave?.();
 }
 
+/** Said of an entry of which its container has nothing: a file without bytes would look like one that has none. */
+export function whyGone({ missing, view }: Target): string | undefined {
+  return view.source.size === 0 ? missing : undefined;
+}
+
 /** What a container holds, in its own order. Each is made, and unpacked, when it is its turn. */
 export interface Entries extends Iterable<Target> {
   readonly names: readonly string[];

@@ -18,7 +18,7 @@ import {
   whyNot,
 } from '../../answers/export/export-desk.ts';
 import { exportOf, type Form } from '../../answers/export/export-of.ts';
-import { entriesOf, type LostEntry, leave, MANY_ENTRIES, type Target } from '../../answers/export/target.ts';
+import { entriesOf, type LostEntry, leave, MANY_ENTRIES, type Target, whyGone } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -256,11 +256,6 @@ function atHand(target: Target): Target {
   } catch {
     return target; // whoever reads it for a form says what is wrong with it
   }
-}
-
-/** Said of an entry of which its container has nothing: a file without bytes would look like one that has none. */
-export function whyGone({ missing, view }: Target): string | undefined {
-  return view.source.size === 0 ? missing : undefined;
 }
 
 /** One form after the other: what the last one held is let go before the next is made. */

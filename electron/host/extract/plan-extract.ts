@@ -4,12 +4,13 @@ import type { Progress } from '../../../shared/contract/call.ts';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { ExtractPlan, ExtractPlanRow } from '../../../shared/contract/extract-types.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
+import { whyGone } from '../../answers/export/target.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
-import { type ExtractRequest, type ExtractTarget, extractTargets, whyGone } from './extract-items.ts';
+import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
 
 /** What a form's file name ends in, where there is one file. */
 const ENDINGS = {
