@@ -15,6 +15,9 @@ function withNumber(bytes: Uint8Array, at: number, value: number): Uint8Array {
   return bytes;
 }
 
+const textOf = (text: string): number[] => Array.from(text, letter => letter.charCodeAt(0));
+const littleEndian = (value: number): number[] => [0, 8, 16, 24].map(shift => (value >> shift) & 255);
+
 const NOWHERE = 0x7fff_fff0;
 /** What the entries of the fixtures are called and hold, in their order. */
 const cases = [
@@ -92,6 +95,41 @@ test.for(cases)('of $what comes out what is there, and what is not is told', asy
   expect(rows.flatMap(row => ('refused' in row ? [[row.address, row.refused]] : []))).toEqual(gone.map(told));
   expect(ran.status).toBe(1);
   expect(ran.err).toBe(cut.map(one => `${told(one).join(': ')}\n`).join(''));
+});
+
+test('an entry that is cut off is told when it comes out alone, too', async () => {
+  const [, cut] = cases;
+  const folder = temporaryFolder({ 'a.rim': cut.bytes });
+  const ran = await runCli(folder, folder, 'extract', 'a.rim::module.ifo', '-o', 'out');
+  expect([ran.status, ran.err]).toEqual([1, `a.rim::module.ifo: ${cut.listed[1][1]}\n`]);
+});
+
+test('a table that lists its own archive is read, listed, checked and scanned to an end', async () => {
+  const row = (start: number, size: number): number[] => [
+    ...[0, 0, 0, 0],
+    ...littleEndian(start),
+    ...littleEndian(size),
+  ];
+  const rows = [0, 1, 2, 3, 4].flatMap(() => [
+    ...textOf('self'),
+    ...Array(12).fill(0),
+    ...[0xb8, 0x0b, 0, 0],
+    ...row(0, 400),
+  ]);
+  const head = [...textOf('RIM V1.0'), 0, 0, 0, 0, ...littleEndian(5), ...littleEndian(0x78), ...Array(100).fill(0)];
+  const folder = temporaryFolder({ 'a.rim': Uint8Array.from([...head, ...rows, ...Array(120).fill(0)]) });
+  for (const args of [
+    ['list', 'a.rim'],
+    ['list', 'a.rim', '--all'],
+    ['verify', 'a.rim'],
+    ['repair', 'a.rim', '--dry-run'],
+    ['scan', '.'],
+  ]) {
+    const ran = await runCli(folder, folder, ...args);
+    expect([args, ran.status]).toEqual([args, /verify|repair/.test(args[0] ?? '') ? 1 : 0]);
+  }
+  const listed = json(await runCli(folder, folder, 'list', 'a.rim', '--json')) as readonly ListRow[]; // as: what list prints
+  expect(listed.map(({ format, size }) => [format, size])).toEqual(Array(5).fill(['kotor/rim', 400]));
 });
 
 test.for(cases)('$what is written back as it is', async ({ file, bytes }) => {

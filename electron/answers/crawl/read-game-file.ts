@@ -13,6 +13,7 @@ import type { Entry } from '../../../shared/formats/format.ts';
 import { stepsOf } from '../../files/address.ts';
 import { inflate } from '../../files/zlib.ts';
 import { type Content, contentOf } from '../../index/content-of.ts';
+import { DEPTH_LIMIT, nestingTexts, REPEAT_LIMIT } from '../nesting.ts';
 import type {
   EntryReport,
   FileReport,
@@ -26,12 +27,8 @@ import type {
 import { lostHash } from './lost-hash.ts';
 import { openWindowed, type WindowedFile } from './windowed-file.ts';
 
-/** Containers within containers: deeper ones are kept as they are. */
-const DEPTH_LIMIT = 16;
 const ENTRY_LIMIT = 1_000_000;
 const PROBLEM_LIMIT = 50;
-/** Overlapping entries may be read so often over, and no more: a damaged directory must not cost hours. */
-const REPEAT_LIMIT = 16;
 
 /**
  * Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of what is asked for.
@@ -235,7 +232,7 @@ class FileReading {
   }
 
   #whyNotListed(count: number, depth: number): string | undefined {
-    if (depth >= DEPTH_LIMIT) return `Containers lie in each other ${DEPTH_LIMIT} deep; this one was not listed.`;
+    if (depth >= DEPTH_LIMIT) return nestingTexts.tooDeep;
     if (this.#entries.length + count <= ENTRY_LIMIT) return undefined;
     return `The file holds more than ${counted(ENTRY_LIMIT, 'entry', 'entries')}; these were not listed.`;
   }
@@ -250,7 +247,7 @@ class FileReading {
     }
     this.#budget -= storedSize(entry);
     if (this.#budget < 0) {
-      this.#odd(index, 'warning', 'So many entries overlap that this one was not read.');
+      this.#odd(index, 'warning', nestingTexts.overlapping);
       return;
     }
     const at = container.at === undefined ? undefined : container.at + entry.start;

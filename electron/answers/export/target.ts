@@ -1,6 +1,12 @@
 import type { Decoded } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
-import { entryContent, leaveContent, liesInside, lostTexts } from '../../../shared/formats/entry-content.ts';
+import {
+  entryContent,
+  leaveContent,
+  liesInside,
+  lostTexts,
+  storedSize,
+} from '../../../shared/formats/entry-content.ts';
 import type { Entry } from '../../../shared/formats/format.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { type EntryStep, printStep, stepsOf } from '../../files/address.ts';
@@ -17,6 +23,8 @@ export interface Target {
   readonly view: View;
   /** Where it lies in its container. */
   readonly start?: number;
+  /** Bytes it takes in its container. */
+  readonly stored?: number;
   /** Which of its bytes its container does not have; a sentence. */
   readonly missing?: string;
   /** The container it is an entry of. */
@@ -153,7 +161,7 @@ class EntriesInside implements Entries {
     }
     const around = aroundEntry({ format, model: decoded.value, index });
     return {
-      ...{ address, start: entry.start, view: new View(entry.name, content, 0), around },
+      ...{ address, start: entry.start, stored: storedSize(entry), view: new View(entry.name, content, 0), around },
       ...(edited === undefined && entry.missing !== undefined && { missing: entry.missing }),
       ...(edited === undefined && { leave: () => leaveContent(source, entry, content) }),
     };

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { entriesOf, leave, type OnLost, type Target } from '../../answers/export/target.ts';
+import { DEPTH_LIMIT, nestingTexts, REPEAT_LIMIT } from '../../answers/nesting.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
 import { diskPath } from '../../files/disk-names.ts';
@@ -15,8 +16,8 @@ import type { FoundFile, KnownFormats } from '../structures/known-formats.ts';
 export interface TargetOptions {
   /** The files of sub-folders as well. */
   readonly deep: boolean;
-  /** What lies in containers as well, however deep; entries that cannot be read are told here. Files alone when absent. */
-  readonly entries?: { readonly onLost: OnLost } | undefined;
+  /** What lies in containers as well, in all of them or in the first alone; entries that cannot be read are told here. Files alone when absent. */
+  readonly entries?: { readonly onLost: OnLost; readonly isFlat?: boolean } | undefined;
   readonly signal: AbortSignalLike;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
@@ -46,7 +47,10 @@ export async function* targetsAt(base: string, place: string, options: TargetOpt
   try {
     const around = aroundOf(opened);
     const view = viewOf({ ...opened, address: place }, options.known);
-    yield* withEntries({ address: place, view, ...(around && { around }) }, options, opened.file);
+    const step = opened.steps.at(-1);
+    const missing = current?.(place) === undefined ? step?.entries[step.index]?.missing : undefined;
+    const target = { address: place, view, ...(around && { around }), ...(missing !== undefined && { missing }) };
+    yield* withEntries(target, options, inFile(opened.file, view));
   } finally {
     opened.close();
   }
@@ -64,7 +68,7 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
       const view = viewOf(found, options.known);
       // What is in other files of the folder comes with those.
       const entries = view.format.container?.beside === undefined ? options.entries : undefined;
-      yield* withEntries({ address, view }, { ...options, entries }, file);
+      yield* withEntries({ address, view }, { ...options, entries }, inFile(file, view));
     } finally {
       source.close();
     }
@@ -75,19 +79,43 @@ function byName(a: { readonly path: string }, b: { readonly path: string }): num
   return a.path < b.path ? -1 : 1;
 }
 
-async function* withEntries(target: Target, options: TargetOptions, file: string): AsyncGenerator<Target> {
+/** Where something lies. */
+interface Nesting {
+  readonly file: string;
+  /** Containers around it. */
+  readonly depth: number;
+  /** Bytes that entries may still take; shared by all that lies in the file. */
+  readonly budget: { left: number };
+}
+
+function inFile(file: string, { source }: View): Nesting {
+  return { file, depth: 0, budget: { left: source.size * REPEAT_LIMIT } };
+}
+
+async function* withEntries(target: Target, options: TargetOptions, nesting: Nesting): AsyncGenerator<Target> {
   if (options.signal.aborted) throw options.signal.reason;
   // Other work, such as a cancel, gets its turn between any two of them.
   await setImmediate();
   yield target;
   const { current, entries } = options;
-  if (entries === undefined) return;
-  for (const entry of entriesOf(target, { current, onLost: entries.onLost }) ?? []) {
-    const { name, source } = entry.view;
-    const view = viewOf({ file, address: entry.address, name, source, isInside: true }, options.known);
-    yield* withEntries({ ...entry, view }, options, file);
-    leave(entry);
-  }
+  const { file, depth, budget } = nesting;
+  if (entries === undefined || (entries.isFlat && depth > 0)) return;
+  const onLost = (address: string, { start = 0, view }: Target, why: string): void =>
+    entries.onLost({ address, name: view.name, start, size: view.source.size, why });
+  const inside = entriesOf(target, { current, onLost: entries.onLost });
+  if (inside !== undefined && depth >= DEPTH_LIMIT) onLost(target.address, target, nestingTexts.tooDeep);
+  else
+    for (const entry of inside ?? []) {
+      const { address, stored = 0 } = entry;
+      const { name, source } = entry.view;
+      budget.left -= stored;
+      if (budget.left < 0) onLost(address, entry, nestingTexts.overlapping);
+      else {
+        const view = viewOf({ file, address, name, source, isInside: true }, options.known);
+        yield* withEntries({ ...entry, view }, options, { file, depth: depth + 1, budget });
+      }
+      leave(entry);
+    }
 }
 
 /** A file or an entry, read by what is known of it. */

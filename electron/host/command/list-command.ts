@@ -28,7 +28,7 @@ export const listCommand =
     };
     const problems: EditProblem[] = [];
     let first = true;
-    const entries = all || !folder ? { onLost } : undefined;
+    const entries = all || !folder ? { onLost, isFlat: !all } : undefined;
     for await (const target of targetsAt(base, place, { deep: all, entries, signal, known })) {
       if (!folder && first) requireContainer(target);
       else if (isAsked(target)) rows.push(rowOf(target));
