@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FailureError } from '../../shared/contract/failure.ts';
@@ -65,6 +65,29 @@ describe('extracting in the window', () => {
       expect(readFileSync(join(out, 'heat.zrd.txt'), 'utf8')).toContain('SINK_RATE 0.37');
       const inside = { kind: 'folder', folder: join(folder, 'out') } as const;
       await expect(client.extract({ assets: [id], kinds: ['raw'], into: inside })).rejects.toThrow(/game folder/);
+    });
+  });
+
+  test('an entry that is cut off comes out as far as it is there, and is told before and after', async () => {
+    await inDemo('cut', async ({ client, asset }, { folder, out }) => {
+      const assets = [await asset('kotor/modules/mill.mod')];
+      const file = join(folder, 'kotor/modules/mill.mod');
+      truncateSync(file, statSync(file).size - 3);
+      const lost = expect.stringMatching(/^The entry is cut off: expected \d+ bytes at .*, where the contents end\.$/);
+      const { rows } = await client.planExtract({ assets, kinds: ['raw'] });
+      expect(rows.flatMap(row => ('lost' in row ? [row.lost] : []))).toEqual([lost]);
+      for (const into of [
+        { kind: 'folder', folder: out },
+        { kind: 'zip', folder: out, name: 'all.zip' },
+      ] as const) {
+        const { files, cut, moreCut, refused } = await client.extract({ assets, kinds: ['raw'], into });
+        expect([files, cut, moreCut, refused]).toEqual([
+          rows.length,
+          [{ address: expect.any(String), lost }],
+          undefined,
+          [],
+        ]);
+      }
     });
   });
 

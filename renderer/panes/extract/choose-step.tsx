@@ -151,7 +151,11 @@ function PlanRow({
       <span className="extract-file mono truncate" title={row.address}>
         {row.name}
       </span>
-      {row.lost !== undefined && <TriangleAlert className="extract-refused" aria-label={row.lost} />}
+      {row.lost !== undefined && (
+        <span title={row.lost}>
+          <TriangleAlert className="extract-refused" role="img" aria-label={row.lost} />
+        </span>
+      )}
       {hasForms && <span className="dim">{say.form[row.kind]}</span>}
       <span className="extract-size mono">{row.bytes === undefined ? '' : printSize(row.bytes)}</span>
     </>
