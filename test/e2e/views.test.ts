@@ -259,6 +259,28 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await expect.poll(() => bench.shownText()).toContain('MASS');
   });
 
+  it('a draft that was taken back or reverted is not lost: redo, and Undo beside Reverted, bring it back', async () => {
+    const { page } = bench;
+    const draft = page.getByText('Kept as a draft');
+    await page.keyboard.press('Control+Y');
+    await draft.waitFor();
+    await expect.poll(() => bench.shownText()).not.toContain('MASS');
+    await page.getByRole('tab', { name: /^Changes/ }).click();
+    const changes = page.getByRole('treegrid', { name: 'Changes' });
+    await changes
+      .getByRole('row', { name: /does not compile yet/ })
+      .getByRole('button', { name: 'Revert' })
+      .click();
+    await draft.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await draft.waitFor();
+    await expect.poll(() => bench.shownText()).not.toContain('MASS');
+    await bench.shot('draft-back');
+    await page.locator('.monaco-editor').first().click();
+    await page.keyboard.press('Control+Z');
+    await draft.waitFor({ state: 'detached' });
+  });
+
   it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });

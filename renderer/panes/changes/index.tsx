@@ -1,6 +1,6 @@
 import { GitCompare, GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
-import type { Change, ChangedField } from '../../../shared/contract/change-types.ts';
+import { type Change, type ChangedField, DRAFT } from '../../../shared/contract/change-types.ts';
 import { useKeys } from '../../state/commands/use-keys.ts';
 import { compareWithOriginal } from '../../state/compare/compare-actions.ts';
 import { placeItems } from '../../state/game-folder/place-items.ts';
@@ -124,8 +124,15 @@ function ChangeCells({ change }: { readonly change: Change }) {
   const label = usePathLabel(change.asset, change.path);
 
   async function revert(): Promise<void> {
-    const edited = await bench.documents.edit.revert(change.asset, change.id);
-    if (edited) bench.notices.done(strings.reverted, () => bench.documents.edit.undo(change.asset));
+    const { notices, documents } = bench;
+    const { edit, readText } = documents;
+    const isDraft = change.id === DRAFT;
+    // Text that does not compile is no step that could be undone: typed once more, it is there again.
+    const typed = isDraft ? await notices.watch(readText(change.asset)) : undefined;
+    if (isDraft && typed === undefined) return;
+    const edited = await edit.revert(change.asset, change.id);
+    const undo = () => (typed === undefined ? edit.undo(change.asset) : edit.writeText(change.asset, typed.text));
+    if (edited) notices.done(strings.reverted, undo);
   }
 
   return (

@@ -81,7 +81,10 @@ function openText(
     }),
     bench.selection.store.subscribe(mark),
     bench.documents.store.subscribe((state, before) => {
-      if (state.entries[asset]?.revision !== before.entries[asset]?.revision) session.revised();
+      const [now, was] = [state.entries[asset], before.entries[asset]];
+      if (now?.revision !== was?.revision) session.revised();
+      const status = now?.asset?.status;
+      if (status !== undefined && status !== was?.asset?.status) session.drafted(status === 'draft');
     }),
     bench.selection.store.subscribe(({ current }, before) => {
       if (current !== before.current && current?.asset === asset && current.path !== undefined)

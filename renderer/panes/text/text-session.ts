@@ -44,6 +44,15 @@ export interface TextPorts {
   now(): number;
 }
 
+/** A text that did not compile and was taken back: it is no step that the host could do again. */
+interface GivenUp {
+  readonly text: string;
+  /** Of the document, when it was given up or a step below it was taken. */
+  readonly revision: number;
+  /** So many steps were undone since. */
+  readonly below: number;
+}
+
 /** Keeps the editor's text and the host's in step: typing goes out, everything else comes in. */
 export interface TextSession extends HeldBack {
   readonly store: StoreApi<TextState>;
@@ -52,6 +61,8 @@ export interface TextSession extends HeldBack {
   typed(text: string): void;
   /** The document has another revision. */
   revised(): void;
+  /** The host keeps a text that does not compile, or keeps none any more: somebody may have reverted it elsewhere. */
+  drafted(isDraft: boolean): void;
   /** Something else is selected: a text of parts goes to the part it lies in. */
   goTo(path: string): void;
   step(which: 'undo' | 'redo'): Promise<void>;
@@ -67,6 +78,9 @@ export function createTextSession(ports: TextPorts): TextSession {
   /** What was typed while the connection was lost. */
   let unsent: string | undefined;
   let isStopped = false;
+  /** What is in the editor. */
+  let shown = '';
+  let givenUp: GivenUp | undefined;
 
   async function load(path?: string): Promise<void> {
     const { part } = store.getState();
@@ -78,7 +92,34 @@ export function createTextSession(ports: TextPorts): TextSession {
     }
     known = result.revision;
     store.setState(stateOf(result), true);
-    ports.show(result.text);
+    show(result.text);
+  }
+
+  /** One that is nowhere but here is given up by reading the text again. */
+  async function giveUp(): Promise<void> {
+    const text = shown;
+    if (!store.getState().isUnkept) await documents.edit.revert(asset, DRAFT);
+    await load();
+    givenUp = { text, revision: known, below: 0 };
+  }
+
+  async function takeUp(text: string): Promise<void> {
+    givenUp = undefined;
+    show(text);
+    outbox.put(text);
+    await outbox.flush();
+  }
+
+  async function takeStep(which: 'undo' | 'redo'): Promise<void> {
+    const before = givenUp?.revision === known ? givenUp : undefined;
+    await documents.edit[which](asset);
+    await load();
+    givenUp = before && { ...before, revision: known, below: before.below + (which === 'undo' ? 1 : -1) };
+  }
+
+  function show(text: string): void {
+    shown = text;
+    ports.show(text);
   }
 
   async function write(text: string): Promise<void> {
@@ -116,9 +157,15 @@ export function createTextSession(ports: TextPorts): TextSession {
     leave: outbox.leave,
     typed(text) {
       // Without the text that it is typed into, it would be all that the file holds.
-      if (known >= 0) outbox.put(text);
+      if (known < 0) return;
+      [shown, givenUp] = [text, undefined];
+      outbox.put(text);
     },
     revised: catchUp,
+    drafted(isDraft) {
+      const state = store.getState();
+      if (!isStopped && !outbox.isBusy() && !state.isUnkept && isDraft !== state.isDraft) void load();
+    },
     goTo(path) {
       const { part } = store.getState();
       if (part !== undefined && !isAtOrBelow(path, part.path) && isSibling(path, part.path)) void load(path);
@@ -127,11 +174,10 @@ export function createTextSession(ports: TextPorts): TextSession {
       await outbox.flush();
       lastWrite = Number.NEGATIVE_INFINITY;
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
-      const { isDraft, isUnkept } = store.getState();
-      // One that is nowhere but here is given up by reading the text again.
-      if (which === 'undo' && isDraft && !isUnkept) await documents.edit.revert(asset, DRAFT);
-      else if (which === 'redo' || !isDraft) await documents.edit[which](asset);
-      await load();
+      const { isDraft } = store.getState();
+      if (which === 'undo' && isDraft) await giveUp();
+      else if (which === 'redo' && givenUp?.revision === known && givenUp.below === 0) await takeUp(givenUp.text);
+      else await takeStep(which);
     },
     stop() {
       void outbox.flush();

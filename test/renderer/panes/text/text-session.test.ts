@@ -45,7 +45,11 @@ function host() {
           revision += 1;
           return edited();
         },
-        redo: async () => undefined,
+        redo: async () => {
+          text = '(redone)';
+          revision += 1;
+          return edited();
+        },
         revert: async (_, change) => {
           if (change === 'draft') text = '(before)';
           return edited();
@@ -72,6 +76,10 @@ function host() {
       isThere = true;
       revision = 0;
       session.revised();
+    },
+    draftElsewhere(given: string) {
+      text = given;
+      session.drafted(given.includes('?'));
     },
     elsewhere(given: string) {
       text = given;
@@ -211,6 +219,52 @@ describe('the text of an asset', () => {
     await pass(0);
     await second;
     expect(shown.at(-1)).toBe('(undone)');
+  });
+
+  test('redo brings a draft back that undo gave up, after the steps that were undone below it', async () => {
+    const { session, shown, pass } = host();
+    const step = async (which: 'undo' | 'redo') => {
+      const done = session.step(which);
+      await pass(0);
+      await done;
+      return [shown.at(-1), session.store.getState().isDraft];
+    };
+    await session.load();
+    session.typed('(a night of ?)');
+    expect(await step('undo')).toEqual(['(before)', false]);
+    expect(await step('redo')).toEqual(['(a night of ?)', true]);
+    await step('undo');
+    expect(await step('undo')).toEqual(['(undone)', false]);
+    expect(await step('redo')).toEqual(['(redone)', false]);
+    expect(await step('redo')).toEqual(['(a night of ?)', true]);
+  });
+
+  test('a draft that was given up does not come back over what was edited since', async () => {
+    const { session, shown, pass, elsewhere } = host();
+    await session.load();
+    session.typed('(?)');
+    const undone = session.step('undo');
+    await pass(0);
+    await undone;
+    elsewhere('(from hex)');
+    await pass(0);
+    const redone = session.step('redo');
+    await pass(0);
+    await redone;
+    expect(shown.at(-1)).toBe('(redone)');
+  });
+
+  test('a draft that is reverted elsewhere, and one that comes back there, are shown at once', async () => {
+    const { session, shown, pass, draftElsewhere } = host();
+    await session.load();
+    session.typed('(?)');
+    await pass(300);
+    draftElsewhere('(a)');
+    await pass(0);
+    expect([shown.at(-1), session.store.getState().isDraft]).toEqual(['(a)', false]);
+    draftElsewhere('(?)');
+    await pass(0);
+    expect([shown.at(-1), session.store.getState().isDraft]).toEqual(['(?)', true]);
   });
 
   test('closing the view sends what was typed', async () => {
