@@ -56,14 +56,6 @@ test('names, contents and places of files are read, in the order they lie in', (
   ]);
 });
 
-test('what follows the one footer, or is none, is told once', () => {
-  const withMore = Uint8Array.from([...archive(three, { time: TIME }), ...new Uint8Array(900)]);
-  const { value, findings } = read(withMore);
-  expect(value.footer).toHaveLength(1);
-  expect(findings).toMatchObject([{ text: '900 bytes that nothing names' }]);
-  expect(toBytes(encode(s3d, value))).toEqual(withMore);
-});
-
 test('a file of many blocks and one of none are read', () => {
   const long = 'abcdefghijklmnop'.repeat(1500);
   expect(read(archive({ 'long.txt': long, 'nothing.txt': '', 'last.txt': 'x' })).files).toEqual([

@@ -10,6 +10,7 @@ import {
   leafLayout,
   listOf,
   listThatFits,
+  listToEnd,
   offsetOf,
   plus,
   type Reader,
@@ -65,11 +66,6 @@ function isBlockAhead(r: Reader): boolean {
   return at !== undefined && r.view.getUint32(at, true) <= r.limit - r.pos - block.minSize;
 }
 
-const footerIfAny = listOf(
-  { item: footer, count: r => Number(r.limit - r.pos >= footer.minSize) },
-  'one footer, or none',
-);
-
 const ANY = 0xffff_ffff;
 const blocksInARow = listOf(
   { item: block, count: () => ANY, stop: r => !isBlockAhead(r) },
@@ -84,7 +80,7 @@ const stored = struct(
     blocks: within(lazily(blocksInARow), plus('indexOffset', -HEADER), { orToEnd: true }),
     indexCount: shown(unlessOutside(countOf(u32, 'index'), 'indexOffset', 0, { isHere: true })),
     index: { ...listThatFits(row, 'indexCount'), about: 'sorted by the checksums of the names' },
-    footer: footerIfAny,
+    footer: { ...listToEnd(footer), about: 'one, or none' },
   },
   'Files in packed blocks one after the other, last the names of all files, then an index.',
 );
