@@ -100,6 +100,44 @@ test('a draft survives, shows as such, and goes with the next step', async () =>
   expect(second.draft(NOTES)).toBeUndefined();
 });
 
+test('a draft that an edit, an undo or a revert took away is there again when that is taken back', async () => {
+  const project = await projects.open(NOTES);
+  const edit = (label: string) => project.apply(NOTES, { label, edits: [put(0, 1, label)] });
+  await edit('1');
+  await project.setDraft(NOTES, 'half a line');
+  await edit('2');
+  expect(project.draft(NOTES)).toBeUndefined();
+  await project.undo(NOTES);
+  expect([now(project, NOTES), project.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
+  await project.undo(NOTES);
+  expect(project.draft(NOTES)).toBeUndefined();
+  await project.redo(NOTES);
+  expect([now(project, NOTES), project.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
+  const [made] = project.changes().filter(({ label }) => label === '1');
+  await project.revert(NOTES, made?.id ?? '');
+  expect([now(project, NOTES), project.draft(NOTES)]).toEqual(['Notes of the game.', undefined]);
+  await project.undo(NOTES);
+  expect(project.draft(NOTES)).toBe('half a line');
+  await project.close();
+  const again = await projects.open();
+  expect([now(again, NOTES), again.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
+});
+
+test('a draft does not come back once it was given up, or the text compiled', async () => {
+  const project = await projects.open(NOTES);
+  await project.setDraft(NOTES, 'half a line');
+  await project.apply(NOTES, { label: 'Edit text', edits: [put(0, 5, 'Words')], text: 'a line' });
+  await project.undo(NOTES);
+  expect(project.draft(NOTES)).toBeUndefined();
+  await project.setDraft(NOTES, 'half a line');
+  await project.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
+  await project.undo(NOTES);
+  await project.revert(NOTES, 'draft');
+  await project.redo(NOTES);
+  await project.undo(NOTES);
+  expect(project.draft(NOTES)).toBeUndefined();
+});
+
 test.each([true, false])(
   'what a crash left is offered, and kept or dropped as the user says (kept: %s)',
   async keep => {

@@ -14,6 +14,8 @@ export interface AssetState {
   draft: string | undefined;
   /** The draft that the newest step took away. */
   displacedDraft: string | undefined;
+  /** The draft that an edit, an undo or a revert took away: it is there again when that is taken back. */
+  dropped: Dropped | undefined;
   /** When something was last done to it. */
   time: number;
   /** What it held before the first edit; absent until then. */
@@ -24,12 +26,19 @@ export interface AssetState {
   edited: { readonly revision: number; readonly differs: boolean } | undefined;
 }
 
+interface Dropped {
+  readonly text: string;
+  /** The newest step that stood when it was there. */
+  readonly at: string | undefined;
+}
+
 export function newState(address: string, original: Source, revision = 0): AssetState {
   return {
     address,
     document: new Document(original, revision),
     draft: undefined,
     displacedDraft: undefined,
+    dropped: undefined,
     time: 0,
     original: undefined,
     saved: undefined,

@@ -4,8 +4,8 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type AssetState, changedOf, stepped } from './asset-state.ts';
-import { type JournalRecord, storeOperation } from './journal-record.ts';
+import { type AssetState, changedOf, replay, stepped } from './asset-state.ts';
+import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import type { Changed, ProjectEdit } from './project-types.ts';
 
 export type MakeStep = (state: AssetState, now: () => number) => Operation;
@@ -82,15 +82,26 @@ export function recordsOf(steps: readonly Planned[]): readonly JournalRecord[] {
   }));
 }
 
-/** Makes the steps of one action. Where one is refused, or `keep` cannot keep them, none was made. */
-export function performAll(steps: readonly Planned[], keep: () => void): readonly Changed[] {
+/** Makes the steps of one action. Where one is refused, or `keep` cannot keep them and the drafts that came back, none was made. */
+export function performAll(
+  steps: readonly Planned[],
+  keep: (drafts: readonly JournalRecord[]) => void,
+): readonly Changed[] {
   const backs: (() => void)[] = [];
   try {
     const changed = steps.map(step => {
       backs.push(keptState(step.state));
       return blaming(step.state.address, steps.length, () => perform(step));
     });
-    keep();
+    const drafts = steps.flatMap(({ state, ...step }) => {
+      const record = draftBack({ state, ...step });
+      return record === undefined ? [] : [{ state, record }];
+    });
+    keep(drafts.map(({ record }) => record));
+    for (const { state, record } of drafts) {
+      replay(state, record);
+      state.dropped = undefined;
+    }
     return changed;
   } catch (error) {
     for (const back of backs.toReversed()) back();
@@ -99,19 +110,33 @@ export function performAll(steps: readonly Planned[], keep: () => void): readonl
 }
 
 function perform({ state, operation, time }: Planned): Changed {
+  const { draft } = state;
+  const at = newestOf(state);
   const outcome = state.document.perform(operation) ?? { changed: [] };
   if ('refused' in outcome) refuse(projectFailures.notReverted(state.address, outcome.refused));
   stepped(state, operation.kind, time);
+  if (operation.kind === 'apply' && (operation.text !== undefined || newestOf(state) === at)) state.dropped = undefined;
+  else if (draft !== undefined && operation.kind !== 'takeBack') state.dropped = { text: draft, at };
   return changedOf(state, outcome);
+}
+
+const newestOf = ({ document }: AssetState): string | undefined => document.applied.at(-1)?.id;
+
+/** What the journal says of a draft that is there again with the step: a replay knows nothing of what was dropped. */
+function draftBack({ state, operation, time }: Planned): JournalRecord | undefined {
+  const { address, document, dropped } = state;
+  const isStep = operation.kind === 'undo' || operation.kind === 'redo';
+  if (!isStep || dropped === undefined || dropped.at !== newestOf(state)) return undefined;
+  return { type: 'draft', address, time, text: storeDraft(dropped.text, document.text) };
 }
 
 /** What puts a state back as it is now. */
 function keptState(state: AssetState): () => void {
-  const { draft, displacedDraft, time } = state;
+  const { draft, displacedDraft, dropped, time } = state;
   const back = state.document.keep();
   return () => {
     back();
-    Object.assign(state, { draft, displacedDraft, time });
+    Object.assign(state, { draft, displacedDraft, dropped, time });
   };
 }
 

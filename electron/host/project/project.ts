@@ -167,7 +167,7 @@ export class Project {
     return this.editing(addresses, () => this.#queue.next(() => this.#makeAll(steps)));
   }
 
-  /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too. */
+  /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too, until that is undone. */
   setDraft(address: string, text: string | undefined): Promise<void> {
     return this.#edit(address, async () => {
       const state = this.#stateOf(address);
@@ -286,7 +286,7 @@ export class Project {
     for (const { state } of makings)
       await this.#begin(state, records).catch(error => refuseFor(state.address, steps.length, error));
     // What cannot be kept is not done.
-    const changed = performAll(makings, () => journal.append(...records));
+    const changed = performAll(makings, drafts => journal.append(...records, ...drafts));
     this.#saveSoon();
     return changed;
   }
