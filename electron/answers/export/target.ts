@@ -25,6 +25,8 @@ export interface Target {
   readonly start?: number;
   /** Bytes it takes in its container. */
   readonly stored?: number;
+  /** Its bytes are not among those of its container. */
+  readonly isPacked?: boolean;
   /** Which of its bytes its container does not have; a sentence. */
   readonly missing?: string;
   /** The container it is an entry of. */
@@ -161,7 +163,8 @@ class EntriesInside implements Entries {
     }
     const around = aroundEntry({ format, model: decoded.value, index });
     return {
-      ...{ address, start: entry.start, stored: storedSize(entry), view: new View(entry.name, content, 0), around },
+      ...{ address, start: entry.start, stored: storedSize(entry), isPacked: entry.packed !== undefined },
+      ...{ view: new View(entry.name, content, 0), around },
       ...(edited === undefined && entry.missing !== undefined && { missing: entry.missing }),
       ...(edited === undefined && { leave: () => leaveContent(source, entry, content) }),
     };

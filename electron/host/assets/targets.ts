@@ -16,7 +16,10 @@ import type { FoundFile, KnownFormats } from '../structures/known-formats.ts';
 export interface TargetOptions {
   /** The files of sub-folders as well. */
   readonly deep: boolean;
-  /** What lies in containers as well, in all of them or in the first alone; entries that cannot be read are told here. Files alone when absent. */
+  /**
+   * What lies in containers as well, however deep, or in the first of them alone; entries that cannot be read are told here.
+   * Files alone when absent.
+   */
   readonly entries?: { readonly onLost: OnLost; readonly isFlat?: boolean } | undefined;
   readonly signal: AbortSignalLike;
   /** What edits have made of an address; the bytes on disk when absent. */
@@ -84,13 +87,15 @@ interface Nesting {
   readonly file: string;
   /** Containers around it. */
   readonly depth: number;
-  /** Bytes that entries may still take; shared by all that lies in the file. */
+  /** Bytes that entries may still take; shared by all that lies in the same bytes. */
   readonly budget: { left: number };
 }
 
-function inFile(file: string, { source }: View): Nesting {
-  return { file, depth: 0, budget: { left: source.size * REPEAT_LIMIT } };
+function inFile(file: string, view: View): Nesting {
+  return { file, depth: 0, budget: budgetIn(view) };
 }
+
+const budgetIn = ({ source }: View): Nesting['budget'] => ({ left: source.size * REPEAT_LIMIT });
 
 async function* withEntries(target: Target, options: TargetOptions, nesting: Nesting): AsyncGenerator<Target> {
   if (options.signal.aborted) throw options.signal.reason;
@@ -106,13 +111,14 @@ async function* withEntries(target: Target, options: TargetOptions, nesting: Nes
   if (inside !== undefined && depth >= DEPTH_LIMIT) onLost(target.address, target, nestingTexts.tooDeep);
   else
     for (const entry of inside ?? []) {
-      const { address, stored = 0 } = entry;
+      const { address, stored = 0, isPacked } = entry;
       const { name, source } = entry.view;
       budget.left -= stored;
       if (budget.left < 0) onLost(address, entry, nestingTexts.overlapping);
       else {
         const view = viewOf({ file, address, name, source, isInside: true }, options.known);
-        yield* withEntries({ ...entry, view }, options, { file, depth: depth + 1, budget });
+        const below = isPacked ? budgetIn(view) : budget;
+        yield* withEntries({ ...entry, view }, options, { file, depth: depth + 1, budget: below });
       }
       leave(entry);
     }

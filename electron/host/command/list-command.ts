@@ -22,16 +22,15 @@ export const listCommand =
     const known = await knownFormats({ dataFolder, base, structure: undefined });
     const folder = (await folderAt(base, place)) !== undefined;
     const rows: ListRow[] = [];
-    const isAsked = ({ address }: { readonly address: string }) => folder || all || isDirectEntry(place, address);
     const onLost = (lost: LostEntry) => {
-      if (isAsked(lost)) rows.push(lostRow(lost));
+      rows.push(lostRow(lost));
     };
     const problems: EditProblem[] = [];
     let first = true;
     const entries = all || !folder ? { onLost, isFlat: !all } : undefined;
     for await (const target of targetsAt(base, place, { deep: all, entries, signal, known })) {
       if (!folder && first) requireContainer(target);
-      else if (isAsked(target)) rows.push(rowOf(target));
+      else rows.push(rowOf(target));
       if (entries !== undefined) problems.push(...listProblems(target));
       first = false;
     }
@@ -49,10 +48,6 @@ function requireContainer({ address, view }: Target): void {
 function listProblems({ address, view }: Target): EditProblem[] {
   if (view.format.container === undefined || view.decoded === undefined) return [];
   return toldFindings(address, headErrors(view.decoded));
-}
-
-function isDirectEntry(place: string, address: string): boolean {
-  return !address.slice(place.length + 2).includes('::');
 }
 
 function rowOf({ address, view, start, missing }: Target): ListRow {

@@ -47,6 +47,8 @@ export interface TextPorts {
 /** A text that did not compile and was taken back: it is no step that the host could do again. */
 interface GivenUp {
   readonly text: string;
+  /** Where it is the text of a part. */
+  readonly path: string | undefined;
   /** Of the document, when it was given up or a step below it was taken. */
   readonly revision: number;
   /** So many steps were undone since. */
@@ -100,8 +102,12 @@ export function createTextSession(ports: TextPorts): TextSession {
     const text = shown;
     if (!store.getState().isUnkept) await documents.edit.revert(asset, DRAFT);
     await load();
-    givenUp = { text, revision: known, below: 0 };
+    givenUp = { text, path: pathShown(), revision: known, below: 0 };
   }
+
+  const pathShown = (): string | undefined => store.getState().part?.path;
+  const isNext = ({ path, revision, below }: GivenUp): boolean =>
+    revision === known && below === 0 && path === pathShown();
 
   async function takeUp(text: string): Promise<void> {
     givenUp = undefined;
@@ -176,7 +182,7 @@ export function createTextSession(ports: TextPorts): TextSession {
       // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
       const { isDraft } = store.getState();
       if (which === 'undo' && isDraft) await giveUp();
-      else if (which === 'redo' && givenUp?.revision === known && givenUp.below === 0) await takeUp(givenUp.text);
+      else if (which === 'redo' && givenUp !== undefined && isNext(givenUp)) await takeUp(givenUp.text);
       else await takeStep(which);
     },
     stop() {

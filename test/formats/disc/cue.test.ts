@@ -6,6 +6,7 @@ import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { discIso9660 } from '../../../shared/formats/disc/iso9660/index.ts';
 import { type Image, iso9660 } from '../../../shared/formats/disc/iso9660/layout.ts';
+import { runCli } from '../../cli/support/run-cli.ts';
 import { discImage } from '../../support/disc-image.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -44,6 +45,19 @@ describe('a CUE sheet joined with its image', () => {
     const folder = game();
     expect(bytesAt(folder, 'game.cue::Track 01.bin')).toEqual(data);
     expect(bytesAt(folder, 'game.cue::Track 01.bin::MAP/A.DAT')).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  test('whose files take far more bytes than the sheet lists and checks them all', async () => {
+    const large = { name: 'B.DAT', bytes: new Uint8Array(60_000).fill(7) };
+    const bin = discImage([{ name: 'MAP', items: [large, { ...large, name: 'C.DAT' }] }], { isRaw: true, sectors: 90 });
+    const folder = temporaryFolder({
+      'game.cue': 'FILE a.bin BINARY\n TRACK 01 MODE2/2352\n  INDEX 01 00:00:00\n',
+      'a.bin': bin,
+    });
+    const listed = await runCli(folder, folder, 'list', 'game.cue', '--all');
+    expect([listed.status, listed.err]).toEqual([0, '']);
+    for (const name of ['B.DAT', 'C.DAT']) expect(listed.out).toContain(`game.cue::Track 01.bin::MAP/${name}`);
+    expect((await runCli(folder, folder, 'verify', 'game.cue')).out).toContain('0 failed');
   });
 
   test.each([
