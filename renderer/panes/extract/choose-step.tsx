@@ -152,9 +152,9 @@ function PlanRow({
         {row.name}
       </span>
       {row.lost !== undefined && (
-        <span title={row.lost}>
-          <TriangleAlert className="extract-refused" role="img" aria-label={row.lost} />
-        </span>
+        <TriangleAlert className="extract-refused" role="img" aria-label={row.lost}>
+          <title>{row.lost}</title>
+        </TriangleAlert>
       )}
       {hasForms && <span className="dim">{say.form[row.kind]}</span>}
       <span className="extract-size mono">{row.bytes === undefined ? '' : printSize(row.bytes)}</span>

@@ -50,6 +50,7 @@ type Failed = Extract<ExtractState, { readonly step: 'failed' }>;
 function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
   const { extracting } = useWorkbench();
   const isCopy = 'copy' in what;
+  const odd = [...done.refused, ...(done.cut ?? [])];
   useEffect(() => {
     if (file) saveBlob(done.where, file);
   }, [file, done.where]);
@@ -70,26 +71,25 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
       <p className="extract-done selectable" role="status">
         <CircleCheck aria-hidden /> {(isCopy ? say.saved : say.done)(done.files, printSize(done.bytes), done.where)}
       </p>
-      {done.refused.length > 0 && (
+      {odd.length > 0 && (
         <>
-          <p className="extract-summary">
-            {(isCopy ? say.notSaved : say.refused)(done.refused.length + (done.moreRefused ?? 0))}
-            {done.moreRefused !== undefined && ` ${say.first(done.refused.length)}`}
-          </p>
-          <PlanList rows={done.refused} />
-        </>
-      )}
-      {done.cut && (
-        <>
-          <p className="extract-summary">
-            {say.cut(done.cut.length + (done.moreCut ?? 0))}
-            {done.moreCut !== undefined && ` ${say.first(done.cut.length)}`}
-          </p>
-          <PlanList rows={done.cut} />
+          <p className="extract-summary">{oddOf(done, isCopy)}</p>
+          <PlanList rows={odd} />
         </>
       )}
     </Dialog>
   );
+}
+
+/** How many files did not come out, and how many not as a whole. */
+function oddOf({ refused, moreRefused = 0, cut = [], moreCut = 0 }: Done['done'], isCopy: boolean): string {
+  return [
+    refused.length > 0 && (isCopy ? say.notSaved : say.refused)(refused.length + moreRefused),
+    cut.length > 0 && say.cut(cut.length + moreCut),
+    moreRefused + moreCut > 0 && say.first(refused.length + cut.length),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Nothing came of it: why, and what to do. */

@@ -12,6 +12,7 @@ function host() {
   let time = 0;
   let slow: Promise<void> | undefined;
   let isThere = true;
+  let part: string | undefined;
   const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
   const session = createTextSession({
     asset: 'a',
@@ -28,6 +29,7 @@ function host() {
         readOnly: null,
         problems: [],
         outline: [],
+        ...(part !== undefined && { part: { path: part, title: part } }),
       }),
       edit: {
         writeText: async (_, given, { coalesce } = {}): Promise<TextWritten | undefined> => {
@@ -76,6 +78,9 @@ function host() {
       isThere = true;
       revision = 0;
       session.revised();
+    },
+    showPart(path: string) {
+      part = path;
     },
     draftElsewhere(given: string) {
       text = given;
@@ -237,6 +242,24 @@ describe('the text of an asset', () => {
     expect(await step('undo')).toEqual(['(undone)', false]);
     expect(await step('redo')).toEqual(['(redone)', false]);
     expect(await step('redo')).toEqual(['(a night of ?)', true]);
+  });
+
+  test('a draft of one part does not come back into another', async () => {
+    const { session, shown, pass, showPart } = host();
+    const step = async (which: 'undo' | 'redo') => {
+      const done = session.step(which);
+      await pass(0);
+      await done;
+      return shown.at(-1);
+    };
+    showPart('[1]');
+    await session.load();
+    session.typed('(?)');
+    await step('undo');
+    showPart('[2]');
+    session.goTo('[2]');
+    await pass(0);
+    expect(await step('redo')).toBe('(redone)');
   });
 
   test('a draft that was given up does not come back over what was edited since', async () => {
