@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { placesIn, throughBlender } from '../support/blender-glb.ts';
 import { roofOfCrane } from '../support/build-w3d.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { exactFiles, filesIn } from '../support/item-rounds.ts';
 import { differing, exported, put, viewOf } from '../support/shape-rounds.ts';
 

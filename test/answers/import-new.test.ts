@@ -5,10 +5,10 @@ import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { makeItems } from '../../electron/answers/items/make-items.ts';
 import { fenThings } from '../../electron/demo/everquest/fen.ts';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { pass } from '../fixtures/w3d.ts';
 import { CRANE_CORNERS, craneWith } from '../support/build-w3d.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { exactFiles } from '../support/item-rounds.ts';
 import { viewOf } from '../support/shape-rounds.ts';
 

@@ -3,10 +3,10 @@ import { type Document, NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { describe, expect, test } from 'vitest';
 import { fenZone } from '../../electron/demo/everquest/fen-zone.ts';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { data as chunk, nest } from '../fixtures/w3d.ts';
 import { f32, u8, u32 } from '../layout/build.ts';
 import { CRANE_CORNERS, craneWith } from '../support/build-w3d.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { exported, leavesOf, put, viewOf } from '../support/shape-rounds.ts';
 
 const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);

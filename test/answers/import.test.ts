@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { roundTrip } from '#layout';
 import { putShape } from '../../electron/answers/import/put-shape.ts';
 import { readObj } from '../../electron/answers/import/read-obj.ts';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { roomWalkmesh } from '../fixtures/kotor.ts';
 import { asJson } from '../support/as-json.ts';
 import { model, roofOfCrane } from '../support/build-w3d.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { filesIn } from '../support/item-rounds.ts';
 import { differing, exported, leavesOf, type Point, put, viewOf } from '../support/shape-rounds.ts';
 

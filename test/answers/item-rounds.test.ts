@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { expectGolden } from '../support/golden.ts';
 import {
   addedAndTaken,

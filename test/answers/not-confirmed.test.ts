@@ -1,10 +1,10 @@
 // What Info says of what no file of a game has confirmed.
 import { expect, test } from 'vitest';
 import { describeBytes } from '../../electron/answers/describe.ts';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { data, nest } from '../fixtures/w3d.ts';
 import { join, letters, u8, u32, zeros } from '../layout/build.ts';
+import { demoFiles } from '../support/demo-files.ts';
 
 const told = (name: string, bytes: Uint8Array): readonly string[] =>
   describeBytes({ name, source: memorySource(bytes) }).facts.flatMap(([label, text]) =>

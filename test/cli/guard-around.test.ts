@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { followEdits } from '../../electron/answers/guard/follow-edits.ts';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { discImage } from '../support/disc-image.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoFiles, writeDemo } from '../../electron/demo/write-demo.ts';
+import { demoFiles, writeDemo } from '../support/demo-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
 

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { createHost } from '../../electron/host/host.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
 import { inProcessTo } from '../contract/support/wires.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { json, type Ran, runCli } from './support/run-cli.ts';
 
 let files: SmallInstall;

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { expectGolden } from '../support/golden.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runCli } from './support/run-cli.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { json, runCli } from '../cli/support/run-cli.ts';
 import { buildArchive, type Member } from '../support/build-zipper.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { readArchive } from '../support/read-archive.ts';
 import { temporaryFolder, writeInto } from '../support/temporary-folder.ts';
 import { hasReference, readReference } from './reference.ts';

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles, writeDemo } from '../../electron/demo/write-demo.ts';
 import { extractFiles } from '../../electron/files/extract-files.ts';
 import { writeFile } from '../../electron/files/write-file.ts';
 import { zipFiles } from '../../electron/files/zip-files.ts';
 import { openIndex } from '../../electron/index/open-index.ts';
 import { scan } from '../../electron/index/scan.ts';
+import { demoFiles, writeDemo } from '../support/demo-files.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { canMount, fill, leftOn, smallDisk } from '../support/small-disk.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

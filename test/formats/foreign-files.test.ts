@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { SIZES } from '../../shared/formats/zipper/save/layout.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { foreignKinds } from '../support/foreign-kinds.ts';
 import { hexText } from '../support/hex-text.ts';
 import { randomNumbers } from '../support/mutants.ts';

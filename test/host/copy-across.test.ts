@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeDemo } from '../../electron/demo/write-demo.ts';
 import type { AssetId, Install } from '../../shared/contract/types.ts';
+import { writeDemo } from '../support/demo-files.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
 interface Sides extends Window {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { readyDemo } from '../../electron/host/demo-folder.ts';
+import { demoFiles } from '../support/demo-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const files = demoFiles();

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeDemo } from '../../electron/demo/write-demo.ts';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
+import { writeDemo } from '../support/demo-files.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
 test('an install that was remembered is compared without a copy: what changed is told, and how it did is not', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsIn, setField } from '#layout';
-import { demoFiles } from '../../electron/demo/write-demo.ts';
 import { fittingFor } from '../../electron/host/patches/patch-content.ts';
 import { piecesSource, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../shared/base/source.ts';
 import { applyEdits } from '../../shared/patch/apply-edits.ts';
 import { editsBetween } from '../../shared/patch/edits-between.ts';
+import { demoFiles } from '../support/demo-files.ts';
 
 function demo(path: string) {
   const source = memorySource(demoFiles().get(path) ?? new Uint8Array(0));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { decode } from '#layout';
 import { editKeys } from '../../../electron/answers/keys/edit-keys.ts';
-import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -12,6 +11,7 @@ import type { KeyEdit } from '../../../shared/scene/key-timing.ts';
 import { originInClip } from '../../../shared/scene/origin-of.ts';
 import type { Clip } from '../../../shared/scene/skeleton.ts';
 import { clip as everyFrame, keyedClip } from '../../support/build-w3d.ts';
+import { demoFiles } from '../../support/demo-files.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data');
 

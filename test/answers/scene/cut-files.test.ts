@@ -1,9 +1,9 @@
 // A file that was cut short is seen as far as it goes, and says where it ends.
 import { describe, expect, test } from 'vitest';
 import { FolderScenes } from '../../../electron/answers/scene/folder-scenes.ts';
-import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
+import { demoFiles } from '../../support/demo-files.ts';
 import { exactFiles } from '../../support/item-rounds.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

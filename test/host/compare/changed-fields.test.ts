@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { aroundOf, madeOf } from '../../../electron/answers/items/items-task.ts';
 import type { MakeEdit } from '../../../electron/answers/items/make-edit.ts';
-import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { changedFieldsNow } from '../../../electron/host/compare/changed-fields.ts';
 import { entryChanges } from '../../../electron/host/compare/entry-changes.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -10,6 +9,7 @@ import { formatById } from '../../../shared/formats/index.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 import { u32 } from '../../layout/build.ts';
 import { buildArchive } from '../../support/build-zipper.ts';
+import { demoFiles } from '../../support/demo-files.ts';
 
 function told(of: string, ...edits: readonly MakeEdit[]) {
   const { format: id, bytes, file } = fixtures.find(({ name }) => name === of) ?? { format: 'unknown', file: '' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeDemo } from '../../../electron/demo/write-demo.ts';
 import type { ComparedNow, ComparedRow, Side } from '../../../shared/contract/compare-types.ts';
 import type { Install } from '../../../shared/contract/types.ts';
+import { writeDemo } from '../../support/demo-files.ts';
 import { demoCopies, type Window } from '../patches/support/copies.ts';
 
 interface Sides extends Window {

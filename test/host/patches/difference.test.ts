@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeDemo } from '../../../electron/demo/write-demo.ts';
 import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
+import { writeDemo } from '../../support/demo-files.ts';
 import { type Copies, demoCopies, hashesOf } from './support/copies.ts';
 import { longestOwn } from './support/own-content.ts';
 

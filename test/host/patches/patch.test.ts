@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { demoFiles, writeDemo } from '../../../electron/demo/write-demo.ts';
+import { demoFiles, writeDemo } from '../../support/demo-files.ts';
 import { demoCopies, hashesOf } from './support/copies.ts';
 import { exportedMod, HEAT, HULL, MISSION, modFile, SOUND } from './support/mod.ts';
 import { longestOwn } from './support/own-content.ts';

@@ -1,7 +1,7 @@
 // A folder with files of ships that no format of Gantry's own reads, in a host with its threads.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHost } from '../../../electron/host/host.ts';
+import { createHost, type Host } from '../../../electron/host/host.ts';
 import type { Client, Transport } from '../../../shared/contract/call.ts';
 import type { AssetChanged } from '../../../shared/contract/change-types.ts';
 import { createClient, onEvent } from '../../../shared/contract/client.ts';
@@ -67,7 +67,8 @@ export async function openFleet(): Promise<Fleet> {
   return fleetIn(files);
 }
 
-async function fleetIn(files: SmallInstall): Promise<Fleet> {
+/** `left`: hosts before it that were killed, as far as one in this process can be. */
+async function fleetIn(files: SmallInstall, left: readonly Host[] = []): Promise<Fleet> {
   const host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: true });
   const [near, far] = inProcessPair();
   host.serve(far);
@@ -87,11 +88,11 @@ async function fleetIn(files: SmallInstall): Promise<Fleet> {
     async again(isKilled = false) {
       transport.close();
       if (!isKilled) await host.close();
-      return fleetIn(files);
+      return fleetIn(files, isKilled ? [...left, host] : left);
     },
     async close() {
       transport.close();
-      await host.close();
+      for (const each of [...left, host]) await each.close();
       files.remove();
     },
   };

@@ -1,12 +1,12 @@
 // The files that mutants are made of, and the mutant of each number.
 
 import { decode } from '#layout';
-import { demoFiles } from '../../../electron/demo/write-demo.ts';
 import { inflate } from '../../../electron/files/zlib.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { entryContent, liesInside } from '../../../shared/formats/entry-content.ts';
 import { identify } from '../../../shared/formats/index.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
+import { demoFiles } from '../demo-files.ts';
 import { randomNumbers } from '../mutants.ts';
 import { mutate } from './mutate.ts';
 import type { FuzzFile, Mutant } from './subject.ts';

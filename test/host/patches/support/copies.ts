@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoFiles, writeDemo } from '../../../../electron/demo/write-demo.ts';
 import { createHost } from '../../../../electron/host/host.ts';
 import type { Client } from '../../../../shared/contract/call.ts';
 import type { AssetChanged } from '../../../../shared/contract/change-types.ts';
@@ -12,6 +11,7 @@ import type { AssetId, Install } from '../../../../shared/contract/types.ts';
 import { type Workbench, workbench } from '../../../../shared/contract/workbench.ts';
 import { runCli } from '../../../cli/support/run-cli.ts';
 import { inProcessTo } from '../../../contract/support/wires.ts';
+import { demoFiles, writeDemo } from '../../../support/demo-files.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 export interface Window {

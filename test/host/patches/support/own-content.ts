@@ -1,5 +1,5 @@
 // What of the game's own stands in a patch file.
-import { demoFiles } from '../../../../electron/demo/write-demo.ts';
+import { demoFiles } from '../../../support/demo-files.ts';
 
 /** The longest stretch of a file of the demo that stands in a patch, as text or as base64. */
 export function longestOwn(patch: string): number {

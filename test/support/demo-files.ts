@@ -1,0 +1,15 @@
+import { type DemoEdition, demoFiles as filesOf, writeDemo as write } from '../../electron/demo/write-demo.ts';
+
+/** Made once in a process, which takes a tenth of a second: the tests of a whole run asked for them two hundred times. */
+const made = new Map<DemoEdition, ReadonlyMap<string, Uint8Array>>();
+
+/** The files of the demo by their path in it: a copy of each, for tests break them. */
+export function demoFiles(edition: DemoEdition = 1): ReadonlyMap<string, Uint8Array> {
+  const files = made.get(edition) ?? filesOf(edition);
+  made.set(edition, files);
+  return new Map([...files].map(([path, bytes]) => [path, Uint8Array.from(bytes)]));
+}
+
+/** Writes the demo into a folder. */
+export const writeDemo: typeof write = (folder, edition = 1, files = demoFiles(edition)) =>
+  write(folder, edition, files);
