@@ -82,10 +82,13 @@ export function createWorkplace({ dataFolder, log, events, installs, presence, t
     installs,
     presence,
     noteFailure,
-    gone: install => events.emit('folderGone', { install }),
+    gone: install => {
+      events.emit('folderGone', { install });
+      assetWatch.gone(install);
+    },
     back: install => {
       events.emit('folderBack', { install });
-      assetWatch.again(store.opened().filter(asset => asset.install.id === install)).catch(noteFailure);
+      assetWatch.again(install).catch(noteFailure);
     },
   });
   const changes = createDiskChanges(services, folders);
@@ -136,6 +139,12 @@ function watchAssets({
     missing.delete(file);
     for (const [asset, at] of waiting) emit('fileChanged', { ...at, asset });
   }
+  /** All that is watched of a game. */
+  function filesOf(install: InstallId): readonly string[] {
+    const open = opened().filter(asset => asset.install.id === install);
+    const waiting = [...missing].filter(([, assets]) => [...assets.values()].some(at => at.install === install));
+    return [...open.map(({ file }) => file), ...waiting.map(([file]) => file)];
+  }
   const watch = lazy<FileWatch>(() =>
     watchFiles({
       changed(file, { isFirst }) {
@@ -174,13 +183,17 @@ function watchAssets({
         watch.get().remove(file);
       }
     },
+    /** The files of a folder that is gone are waited for by whoever looks for the folder. */
+    gone(install: InstallId): void {
+      watch.peek()?.leave(filesOf(install));
+    },
     /** What was watched went with the folder; and much may have happened to it elsewhere. */
-    async again(assets: readonly OpenAsset[]): Promise<void> {
-      for (const { file } of assets) {
+    async again(install: InstallId): Promise<void> {
+      for (const file of filesOf(install)) {
         watch.get().remove(file);
         watch.get().add(file);
       }
-      await changes.folderBack(assets);
+      await changes.folderBack(opened().filter(asset => asset.install.id === install));
     },
     async close(): Promise<void> {
       await watch.peek()?.close();

@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -50,6 +61,18 @@ async function edit({ client }: Window) {
   const { id: asset } = await client.locate({ install: install.id, address: 'notes.txt' });
   await client.writeBytes({ asset, start: 0, bytes: Uint8Array.of(0x42) });
   return install;
+}
+
+/** Whether this process has the system tell it what happens in a folder. */
+function isWatched(folder: string): boolean {
+  const inode = `ino:${statSync(folder).ino.toString(16)} `;
+  return readdirSync('/proc/self/fdinfo').some(fd => {
+    try {
+      return readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8').includes(inode);
+    } catch {
+      return false; // closed meanwhile
+    }
+  });
 }
 
 describe('what is open', () => {
@@ -116,6 +139,23 @@ describe('what is open', () => {
     await expect.poll(() => told, { timeout: 5000 }).toEqual([{ install, asset, address: unread }]);
     expect(await client.openAsset({ asset })).toMatchObject({ id: asset, size: 5 });
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'watches nothing but the game: while its folder is gone, what happens beside it is nobody’s business',
+    async () => {
+      const window = start();
+      onTestFinished(window.stop);
+      const { revisions, known } = await openBoth(window);
+      expect([isWatched(root), isWatched(join(game, 'data'))]).toEqual([false, true]);
+      cpSync(game, join(root, 'elsewhere'), { recursive: true });
+      rmSync(game, { recursive: true });
+      await expect.poll(() => window.heard, { timeout: 5000 }).toEqual(['folderGone']);
+      await expect.poll(() => isWatched(root), { timeout: 5000 }).toBe(false);
+      renameSync(join(root, 'elsewhere'), game);
+      await expect.poll(() => revisions[unread], { timeout: 5000 }).toBeGreaterThan(known[unread]);
+      await expect.poll(() => isWatched(join(game, 'data')), { timeout: 5000 }).toBe(true);
+    },
+  );
 
   test('is told with a new revision once the folder is back', async () => {
     const window = start();
