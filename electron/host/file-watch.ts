@@ -8,7 +8,7 @@ export interface FileWatch {
    * No longer waits for files whose folder is gone. What waits for a missing file does so in the next folder above that is
    * still there: it looks through all of that whenever anything happens in it, and does not leave it by itself.
    */
-  leave(files: readonly string[]): void;
+  leave(files: ReadonlySet<string>): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function watchFiles({ changed, failed }: FileWatchOptions): FileWatch {
       watcher.unwatch(file);
     },
     leave(files) {
-      if (files.length === 0) return;
+      if (files.size === 0) return;
       for (const file of files) watched.delete(file);
       const left = watcher;
       closing = closing.then(() => left.close()).catch(failed);

@@ -139,11 +139,16 @@ function watchAssets({
     missing.delete(file);
     for (const [asset, at] of waiting) emit('fileChanged', { ...at, asset });
   }
-  /** All that is watched of a game. */
-  function filesOf(install: InstallId): readonly string[] {
+  /** Whose folder is gone: whoever looks for the folder waits for their files too. */
+  const away = new Set<InstallId>();
+  /** All that is to be watched of a game. */
+  function filesOf(install: InstallId): ReadonlySet<string> {
     const open = opened().filter(asset => asset.install.id === install);
     const waiting = [...missing].filter(([, assets]) => [...assets.values()].some(at => at.install === install));
-    return [...open.map(({ file }) => file), ...waiting.map(([file]) => file)];
+    return new Set([...open.map(({ file }) => file), ...waiting.map(([file]) => file)]);
+  }
+  function watchIn(install: InstallId, file: string): void {
+    if (!away.has(install)) watch.get().add(file);
   }
   const watch = lazy<FileWatch>(() =>
     watchFiles({
@@ -159,7 +164,7 @@ function watchAssets({
   );
   return {
     opened(asset: OpenAsset): void {
-      watch.get().add(asset.file);
+      watchIn(asset.install.id, asset.file);
       asset.whenNewFile(() => void changes.fileChanged([asset]).catch(noteFailure));
       // It may have changed while nobody looked.
       if (asset.isEdited) changes.check(asset).catch(noteFailure);
@@ -173,9 +178,10 @@ function watchAssets({
       const file = join(installs.get(at.install).folder, parseAddress(at.address).path);
       if (existsSync(file)) return;
       missing.set(file, (missing.get(file) ?? new Map()).set(asset, at));
-      watch.get().add(file);
+      watchIn(at.install, file);
     },
     left({ id }: OpenInstall): void {
+      away.delete(id);
       for (const [file, waiting] of missing) {
         for (const [asset, { install }] of waiting) if (install === id) waiting.delete(asset);
         if (waiting.size > 0) continue;
@@ -183,12 +189,13 @@ function watchAssets({
         watch.get().remove(file);
       }
     },
-    /** The files of a folder that is gone are waited for by whoever looks for the folder. */
     gone(install: InstallId): void {
+      away.add(install);
       watch.peek()?.leave(filesOf(install));
     },
     /** What was watched went with the folder; and much may have happened to it elsewhere. */
     async again(install: InstallId): Promise<void> {
+      away.delete(install);
       for (const file of filesOf(install)) {
         watch.get().remove(file);
         watch.get().add(file);

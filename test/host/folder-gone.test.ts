@@ -145,12 +145,20 @@ describe('what is open', () => {
     async () => {
       const window = start();
       onTestFinished(window.stop);
+      const { client, heard } = window;
+      writeFileSync(join(game, 'other.txt'), 'Others.');
       const { revisions, known } = await openBoth(window);
+      const install = (await client.openInstall({ folder: game })).id;
+      const { id: other } = await client.locate({ install, address: 'other.txt' });
       expect([isWatched(root), isWatched(join(game, 'data'))]).toEqual([false, true]);
       cpSync(game, join(root, 'elsewhere'), { recursive: true });
       rmSync(game, { recursive: true });
-      await expect.poll(() => window.heard, { timeout: 5000 }).toEqual(['folderGone']);
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual(['folderGone']);
       await expect.poll(() => isWatched(root), { timeout: 5000 }).toBe(false);
+      // Nor for what is asked for only now.
+      await expect(client.openAsset({ asset: other })).rejects.toThrow();
+      await new Promise(done => setTimeout(done, 500));
+      expect(isWatched(root)).toBe(false);
       renameSync(join(root, 'elsewhere'), game);
       await expect.poll(() => revisions[unread], { timeout: 5000 }).toBeGreaterThan(known[unread]);
       await expect.poll(() => isWatched(join(game, 'data')), { timeout: 5000 }).toBe(true);

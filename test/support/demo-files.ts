@@ -1,6 +1,6 @@
 import { type DemoEdition, demoFiles as filesOf, writeDemo as write } from '../../electron/demo/write-demo.ts';
 
-/** Made once in a process, which takes a tenth of a second: the tests of a whole run asked for them two hundred times. */
+/** Made once in a process: each time takes a tenth of a second, and came to a twentieth of all unit tests. */
 const made = new Map<DemoEdition, ReadonlyMap<string, Uint8Array>>();
 
 /** The files of the demo by their path in it: a copy of each, for tests break them. */
