@@ -8,7 +8,7 @@ import { type Backing, type PieceTable, type Range, tableSource, wholeTable } fr
 import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
 import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';
-import type { Edit, Operation, Step, StepInput } from './step.ts';
+import type { Edit, Operation, RevertAll, Step, StepInput } from './step.ts';
 import { applyTypedText, typedTextBetween } from './typed-text.ts';
 
 /** What an operation did: where the bytes differ from before, in the document as it is now. */
@@ -265,9 +265,10 @@ export class Document {
   }
 
   /** Takes all that stands back, as a step of its own. */
-  revertAll({ time, group }: Pick<StepInput, 'time' | 'group'>): Outcome {
-    const reverts = this.pending().map(({ id }) => id);
-    const changes = this.applied.toReversed().flatMap(step => step.changes.toReversed().map(inverseSplices));
+  revertAll({ time, group, draft }: Omit<RevertAll, 'kind'>): Outcome {
+    const reverts = draft ? [] : this.pending().map(({ id }) => id);
+    const gone = draft ? [] : this.applied.toReversed();
+    const changes = gone.flatMap(step => step.changes.toReversed().map(inverseSplices));
     const input = { label: 'Revert all', time, ...(group !== undefined && { group }) };
     this.#push({ ...this.#newStep(input), changes, reverts }, undefined);
     return this.#run(changes, undefined);

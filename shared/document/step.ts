@@ -43,6 +43,15 @@ export interface Step {
   readonly reverts?: readonly string[];
 }
 
+/** All that stands goes, as one step. */
+export interface RevertAll {
+  readonly kind: 'revertAll';
+  readonly time: number;
+  readonly group?: string;
+  /** The bytes stay as they are: only the text goes that does not compile into them. */
+  readonly draft?: true;
+}
+
 /**
  * Everything that can happen to a document, in the form the journal keeps: replayed over the same original it gives the
  * same document.
@@ -54,8 +63,7 @@ export type Operation =
   /** Undoes the newest step as though it had never been made. */
   | { readonly kind: 'takeBack' }
   | { readonly kind: 'revert'; readonly id: string; readonly time: number }
-  /** All that stands, as one step. */
-  | { readonly kind: 'revertAll'; readonly time: number; readonly group?: string }
+  | RevertAll
   /** The install now has these bytes, or its original again. */
   | { readonly kind: 'written' }
   | { readonly kind: 'restored' };

@@ -75,3 +75,40 @@ test('what was written and then changed goes back as it was at first; where noth
     expect(await labelsOf(window)).toEqual(['ReadMe.txt Undone here, but the game folder still has it']);
   });
 });
+
+test('a text that does not compile goes with the rest as one action, what was written below it stays, and one undo brings it back', async () => {
+  const copies = demoCopies();
+  const heat = `${archive}::heat.zrd`;
+  await copies.inWindow(await copies.copy('drafts'), async window => {
+    const { client, asset, install } = window;
+    await type(window, 'ReadMe.txt', 1);
+    await client.writeText({ asset: await asset(heat), text: '( a night of' });
+    await client.writeText({ asset: await asset(`${archive}::ammo.zrd`), text: '( HEAT' });
+    const before = await labelsOf(window);
+    expect(before).toHaveLength(3);
+    expect(await client.revertChanges({ install: install.id })).toHaveLength(3);
+    expect(await labelsOf(window)).toEqual([]);
+    await client.undo({ asset: await asset('ReadMe.txt') });
+    expect(await labelsOf(window)).toEqual(before);
+    expect(await client.readText({ asset: await asset(heat) })).toMatchObject({ text: '( a night of' });
+    await client.redo({ asset: await asset(heat) });
+    expect(await labelsOf(window)).toEqual([]);
+  });
+});
+
+test('of a file whose changes are written only the text goes that does not compile', async () => {
+  const copies = demoCopies();
+  await copies.inWindow(await copies.copy('draft-over-written'), async window => {
+    const { client, asset, install } = window;
+    const heat = await asset(`${archive}::heat.zrd`);
+    const { text } = await client.readText({ asset: heat });
+    const next = text.replace(/\d+/, '7');
+    await client.writeText({ asset: heat, text: next });
+    await client.writeInstall({ install: install.id });
+    await client.writeText({ asset: heat, text: '( a night of' });
+    await client.revertChanges({ install: install.id });
+    expect(await client.readText({ asset: heat })).toMatchObject({ text: next });
+    await client.undo({ asset: heat });
+    expect(await client.readText({ asset: heat })).toMatchObject({ text: '( a night of' });
+  });
+});

@@ -123,6 +123,17 @@ test('a draft that an edit, an undo or a revert took away is there again when th
   expect([now(again, NOTES), again.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
 });
 
+test('bytes typed on over a draft do not join the step before it: undone by themselves, they bring it back', async () => {
+  const project = await projects.open(NOTES);
+  const typed = (at: number) => project.apply(NOTES, { label: 'Type', edits: [put(at, 1, 'x')], coalesce: true });
+  await typed(0);
+  await project.setDraft(NOTES, 'half a line');
+  await typed(1);
+  await typed(2);
+  await project.undo(NOTES);
+  expect([now(project, NOTES), project.draft(NOTES)]).toEqual(['xotes of the game.', 'half a line']);
+});
+
 test('a draft does not come back once it was given up, or the text compiled', async () => {
   const project = await projects.open(NOTES);
   await project.setDraft(NOTES, 'half a line');

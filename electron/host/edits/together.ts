@@ -1,11 +1,10 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
 import type { Source } from '../../../shared/base/source.ts';
-import { DRAFT } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import { type AssetState, isPending } from '../project/asset-state.ts';
+import { type AssetState, isUnwritten } from '../project/asset-state.ts';
 import { applying, redoing, reverting, revertingAll, type StepOf, undoing } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -65,7 +64,7 @@ function groupBefore(project: Project, all: readonly string[], entry: string): s
   const groups = new Set(all.map(address => project.peek(address)?.groupOf('undo')));
   const [group] = groups;
   const isSame = groups.size === 1 && group !== undefined && entryOf(group) === entry && countIn(group) === all.length;
-  return isSame ? group : undefined;
+  return isSame && all.every(address => project.draft(address) === undefined) ? group : undefined;
 }
 
 /** Undo or redo of an address, with the others that its step was made with; refused where one of them has later steps. */
@@ -113,25 +112,26 @@ export async function revertTogether(project: Project, address: string, change: 
   return changeTogether(project, [{ address, make: reverting(change) }, ...others]);
 }
 
-/** Reverts all that is not written, as one action; what did not compile is dropped. Answers with what has changed. */
+/** Reverts all that is not written and drops what does not compile, as one action. Answers with what has changed. */
 export async function revertAllOf(project: Project): Promise<ReadonlyMap<string, Changed>> {
-  const reverted = allToRevert(project).map(({ address }) => address);
-  const drafts = project.states().filter(({ address, draft }) => draft !== undefined && !reverted.includes(address));
-  const changed = new Map<string, Changed>();
-  for (const { address } of drafts) changed.set(address, await project.revert(address, DRAFT));
-  const group = reverted.length > 1 ? newGroup({ count: reverted.length }) : undefined;
-  const made = await project.together(reverted.map(address => ({ address, make: revertingAll(group) })));
-  return new Map([
-    ...reverted.flatMap((address, at) => made.slice(at, at + 1).map(one => [address, one] as const)),
-    ...changed,
-  ]);
+  const changed = allToRevert(project);
+  const drafts = project.states().filter(state => state.draft !== undefined && !changed.includes(state));
+  const all = [...changed, ...drafts];
+  const group = all.length > 1 ? { group: newGroup({ count: all.length }) } : {};
+  const steps = all.map(state => {
+    // Where nothing but the draft goes that is a step, too: undone, it is there again.
+    const draft = drafts.includes(state) ? { draft: true as const } : {};
+    return { address: state.address, make: revertingAll({ ...group, ...draft }) };
+  });
+  const made = await project.together(steps);
+  return new Map(steps.flatMap(({ address }, at) => made.slice(at, at + 1).map(one => [address, one] as const)));
 }
 
 /** What is not written, and what was changed in one action with it. */
 function allToRevert(project: Project): readonly AssetState[] {
   const changed = project.timelines().filter(({ document }) => document.pending().length > 0);
   const groupsOf = ({ document }: AssetState) => document.pending().flatMap(({ group }) => group ?? []);
-  let all = changed.filter(state => !state.document.hasLeft && isPending(state));
+  let all = changed.filter(state => !state.document.hasLeft && isUnwritten(state.document));
   for (;;) {
     const groups = new Set(all.flatMap(groupsOf));
     const more = changed.filter(state => all.includes(state) || groupsOf(state).some(group => groups.has(group)));

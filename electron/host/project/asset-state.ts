@@ -117,6 +117,7 @@ export function statusOf(state: AssetState): EditStatus {
   return isEdited(state) ? 'written' : 'clean';
 }
 
-function isUnwritten(document: Document): boolean {
+/** Whether the bytes differ from those the install has. */
+export function isUnwritten(document: Document): boolean {
   return orTrue(() => document.isUnwritten);
 }

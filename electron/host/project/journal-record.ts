@@ -32,7 +32,12 @@ const operation = v.variant('kind', [
   v.object({ kind: v.literal('redo') }),
   v.object({ kind: v.literal('takeBack') }),
   v.object({ kind: v.literal('revert'), id: v.string(), time: v.number() }),
-  v.object({ kind: v.literal('revertAll'), time: v.number(), group: v.optional(v.string()) }),
+  v.object({
+    kind: v.literal('revertAll'),
+    time: v.number(),
+    group: v.optional(v.string()),
+    draft: v.optional(v.literal(true)),
+  }),
   v.object({ kind: v.literal('written') }),
   v.object({ kind: v.literal('restored') }),
 ]);
@@ -81,8 +86,8 @@ export function storeOperation(given: Operation, textBefore: string | undefined)
 /** The operation as it was made. */
 export function restoreOperation(stored: StoredOperation, textBefore: string | undefined): Operation {
   if (stored.kind === 'revertAll') {
-    const { group, ...rest } = stored;
-    return { ...rest, ...(group !== undefined && { group }) };
+    const { group, draft, ...rest } = stored;
+    return { ...rest, ...(group !== undefined && { group }), ...(draft && { draft }) };
   }
   if (stored.kind !== 'apply') return stored;
   const { kind, label, time, path, coalesce, text, group, leaves } = stored;

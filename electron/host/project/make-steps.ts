@@ -1,7 +1,7 @@
 // The steps that can be made of an address, each from what it is when its turn comes.
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import type { Operation } from '../../../shared/document/step.ts';
+import type { Operation, RevertAll } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type AssetState, changedOf, replay, stepped } from './asset-state.ts';
@@ -45,8 +45,8 @@ export function reverting(change: string): MakeStep {
   return (_, now) => ({ kind: 'revert', id: change, time: now() });
 }
 
-export function revertingAll(group?: string): MakeStep {
-  return (_, now) => ({ kind: 'revertAll', time: now(), ...(group !== undefined && { group }) });
+export function revertingAll(given: Pick<RevertAll, 'group' | 'draft'>): MakeStep {
+  return (_, now) => ({ kind: 'revertAll', time: now(), ...given });
 }
 
 /** A step that is about to be made. */
@@ -66,9 +66,15 @@ export function planAll(
       const state = stateOf(address);
       if (madeFor !== undefined && madeFor !== state.document.revision)
         refuse(projectFailures.changedMeanwhile(address));
-      return { state, operation: make(state, now), time: now() };
+      return { state, operation: apartFromDraft(make(state, now), state), time: now() };
     }),
   );
+}
+
+/** Over a text that does not compile an edit is a step by itself, whose undo brings the text back; more of the text takes its place. */
+function apartFromDraft(operation: Operation, { draft }: AssetState): Operation {
+  const isOver = draft !== undefined && operation.kind === 'apply' && operation.text === undefined;
+  return isOver ? { ...operation, coalesce: false } : operation;
 }
 
 /** What the journal says of the steps of one action. */
@@ -115,7 +121,7 @@ function perform({ state, operation, time }: Planned): Changed {
   const outcome = state.document.perform(operation) ?? { changed: [] };
   if ('refused' in outcome) refuse(projectFailures.notReverted(state.address, outcome.refused));
   stepped(state, operation.kind, time);
-  if (operation.kind === 'apply' && (operation.text !== undefined || newestOf(state) === at)) state.dropped = undefined;
+  if (operation.kind === 'apply' && operation.text !== undefined) state.dropped = undefined;
   else if (draft !== undefined && operation.kind !== 'takeBack') state.dropped = { text: draft, at };
   return changedOf(state, outcome);
 }
