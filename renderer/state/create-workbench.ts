@@ -71,7 +71,7 @@ export function createWorkbench(transport: Transport): Workbench {
     notices,
     documents,
     copiedItems: createCopiedItems(),
-    dragOut: createDragOut({ client, connection }),
+    dragOut: createDragOut({ client, connection, notices }),
     tabs,
     viewFocus,
     history,

@@ -2,6 +2,7 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { Connection } from '../base/connection.ts';
+import type { Notices } from '../base/notices.ts';
 
 /** What a drag needs of the browser's event. */
 interface DragEvent {
@@ -26,6 +27,8 @@ export interface DragOut {
 interface DragNeeds {
   readonly client: Client<Contract>;
   readonly connection: Connection;
+  /** Tells why what is dragged does not come out. */
+  readonly notices: Pick<Notices, 'watch' | 'caught'>;
 }
 
 /** By this a drag of rows is told from one of text. */
@@ -38,8 +41,10 @@ const PART = 4 * 1024 * 1024;
 const MOST = 4 * 1024 * 1024;
 
 /** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
-export function createDragOut({ client, connection }: DragNeeds): DragOut {
+export function createDragOut({ client, connection, notices }: DragNeeds): DragOut {
   let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
+  /** Why what was pressed last could not be fetched. */
+  let failed: { readonly asset: AssetId; readonly error: unknown } | undefined;
   let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
   const isShell = () => connection.store.getState().hello?.transport === 'electron';
 
@@ -69,9 +74,12 @@ export function createDragOut({ client, connection }: DragNeeds): DragOut {
 
   return {
     press(row) {
-      // A drag that cannot be had says nothing, and does nothing.
+      failed = undefined;
+      // Nobody may drag it: what went wrong is told of when somebody does.
       if (!isShell() && row.kind !== 'folder' && row.size <= MOST && fetched?.asset !== row.id)
-        fetchAll(row).catch(() => undefined);
+        fetchAll(row).catch((error: unknown) => {
+          failed = { asset: row.id, error };
+        });
     },
     begin(rows, from, event) {
       const files = rows.filter(({ kind }) => kind !== 'folder');
@@ -80,8 +88,12 @@ export function createDragOut({ client, connection }: DragNeeds): DragOut {
       dragged = { rows: files, from };
       if (isShell()) {
         event.preventDefault(); // the system's own drag takes its place
-        client.dragOut({ assets: files.map(({ id }) => id) }).catch(() => undefined);
+        void notices.watch(client.dragOut({ assets: files.map(({ id }) => id) }));
         return;
+      }
+      if (failed !== undefined && failed.asset === row.id) {
+        event.preventDefault();
+        return notices.caught(failed.error);
       }
       event.dataTransfer.effectAllowed = 'copy';
       event.dataTransfer.setData(DRAGGED_ROWS, from);

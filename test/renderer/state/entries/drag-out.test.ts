@@ -9,12 +9,23 @@ const row = (name: string, size = 5): AssetRow => ({
   ...{ hasChildren: false, status: 'clean', problems: 0 },
 });
 
-function dragOutIn(transport: 'electron' | 'web') {
+function dragOutIn(transport: 'electron' | 'web', refusal?: Error) {
   const asked: unknown[] = [];
+  const told: unknown[] = [];
   const bench = {
     client: {
-      readBytes: async () => ({ bytes: new TextEncoder().encode('Jello') }),
-      dragOut: async (args: unknown) => void asked.push(args),
+      readBytes: async () => {
+        if (refusal) throw refusal;
+        return { bytes: new TextEncoder().encode('Jello') };
+      },
+      dragOut: async (args: unknown) => {
+        asked.push(args);
+        if (refusal) throw refusal;
+      },
+    },
+    notices: {
+      watch: (work: Promise<unknown>) => work.catch((error: unknown) => void told.push(error)),
+      caught: (error: unknown) => void told.push(error),
     },
     connection: { store: { getState: () => ({ hello: { transport } }) } },
   } as unknown as Workbench; // as: only what a drag asks for
@@ -26,7 +37,7 @@ function dragOutIn(transport: 'electron' | 'web') {
       isPrevented = true;
     },
   };
-  return { drag: createDragOut(bench), asked, given, event, isPrevented: () => isPrevented };
+  return { drag: createDragOut(bench), asked, told, given, event, isPrevented: () => isPrevented };
 }
 
 test('the desktop shell drags copies of all rows that are dragged, and what is dropped meanwhile is ours', () => {
@@ -66,6 +77,18 @@ test('a browser is given the address of one file that was fetched when it was pr
   expect([format, data.split(':', 2)]).toEqual(['DownloadURL', ['application/octet-stream', 'crane.w3d']]);
   expect(await (await fetch(data.slice(data.indexOf('blob:')))).text()).toBe('Jello');
   drag.close();
+});
+
+test.each(['electron', 'web'] as const)('why a file does not come out is told (%s)', async transport => {
+  const refusal = new Error('The entry is cut off.');
+  const { drag, event, told, isPrevented } = dragOutIn(transport, refusal);
+  const cut = row('cut.zrd');
+  drag.press(cut);
+  await new Promise(done => setImmediate(done));
+  expect(told).toEqual([]);
+  drag.begin([cut], list, event);
+  await new Promise(done => setImmediate(done));
+  expect([told, isPrevented()]).toEqual([[refusal], true]);
 });
 
 test('a folder is not dragged', () => {
