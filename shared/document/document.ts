@@ -250,7 +250,7 @@ export class Document {
   }
 
   /** Takes one earlier step back as a step of its own, where no later step changed the same bytes. */
-  revert(id: string, time: number): Outcome | Refusal {
+  revert(id: string, { time, group }: Pick<StepInput, 'time' | 'group'>): Outcome | Refusal {
     const index = this.applied.findIndex(step => step.id === id);
     const step = this.#steps[index];
     if (index < 0 || step === undefined) return { refused: 'This change is no longer there.' };
@@ -258,7 +258,8 @@ export class Document {
     const reversal = reversalOf(step, this.#steps.slice(index + 1, this.#position));
     if (reversal.kind === 'overlaps')
       return { refused: `"${reversal.by.label}" changed the same bytes later. Revert that first.` };
-    const input = { label: `Revert: ${step.label}`, time, ...(step.path !== undefined && { path: step.path }) };
+    const given = { time, ...(step.path !== undefined && { path: step.path }), ...(group !== undefined && { group }) };
+    const input = { label: `Revert: ${step.label}`, ...given };
     const text = step.leaves ? this.text : undefined;
     this.#push({ ...this.#newStep(input), changes: reversal.changes, reverts: [id] }, text);
     return this.#run(reversal.changes, step.path);
@@ -304,7 +305,7 @@ export class Document {
       case 'takeBack':
         return this.takeBack();
       case 'revert':
-        return this.revert(operation.id, operation.time);
+        return this.revert(operation.id, operation);
       case 'revertAll':
         return this.revertAll(operation);
       case 'written':

@@ -62,7 +62,7 @@ export type Operation =
   | { readonly kind: 'redo' }
   /** Undoes the newest step as though it had never been made. */
   | { readonly kind: 'takeBack' }
-  | { readonly kind: 'revert'; readonly id: string; readonly time: number }
+  | { readonly kind: 'revert'; readonly id: string; readonly time: number; readonly group?: string }
   | RevertAll
   /** The install now has these bytes, or its original again. */
   | { readonly kind: 'written' }

@@ -24,7 +24,7 @@ test('a reverted step leaves what the other steps made, as if it had never been'
           without.apply({ label: 'later', time: 0, edits: [edit] });
           document.apply({ label: 'later', time: 0, edits: [{ ...edit, start: start + shift }] });
         }
-        expect(document.revert('1', 0)).not.toHaveProperty('refused');
+        expect(document.revert('1', { time: 0 })).not.toHaveProperty('refused');
         expect(all(document.source())).toEqual(all(without.source()));
         document.undo();
         document.redo();
@@ -38,21 +38,21 @@ test('a step whose bytes were changed again is not reverted, and the reason name
   const document = documentOf('abcdef');
   document.apply({ label: 'Set flags', time: 0, edits: [put(2, 2, 'XY')] });
   document.apply({ label: 'Set size', time: 0, edits: [put(3, 1, 'Z')] });
-  expect(document.revert('1', 0)).toEqual({
+  expect(document.revert('1', { time: 0 })).toEqual({
     refused: '"Set size" changed the same bytes later. Revert that first.',
   });
   expect(textOf(document)).toBe('abXZef');
-  expect(document.revert('9', 0)).toHaveProperty('refused');
+  expect(document.revert('9', { time: 0 })).toHaveProperty('refused');
 });
 
 test('a reverted step and its revert are no longer pending, and come back with undo', () => {
   const document = documentOf('abcdef');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
   document.apply({ label: 'two', time: 0, edits: [put(5, 1, 'F')] });
-  document.revert('1', 0);
+  document.revert('1', { time: 0 });
   expect(document.pending().map(step => step.label)).toEqual(['two']);
   expect(document.canUndo).toBe('Revert: one');
-  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already reverted.' });
+  expect(document.revert('1', { time: 0 })).toEqual({ refused: '"one" was already reverted.' });
   document.undo();
   expect(document.pending().map(step => step.label)).toEqual(['one', 'two']);
 });
@@ -87,7 +87,7 @@ test('a revert takes exactly its own bytes away and brings exactly its own back,
       const step = chosen % made.length;
       const { removed, inserted } = effects[step] ?? { removed: [], inserted: [] };
       const before = all(document.source());
-      const outcome = document.revert(`${step + 1}`, 0);
+      const outcome = document.revert(`${step + 1}`, { time: 0 });
       const after = all(document.source());
       if ('refused' in outcome) {
         refused++;
@@ -109,13 +109,13 @@ test('all that stands is reverted as one step, also what changed the same bytes;
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
   document.apply({ label: 'two', time: 0, edits: [put(0, 2, 'XYZ')] });
   document.apply({ label: 'three', time: 0, edits: [put(4, 1, '')] });
-  document.revert('3', 0);
+  document.revert('3', { time: 0 });
   const edited = textOf(document);
   document.revertAll({ time: 0 });
   expect(textOf(document)).toBe('abcdef');
   expect(document.pending()).toEqual([]);
   expect(document.isEdited).toBe(false);
-  expect(document.revert('1', 0)).toEqual({ refused: '"one" was already reverted.' });
+  expect(document.revert('1', { time: 0 })).toEqual({ refused: '"one" was already reverted.' });
   document.undo();
   expect(textOf(document)).toBe(edited);
   expect(document.pending().map(({ label }) => label)).toEqual(['one', 'two']);

@@ -196,6 +196,10 @@ test('undo gives an entry that was renamed or removed its edits back, and redo t
     await client.revertChange({ asset: container, change: removed?.id ?? '' });
     expect((await client.readText({ asset: heat })).text).toBe(edited);
     await client.undo({ asset: heat });
+    expect(await labels()).toEqual(['Remove heat.zrd']);
+    await client.redo({ asset: container });
+    const [typed] = await client.changes({ install: install.id });
+    await client.revertChange({ asset: heat, change: typed?.id ?? '' });
     expect(await labels()).toEqual([]);
     await client.writeInstall({ install: install.id });
   });
@@ -371,4 +375,81 @@ test('an entry that is new or renamed and not written yet is edited as text, and
     await client.writeInstall({ install: install.id, force: true });
   });
   expect(hashesOf(folder)).toEqual(before);
+});
+
+/** Where bytes lie in others. */
+const placeOf = (outer: Uint8Array, inner: Uint8Array): number => Buffer.from(outer).indexOf(inner);
+const readAll = async ({ client, asset }: Window, address: string) =>
+  (await client.readBytes({ asset: await asset(address), start: 0, size: 99_999 })).bytes;
+
+test('an entry of a BIF is itself after one before it was removed: an edit goes into it and into no other', async () => {
+  const bif = 'kotor/data/mill.bif';
+  await writtenAfter(async window => {
+    const { client, asset } = window;
+    const [first = '', second = '', third = ''] = await namesOf(window, bif);
+    const before = await Promise.all([second, third].map(name => readAll(window, `${bif}::${name}`)));
+    await remove(window, bif, first);
+    const kept = async () => Promise.all([second, third].map(name => readAll(window, `${bif}::${name}`)));
+    expect(await kept()).toEqual(before);
+    await client.writeBytes({ asset: await asset(`${bif}::${second}`), start: 60, bytes: Uint8Array.of(0xaa) });
+    await client.writeInstall({ install: window.install.id, force: true });
+    expect(await kept()).toEqual([before[0]?.with(60, 0xaa), before[1]]);
+  });
+});
+
+test('an entry shows what edits of its container make of it, also where a restore put the original back under them', async () => {
+  await writtenAfter(async window => {
+    const { client, asset, install } = window;
+    const entry = `${archive}::heat.zrd`;
+    const before = await readAll(window, entry);
+    const start = placeOf(await readAll(window, archive), before) + before.length - 1;
+    const changed = before.with(-1, (before.at(-1) ?? 0) ^ 1);
+    await client.writeBytes({ asset: await asset(archive), start, bytes: changed.subarray(-1) });
+    await client.writeInstall({ install: install.id, force: true });
+    expect(await readAll(window, entry)).toEqual(changed);
+    await client.restore({ install: install.id });
+    expect(await readAll(window, entry)).toEqual(changed);
+  });
+});
+
+describe.each(['removed', 'renamed'])('the tab of an edited entry that was %s', how => {
+  const entry = `${archive}::heat.zrd`;
+  const labels = async ({ client, install }: Window) =>
+    (await client.changes({ install: install.id })).map(({ label }) => label);
+  const left = async (window: Window) => {
+    const tab = await window.asset(entry);
+    await change(window, entry);
+    const edited = await labels(window);
+    if (how === 'removed') await remove(window, archive, 'heat.zrd');
+    else await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    return { tab, edited, changes: await labels(window) };
+  };
+
+  test('takes no edit and no undo, and says why; undone, the entry has its edits again', async () => {
+    await writtenAfter(async window => {
+      const { client, asset } = window;
+      const { tab, edited, changes } = await left(window);
+      const ways = [
+        () => client.writeBytes({ asset: tab, start: 0, bytes: Uint8Array.of(1) }),
+        () => client.writeText({ asset: tab, text: '( a night of' }),
+        () => client.undo({ asset: tab }),
+        () => client.redo({ asset: tab }),
+      ];
+      for (const way of ways)
+        await expect(way()).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
+      expect(await labels(window)).toEqual(changes);
+      await client.undo({ asset: await asset(archive) });
+      expect(await labels(window)).toEqual(edited);
+    });
+  });
+});
+
+test('the tab of an entry without edits that was removed takes none, which no write could carry', async () => {
+  await writtenAfter(async window => {
+    const tab = await window.asset(`${archive}::heat.zrd`);
+    await window.client.openAsset({ asset: tab });
+    await remove(window, archive, 'heat.zrd');
+    const typing = window.client.writeBytes({ asset: tab, start: 0, bytes: Uint8Array.of(1) });
+    await expect(typing).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
+  });
 });

@@ -112,3 +112,24 @@ test('of a file whose changes are written only the text goes that does not compi
     expect(await client.readText({ asset: heat })).toMatchObject({ text: '( a night of' });
   });
 });
+
+test('a change of several files that is reverted comes back in all of them by one undo', async () => {
+  const copies = demoCopies();
+  await copies.inWindow(await copies.copy('reverted-together'), async window => {
+    const { client, asset, install } = window;
+    const bif = 'kotor/data/mill.bif';
+    // The index of the game counts its entries: it changes with it.
+    const entries = [await asset(`${bif}::mill_01a.wok`)];
+    await client.removeEntries({ container: await asset(bif), entries });
+    const before = await labelsOf(window);
+    expect(before).toHaveLength(2);
+    const [change] = await client.changes({ install: install.id });
+    if (change === undefined) throw new Error('nothing was changed');
+    await client.revertChange({ asset: change.asset, change: change.id });
+    expect(await labelsOf(window)).toEqual([]);
+    await client.undo({ asset: change.asset });
+    expect(await labelsOf(window)).toEqual(before);
+    await client.redo({ asset: change.asset });
+    expect(await labelsOf(window)).toEqual([]);
+  });
+});

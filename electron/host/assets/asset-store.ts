@@ -1,12 +1,13 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import { containersAround, parseAddress } from '../../files/address.ts';
+import { parseAddress } from '../../files/address.ts';
 import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { AddedAsset, changesAround, type PutInContainer } from './added-asset.ts';
+import { hasLeft, isInEdited, openAsMade } from './left-entry.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -35,8 +36,8 @@ export interface StoreHooks {
 export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
-  /** How often the containers of open entries had changed when these were last looked at. */
-  const changesSeen = new WeakMap<OpenAsset, number>();
+  /** How often the containers of open entries had changed when these were last looked at, and over which file. */
+  const changesSeen = new WeakMap<OpenAsset, string>();
   const openers = new WeakMap<OpenInstall, NextOpener>();
   function openNew(id: AssetId): OpenAsset {
     const { install: installId, address } = services.assets.find(id);
@@ -86,8 +87,9 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
   function isMadeAnew(known: OpenAsset): boolean {
     const { install, address } = known;
     const changes = known instanceof ReadOnlyAsset ? 0 : changesAround(install, address);
-    if (changes === (changesSeen.get(known) ?? 0)) return false;
-    changesSeen.set(known, changes);
+    const seen = `${changes} over ${known.stamp}`;
+    if (changes === 0 || seen === changesSeen.get(known)) return false;
+    changesSeen.set(known, seen);
     const made = madeByEdits(install, address, known.view());
     made?.close();
     return made !== undefined;
@@ -116,17 +118,11 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 }
 
 /** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
-function madeByEdits(
-  { folder, project }: OpenInstall,
-  address: string,
-  onDisk: Pick<Opened, 'source'>,
-): Opened | undefined {
-  const around = containersAround(address);
-  if (project.status(address) !== 'clean' || !around.some(at => project.peek(at)?.isAhead)) return undefined;
-  const inContainers = (at: string) => (around.includes(at) ? project.peek(at)?.source() : undefined);
+function madeByEdits(install: OpenInstall, address: string, onDisk: Pick<Opened, 'source'>): Opened | undefined {
+  if (install.project.status(address) !== 'clean' || !isInEdited(install, address)) return undefined;
   let made: Opened;
   try {
-    made = openCurrent(folder, address, inContainers);
+    made = openAsMade(install, address);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     // The list has it no more, but who has it open still looks at it.
@@ -135,11 +131,6 @@ function madeByEdits(
   if (differenceOf(onDisk.source, made.source) !== undefined) return made;
   made.close();
   return undefined;
-}
-
-/** Whether its container has its bytes by now, under another name or not at all. */
-function hasLeft({ project }: OpenInstall, address: string): boolean {
-  return project.timelines().some(state => state.address === address && state.document.hasLeft);
 }
 
 function readByStructure(asset: OpenAsset, { structures }: Services): void {

@@ -13,6 +13,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
+import { refuseIfLeft } from './left-entry.ts';
 
 /** What undo and redo would do; null for nothing. */
 export type Takeable = Readonly<Record<'canUndo' | 'canRedo', string | null>>;
@@ -127,8 +128,12 @@ export class OpenAsset {
     this.#onNewFile = tell;
   }
 
-  /** Makes it ready for a first edit; refuses where that would go into a file that another program wrote meanwhile. */
+  /**
+   * Makes it ready for a first edit; refuses where that would go into a file that another program wrote meanwhile, or into an
+   * entry that its container has no more.
+   */
   editable(): void {
+    refuseIfLeft(this.install, this.address);
     if (this.hasNewFile() && !this.isEdited) {
       this.#onNewFile();
       refuse(projectFailures.replacedMeanwhile(this.address));

@@ -107,9 +107,15 @@ export async function revertTogether(project: Project, address: string, change: 
   if (group === undefined) return { changed: await project.revert(address, change), others: [] };
   const others = membersOf(project, address, group).flatMap(({ address: other, document }) => {
     const step = document.applied.find(each => each.group === group);
-    return step === undefined ? [] : [{ address: other, make: reverting(step.id) }];
+    return step === undefined ? [] : [{ address: other, id: step.id }];
   });
-  return changeTogether(project, [{ address, make: reverting(change) }, ...others]);
+  const all = [{ address, id: change }, ...others];
+  // Undone, all of it is there again.
+  const own = all.length > 1 ? newGroup({ count: all.length }) : undefined;
+  return changeTogether(
+    project,
+    all.map(({ address: at, id }) => ({ address: at, make: reverting(id, own) })),
+  );
 }
 
 /** Reverts all that is not written and drops what does not compile, as one action. Answers with what has changed. */

@@ -31,7 +31,7 @@ const operation = v.variant('kind', [
   v.object({ kind: v.literal('undo') }),
   v.object({ kind: v.literal('redo') }),
   v.object({ kind: v.literal('takeBack') }),
-  v.object({ kind: v.literal('revert'), id: v.string(), time: v.number() }),
+  v.object({ kind: v.literal('revert'), id: v.string(), time: v.number(), group: v.optional(v.string()) }),
   v.object({
     kind: v.literal('revertAll'),
     time: v.number(),
@@ -88,6 +88,10 @@ export function restoreOperation(stored: StoredOperation, textBefore: string | u
   if (stored.kind === 'revertAll') {
     const { group, draft, ...rest } = stored;
     return { ...rest, ...(group !== undefined && { group }), ...(draft && { draft }) };
+  }
+  if (stored.kind === 'revert') {
+    const { group, ...rest } = stored;
+    return { ...rest, ...(group !== undefined && { group }) };
   }
   if (stored.kind !== 'apply') return stored;
   const { kind, label, time, path, coalesce, text, group, leaves } = stored;

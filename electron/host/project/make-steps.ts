@@ -41,8 +41,8 @@ export const redoing: MakeStep = ({ address, document }) =>
 /** Takes the step back that was just made, where what it is part of failed. */
 export const takingBack: MakeStep = () => ({ kind: 'takeBack' });
 
-export function reverting(change: string): MakeStep {
-  return (_, now) => ({ kind: 'revert', id: change, time: now() });
+export function reverting(change: string, group?: string): MakeStep {
+  return (_, now) => ({ kind: 'revert', id: change, time: now(), ...(group !== undefined && { group }) });
 }
 
 export function revertingAll(given: Pick<RevertAll, 'group' | 'draft'>): MakeStep {

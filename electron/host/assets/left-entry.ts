@@ -1,0 +1,39 @@
+// Entries that edits of their containers have renamed or removed, while somebody still looks at them.
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { containersAround } from '../../files/address.ts';
+import { type Opened, openCurrent } from '../../files/open-address.ts';
+import type { OpenInstall } from '../installs/open-install.ts';
+
+/** Whether its container has its bytes by now, under another name or not at all. */
+export function hasLeft({ project }: OpenInstall, address: string): boolean {
+  return project.timelines().some(state => state.address === address && state.document.hasLeft);
+}
+
+/** Whether an entry lies in something that edits have changed. */
+export function isInEdited({ project }: OpenInstall, address: string): boolean {
+  return containersAround(address).some(at => project.peek(at)?.isAhead);
+}
+
+/** An entry as the edits of all else make it; refuses where they have none of this name. */
+export function openAsMade({ folder, project }: OpenInstall, address: string): Opened {
+  // Also the file that names the entries, such as the KEY of a BIF, is as it is now: by the old one, others have these names.
+  return openCurrent(folder, address, at => (at === address ? undefined : project.peek(at)?.source()));
+}
+
+/** Refuses an edit of an entry that its container has no more: nothing could write it, and its timeline would begin anew. */
+export function refuseIfLeft(install: OpenInstall, address: string): void {
+  if (!hasLeft(install, address) && install.project.status(address) !== 'clean') return;
+  if (isInEdited(install, address) && !isListed(install, address)) refuse(failures.entryLeft(address));
+}
+
+function isListed(install: OpenInstall, address: string): boolean {
+  try {
+    openAsMade(install, address).close();
+    return true;
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'notFound') return false;
+    throw error;
+  }
+}
