@@ -1,5 +1,8 @@
 // All that is not written of a game folder is reverted as one action.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { AssetId } from '../../shared/contract/types.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
@@ -131,5 +134,33 @@ test('a change of several files that is reverted comes back in all of them by on
     expect(await labelsOf(window)).toEqual(before);
     await client.redo({ asset: change.asset });
     expect(await labelsOf(window)).toEqual([]);
+  });
+});
+
+test('edits of a file that is gone can be seen, reverted and undone, with those of others and alone', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('gone');
+  await copies.inWindow(folder, async window => {
+    await type(window, 'ReadMe.txt', 1);
+    await type(window, 'zbd/interp.zbd', 3);
+    await window.client.writeText({ asset: await window.asset(`${archive}::heat.zrd`), text: '( a night of' });
+  });
+  const gone = ['ReadMe.txt', archive];
+  for (const path of gone) rmSync(join(folder, path));
+  await copies.inWindow(folder, async window => {
+    const { client, install } = window;
+    const before = await client.changes({ install: install.id });
+    expect(before).toHaveLength(3);
+    const of = (address: string) => before.find(change => change.address === address)?.asset ?? ('' as AssetId);
+    const { bytes } = await client.readBytes({ asset: of('ReadMe.txt'), start: 0, size: 99_999 });
+    expect(bytes.at(-1)).toBe(1);
+    expect((await client.readText({ asset: of(`${archive}::heat.zrd`) })).text).toBe('( a night of');
+    expect(await client.revertChanges({ install: install.id })).toHaveLength(3);
+    expect(await labelsOf(window)).toEqual([]);
+    await client.undo({ asset: of('ReadMe.txt') });
+    expect(await labelsOf(window)).toHaveLength(3);
+    const [change] = before.filter(({ address }) => address === 'ReadMe.txt');
+    await client.revertChange({ asset: of('ReadMe.txt'), change: change?.id ?? '' });
+    expect(await labelsOf(window)).toHaveLength(2);
   });
 });

@@ -1,13 +1,12 @@
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
-import { parseAddress } from '../../files/address.ts';
-import { NextOpener, type Opened, openCurrent } from '../../files/open-address.ts';
+import { NextOpener, type Opened } from '../../files/open-address.ts';
 import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { AddedAsset, changesAround, type PutInContainer } from './added-asset.ts';
-import { hasLeft, isInEdited, openAsMade } from './left-entry.ts';
+import { hasLeft, isInEdited, openAsMade, openInEdited, openKept } from './left-entry.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -44,18 +43,18 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     const install = services.installs.get(installId);
     const opener = openers.get(install) ?? new NextOpener(install.folder);
     openers.set(install, opener);
-    const current = (at: string) => install.project.peek(at)?.source();
     const added = (made: Opened) => new AddedAsset(id, install, address, made, hooks.putInContainer);
     try {
       const opened = opener.open(address);
       const made = madeByEdits(install, address, opened);
       return made ? added(made) : new OpenAsset(id, install, address, opened);
     } catch (error) {
-      const isInEdited = parseAddress(address).entries.length > 0 && error instanceof FailureError;
-      if (!isInEdited) throw error;
-      const opened = openCurrent(install.folder, address, current);
+      if (!(error instanceof FailureError)) throw error;
+      const kept = openKept(install, address);
+      const opened = openInEdited(install, address) ?? kept;
+      if (opened === undefined) throw error;
       // Edits of its own tell that it was on the disk, under this name, and will be again.
-      const isOnDisk = install.project.peek(address) !== undefined;
+      const isOnDisk = kept !== undefined || install.project.peek(address) !== undefined;
       return isOnDisk ? new OpenAsset(id, install, address, opened) : added(opened);
     }
   }

@@ -1,8 +1,9 @@
-// Entries that edits of their containers have renamed or removed, while somebody still looks at them.
+// Entries that edits of their containers have renamed or removed, and edited files that are gone, while somebody still looks at them.
+import { basename, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { containersAround } from '../../files/address.ts';
+import { containersAround, parseAddress } from '../../files/address.ts';
 import { type Opened, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 
@@ -20,6 +21,26 @@ export function isInEdited({ project }: OpenInstall, address: string): boolean {
 export function openAsMade({ folder, project }: OpenInstall, address: string): Opened {
   // Also the file that names the entries, such as the KEY of a BIF, is as it is now: by the old one, others have these names.
   return openCurrent(folder, address, at => (at === address ? undefined : project.peek(at)?.source()));
+}
+
+/** An entry as edits have left it, its own too; undefined where nothing has this name. */
+export function openInEdited({ folder, project }: OpenInstall, address: string): Opened | undefined {
+  if (parseAddress(address).entries.length === 0) return undefined;
+  try {
+    return openCurrent(folder, address, at => project.peek(at)?.source());
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
+
+/** What was edited and is no longer on the disk, as it was before: its edits can be seen and taken back. */
+export function openKept({ folder, project }: OpenInstall, address: string): Opened | undefined {
+  const state = project.states().find(each => each.address === address);
+  if (state === undefined) return undefined;
+  const { path, entries } = parseAddress(address);
+  const name = entries.at(-1)?.name ?? basename(path);
+  return { source: state.document.original, name, file: join(folder, path), steps: [], close() {} };
 }
 
 /** Refuses an edit of an entry that its container has no more: nothing could write it, and its timeline would begin anew. */

@@ -5,8 +5,10 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited, EditOf, TextWritten } from '../../../shared/contract/change-types.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-types.ts';
 import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
+import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
@@ -172,14 +174,23 @@ function timelineHandlers(
   { store, services, editTurns }: EditNeeds,
   { step }: Steps,
 ): Pick<Handlers<Workbench>, 'undo' | 'redo' | 'revertChange' | 'revertChanges'> {
+  /** What was done is done, also where an asset that it was done to can no longer be opened to be told of. */
+  const openedAt = (install: InstallId, address: string): OpenAsset | undefined => {
+    try {
+      return store.get(services.assets.idOf(install, address));
+    } catch (error) {
+      if (error instanceof FailureError) return undefined;
+      throw error;
+    }
+  };
   const together =
     (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
     async ({ install, address }: OpenAsset): Promise<Changed> => {
       const { changed, others } = await make(install.project, address);
       // An entry that left with its container's step is no longer there to be told of.
       for (const at of others.filter(at => install.project.peek(at) !== undefined)) {
-        const other = store.get(services.assets.idOf(install.id, at));
-        announce(services, other, edited(other));
+        const other = openedAt(install.id, at);
+        if (other) announce(services, other, edited(other));
       }
       return changed;
     };
@@ -197,12 +208,11 @@ function timelineHandlers(
     async revertChanges({ install }) {
       await editTurns.settled(install);
       const changed = await revertAllOf(services.installs.get(install).project);
-      return Promise.all(
-        [...changed].map(([address, one]) => {
-          const open = store.get(services.assets.idOf(install, address));
-          return stepOf(open, async () => one, { store, services });
-        }),
-      );
+      const told = [...changed].map(([address, one]) => {
+        const open = openedAt(install, address);
+        return open && stepOf(open, async () => one, { store, services });
+      });
+      return (await Promise.all(told)).filter(one => one !== undefined);
     },
     async revertChange({ change, ...of }) {
       const open = store.get(of.asset);
