@@ -123,6 +123,22 @@ test('a draft that an edit, an undo or a revert took away is there again when th
   expect([now(again, NOTES), again.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
 });
 
+test('a draft that an edit took away is there again when that is taken back after a restart', async () => {
+  const first = await projects.open(NOTES);
+  await first.setDraft(NOTES, 'half a line');
+  await first.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
+  await first.close();
+  const second = await projects.open();
+  await second.undo(NOTES);
+  expect([now(second, NOTES), second.draft(NOTES)]).toEqual(['Notes of the game.', 'half a line']);
+  await second.setDraft(NOTES, undefined);
+  await second.close();
+  const third = await projects.open();
+  await third.redo(NOTES);
+  await third.undo(NOTES);
+  expect(third.draft(NOTES)).toBeUndefined();
+});
+
 test('bytes typed on over a draft do not join the step before it: undone by themselves, they bring it back', async () => {
   const project = await projects.open(NOTES);
   const typed = (at: number) => project.apply(NOTES, { label: 'Type', edits: [put(at, 1, 'x')], coalesce: true });

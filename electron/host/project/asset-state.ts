@@ -1,6 +1,6 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { Document, type Outcome } from '../../../shared/document/document.ts';
+import { Document, type Outcome, type Refusal } from '../../../shared/document/document.ts';
 import type { Operation } from '../../../shared/document/step.ts';
 import { applyTypedText } from '../../../shared/document/typed-text.ts';
 import { type JournalRecord, restoreOperation } from './journal-record.ts';
@@ -51,24 +51,35 @@ export function replay(state: AssetState, record: JournalRecord): void {
   if (record.type === 'draft') {
     const before = state.draft ?? state.document.text;
     state.draft = record.text === null ? undefined : applyTypedText(before, record.text);
+    if (isThereAgain(state) && state.dropped?.text === state.draft) state.dropped = undefined;
     state.time = record.time;
   }
-  if (record.type === 'operation') {
-    const outcome = state.document.perform(restoreOperation(record.operation, state.document.text));
-    if (outcome !== undefined && 'refused' in outcome) return;
-    if (!isNote(record.operation.kind)) stepped(state, record.operation.kind, record.time);
-    else state.time = record.time;
-  }
+  if (record.type === 'operation')
+    performOn(state, restoreOperation(record.operation, state.document.text), record.time);
 }
 
-/** A step takes text away that does not compile; taken back itself, it leaves that as it was. */
-export function stepped(state: AssetState, kind: Operation['kind'], time: number): void {
-  const { draft, displacedDraft } = state;
-  const isBack = kind === 'takeBack';
+/** Does an operation to a state: a step takes text away that does not compile; taken back itself, it leaves that as it was. */
+export function performOn(state: AssetState, operation: Operation, time: number): Outcome | Refusal {
+  const { draft, displacedDraft, document } = state;
+  const at = newestOf(document);
+  const outcome = document.perform(operation) ?? { changed: [] };
+  if ('refused' in outcome) return outcome;
+  state.time = time;
+  if (isNote(operation.kind)) return outcome;
+  const isBack = operation.kind === 'takeBack';
   state.draft = isBack ? displacedDraft : undefined;
   state.displacedDraft = isBack ? undefined : draft;
-  state.time = time;
+  if (operation.kind === 'apply' && operation.text !== undefined) state.dropped = undefined;
+  else if (draft !== undefined && !isBack) state.dropped = { text: draft, at };
+  return outcome;
 }
+
+/** Whether the newest step is again the one over which a draft was typed that later steps took away. */
+export function isThereAgain({ document, dropped }: AssetState): boolean {
+  return dropped !== undefined && dropped.at === newestOf(document);
+}
+
+const newestOf = ({ applied }: Document): string | undefined => applied.at(-1)?.id;
 
 /** What was done to an address, as its window hears it. */
 export function changedOf({ document }: AssetState, { changed, path }: Outcome): Changed {

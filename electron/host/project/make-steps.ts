@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Operation, RevertAll } from '../../../shared/document/step.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type AssetState, changedOf, replay, stepped } from './asset-state.ts';
+import { type AssetState, changedOf, isThereAgain, performOn, replay } from './asset-state.ts';
 import { type JournalRecord, storeDraft, storeOperation } from './journal-record.ts';
 import type { Changed, ProjectEdit } from './project-types.ts';
 
@@ -104,10 +104,7 @@ export function performAll(
       return record === undefined ? [] : [{ state, record }];
     });
     keep(drafts.map(({ record }) => record));
-    for (const { state, record } of drafts) {
-      replay(state, record);
-      state.dropped = undefined;
-    }
+    for (const { state, record } of drafts) replay(state, record);
     return changed;
   } catch (error) {
     for (const back of backs.toReversed()) back();
@@ -116,23 +113,16 @@ export function performAll(
 }
 
 function perform({ state, operation, time }: Planned): Changed {
-  const { draft } = state;
-  const at = newestOf(state);
-  const outcome = state.document.perform(operation) ?? { changed: [] };
+  const outcome = performOn(state, operation, time);
   if ('refused' in outcome) refuse(projectFailures.notReverted(state.address, outcome.refused));
-  stepped(state, operation.kind, time);
-  if (operation.kind === 'apply' && operation.text !== undefined) state.dropped = undefined;
-  else if (draft !== undefined && operation.kind !== 'takeBack') state.dropped = { text: draft, at };
   return changedOf(state, outcome);
 }
 
-const newestOf = ({ document }: AssetState): string | undefined => document.applied.at(-1)?.id;
-
-/** What the journal says of a draft that is there again with the step: a replay knows nothing of what was dropped. */
+/** What the journal says of a draft that is there again with the step. */
 function draftBack({ state, operation, time }: Planned): JournalRecord | undefined {
   const { address, document, dropped } = state;
   const isStep = operation.kind === 'undo' || operation.kind === 'redo';
-  if (!isStep || dropped === undefined || dropped.at !== newestOf(state)) return undefined;
+  if (!isStep || dropped === undefined || !isThereAgain(state)) return undefined;
   return { type: 'draft', address, time, text: storeDraft(dropped.text, document.text) };
 }
 
