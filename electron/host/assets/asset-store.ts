@@ -6,7 +6,7 @@ import { assetId } from '../asset-id.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import { AddedAsset, changesAround, type PutInContainer } from './added-asset.ts';
-import { hasLeft, isInEdited, openAsMade, openInEdited, openKept } from './left-entry.ts';
+import { hasLeft, hasOwnBytes, isInEdited, openAsMade, openInEdited, openKept } from './left-entry.ts';
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
@@ -118,7 +118,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
 
 /** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
 function madeByEdits(install: OpenInstall, address: string, onDisk: Pick<Opened, 'source'>): Opened | undefined {
-  if (install.project.status(address) !== 'clean' || !isInEdited(install, address)) return undefined;
+  if (!isInEdited(install, address) || hasOwnBytes(install, address)) return undefined;
   let made: Opened;
   try {
     made = openAsMade(install, address);

@@ -6,6 +6,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 import { type Opened, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import { isOlderIn } from '../project/in-container.ts';
 
 /** Whether its container has its bytes by now, under another name or not at all. */
 export function hasLeft({ project }: OpenInstall, address: string): boolean {
@@ -15,6 +16,14 @@ export function hasLeft({ project }: OpenInstall, address: string): boolean {
 /** Whether an entry lies in something that edits have changed. */
 export function isInEdited({ project }: OpenInstall, address: string): boolean {
   return containersAround(address).some(at => project.peek(at)?.isAhead);
+}
+
+/** Whether its own timeline says what bytes it has, not the edits of what it is in. */
+export function hasOwnBytes({ project }: OpenInstall, address: string): boolean {
+  if (project.status(address) !== 'clean') return true;
+  const states = project.states();
+  const own = states.find(state => state.address === address);
+  return own !== undefined && states.some(outer => isOlderIn(outer, own));
 }
 
 /** An entry as the edits of all else make it; refuses where they have none of this name. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import { type Source, sameSource } from '../../../shared/base/source.ts';
+import type { Source } from '../../../shared/base/source.ts';
 import type { PlanTarget } from '../../../shared/contract/change-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -25,6 +25,7 @@ import { leftIn } from '../guard/edited-additions.ts';
 import type { Guard } from '../guard/guard.ts';
 import { problemsOf } from '../guard/plan-problems.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
+import { isOlderIn, isUntouchedIn } from '../project/in-container.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { type Followed, indexesAfter } from './follow-indexes.ts';
@@ -108,12 +109,13 @@ async function withDependants(root: string, targets: readonly PlannedTarget[]): 
 
 /**
  * What differs from the install, and what lies inside of it: writing a container's own bytes must not undo the edits of
- * its entries.
+ * its entries, nor bring back what was taken back in them.
  */
 function includedStates(states: readonly AssetState[]): AssetState[] {
   const pending = states.filter(isPending);
   const isInside = (state: AssetState) => pending.some(outer => state.address.startsWith(`${outer.address}::`));
-  return states.filter(state => pending.includes(state) || (isInside(state) && isEdited(state)));
+  const isOlder = (state: AssetState) => pending.some(outer => isOlderIn(outer, state));
+  return states.filter(state => pending.includes(state) || (isInside(state) && (isEdited(state) || isOlder(state))));
 }
 
 interface Planning {
@@ -284,19 +286,6 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
       );
     },
   };
-}
-
-/** Whether a container's own edits have left an entry as it was: since then the entry was edited and written by itself. */
-function isUntouchedIn(outer: AssetState, state: AssetState, found: Source): boolean {
-  const around = parseAddress(outer.address);
-  const inner = parseAddress(state.address).entries.slice(around.entries.length);
-  const container = { source: outer.document.original, name: nameOf(around.entries) || basename(around.path) };
-  try {
-    return sameSource(openerInSource({ ...container, address: outer.address })(inner), found);
-  } catch (error) {
-    if (error instanceof FailureError) return false;
-    throw error;
-  }
 }
 
 /**

@@ -1,0 +1,36 @@
+// What an edited container holds of an entry that has a timeline of its own.
+import { basename } from 'node:path';
+import { type Source, sameSource } from '../../../shared/base/source.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
+import { parseAddress } from '../../files/address.ts';
+import { openerInSource } from '../../files/open-address.ts';
+import { type AssetState, isEdited } from './asset-state.ts';
+
+/** Whether a container's own edits have left an entry as it was: since then the entry was edited and written by itself. */
+export function isUntouchedIn(outer: AssetState, { address }: AssetState, found: Source): boolean {
+  const before = bytesIn(outer, outer.document.original, address);
+  return before !== undefined && sameSource(before, found);
+}
+
+/**
+ * Whether an edited container holds bytes of an entry that were written once and taken back since: its edits were made over
+ * them, and would bring them back.
+ */
+export function isOlderIn(outer: AssetState, state: AssetState): boolean {
+  if (isEdited(state) || state.document.hasLeft || !state.address.startsWith(`${outer.address}::`)) return false;
+  const found = bytesIn(outer, outer.document.source(), state.address);
+  return found !== undefined && !sameSource(found, state.document.source()) && isUntouchedIn(outer, state, found);
+}
+
+/** The entry at an address in a content of its container; undefined where that has none. */
+function bytesIn(outer: AssetState, source: Source, address: string): Source | undefined {
+  const around = parseAddress(outer.address);
+  const inner = parseAddress(address).entries.slice(around.entries.length);
+  const container = { source, name: around.entries.at(-1)?.name ?? basename(around.path), address: outer.address };
+  try {
+    return openerInSource(container)(inner);
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+// Entries whose own edits and those of what they are in meet: each edit goes where it was made, and nothing comes back unasked.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { demoCopies, type Window } from './patches/support/copies.ts';
+
+const archive = 'zbd/reader.zbd';
+
+/** Does steps in a copy of the demo, beside which the mill stands. */
+async function inCopy(steps: (window: Window, folder: string) => Promise<unknown>): Promise<void> {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  await copies.inWindow(folder, async window => void (await steps(window, folder)));
+}
+
+const namesOf = async ({ client, install, asset }: Window, container: string) =>
+  (await client.browse({ install: install.id, parent: await asset(container) })).map(({ name }) => name);
+
+/** Other bytes of the same length in the place of an entry. */
+async function change({ client, asset }: Window, address: string): Promise<void> {
+  const id = await asset(address);
+  const { bytes } = await client.readBytes({ asset: id, start: 0, size: 99_999 });
+  const changed = bytes.map((byte, i) => (i < bytes.length - 2 ? byte : byte ^ 1));
+  await client.replaceWithFile({ asset: id, name: 'changed.bin', bytes: changed, raw: true });
+}
+
+const rename = async ({ client, asset }: Window, container: string, from: string, name: string) =>
+  client.renameEntry({ container: await asset(container), entry: await asset(`${container}::${from}`), name });
+const remove = async ({ client, asset }: Window, container: string, name: string) =>
+  client.removeEntries({ container: await asset(container), entries: [await asset(`${container}::${name}`)] });
+
+/** Where bytes lie in others. */
+const placeOf = (outer: Uint8Array, inner: Uint8Array): number => Buffer.from(outer).indexOf(inner);
+const readAll = async ({ client, asset }: Window, address: string) =>
+  (await client.readBytes({ asset: await asset(address), start: 0, size: 99_999 })).bytes;
+
+test('an entry of a BIF is itself after one before it was removed: an edit goes into it and into no other', async () => {
+  const bif = 'kotor/data/mill.bif';
+  await inCopy(async window => {
+    const { client, asset } = window;
+    const [first = '', second = '', third = ''] = await namesOf(window, bif);
+    const before = await Promise.all([second, third].map(name => readAll(window, `${bif}::${name}`)));
+    await remove(window, bif, first);
+    const kept = async () => Promise.all([second, third].map(name => readAll(window, `${bif}::${name}`)));
+    expect(await kept()).toEqual(before);
+    await client.writeBytes({ asset: await asset(`${bif}::${second}`), start: 60, bytes: Uint8Array.of(0xaa) });
+    await client.writeInstall({ install: window.install.id, force: true });
+    expect(await kept()).toEqual([before[0]?.with(60, 0xaa), before[1]]);
+  });
+});
+
+test('an entry shows what edits of its container make of it, also where a restore put the original back under them', async () => {
+  await inCopy(async window => {
+    const { client, asset, install } = window;
+    const entry = `${archive}::heat.zrd`;
+    const before = await readAll(window, entry);
+    const start = placeOf(await readAll(window, archive), before) + before.length - 1;
+    const changed = before.with(-1, (before.at(-1) ?? 0) ^ 1);
+    await client.writeBytes({ asset: await asset(archive), start, bytes: changed.subarray(-1) });
+    await client.writeInstall({ install: install.id, force: true });
+    expect(await readAll(window, entry)).toEqual(changed);
+    await client.restore({ install: install.id });
+    expect(await readAll(window, entry)).toEqual(changed);
+  });
+});
+
+describe.each(['removed', 'renamed'])('the tab of an edited entry that was %s', how => {
+  const entry = `${archive}::heat.zrd`;
+  const labels = async ({ client, install }: Window) =>
+    (await client.changes({ install: install.id })).map(({ label }) => label);
+  const left = async (window: Window) => {
+    const tab = await window.asset(entry);
+    await change(window, entry);
+    const edited = await labels(window);
+    if (how === 'removed') await remove(window, archive, 'heat.zrd');
+    else await rename(window, archive, 'heat.zrd', 'warm.zrd');
+    return { tab, edited, changes: await labels(window) };
+  };
+
+  test('takes no edit and no undo, and says why; undone, the entry has its edits again', async () => {
+    await inCopy(async window => {
+      const { client, asset } = window;
+      const { tab, edited, changes } = await left(window);
+      const ways = [
+        () => client.writeBytes({ asset: tab, start: 0, bytes: Uint8Array.of(1) }),
+        () => client.writeText({ asset: tab, text: '( a night of' }),
+        () => client.undo({ asset: tab }),
+        () => client.redo({ asset: tab }),
+      ];
+      for (const way of ways)
+        await expect(way()).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
+      expect(await labels(window)).toEqual(changes);
+      await client.undo({ asset: await asset(archive) });
+      expect(await labels(window)).toEqual(edited);
+    });
+  });
+});
+
+test('the tab of an entry without edits that was removed takes none, which no write could carry', async () => {
+  await inCopy(async window => {
+    const tab = await window.asset(`${archive}::heat.zrd`);
+    await window.client.openAsset({ asset: tab });
+    await remove(window, archive, 'heat.zrd');
+    const typing = window.client.writeBytes({ asset: tab, start: 0, bytes: Uint8Array.of(1) });
+    await expect(typing).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
+  });
+});
+
+test.each([
+  ['undone after a restore', ['restore', 'undo']],
+  ['undone before a restore', ['undo', 'restore']],
+  ['reverted after a restore', ['restore', 'revert']],
+] as const)(
+  'what was written in an entry and %s does not come back with the edits of its archive',
+  async (_, steps) => {
+    await inCopy(async (window, folder) => {
+      const { client, asset, install } = window;
+      const entry = `${archive}::heat.zrd`;
+      const before = await readAll(window, entry);
+      await change(window, entry);
+      const [edit] = await client.changes({ install: install.id });
+      await client.writeInstall({ install: install.id, force: true });
+      await client.addEntry({ container: await asset(archive), name: 'more.zrd', bytes: before });
+      for (const step of steps) {
+        if (step === 'restore') await client.restore({ install: install.id });
+        if (step === 'undo') await client.undo({ asset: await asset(entry) });
+        if (step === 'revert') await client.revertChange({ asset: await asset(entry), change: edit?.id ?? '' });
+      }
+      expect(await readAll(window, entry)).toEqual(before);
+      await client.writeInstall({ install: install.id, force: true });
+      expect(await namesOf(window, archive)).toContain('more.zrd');
+      expect(await readAll(window, entry)).toEqual(before);
+      const later = demoCopies();
+      await later.inWindow(folder, async other => expect(await readAll(other, entry)).toEqual(before));
+    });
+  },
+);
