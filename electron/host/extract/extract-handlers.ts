@@ -115,8 +115,8 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
     };
   }
 
-  const changesOf = ({ install, as }: SaveCopyJob) =>
-    changedFiles(services.installs.get(install).project, as, { check: guard.check });
+  const changesOf = ({ install, as }: SaveCopyJob, { signal }: Pick<CallContext, 'signal'>) =>
+    changedFiles(services.installs.get(install).project, as, { check: guard.check, signal });
 
   return {
     async planExtract(job, context) {
@@ -135,12 +135,12 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       );
       return writeOut({ into, install, signal: context.signal }, items, refused).finally(() => threads.close());
     },
-    planSaveCopy: job => planCopy(changesOf(job)),
+    planSaveCopy: (job, context) => planCopy(changesOf(job, context)),
     async saveCopy({ into, ...job }, context) {
       const install = services.installs.get(job.install);
       const refused = new FirstRows<Refusal>();
       const items = told(
-        copiedItems(changesOf(job), row => refused.add(row)),
+        copiedItems(changesOf(job, context), row => refused.add(row)),
         [],
         context,
       );

@@ -8,15 +8,18 @@ import { parseAddress } from '../../files/address.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
 import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { openFile } from '../../files/file-source.ts';
+import { throwIfCancelled } from '../../files/hash-source.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
-import { type Plannable, type PlanOptions, planTargets } from '../write/planned-target.ts';
+import { followedBefore } from '../write/follow-indexes.ts';
+import { type Plannable, type PlannedTarget, type PlanOptions, planTargets } from '../write/planned-target.ts';
 
 /** A file of the copy, or why there is none; its content can be read until the next one is asked for. */
 export type CopiedFile = ExtractItem | { readonly address: string; readonly refused: string };
 
 /**
  * What a mod project changes, to be written somewhere else: as loose files, each changed entry under its own name, or as
- * whole files of the game with the changes in them. A file that is changed itself comes out whole either way.
+ * whole files of the game with the changes in them. A file that is changed itself comes out whole either way. Whole files
+ * are planned together, as a write does: what follows them comes out too.
  */
 export async function* changedFiles(
   project: Plannable,
@@ -25,12 +28,36 @@ export async function* changedFiles(
 ): AsyncGenerator<CopiedFile> {
   const changed = project.states().filter(state => state.draft !== undefined || isEdited(state));
   const byFile = Map.groupBy(changed, ({ address }) => parseAddress(address).path);
-  for (const [file, states] of byFile) {
-    await otherWork();
-    const isWhole = as === 'files' || states.some(({ address }) => address === file);
-    if (isWhole) yield* wholeFile(project, file, options);
-    else for (const state of states) yield looseFile(state);
+  const isLoose = (file: string): boolean =>
+    as === 'loose' && byFile.get(file)?.some(({ address }) => address === file) === false;
+  const targets = await targetsWithout(project, isLoose, options);
+  try {
+    for (const [file, states] of byFile) {
+      await otherWork();
+      if (isLoose(file)) for (const state of states) yield looseFile(state);
+      else yield* wholeFile(project, file, targets.get(file));
+    }
+    yield* followingFiles(
+      project,
+      [...byFile.keys()].filter(file => !isLoose(file)),
+      targets,
+    );
+  } finally {
+    for (const { source } of targets.values()) source?.close();
   }
+}
+
+/** What a write would change, but for the files of which loose entries come out: the game goes on with these as it has them. */
+async function targetsWithout(
+  project: Plannable,
+  isLoose: (file: string) => boolean,
+  options: PlanOptions,
+): Promise<ReadonlyMap<string, PlannedTarget>> {
+  const all = project.states().map(({ address }) => parseAddress(address).path);
+  const files = new Set(all.filter(file => !isLoose(file)));
+  const targets = await planTargets(project, { ...options, files });
+  throwIfCancelled(options.signal);
+  return new Map(targets.map(target => [target.plan.file, target]));
 }
 
 function looseFile({ address, draft, document }: AssetState): CopiedFile {
@@ -39,15 +66,41 @@ function looseFile({ address, draft, document }: AssetState): CopiedFile {
 }
 
 /** As it would be written, or as it is on disk where all of it is written already. */
-async function* wholeFile(project: Plannable, file: string, options: PlanOptions): AsyncGenerator<CopiedFile> {
-  const [target] = await planTargets(project, { ...options, files: new Set([file]) });
-  const source = target === undefined ? openFile(join(project.install, file)) : target.source;
+function* wholeFile(project: Plannable, file: string, target: PlannedTarget | undefined): Generator<CopiedFile> {
+  if (target === undefined) yield* fileOnDisk(project, file);
+  else yield plannedFile(target);
+}
+
+function plannedFile({ plan: { file, refused }, source, repacked }: PlannedTarget): CopiedFile {
+  if (refused !== undefined) return { address: file, refused: refused.text };
+  const content = repacked?.pieces ?? (source === undefined ? [] : [source]);
+  return { address: file, name: file, content };
+}
+
+function* fileOnDisk({ install }: Plannable, file: string): Generator<CopiedFile> {
+  const source = openFile(join(install, file));
   try {
-    if (target?.plan.refused !== undefined) yield { address: file, refused: target.plan.refused.text };
-    else if (source !== undefined) yield { address: file, name: file, content: target?.repacked?.pieces ?? [source] };
+    yield { address: file, name: file, content: [source] };
   } finally {
-    source?.close();
+    source.close();
   }
+}
+
+/** What is not edited itself, but follows files that are: by this write, or by those before it. */
+function* followingFiles(
+  project: Plannable,
+  files: readonly string[],
+  targets: ReadonlyMap<string, PlannedTarget>,
+): Generator<CopiedFile> {
+  const done = new Set(files);
+  for (const [file, target] of targets) {
+    if (done.has(file) || target.followed === undefined) continue;
+    done.add(file);
+    // What goes back to what the game came with is none of what the mod changes.
+    const original = project.manifest.files[file]?.original.sha256;
+    if (target.plan.refused !== undefined || target.plan.after?.sha256 !== original) yield plannedFile(target);
+  }
+  for (const file of followedBefore(project, files)) if (!done.has(file)) yield* fileOnDisk(project, file);
 }
 
 /** The files that would come out, without writing any. */

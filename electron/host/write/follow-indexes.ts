@@ -1,5 +1,5 @@
 // An index that says how long archives are goes with them: what a write does to their lengths is written into it too.
-import { basename, dirname, join, posix, relative } from 'node:path';
+import { basename, join, posix, relative } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -68,11 +68,31 @@ interface Archive {
 /** Undefined of what no index tells of, and of what stays as long as it was and was never written. */
 function archiveOf({ install, manifest }: Of, { file, sizeBefore, after }: FileAfter): Archive | undefined {
   if (sizeBefore === after.size && manifest.files[file] === undefined) return undefined;
-  const { naming } = identify({ name: basename(file), source: after }).format.container ?? {};
-  const path = join(install, file);
-  const index = naming && namingFile(naming, path);
+  const index = indexOf(install, file, after);
   if (index === undefined) return undefined;
-  return { index: slashed(relative(install, index)), path: slashed(relative(dirname(index), path)), after };
+  return { index, path: slashed(posix.relative(posix.dirname(index), file)), after };
+}
+
+/** The indexes of archives that writes have left as others than the game came with. */
+export function followedBefore({ install, manifest }: Of, files: readonly string[]): ReadonlySet<string> {
+  const written = Object.keys(manifest.files).filter(file => {
+    const { original, written } = manifest.files[file] ?? {};
+    return original?.sha256 !== written?.sha256;
+  });
+  if (written.length === 0) return new Set();
+  const indexes = files.flatMap(file => {
+    const source = onDisk(install, file);
+    const index = source && indexOf(install, file, source);
+    return index === undefined || !written.includes(index) ? [] : [index];
+  });
+  return new Set(indexes);
+}
+
+/** The index that tells of an archive, relative to the install. */
+function indexOf(install: string, file: string, archive: Source): string | undefined {
+  const { naming } = identify({ name: basename(file), source: archive }).format.container ?? {};
+  const index = naming && namingFile(naming, join(install, file));
+  return index === undefined ? undefined : slashed(relative(install, index));
 }
 
 /** Archives that were written before, of an index that is now: edits of it may have kept or brought back another length. */
