@@ -8,10 +8,12 @@ const HEAD = 20;
 /** Resources of BioWare's games, ours and others: three or four letters and a version. */
 const BIOWARE = /^[A-Z0-9]{3}[A-Z0-9 ]V\d[. ][\da-z ]/;
 
+/** Ours: sounds, videos, archives, pictures; then worlds, animations, scripts and WLD files, which have a number. */
+const OWN_WORDS = 'RIFF|BIGF|BIG4|MIX1|DDS |\x22\x12\x97\x02|\x16\x06\x17\x08|\x19\x11\x97\x08|\x02=PT';
+
 /** Letters, and bytes as \x…; one after the other with a bar between. */
 const WORDS = [
-  // Ours: sounds, videos, archives, pictures; then worlds, animations, scripts and WLD files, which have a number.
-  'RIFF|BIGF|BIG4|MIX1|DDS |\x22\x12\x97\x02|\x16\x06\x17\x08|\x19\x11\x97\x08|\x02=PT',
+  OWN_WORDS,
   // Pictures.
   '\x89PNG\r\n\x1a\n|\x8aMNG\r\n\x1a\n|\x8bJNG\r\n\x1a\n|\xff\xd8\xff|GIF87a|GIF89a|II*\0|II+\0|MM\0*|MM\0+|8BPS\0|gimp xcf',
   'SDPX|v/1\x01|#?RADIANCE|\xabKTX |PVR\x03|BLP1\x01|BLP2\x01|VTF\0|TIM2|GXT\0|AT&TFORM|FORM|FOR4|\x59\xa6\x6a\x95|\xd7\xcd\xc6\x9a',
@@ -43,14 +45,24 @@ export function firstBytesOf(...words: readonly (string | number)[]): readonly n
   return words.map(word => (typeof word === 'string' ? word.charCodeAt(0) : word & 0xff));
 }
 
+/** Archives of EverQuest, which are ours too. */
+const PFS = 'PFS ';
 /** After a size or a number of four bytes. */
-const WORDS_AT_4 = ['PFS ', 'ftyp', 'moov', 'jP  ', 'JXL '];
+const WORDS_AT_4 = [PFS, 'ftyp', 'moov', 'jP  ', 'JXL '];
 
 /** Whether some bytes begin as the files of a known format do. */
 export function hasSignature(source: Source): boolean {
   const head = headOf(source);
   const isBitmap = head.startsWith('BM') && head.startsWith('\0\0\0\0', 6);
   return isBitmap || wordIn(head) !== undefined || WORDS_AT_4.some(word => head.startsWith(word, 4));
+}
+
+const OWN = OWN_WORDS.split('|');
+
+/** Whether some bytes begin as the files of a format do that is one of ours, or as a resource of BioWare’s games. */
+export function hasOwnSignature(source: Source): boolean {
+  const head = headOf(source);
+  return BIOWARE.test(head) || head.startsWith(PFS, 4) || OWN.some(word => head.startsWith(word));
 }
 
 function headOf(source: Source): string {
