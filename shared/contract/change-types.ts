@@ -168,8 +168,10 @@ export interface PlanTarget {
   readonly before: { readonly size: number; readonly sha256: string };
   readonly after: { readonly size: number; readonly sha256: string } | null;
   readonly untouchedEntries: number;
-  /** Another program changed the file since the edits; what it changed is kept, and they go on top of it. */
+  /** Another program changed the file since the edits; what it changed elsewhere than they is kept. */
   readonly merged?: true;
+  /** The edited addresses at which another program's changes are overwritten, as the user chose; the file itself where all of them are. */
+  readonly overwritten?: readonly string[];
   /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
   readonly readOnly?: boolean;
   /** Where the file really is, when a link leads out of the install: writing it asks for `followLinks`. */

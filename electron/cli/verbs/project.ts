@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, someOf } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
@@ -122,7 +122,7 @@ export function targetLines(target: PlanTarget): string {
     `${oneLine(target.file)}\n`,
     target.readOnly ? '  read-only  --clear-read-only writes it; restoring makes it read-only again\n' : '',
     target.outside === undefined ? '' : `  link to ${oneLine(target.outside)}, outside the game folder\n`,
-    target.merged ? '  merged  another program changed this file since your edits; its changes are kept\n' : '',
+    otherProgram(target),
     `  before  ${target.before.size} bytes, sha256 ${target.before.sha256}\n`,
     `  after   ${after}\n`,
     refused,
@@ -132,6 +132,18 @@ export function targetLines(target: PlanTarget): string {
     fieldLines(target),
     textTable(['start', 'size', 'what', ''], rows, [0, 1]),
   ].join('');
+}
+
+/** What becomes of the changes that another program made since the edits. */
+function otherProgram({ file, merged, overwritten = [] }: PlanTarget): string {
+  const changed = 'another program changed this file since your edits';
+  if (overwritten.includes(file))
+    return `  overwrites  ${changed}; its changes are lost, and the file is kept as a backup\n`;
+  if (overwritten.length > 0) {
+    const entries = overwritten.map(address => oneLine(address.slice(file.length + 2)));
+    return `  overwrites  ${changed}; its changes to ${someOf(entries)} are lost, its others are kept\n`;
+  }
+  return merged ? `  merged  ${changed}; its changes are kept\n` : '';
 }
 
 /** `MASS  45 -> 52` with its bytes; nothing where no format names them. */

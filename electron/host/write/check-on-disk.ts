@@ -8,7 +8,7 @@ import { hashSource } from '../../files/hash-source.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
-import { mayReplace } from './planned-target.ts';
+import { mayReplace } from './whose-bytes.ts';
 
 /**
  * How an edited address stands in the install: as it was when it was edited or written, changed by somebody else, or

@@ -38,11 +38,11 @@ interface Versions {
   readonly after: Source;
 }
 
-/** The edited assets of a file; and an index as a whole, which changes with its archives. */
-function versionsOf({ plan, source, states, followed }: PlannedTarget): readonly Versions[] {
+/** The edited assets of a file, beside what is on the disk; and an index as a whole, which changes with its archives. */
+function versionsOf({ plan, source, states, followed, before }: PlannedTarget): readonly Versions[] {
   if (followed && source) return [{ address: plan.file, before: source, after: followed.after }];
   return states.filter(isPending).map(({ address, document }) => {
-    return { address, before: document.writtenSource(), after: document.source() };
+    return { address, before: before?.get(address) ?? document.writtenSource(), after: document.source() };
   });
 }
 

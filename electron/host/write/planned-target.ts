@@ -30,6 +30,7 @@ import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { type Followed, indexesAfter } from './follow-indexes.ts';
 import { followMoved } from './follow-moved.ts';
+import { mayReplace, type Standing, whoseIs } from './whose-bytes.ts';
 
 /** One file of the install that a write would change, with everything the write needs. */
 export interface PlannedTarget {
@@ -43,6 +44,8 @@ export interface PlannedTarget {
   readonly states: readonly AssetState[];
   /** Edited containers around these that the write leaves as they are, but for these. */
   readonly outer: readonly AssetState[];
+  /** What the file holds now at the edited addresses, but for those in an edited container. */
+  readonly before?: ReadonlyMap<string, Source>;
   /** Of an index that says how long archives are: what it becomes with them. */
   readonly followed?: Followed;
 }
@@ -156,12 +159,16 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const { project, file, states, included, options, followed } = planning;
   const draft = included.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(projectFailures.draftPending(draft.address));
-  const standing = standingOf(project, found, source.path);
+  const there: Found = {
+    standing: standingOf(project, found, source.path),
+    before: new Map(),
+    overwritten: new Set(),
+  };
   const target = { source, name: basename(file), address: file };
   checkIsArchive(target, included);
   const repacked = await repack(
     target,
-    followed ? followingEdits(planning, followed, standing) : included.map(state => editOf(state, included, standing)),
+    followed ? followingEdits(planning, followed, there) : included.map(state => editOf(state, included, there)),
     { follow: options.relocate ? followMoved : undefined, around: { path: source.path, edited: editedBy(project) } },
   ).catch((error: unknown) => refuseLeft(error, { included, index: editedIndexOf(project, target) }));
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
@@ -172,7 +179,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     const isAround =
       !included.includes(state) && included.some(inner => inner.address.startsWith(`${state.address}::`));
     if (!isAround) continue;
-    if (await mayReplace(state, inside(parseAddress(state.address).entries), standing)) outer.push(state);
+    if (await mayReplace(state, inside(parseAddress(state.address).entries), there.standing)) outer.push(state);
   }
   const problems = await problemsOf({
     project,
@@ -182,19 +189,16 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     left: leftIn(project),
     check: options.check,
   });
-  const merged = wasChangedBeside(included, standing) && { merged: true as const };
+  const others = toldOfOthers(file, included, there);
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
-  const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...merged, ...relocated };
-  return { plan, path: source.path, source, repacked, states: included, outer, ...(followed && { followed }) };
+  const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...others, ...relocated };
+  const { before } = there;
+  return { plan, path: source.path, source, repacked, states: included, outer, before, ...(followed && { followed }) };
 }
 
 /** The content of an index with the lengths of its archives, over its own edits. */
-function followingEdits(
-  { included }: Planning,
-  { after: content }: Followed,
-  standing: Standing,
-): readonly NestedEdit[] {
-  const own = included.map(state => ({ ...editOf(state, included, standing), content }));
+function followingEdits({ included }: Planning, { after: content }: Followed, there: Found): readonly NestedEdit[] {
+  const own = included.map(state => ({ ...editOf(state, included, there), content }));
   return own.length > 0 ? own : [{ entries: [], kind: 'replace', content }];
 }
 
@@ -239,13 +243,6 @@ function editedBy(project: Plannable): EditedFile {
   });
 }
 
-/** What is known of a file as it is now. */
-export interface Standing {
-  /** Nobody but Gantry wrote it since its last write. */
-  readonly isAsWritten: boolean;
-  readonly modified: number;
-}
-
 function standingOf(project: Plannable, { file, before }: PlanTarget, path: string): Standing {
   return {
     isAsWritten: isOurs(project.manifest.files[file], before.sha256),
@@ -253,9 +250,28 @@ function standingOf(project: Plannable, { file, before }: PlanTarget, path: stri
   };
 }
 
-/** Whether another program changed the file since it was edited, though not what was edited. */
-function wasChangedBeside(states: readonly AssetState[], { isAsWritten, modified }: Standing): boolean {
-  return !isAsWritten && states.every(({ original }) => original !== undefined && original.modified !== modified);
+/** What a write finds in the file where its edits go. */
+interface Found {
+  readonly standing: Standing;
+  /** What is there now, by address. */
+  readonly before: Map<string, Source>;
+  /** Where another program's changes end, as the user accepted. */
+  readonly overwritten: Set<string>;
+}
+
+/** What becomes of what another program did to the file since it was edited: it ends where an edit takes its place, and is kept elsewhere. */
+function toldOfOthers(
+  file: string,
+  included: readonly AssetState[],
+  { standing: { isAsWritten, modified }, overwritten }: Found,
+): Pick<PlanTarget, 'merged' | 'overwritten'> {
+  const isWhole = included.some(({ address }) => address === file);
+  const isOlder = ({ original }: AssetState) => original !== undefined && original.modified !== modified;
+  const isMerged = !isAsWritten && !isWhole && included.length > 0 && included.every(isOlder);
+  return {
+    ...(isMerged && { merged: true }),
+    ...(overwritten.size > 0 && { overwritten: [...overwritten] }),
+  };
 }
 
 function openTarget(path: string, file: string): FileSource {
@@ -267,7 +283,7 @@ function openTarget(path: string, file: string): FileSource {
   }
 }
 
-function editOf(state: AssetState, all: readonly AssetState[], standing: Standing): NestedEdit {
+function editOf(state: AssetState, all: readonly AssetState[], { standing, before, overwritten }: Found): NestedEdit {
   const { path, entries } = parseAddress(state.address);
   const outer = all.find(other => other !== state && state.address.startsWith(`${other.address}::`));
   return {
@@ -277,7 +293,10 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
     check: async found => {
       // Inside a container that was edited itself, the bytes come from its edits and not from the disk.
       const isKnown = outer === undefined ? standing : { ...standing, isAsWritten: false };
-      if (await mayReplace(state, found, isKnown)) return;
+      const whose = await whoseIs(state, found, isKnown);
+      if (outer === undefined) before.set(state.address, found);
+      if (outer === undefined && whose === 'accepted') overwritten.add(state.address);
+      if (whose !== 'theirs') return;
       if (outer !== undefined && isUntouchedIn(outer, state, found)) return;
       refuse(
         outer === undefined
@@ -286,36 +305,6 @@ function editOf(state: AssetState, all: readonly AssetState[], standing: Standin
       );
     },
   };
-}
-
-/**
- * Whether nobody but Gantry changed the bytes found: they are those the edits were made on, those of the last write, or
- * already the edited ones. A crash may have come between a write and its notes.
- */
-export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
-  const { original, document } = state;
-  if (original === undefined) return true;
-  if (standing.isAsWritten) return true;
-  // Too large to hash at its first edit: then the file's time tells.
-  if (original.sha256 === null && standing.modified === original.modified) return true;
-  const sha256 = await hashSource(found);
-  if (sha256 === original.sha256 || sha256 === original.accepted) return true;
-  // An original that only the file itself has is whatever the file holds by now.
-  const isLost = original.sha256 === null && document.written === document.original;
-  const known = [...(isLost ? [] : [document.writtenSource()]), document.source()];
-  for (const source of known)
-    if (source.size === found.size && sha256 === (await hashWhereReadable(source))) return true;
-  return false;
-}
-
-/** Undefined where the file that the bytes are in is not the one that was opened. */
-async function hashWhereReadable(source: Source): Promise<string | undefined> {
-  try {
-    return await hashSource(source);
-  } catch (error) {
-    if (error instanceof FailureError) return undefined;
-    throw error;
-  }
 }
 
 /** Empty for the file itself. */

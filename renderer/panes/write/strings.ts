@@ -36,6 +36,10 @@ export const strings = {
   sectorAfter: 'Sector after',
   follows: (path: string) => `${path} follows`,
   merged: 'Another program changed this file after you did. Both sets of changes are kept.',
+  overwritten:
+    'Another program changed this file after you did. Your version replaces all of its changes. The file as it was before is kept in Backups.',
+  overwrittenIn: (names: readonly string[]) =>
+    `Another program changed this file after you did. Its changes to ${someOf(names)} are overwritten by yours, its others are kept. The file as it was before is kept in Backups.`,
   followLinks: 'Also write through links: some of these files are outside the game folder.',
   outside: (real: string) => `Links to ${real}, outside the game folder`,
   cancel: 'Cancel',

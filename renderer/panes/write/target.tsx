@@ -26,11 +26,7 @@ export function Target({ target, isPlanned = false }: TargetProps) {
       </header>
       {target.outside !== undefined && <p>{strings.outside(target.outside)}</p>}
       {isPlanned && target.readOnly && <p>{strings.readOnly}</p>}
-      {target.merged && (
-        <p className="write-merged">
-          <GitMerge aria-hidden /> {strings.merged}
-        </p>
-      )}
+      <OtherProgram target={target} />
       {refused ? (
         <p className="write-refused" role="alert">
           <TriangleAlert aria-hidden />
@@ -56,6 +52,23 @@ export function Target({ target, isPlanned = false }: TargetProps) {
         </>
       )}
     </section>
+  );
+}
+
+/** What becomes of the changes that another program made meanwhile. */
+function OtherProgram({ target: { file, merged, overwritten = [] } }: { readonly target: PlanTarget }) {
+  if (overwritten.length > 0)
+    return (
+      <p className="write-merged">
+        <TriangleAlert aria-hidden />{' '}
+        {overwritten.includes(file) ? strings.overwritten : strings.overwrittenIn(overwritten.map(nameIn))}
+      </p>
+    );
+  if (!merged) return null;
+  return (
+    <p className="write-merged">
+      <GitMerge aria-hidden /> {strings.merged}
+    </p>
   );
 }
 
