@@ -93,3 +93,20 @@ test('of a file that another program only touched nothing is said', async () => 
     expect(targets[0]).not.toHaveProperty('overwritten');
   });
 });
+
+test('what was written and is kept after another program changed it is pending again', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('game');
+  await copies.inWindow(folder, async window => {
+    const { client, install } = window;
+    await type(window, NOTES, text => `MINE ${text}`);
+    await client.writeInstall({ install: install.id });
+    appendFileSync(join(folder, NOTES), '\nTHEIRS\n');
+    await keepMine(window, NOTES);
+    expect(await client.changes({ install: install.id })).not.toMatchObject([{ written: true }]);
+    const { targets } = await client.planWrite({ install: install.id });
+    expect(targets).toMatchObject([{ file: NOTES, overwritten: [NOTES] }]);
+    await client.writeInstall({ install: install.id });
+    expect(readFileSync(join(folder, NOTES), 'latin1')).toMatch(/^MINE (?!.*THEIRS)/s);
+  });
+});

@@ -2,7 +2,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import { DRAFT } from '../../../shared/contract/change-types.ts';
 import type { Document } from '../../../shared/document/document.ts';
 import { openFile } from '../../files/file-source.ts';
-import { type AssetState, changedOf, type EditStatus, newState, replay, statusOf } from './asset-state.ts';
+import { type AssetState, changedOf, type EditStatus, isEdited, newState, replay, statusOf } from './asset-state.ts';
 import { saveEdits } from './edits-file.ts';
 import { interruptedWrites } from './interrupted-writes.ts';
 import type { JournalWriter } from './journal.ts';
@@ -196,13 +196,14 @@ export class Project {
     });
   }
 
-  /** Says that what now lies at the address in the install may be overwritten by its edits. */
+  /** Says that what now lies at the address in the install may be overwritten by its edits; those written before are pending again. */
   accept(address: string, sha256: string | null): Promise<void> {
     return this.#queue.next(async () => {
       const state = this.#stateOf(address);
       if (state.original === undefined) return;
-      await this.#begin(state);
-      await this.#accept([{ address, accepted: sha256 }]);
+      const journal = await this.#begin(state);
+      const marks = [{ address, accepted: sha256 }];
+      await (sha256 !== null && isEdited(state) ? this.#mark(journal, 'restored', marks) : this.#accept(marks));
     });
   }
 
