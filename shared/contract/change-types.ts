@@ -137,7 +137,7 @@ export interface Change {
   readonly time: number;
   /** The install has it already; undo, taking it back and restoring still change that. */
   readonly written?: boolean;
-  /** Nothing of the edits is left, but the install was written with them: writing again takes them out there. */
+  /** It was undone, but the install was written with it: writing again takes it out there. */
   readonly undone?: boolean;
 }
 

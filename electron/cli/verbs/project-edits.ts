@@ -172,14 +172,14 @@ function printEdited(session: Session, edited: ProjectEdited): number {
 }
 
 function changeLines(changes: readonly ChangeRow[]): string {
-  const rows = changes.map(({ id, address, label, start, old, new: now, fields, time, written }) => [
+  const rows = changes.map(({ id, address, label, start, old, new: now, fields, time, written, undone }) => [
     id,
     address,
     oneLine(label),
     start === undefined ? '' : hexOffset(start),
     fields === undefined ? (old === undefined ? '' : `${old} -> ${now ?? ''}`) : fieldsText(fields),
     timeText(time),
-    written ? 'written' : '',
+    written ? 'written' : undone ? 'undone' : '',
   ]);
   return rows.length === 0
     ? 'No changes.\n'

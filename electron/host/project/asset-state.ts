@@ -1,7 +1,7 @@
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { Document, type Outcome, type Refusal } from '../../../shared/document/document.ts';
-import type { Operation } from '../../../shared/document/step.ts';
+import type { Operation, Step } from '../../../shared/document/step.ts';
 import { applyTypedText } from '../../../shared/document/typed-text.ts';
 import { type JournalRecord, restoreOperation } from './journal-record.ts';
 import type { Original } from './manifest.ts';
@@ -18,6 +18,8 @@ export interface AssetState {
   dropped: Dropped | undefined;
   /** When something was last done to it. */
   time: number;
+  /** The steps that stood when the install was last written: it has them, whatever was undone since. */
+  written: readonly Step[];
   /** What it held before the first edit; absent until then. */
   original: Original | undefined;
   /** The revision whose edits were last saved to its file in edits/. */
@@ -40,6 +42,7 @@ export function newState(address: string, original: Source, revision = 0): Asset
     displacedDraft: undefined,
     dropped: undefined,
     time: 0,
+    written: [],
     original: undefined,
     saved: undefined,
     edited: undefined,
@@ -65,7 +68,10 @@ export function performOn(state: AssetState, operation: Operation, time: number)
   const outcome = document.perform(operation) ?? { changed: [] };
   if ('refused' in outcome) return outcome;
   state.time = time;
-  if (isNote(operation.kind)) return outcome;
+  if (isNote(operation.kind)) {
+    state.written = operation.kind === 'written' ? document.pending() : [];
+    return outcome;
+  }
   const isBack = operation.kind === 'takeBack';
   state.draft = isBack ? displacedDraft : undefined;
   state.displacedDraft = isBack ? undefined : draft;

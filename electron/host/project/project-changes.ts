@@ -8,7 +8,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import type { Step } from '../../../shared/document/step.ts';
 import { View } from '../../answers/view.ts';
 import { parseAddress } from '../../files/address.ts';
-import { type AssetState, isPending, statusOf } from './asset-state.ts';
+import { type AssetState, isPending, isUnwritten, statusOf } from './asset-state.ts';
 
 /** One pending edit; the contract's `Change` without the asset's id. `id` is unique within its address. */
 export interface ProjectChange {
@@ -22,13 +22,13 @@ export interface ProjectChange {
   readonly time: number;
   /** The install has it already. */
   readonly written?: boolean;
-  /** Nothing of the edits is left, but the install was written with them. */
+  /** It was undone, but the install was written with it. */
   readonly undone?: boolean;
 }
 
 const UNDONE = 'undone';
 
-/** The edits that stand, oldest first. */
+/** The edits that stand, and those that only the install has, oldest first. */
 export function changesOf(states: readonly AssetState[]): ProjectChange[] {
   return states.flatMap(listChanges).sort((a, b) => a.time - b.time);
 }
@@ -37,14 +37,30 @@ export function changesOf(states: readonly AssetState[]): ProjectChange[] {
 function listChanges(state: AssetState): ProjectChange[] {
   const { address, document, draft, time } = state;
   if (statusOf(state) === 'clean' && document.text === undefined) return [];
-  const written = isPending(state) ? {} : { written: true };
-  const changes: ProjectChange[] = document
-    .pending()
-    .map(step => ({ ...changeOf(address, document, step), ...written }));
+  const inInstall = new Set(state.written.map(({ id }) => id));
+  const isWritten = ({ id }: Step) => inInstall.has(id) || !isPending(state);
+  const changes = [
+    ...document
+      .pending()
+      .map(step => ({ ...changeOf(address, document, step), ...(isWritten(step) && { written: true }) })),
+    ...undoneOf(state),
+  ];
   if (changes.length === 0 && isPending(state) && draft === undefined)
     return [{ id: UNDONE, address, label: 'Undone here, but the game folder still has it', time, undone: true }];
   if (draft !== undefined) changes.push({ id: DRAFT, address, label: 'Text that does not compile yet', time });
   return changes;
+}
+
+/** What the install has and does not stand any more; nothing where its bytes are these again. */
+function undoneOf({ address, document, written }: AssetState): ProjectChange[] {
+  if (!isUnwritten(document)) return [];
+  const standing = new Set(document.pending().map(({ id }) => id));
+  return written
+    .filter(({ id, changes }) => !standing.has(id) && changes.some(({ starts }) => starts.length > 0))
+    .map(({ id, label, path, time }) => ({
+      ...{ id, address, time, undone: true, label: `${label} (undone here, but the game folder still has it)` },
+      ...(path !== undefined && { path }),
+    }));
 }
 
 function changeOf(address: string, document: Document, step: Step): ProjectChange {
