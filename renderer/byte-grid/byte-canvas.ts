@@ -2,7 +2,17 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { NumberCell } from '../../shared/base/number-cells.ts';
 import type { TextEncoding } from '../../shared/base/text-encodings.ts';
 import { onThemeChange, readTokens } from '../style/read-tokens.ts';
-import { fittingPerRow, type Geometry, type GridSizes, gridGeometry } from './geometry.ts';
+import type { Caret } from './byte-range.ts';
+import {
+  clampLeft,
+  fittingPerRow,
+  type Geometry,
+  type GridColumn,
+  type GridSizes,
+  gridGeometry,
+  revealColumn,
+  visibleRows,
+} from './geometry.ts';
 import { GlyphAtlas } from './glyphs.ts';
 import { byteLetter } from './letters.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -15,6 +25,12 @@ export interface CanvasPreferences {
   readonly encoding: TextEncoding;
   /** The values that bytes are shown as; bytes where it is not said. */
   readonly cells?: NumberCell | undefined;
+}
+
+/** Where the keyboard is; whenever the caret is put somewhere it is another object. */
+export interface KeyboardPlace {
+  readonly caret: Caret;
+  readonly column: GridColumn;
 }
 
 /** The face comes in parts; a canvas does not ask for the part that a letter is in. */
@@ -30,6 +46,8 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D | null;
   private left = 0;
+  /** What was brought into view last: the wheel may take it out again. */
+  private shown: KeyboardPlace | undefined;
   private frameWaiting = 0;
   private readonly ends: (() => void)[] = [];
 
@@ -47,6 +65,9 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
   protected abstract length(): number;
   /** Pixels that rows may take of the width. */
   protected abstract rowWidth(): number;
+  protected abstract keyboardPlace(): KeyboardPlace;
+  /** Takes over what fits now. */
+  protected abstract fit(visible: number, perRow: number): void;
   protected abstract paint(context: CanvasRenderingContext2D): void;
 
   /** Begins to draw, and draws again whenever one of the stores has changed. */
@@ -84,17 +105,16 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
   }
 
   scrollSideways(by: number): void {
-    const most = Math.max(0, this.geometry().right - this.rowWidth());
-    this.left = Math.min(most, Math.max(0, this.left + by));
+    this.left += by;
     this.redraw();
   }
 
-  protected geometryFor(perRow: number): Geometry {
+  private geometryFor(perRow: number): Geometry {
     return gridGeometry(this.sizes(), this.rowWidth(), perRow, this.length());
   }
 
   /** Bytes that a row has room for. */
-  protected fitting(): number {
+  private fitting(): number {
     const { bytesPerRow, cells } = this.source.preferences();
     const fits = fittingPerRow(this.sizes(), this.rowWidth(), bytesPerRow, this.length());
     const size = cells?.size ?? 1;
@@ -142,6 +162,20 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
   private draw(): void {
     if (this.context === null || this.size.width === 0) return;
     if (this.source.preferences().encoding !== this.glyphs.encoding) this.glyphs = this.newGlyphs();
+    const fitting = this.fitting();
+    this.fit(visibleRows(this.geometryFor(fitting), this.size.height), fitting);
+    this.followSideways();
     this.paint(this.context);
+  }
+
+  /** Follows a caret that was moved; what the wheel scrolled to stays, as far as the row goes. */
+  private followSideways(): void {
+    const geometry = this.geometry();
+    const place = this.keyboardPlace();
+    const { caret, column } = place;
+    const view = { left: this.left, width: this.rowWidth() };
+    const isShown = this.shown?.caret === caret && this.shown.column === column;
+    this.left = isShown ? clampLeft(geometry, view) : revealColumn(geometry, view, caret.at % geometry.perRow, column);
+    this.shown = place;
   }
 }

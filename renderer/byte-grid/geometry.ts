@@ -166,6 +166,27 @@ function hexColumn(geometry: Geometry, x: number): number {
   return groups * inGroup + Math.min(inGroup - 1, Math.floor((from - groups * group) / pitch));
 }
 
+/** What of the columns is on the screen, in pixels from the row's left edge. */
+export interface SidewaysView {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** No further than the row goes. */
+export function clampLeft(geometry: Geometry, { left, width }: SidewaysView): number {
+  return Math.max(0, Math.min(left, geometry.right - width));
+}
+
+/** The least move sideways that shows a byte; the offsets come with the row's first, the margin with its last. */
+export function revealColumn(geometry: Geometry, view: SidewaysView, column: number, area: GridColumn): number {
+  const isText = area === 'text';
+  const start = isText ? textX(geometry, column) : column === 0 ? 0 : hexX(geometry, column);
+  const isLast = isText && column === geometry.perRow - 1;
+  const byteEnd = isText ? textX(geometry, column + 1) : hexX(geometry, column) + geometry.pitch;
+  const end = isLast ? geometry.right : byteEnd;
+  return clampLeft(geometry, { ...view, left: Math.min(start, Math.max(view.left, end - view.width)) });
+}
+
 /** Rows that fit whole below the top margin. */
 export function visibleRows(geometry: Geometry, height: number): number {
   return Math.max(1, Math.floor((height - geometry.top) / geometry.row));

@@ -1,6 +1,6 @@
 import type { BytesResult } from '../../../shared/contract/types.ts';
 import { notHere, windowBytes } from '../../byte-grid/asset-window.ts';
-import { ByteCanvas, type CanvasPreferences } from '../../byte-grid/byte-canvas.ts';
+import { ByteCanvas, type CanvasPreferences, type KeyboardPlace } from '../../byte-grid/byte-canvas.ts';
 import { type ByteRange, rangeOf } from '../../byte-grid/byte-range.ts';
 import type { Mark } from '../../byte-grid/geometry.ts';
 import { type GridFrame, visibleRows } from '../../byte-grid/geometry.ts';
@@ -47,9 +47,15 @@ export class PairCanvas extends ByteCanvas<PairSource> {
     return this.size.width;
   }
 
+  protected override keyboardPlace(): KeyboardPlace {
+    return { caret: this.grid.store.getState().caret, column: 'hex' };
+  }
+
+  protected override fit(visible: number, perRow: number): void {
+    this.grid.resize(this.source.side, visible, perRow);
+  }
+
   protected override paint(context: CanvasRenderingContext2D): void {
-    const fitting = this.fitting();
-    this.grid.resize(this.source.side, visibleRows(this.geometryFor(fitting), this.size.height), fitting);
     paintGrid(context, this.frame());
   }
 

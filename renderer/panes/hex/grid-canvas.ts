@@ -1,7 +1,6 @@
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { fieldOver } from '../../byte-grid/asset-window.ts';
-import { ByteCanvas } from '../../byte-grid/byte-canvas.ts';
-import { visibleRows } from '../../byte-grid/geometry.ts';
+import { ByteCanvas, type KeyboardPlace } from '../../byte-grid/byte-canvas.ts';
 import { paintGrid } from '../../byte-grid/paint.ts';
 import { buildFrame, createMapMemo, type GridSource } from './build-frame.ts';
 import type { HexView } from './hex-state.ts';
@@ -53,10 +52,16 @@ export class GridCanvas extends ByteCanvas<GridSource> {
     return this.mapBox().left;
   }
 
-  protected override paint(context: CanvasRenderingContext2D): void {
-    const fitting = this.fitting();
-    this.view.resize(visibleRows(this.geometryFor(fitting), this.size.height), fitting);
+  protected override keyboardPlace(): KeyboardPlace {
+    return this.view.store.getState();
+  }
+
+  protected override fit(visible: number, perRow: number): void {
+    this.view.resize(visible, perRow);
     this.view.fit();
+  }
+
+  protected override paint(context: CanvasRenderingContext2D): void {
     const { palette, glyphs, ratio, held } = this;
     const look = {
       ...{ palette, glyphs, ratio, held },

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  clampLeft,
   fittingPerRow,
   gridGeometry,
   hexX,
   hitTest,
   offsetDigits,
+  revealColumn,
   rowTop,
   textX,
   visibleRows,
@@ -66,5 +68,24 @@ describe('the geometry of the grid', () => {
     expect(binary && fittingPerRow(binary, 480, 16, 0x1000)).toBe(4);
     const wide = binary && gridGeometry(binary, 480, 4, 0x1000);
     expect(wide?.right).toBeLessThanOrEqual(480);
+  });
+
+  test('a byte beside the screen is brought onto it by the least move, with nothing beside the row', () => {
+    const width = 300;
+    const reveal = (left: number, column: number, area: 'hex' | 'text' = 'hex') =>
+      revealColumn(geometry, { left, width }, column, area);
+    expect(reveal(0, 3)).toBe(0);
+    expect(reveal(0, 12)).toBe(hexX(geometry, 12) + geometry.pitch - width);
+    expect(reveal(400, 8)).toBe(hexX(geometry, 8));
+    expect(reveal(400, 0)).toBe(0);
+    expect(reveal(0, 15, 'text')).toBe(geometry.right - width);
+    expect(reveal(geometry.right, 0, 'text')).toBe(geometry.right - width);
+    expect(revealColumn(geometry, { left: 400, width: geometry.right + 10 }, 12, 'hex')).toBe(0);
+  });
+
+  test('a wider screen leaves no room beside the row', () => {
+    expect(clampLeft(geometry, { left: 400, width: 300 })).toBe(Math.min(400, geometry.right - 300));
+    expect(clampLeft(geometry, { left: 400, width: geometry.right })).toBe(0);
+    expect(clampLeft(geometry, { left: -20, width: 300 })).toBe(0);
   });
 });
