@@ -251,7 +251,7 @@ export const contentFailures = {
     code: 'notFound',
     text: `${address} has no ${path === '' ? 'root field' : `field ${shownPath(path)}`}.`,
     where: { file: address, path },
-    next: 'The verb fields lists every path.',
+    next: 'View its fields in Structure.',
   }),
   noBytes: (address: string, path: string): Failure => ({
     code: 'notFound',

@@ -100,6 +100,11 @@ export interface Navigation {
 /** Whether that is still where the player goes, while what is in front is `front`. */
 type IsMeant = (front: string | undefined) => boolean;
 
+/** What is missing at the end is told of the byte after the last, of which there is none. */
+function byteAt(start: number | undefined, size: number | undefined): number | undefined {
+  return start !== undefined && start > 0 && start === size ? start - 1 : start;
+}
+
 /** Moving about: one way to show a place, and the way back. */
 export function createNavigation(parts: Parts): Navigation {
   const { client, documents, history, installs, notices, selection, tabs, tree } = parts;
@@ -139,9 +144,11 @@ export function createNavigation(parts: Parts): Navigation {
   }
 
   async function point(target: Target, origin: Origin): Promise<void> {
-    const { asset, path, start, size } = target;
+    const { asset, path, size } = target;
+    const start = byteAt(target.start, documents.entry(asset)?.asset?.size);
     if (start !== undefined && size !== undefined && size > 0) await selection.selectRange(asset, start, size, origin);
-    else if (path !== undefined && path !== '') await selection.selectPath(asset, path, origin);
+    else if (path !== undefined && path !== '')
+      await selection.selectPath(asset, path, origin, start === undefined ? {} : { start });
     else if (start !== undefined) await selection.selectAt(asset, start, origin);
   }
 

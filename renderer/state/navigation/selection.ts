@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId, FieldAt, FieldRow } from '../../../shared/contract/types.ts';
 
 export type Origin =
@@ -84,7 +85,7 @@ export interface SelectionStore {
   selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void>;
   /** Exactly these bytes. */
   selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
-  /** A node of the structure, by name. */
+  /** A node of the structure, by name; without such a node, the byte it is known to start at. */
   selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
   /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
   watch(): () => boolean;
@@ -170,26 +171,30 @@ function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection
   };
 }
 
+const isNotFound = (error: unknown): boolean => error instanceof FailureError && error.failure.code === 'notFound';
+
 export function createSelection(host: SelectionHost): SelectionStore {
   const store = createStore<SelectionState>(() => ({ last: {} }));
   const turns = createTurns();
   const putLocated = createPutting(store, host);
+  async function selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
+    const selection: Selection = {
+      asset,
+      ...clickedOn(host.knownField(asset, offset), offset),
+      cursor: offset,
+      origin,
+    };
+    turns.begin(origin);
+    await putLocated(selection, offset, ({ field, ancestors }) => {
+      // Bytes without a name are not one thing: the click means the byte.
+      const { start, size } = field.kind === 'unknown' ? selection : field;
+      return { ...selection, start, size, path: field.path, field, ancestors };
+    });
+  }
+
   return {
     store,
-    async selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void> {
-      const selection: Selection = {
-        asset,
-        ...clickedOn(host.knownField(asset, offset), offset),
-        cursor: offset,
-        origin,
-      };
-      turns.begin(origin);
-      await putLocated(selection, offset, ({ field, ancestors }) => {
-        // Bytes without a name are not one thing: the click means the byte.
-        const { start, size } = field.kind === 'unknown' ? selection : field;
-        return { ...selection, start, size, path: field.path, field, ancestors };
-      });
-    },
+    selectAt,
     async selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor = start) {
       const range = size > 1 ? ({ isRange: true } as const) : {};
       const selection: Selection = { asset, start, size, cursor, origin, ...range };
@@ -212,7 +217,9 @@ export function createSelection(host: SelectionHost): SelectionStore {
           return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
         });
       } catch (error) {
-        if (isMeant()) host.failed(error);
+        if (!isMeant()) return;
+        if (known?.start === undefined || !isNotFound(error)) host.failed(error);
+        else await selectAt(asset, known.start, origin);
       }
     },
     watch: turns.watch,

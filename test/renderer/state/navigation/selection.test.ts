@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSelection, readingPlace, type SelectionHost } from '../../../../renderer/state/navigation/selection.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { FieldAt } from '../../../../shared/contract/types.ts';
 import { settled } from '../../../support/scripted-transport.ts';
 
@@ -173,5 +174,20 @@ describe('the selection', () => {
     selection.hover(undefined);
     expect(selection.store.getState().hover).toBeUndefined();
     expect(selection.store.getState().current).toBeDefined();
+  });
+
+  it('is the byte that a node is known to start at, where there is no such node', async () => {
+    const refusal = (code: 'notFound' | 'disk') => async () => {
+      throw new FailureError({ code, text: 'cut.wok has no field adjacency.' });
+    };
+    const known = { start: 0x51 };
+    const { selection, failures, current } = setUp({ nodeAt: refusal('notFound') });
+    await selection.selectPath('a', 'adjacency', 'problems', known);
+    expect(current()).toMatchObject({ start: 0x51, size: 4, cursor: 0x51, path: '[5][0]', origin: 'problems' });
+    expect(failures).toEqual([]);
+    await selection.selectPath('a', 'adjacency', 'problems');
+    const other = setUp({ nodeAt: refusal('disk') });
+    await other.selection.selectPath('a', 'adjacency', 'problems', known);
+    expect([failures.length, other.failures.length, other.current()]).toEqual([1, 1, undefined]);
   });
 });
