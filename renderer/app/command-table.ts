@@ -131,14 +131,26 @@ async function showChanged(
   const { current } = selection.store.getState();
   const isStillSelected = selection.watch();
   const [first, ...others] = changed;
-  const isWide = current?.field === undefined && first !== undefined && first.size > WIDEST;
-  const path = (others.length > 0 || isWide) && current?.asset === asset ? current.path : undefined;
-  const found = path && (await client.nodesAt({ asset, path, first: 0, count: 0 }).catch(() => undefined));
-  if (!isStillSelected() || first === undefined) return;
-  if (path && found) void selection.selectPath(asset, path, 'edit', found.node);
+  if (first === undefined) return;
+  const isWide = first.size > WIDEST;
+  const isLeft = others.length > 0 || (isWide && current?.field === undefined);
+  const kept = isLeft && current?.asset === asset ? current.path : undefined;
+  const node = kept && (await client.nodesAt({ asset, path: kept, first: 0, count: 0 }).catch(() => undefined));
+  const part = kept && node ? { path: kept, ...placeOf(node.node) } : isWide && (await fieldIn(client, asset, first));
+  if (!isStillSelected()) return;
+  if (part) void selection.selectPath(asset, part.path, 'edit', part);
   else if (size === 0) selection.fit(asset, 0);
   // What was taken out at the end leaves the last byte.
   else void selection.selectRange(asset, Math.min(first.start, size - 1), Math.max(first.size, 1), 'edit');
+}
+
+const placeOf = ({ start, size }: { readonly start: number; readonly size: number }) => ({ start, size });
+
+/** The field that a changed stretch begins in, where it goes on after it: all of it would be bytes of many under the name of one. */
+async function fieldIn(client: Workbench['client'], asset: AssetId, { start, size }: Edited['changed'][number]) {
+  const { field } = (await client.fieldAt({ asset, offset: start }).catch(() => undefined)) ?? {};
+  if (field === undefined || field.kind === 'unknown' || start + size <= field.start + field.size) return undefined;
+  return { path: field.path, ...placeOf(field) };
 }
 
 /** Undo and redo of the active asset, or of what was copied in the comparison in front. */

@@ -145,6 +145,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'assetChanged', change => {
       bench.documents.changed(change);
       bench.selection.fit(change.asset, change.size);
+      void bench.selection.moved(change.asset);
       bench.search.changed(change.asset);
       bench.pathLabels.changed(change.asset);
       bench.comparing.changed(change);

@@ -22,12 +22,13 @@ interface Undoing {
   readonly selection?: ReturnType<typeof selectionOf>;
   readonly shared?: ReturnType<typeof createSharedUndo>;
   readonly nodesAt?: (args: { readonly path: string }) => Promise<unknown>;
+  readonly fieldAt?: (args: { readonly offset: number }) => Promise<unknown>;
 }
 
 /** The undo command of a window with one asset in front. */
 function undoOf({ takeable, undo, front = () => 'a', selection = selectionOf(), ...more }: Undoing) {
   const bench = {
-    client: { nodesAt: more.nodesAt },
+    client: { nodesAt: more.nodesAt, fieldAt: more.fieldAt },
     documents: {
       entry: (id: string) => ({ asset: { id, canRedo: null, ...takeable(id) } }),
       isEditing: () => false,
@@ -226,6 +227,21 @@ test('an undo of values far from each other, written as one stretch, leaves the 
   command?.run();
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(selection.store.getState().current).toMatchObject({ path: 'nodes[7]', start: 10 });
+});
+
+test.each([
+  { stretch: 'of many fields', size: 2000, current: { path: 'contents[1]', start: 10, size: 40 } },
+  { stretch: 'in one field', size: 20, current: { start: 20, size: 20, isRange: true } },
+])('an undo of a stretch $stretch selects no more than a field under its name', async ({ size, current }) => {
+  const selection = selectionOf();
+  const command = undoOf({
+    takeable: () => ({ canUndo: 'Remove' }),
+    undo: async () => ({ size: 9000, changed: [{ start: 20, size }] }),
+    fieldAt: async () => ({ field: { path: 'contents[1]', kind: 'bytes', start: 10, size: 40 } }),
+    selection,
+  });
+  command?.run();
+  await expect.poll(() => selection.store.getState().current).toMatchObject({ ...current, origin: 'edit' });
 });
 
 test.each([

@@ -94,6 +94,8 @@ export interface SelectionStore {
   hover(hover: Hover | undefined): void;
   /** An asset has so many bytes now: nothing after them stays selected. */
   fit(asset: AssetId, size: number): void;
+  /** An asset was edited: a field that is selected is where it is now. */
+  moved(asset: AssetId): Promise<void>;
   clear(): void;
 }
 
@@ -171,6 +173,11 @@ function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection
   };
 }
 
+/** Not bytes that were chosen, of which the path only says what they begin in. */
+function isNode({ isRange, field, start, size }: Selection): boolean {
+  return isRange !== true && (field === undefined || (field.start === start && field.size === size));
+}
+
 const isNotFound = (error: unknown): boolean => error instanceof FailureError && error.failure.code === 'notFound';
 
 export function createSelection(host: SelectionHost): SelectionStore {
@@ -189,6 +196,12 @@ export function createSelection(host: SelectionHost): SelectionStore {
       // Bytes without a name are not one thing: the click means the byte.
       const { start, size } = field.kind === 'unknown' ? selection : field;
       return { ...selection, start, size, path: field.path, field, ancestors };
+    });
+  }
+
+  async function putNode(selection: Selection): Promise<void> {
+    await putLocated(selection, selection.start, ({ field, ancestors }) => {
+      return { ...selection, ancestors, ...(field.path === selection.path ? { field } : {}) };
     });
   }
 
@@ -212,10 +225,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
         const isKnown = known?.start !== undefined && known.size !== undefined;
         const { start, size } = isKnown ? { start: 0, size: 0, ...known } : await host.nodeAt(asset, path);
         if (!isMeant()) return;
-        const selection: Selection = { asset, start, size, cursor: start, path, origin, ...seenIn(known) };
-        await putLocated(selection, start, ({ field, ancestors }) => {
-          return { ...selection, ancestors, ...(field.path === path ? { field } : {}) };
-        });
+        await putNode({ asset, start, size, cursor: start, path, origin, ...seenIn(known) });
       } catch (error) {
         if (!isMeant()) return;
         if (known?.start === undefined || !isNotFound(error)) host.failed(error);
@@ -236,6 +246,17 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const cut = size === 0 ? undefined : cutTo(mine, size);
       const now = mine === current ? cut : current;
       store.setState({ ...rest, ...(now && { current: now }), last: cut ? { ...others, [asset]: cut } : others }, true);
+    },
+    async moved(asset) {
+      const { current } = store.getState();
+      if (current?.asset !== asset || current.path === undefined || !isNode(current)) return;
+      const { field: _field, ancestors: _ancestors, ...before } = current;
+      const node = await host.nodeAt(asset, current.path).catch(() => undefined);
+      if (node === undefined || store.getState().current !== current) return;
+      const { start, size } = node;
+      if (start === before.start && size === before.size) return;
+      const cursor = start + Math.min(before.cursor - before.start, Math.max(0, size - 1));
+      await putNode({ ...before, start, size, cursor });
     },
     clear() {
       turns.forget();

@@ -190,4 +190,21 @@ describe('the selection', () => {
     await other.selection.selectPath('a', 'adjacency', 'problems', known);
     expect([failures.length, other.failures.length, other.current()]).toEqual([1, 1, undefined]);
   });
+
+  it('of a field has its size after bytes came and went, and of chosen bytes stays as it is', async () => {
+    let node = { start: 0x20, size: 52 };
+    const { selection, current } = setUp({ nodeAt: async () => node });
+    await selection.selectPath('a', '[5]', 'table');
+    node = { start: 0x24, size: 72 };
+    await selection.moved('b');
+    expect(current()).toMatchObject({ start: 0x20, size: 52 });
+    await selection.moved('a');
+    expect(current()).toMatchObject({ start: 0x24, size: 72, cursor: 0x24, path: '[5]', origin: 'table' });
+    await selection.selectRange('a', 0x51, 9, 'hex');
+    await selection.moved('a');
+    expect(current()).toMatchObject({ start: 0x51, size: 9, isRange: true });
+    await selection.selectRange('a', 0x51, 1, 'hex');
+    await selection.moved('a');
+    expect(current()).toMatchObject({ start: 0x51, size: 1 });
+  });
 });
