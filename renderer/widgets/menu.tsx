@@ -9,6 +9,8 @@ export type MenuItem =
       readonly title: string;
       readonly keys?: string | undefined;
       readonly disabled?: boolean;
+      /** What the pointer over it is told, such as why it is disabled. */
+      readonly hint?: string;
       readonly checked?: boolean;
       readonly run: () => void;
     }
@@ -114,6 +116,7 @@ function MenuButton({ item, onClose }: MenuButtonProps) {
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={item.checked}
       disabled={item.disabled}
+      title={item.hint}
       onClick={() => {
         onClose();
         item.run();

@@ -72,6 +72,14 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await bench.page.keyboard.type(offset);
     await press('Enter');
   }
+  /** Whether there is a mod project to save in, and if not, why. */
+  async function projectOffer(): Promise<readonly [isOffered: boolean, why: string | null]> {
+    await text().getByRole('button', { name: 'Save', exact: true }).click();
+    const offer = bench.page.getByRole('menuitem', { name: 'Save in this mod project' });
+    const told = [await offer.isEnabled(), await offer.getAttribute('title')] as const;
+    await press('Escape');
+    return told;
+  }
   it('that begins with what the bytes show', async () => {
     await press('Control+K', 'y');
     const library = bench.dialog('Structure library');
@@ -87,6 +95,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await told('No problems.').waitFor();
     await expect.poll(() => bench.shownText()).toContain("contents: 'STK1'");
     await bench.shot('definition-1-new');
+    expect(await projectOffer()).toEqual([false, expect.stringContaining('There is no mod project yet.')]);
   });
 
   it('and each text without errors names them; one with errors is told, and the last good one stays', async () => {
@@ -208,6 +217,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
 
   it('and kept in the library it reads the next file of its kind', async () => {
     await bench.view('Definition');
+    expect(await projectOffer()).toEqual([true, null]);
     await text().locator('.view-lines').click();
     await press('Control+S');
     await text().getByText('Saved in your library').waitFor();

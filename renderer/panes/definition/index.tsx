@@ -77,8 +77,17 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
   );
   const { menu, showBelow } = useToolMenu(say.save, () => [
     { title: say.saveIn('library'), run: () => void keep(defining, asset, 'library') },
-    { title: say.saveIn('project'), disabled: !hasProject, run: () => void keep(defining, asset, 'project') },
+    {
+      ...{ title: say.saveIn('project'), disabled: !hasProject, ...(!hasProject && { hint: say.noProject }) },
+      run: () => void keep(defining, asset, 'project'),
+    },
   ]);
+
+  /** A project is made with the first change: whether there is one is asked each time. */
+  async function choosePlace(button: Element): Promise<void> {
+    await defining.refresh();
+    showBelow(button);
+  }
   return (
     <header className="definition-tools">
       <span className="truncate definition-state" title={state}>
@@ -99,7 +108,7 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
         disabled={!isDraft || shown?.isInUse === false}
         onClick={event => {
           if (kept) void keep(defining, asset, kept.place);
-          else showBelow(event.currentTarget);
+          else void choosePlace(event.currentTarget);
         }}
       >
         {say.save}

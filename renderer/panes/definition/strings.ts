@@ -15,6 +15,7 @@ export const definitionStrings = {
   isKept: (place: StructurePlace) => `Saved in ${places[place].toLowerCase()}`,
   save: 'Save',
   saveIn: (place: StructurePlace) => `Save in ${places[place].toLowerCase()}`,
+  noProject: 'There is no mod project yet. Gantry makes one with the first change to a file.',
   saved: (id: string) => `Saved ${id}.ksy.`,
   revert: 'Revert',
   discard: 'Discard',
