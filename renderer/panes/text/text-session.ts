@@ -118,9 +118,10 @@ export function createTextSession(ports: TextPorts): TextSession {
 
   async function takeStep(which: 'undo' | 'redo'): Promise<void> {
     const before = givenUp?.revision === known ? givenUp : undefined;
-    await documents.edit[which](asset);
+    const isTaken = (await documents.edit[which](asset)) !== undefined;
     await load();
-    givenUp = before && { ...before, revision: known, below: before.below + (which === 'undo' ? 1 : -1) };
+    const step = which === 'undo' ? 1 : -1;
+    givenUp = before && { ...before, revision: known, below: before.below + (isTaken ? step : 0) };
   }
 
   function show(text: string): void {

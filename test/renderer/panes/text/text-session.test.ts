@@ -13,6 +13,7 @@ function host() {
   let slow: Promise<void> | undefined;
   let isThere = true;
   let part: string | undefined;
+  let isFirst = false;
   const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
   const session = createTextSession({
     asset: 'a',
@@ -43,6 +44,7 @@ function host() {
           return { compiled, problems: compiled ? [] : [problem], outline: [], edited: edited() };
         },
         undo: async () => {
+          if (isFirst) return undefined;
           text = '(undone)';
           revision += 1;
           return edited();
@@ -67,6 +69,13 @@ function host() {
       time += milliseconds;
       await vi.advanceTimersByTimeAsync(milliseconds);
     },
+    /** Takes a step; the text that is shown then. */
+    step: async (which: 'undo' | 'redo') => {
+      const done = session.step(which);
+      await vi.advanceTimersByTimeAsync(0);
+      await done;
+      return shown.at(-1);
+    },
     answersLate() {
       slow = new Promise(() => {});
     },
@@ -78,6 +87,10 @@ function host() {
       isThere = true;
       revision = 0;
       session.revised();
+    },
+    /** There is nothing to undo: the host says so. */
+    reachFirst() {
+      isFirst = true;
     },
     showPart(path: string) {
       part = path;
@@ -201,39 +214,25 @@ describe('the text of an asset', () => {
   });
 
   test('undo first sends what was typed, then takes the step back and shows the text of then', async () => {
-    const { session, shown, steps, pass } = host();
+    const { session, step, steps } = host();
     await session.load();
     session.typed('(b)');
-    const undone = session.step('undo');
-    await pass(0);
-    await undone;
+    expect(await step('undo')).toBe('(undone)');
     expect(steps).toHaveLength(1);
-    expect(shown.at(-1)).toBe('(undone)');
   });
 
   test('undo gives a draft up before it takes back a step', async () => {
-    const { session, shown, pass } = host();
+    const { session, step } = host();
     await session.load();
     session.typed('(?)');
-    const first = session.step('undo');
-    await pass(0);
-    await first;
-    expect(shown.at(-1)).toBe('(before)');
+    expect(await step('undo')).toBe('(before)');
     expect(session.store.getState().isDraft).toBe(false);
-    const second = session.step('undo');
-    await pass(0);
-    await second;
-    expect(shown.at(-1)).toBe('(undone)');
+    expect(await step('undo')).toBe('(undone)');
   });
 
   test('redo brings a draft back that undo gave up, after the steps that were undone below it', async () => {
-    const { session, shown, pass } = host();
-    const step = async (which: 'undo' | 'redo') => {
-      const done = session.step(which);
-      await pass(0);
-      await done;
-      return [shown.at(-1), session.store.getState().isDraft];
-    };
+    const { session, ...texts } = host();
+    const step = async (which: 'undo' | 'redo') => [await texts.step(which), session.store.getState().isDraft];
     await session.load();
     session.typed('(a night of ?)');
     expect(await step('undo')).toEqual(['(before)', false]);
@@ -244,14 +243,20 @@ describe('the text of an asset', () => {
     expect(await step('redo')).toEqual(['(a night of ?)', true]);
   });
 
+  test('an undo with nothing to undo is no step that a redo has to do again before the draft', async () => {
+    const { session, step, reachFirst } = host();
+    await session.load();
+    session.typed('(?)');
+    await step('undo');
+    await step('undo');
+    reachFirst();
+    await step('undo');
+    expect(await step('redo')).toBe('(redone)');
+    expect(await step('redo')).toBe('(?)');
+  });
+
   test('a draft of one part does not come back into another', async () => {
-    const { session, shown, pass, showPart } = host();
-    const step = async (which: 'undo' | 'redo') => {
-      const done = session.step(which);
-      await pass(0);
-      await done;
-      return shown.at(-1);
-    };
+    const { session, step, pass, showPart } = host();
     showPart('[1]');
     await session.load();
     session.typed('(?)');
@@ -263,18 +268,13 @@ describe('the text of an asset', () => {
   });
 
   test('a draft that was given up does not come back over what was edited since', async () => {
-    const { session, shown, pass, elsewhere } = host();
+    const { session, step, pass, elsewhere } = host();
     await session.load();
     session.typed('(?)');
-    const undone = session.step('undo');
-    await pass(0);
-    await undone;
+    await step('undo');
     elsewhere('(from hex)');
     await pass(0);
-    const redone = session.step('redo');
-    await pass(0);
-    await redone;
-    expect(shown.at(-1)).toBe('(redone)');
+    expect(await step('redo')).toBe('(redone)');
   });
 
   test('a draft that is reverted elsewhere, and one that comes back there, are shown at once', async () => {
