@@ -65,7 +65,7 @@ describe.skipIf(!hasReference)('the reference textures (skipped where ../shared/
         path: 'textures[0].texture.indices[3].index',
         start: 0x53,
         size: 1,
-        text: expect.stringContaining('palette of 3'),
+        text: expect.stringContaining('the palette has 3 colours'),
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Layout, Reader } from '#layout';
-import { grouped } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { COLOUR_SIZE, HEADER_SIZE, offsets, stored, type Texture } from './stored.ts';
 
 /** More than these colours no byte can number. */
@@ -49,8 +49,9 @@ function reportBeyond(r: Reader, start: number, { indices, paletteCount }: Textu
   }
   if (count === 0) return;
   const value = indices.at(first).index;
-  const more = count === 1 ? '' : `, and so do ${grouped(count - 1)} more pixels`;
-  const text = `names colour ${value} of a palette of ${grouped(paletteCount)} (0 to ${grouped(paletteCount - 1)})${more}`;
+  const range = paletteCount > 1 ? ` (0–${grouped(paletteCount - 1)})` : '';
+  const affected = count === 1 ? '' : `; ${grouped(count)} pixels are affected`;
+  const text = `uses colour ${value}, but the palette has ${counted(paletteCount, 'colour')}${range}${affected}`;
   const path = [r.pathText(), `indices[${first}].index`].filter(Boolean).join('.');
   r.find({ start: begin + first, size: 1 }, text, { path });
 }
