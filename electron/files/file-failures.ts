@@ -145,6 +145,13 @@ export const fileFailures = {
     where: { file },
     next: 'Choose a file, or use a verb that takes folders.',
   }),
+  notRegular: (file: string, kind: 'pipe' | 'device'): Failure => ({
+    code: 'badRequest',
+    text: `${file} is a ${kind}, not a file.`,
+    where: { file },
+    next:
+      kind === 'pipe' ? 'Save it as a file first.' : 'Save what it holds as a file first, such as a disc as an image.',
+  }),
   changedWhileOpen: (file: string): Failure => ({
     code: 'conflict',
     text: `${file} was changed by another program while it was open.`,

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { PlaceOnDisk, Source } from '../../shared/base/source.ts';
 import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
@@ -20,14 +20,20 @@ const PAGE_COUNT = 64;
 /** What a read of more bytes gives is its own: fewer may lie in a page that others read, too. */
 export const LARGEST_SHARED: number = PAGE_SIZE * 2;
 
-/** Opens a file for reading through a small cache of pages; refuses folders and what cannot be read. */
+/** Opens a file for reading through a small cache of pages; refuses what is no file, such as a pipe, and what cannot be read. */
 export function openFile(path: string): FileSource {
   const identity = withHandle(path, handle => {
     const stat = fstatSync(handle);
-    if (stat.isDirectory()) refuse(fileFailures.isFolder(path));
+    if (!stat.isFile()) refuseKind(path, stat);
     return { size: stat.size, time: stat.mtimeMs };
   });
   return new PagedFile(path, identity);
+}
+
+/** A pipe and a device have no size, and are not to be read twice: they would pass for empty files. */
+function refuseKind(path: string, stat: Stats): never {
+  if (stat.isDirectory()) refuse(fileFailures.isFolder(path));
+  refuse(fileFailures.notRegular(path, stat.isFIFO() || stat.isSocket() ? 'pipe' : 'device'));
 }
 
 interface Identity {
@@ -147,9 +153,12 @@ function isSame(a: Identity, b: Identity): boolean {
   return a.size === b.size && a.time === b.time;
 }
 
+/** A pipe that nobody writes into is told at once, too. Windows has no such flag. */
+const NEVER_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 function withHandle<T>(path: string, work: (handle: number) => T): T {
   try {
-    const handle = openSync(diskPath(path), 'r');
+    const handle = openSync(diskPath(path), NEVER_WAITING);
     try {
       return work(handle);
     } finally {

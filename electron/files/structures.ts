@@ -87,6 +87,7 @@ const LONGEST = 1 << 20;
 export function structureAt(base: string, path: string): ReadStructure {
   const file = resolve(base, path);
   const stats = statSync(diskPath(file), { throwIfNoEntry: false });
+  if (stats?.isFIFO()) refuse(fileFailures.notRegular(path, 'pipe'));
   if (!stats?.isFile() || stats.size > LONGEST) return refuse(fileFailures.noStructure(path));
   return readStructure({ path: file, text: readFileSync(diskPath(file), 'utf8') }, findImport);
 }

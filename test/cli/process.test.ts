@@ -69,6 +69,22 @@ test('a reader that closes the pipe early is no error', () => {
   expect([ran.status, ran.stderr]).toEqual([0, '']);
 });
 
+test.each([
+  `diff <(echo a) <(echo b)`,
+  `echo hello | gantry replace zbd/reader.zbd new.txt=/dev/stdin --raw -o out.zbd`,
+  `cat zbd/reader.zbd | gantry verify /dev/stdin`,
+  `gantry show --json zbd/reader.zbd::heron.zrd | gantry build zbd/reader.zbd::heron.zrd /dev/stdin -o out.zbd`,
+  `identify odd.bin --with <(echo a)`,
+])('a pipe in the place of a file is refused, not read as empty: %s', command => {
+  const script = `gantry() { "${process.execPath}" "${main}" "$@"; }; ${/^(diff|identify)/.test(command) ? `gantry ${command}` : command}`;
+  const ran = spawnSync('bash', ['-c', script], { encoding: 'utf8', env: environment(), cwd: files.folder });
+  expect([ran.status, ran.stderr.trim().split('\n')]).toEqual([
+    2,
+    [expect.stringMatching(/is a pipe, not a file\.$/), 'Save it as a file first.'],
+  ]);
+  expect(existsSync(join(files.folder, 'out.zbd'))).toBe(false);
+});
+
 test('serve prints its address first, answers with the token only, and ends when told to', async () => {
   const server = spawn(process.execPath, [main, 'serve', files.folder, '--safe'], { env: environment() });
   const ended = new Promise<number | null>(done => server.once('exit', done));

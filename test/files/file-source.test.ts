@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   mkdtempSync,
@@ -114,4 +115,16 @@ test('reading outside the file is a RangeError', () => {
   expect(() => source.read(2, 2)).toThrow(RangeError);
   expect(() => source.read(-1, 1)).toThrow(RangeError);
   expect(source.read(3, 0).length).toBe(0);
+});
+
+test.skipIf(process.platform === 'win32')('a pipe and a device are refused at once, not read as empty files', () => {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  expect(failureOf(() => openFile(path))).toEqual({
+    code: 'badRequest',
+    text: `${path} is a pipe, not a file.`,
+    where: { file: path },
+    next: 'Save it as a file first.',
+  });
+  expect(failureOf(() => openFile('/dev/null'))?.text).toBe('/dev/null is a device, not a file.');
 });

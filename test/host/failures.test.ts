@@ -180,6 +180,7 @@ const file: Samples<typeof fileFailures> = {
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
+  notRegular: ['/dev/fd/63', 'pipe'],
   changedWhileOpen: ['reader.zbd'],
   writtenMeanwhile: ['reader.zbd'],
   noSuchFile: ['raeder.zbd', 'reader.zbd'],
