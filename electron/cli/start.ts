@@ -3,6 +3,7 @@ import type { CommandHostOptions } from '../host/command/command-host.ts';
 import { compileLater } from '../host/command/compiler.ts';
 import { dataFolder } from '../host/data-folder.ts';
 import { gantryVersion } from '../host/version.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
 import { shownLines } from './shown-text.ts';
@@ -12,6 +13,7 @@ export function start(begun?: CommandHostOptions['begun']): Promise<number> {
   const version = gantryVersion();
   // A reader that has seen enough, such as `head`, closes the pipe: that is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 3));
+  const io = ioWith(endOnSignal());
   return run({
     args: process.argv.slice(2),
     io,
@@ -35,7 +37,8 @@ function write(text: string): void {
   process.stdout.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
 }
 
-const io: Io = {
+/** `letSignals`: come to whoever waits to be interrupted, and end nothing by themselves. */
+const ioWith = (letSignals: () => void): Io => ({
   out: write,
   content: text => write(process.stdout.isTTY === true ? shownLines(text) : text),
   drained: () => new Promise(go => (process.stdout.writableNeedDrain ? void process.stdout.once('drain', go) : go())),
@@ -44,7 +47,8 @@ const io: Io = {
   base: process.env.INIT_CWD ?? process.cwd(),
   interrupted: () =>
     new Promise(resolve => {
+      letSignals();
       process.once('SIGINT', () => resolve());
       process.once('SIGTERM', () => resolve());
     }),
-};
+});

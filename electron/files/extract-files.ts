@@ -11,6 +11,7 @@ import { isInside } from './folder-bounds.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
+import { begin, finish } from './unfinished.ts';
 import { writeFile } from './write-file.ts';
 
 /** Something to write out: `name` may hold folders and is not trusted. */
@@ -181,20 +182,24 @@ async function lstatOrNothing(path: string) {
 /** Writes a file that is not there yet, and leaves nothing when it cannot; its size, or nothing when there is something already. */
 async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
   throwIfCancelled(options.signal);
-  const handle = openNew(path);
-  if (handle === undefined) return undefined;
+  // No signal is heard between this and the opening.
+  begin(path);
+  let handle: number | undefined;
   let size = 0;
   try {
+    handle = openNew(path);
+    if (handle === undefined) return undefined;
     for await (const block of blocksIn(content, options)) {
       writeAll(handle, block);
       size += block.length;
     }
     return size;
   } catch (error) {
-    unlinkSync(path);
+    if (handle !== undefined) unlinkSync(path);
     throw diskFailure(error, path, 'written');
   } finally {
-    closeSync(handle);
+    if (handle !== undefined) closeSync(handle);
+    finish(path);
   }
 }
 

@@ -8,6 +8,7 @@ import { diskPath } from './disk-names.ts';
 import { openFile } from './file-source.ts';
 import { BLOCK, blocksOf, throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { tempPathFor } from './temp-files.ts';
+import { begin, finish } from './unfinished.ts';
 
 /** A fault of ours while a file was made; what was refused is none. */
 export class MakingError extends Error {
@@ -68,6 +69,7 @@ export async function withPieces<T>(
 ): Promise<T> {
   if (typeof content !== 'function') return work(content);
   const temp = tempPathFor(target);
+  begin(temp);
   try {
     await writeMade(temp, content, options);
     const source = openFile(temp);
@@ -80,6 +82,7 @@ export async function withPieces<T>(
     throw diskFailure(error, target, 'written');
   } finally {
     rmSync(diskPath(temp), { force: true });
+    finish(temp);
   }
 }
 

@@ -12,6 +12,7 @@ import { realPlace } from './folder-bounds.ts';
 import { BLOCK, blocksOf, hashFile, type WorkOptions } from './hash-source.ts';
 import { fileModeIn } from './permissions.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
+import { begin, finish } from './unfinished.ts';
 
 export interface WriteOptions extends WorkOptions {
   /** Asked when the file is finished, before it takes the target's place; throws to keep the target as it is. */
@@ -55,7 +56,7 @@ export interface PreparedFile extends Written {
 
 /**
  * Writes the content beside its target, on the disk to the last byte, read back and compared. The target is not
- * touched.
+ * touched. It counts as unfinished until it has taken the target's place or is discarded, or a note says what becomes of it.
  */
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
@@ -73,6 +74,7 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
 /** Removes what `prepareFile` left. */
 export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise<void> {
   await unlink(diskPath(prepared.temp)).catch(leaveToNextWrite);
+  finish(prepared.temp);
 }
 
 /** A write that is going on. */
@@ -86,12 +88,14 @@ interface Job {
 async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
   const { target } = job;
   const temp = tempPathFor(target);
+  begin(temp);
   try {
     const written = await writeTemp(temp, content, job);
     job.options.check?.();
     return { target, temp, ...written };
   } catch (error) {
     await unlink(diskPath(temp)).catch(leaveToNextWrite);
+    finish(temp);
     throw error;
   }
 }

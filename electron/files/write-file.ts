@@ -9,6 +9,7 @@ import { diskFailure, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
+import { finish } from './unfinished.ts';
 
 /** What Windows answers while somebody holds the file. Elsewhere these say no for good, but for a busy one. */
 const HELD_ON_WINDOWS: readonly string[] = ['EPERM', 'EACCES', 'EBUSY'];
@@ -38,6 +39,7 @@ export async function replaceTarget(prepared: Waiting, options: WriteOptions = {
   try {
     if (options.modified !== undefined) await utimes(diskPath(prepared.temp), options.modified, options.modified);
     await renamePatiently(prepared.temp, prepared.target, disk);
+    finish(prepared.temp);
   } catch (error) {
     if (mode !== undefined) await chmod(diskPath(prepared.target), mode);
     throw heldFailure(error, prepared, disk.platform);

@@ -8,6 +8,7 @@ import { diskFailure } from './disk-failure.ts';
 import { fileFailures } from './file-failures.ts';
 import { realPlace } from './folder-bounds.ts';
 import { discardFile } from './prepare-file.ts';
+import { finish } from './unfinished.ts';
 import { writeFile } from './write-file.ts';
 import type { PlannedFile, WriteNote } from './write-note.ts';
 
@@ -37,6 +38,8 @@ export async function writeFiles(
   try {
     for (const write of writes) work.changes.push(await prepareChange(write));
     onReady?.();
+    // From now on a note says what becomes of them: they are finished by whoever comes next.
+    for (const { ready } of work.changes) if (ready.temp !== undefined) finish(ready.temp);
     await writeNote(
       noteFile,
       work.changes.map(({ ready }) => ready),

@@ -10,6 +10,7 @@ import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
 import { tempPathFor } from './temp-files.ts';
+import { begin, finish } from './unfinished.ts';
 
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
 const STAMP = new Date(1980, 0, 1);
@@ -40,12 +41,15 @@ export async function zipFiles(
 }
 
 async function writeWhole(temp: string, zipping: Zipping): Promise<void> {
+  begin(temp);
   try {
     await writeZip(temp, zipping);
     renameSync(diskPath(temp), diskPath(zipping.file));
   } catch (error) {
     rmSync(diskPath(temp), { force: true });
     throw error;
+  } finally {
+    finish(temp);
   }
 }
 

@@ -1,0 +1,37 @@
+// Files that this process has begun and not finished. A signal comes to the whole process, so what it must not leave is known for all of it.
+import { rmSync } from 'node:fs';
+import { diskPath } from './disk-names.ts';
+
+const unfinished = new Set<string>();
+let heard: (() => void) | undefined;
+
+/** Called whenever a file is begun, from now on. */
+export function hearUnfinished(listener: (() => void) | undefined): void {
+  heard = listener;
+}
+
+/** Until `finish`, a file that is not whole. */
+export function begin(path: string): void {
+  unfinished.add(path);
+  heard?.();
+}
+
+/** It is whole, or gone. */
+export function finish(path: string): void {
+  unfinished.delete(path);
+}
+
+export function hasUnfinished(): boolean {
+  return unfinished.size > 0;
+}
+
+/** Removes all that is not whole: the process ends. */
+export function removeUnfinished(): void {
+  for (const path of unfinished)
+    try {
+      rmSync(diskPath(path), { force: true });
+    } catch {
+      // What the disk does not let go of now is deleted by the next write into its folder.
+    }
+  unfinished.clear();
+}
