@@ -38,6 +38,12 @@ export const patchFailures = {
     where: { file: folder },
     next: 'Share them as files.',
   }),
+  onlyUnread: (file: string, why: string): Failure => ({
+    code: 'refused',
+    text: `Nothing that could be read differs. ${file}: ${why}`,
+    where: { file },
+    next: 'Change its permissions, then try again.',
+  }),
   draftInExport: (address: string): Failure => ({
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be shared.`,

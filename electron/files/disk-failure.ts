@@ -15,6 +15,14 @@ export function afterSomeWrites(error: unknown, done: string): unknown {
   return new FailureError(fileFailures.someWritten(error.failure, done));
 }
 
+/** Why a file could not be read, without its name: for a list that has it. Other errors are thrown on. */
+export function whyUnread(error: unknown): string {
+  if (!(error instanceof FailureError) || ['bug', 'cancelled'].includes(error.failure.code)) throw error;
+  const { text, where } = error.failure;
+  const name = `${where?.file} `;
+  return text.startsWith(name) ? text.slice(name.length) : text;
+}
+
 /** Whether an error came from the system, with a code such as ENOSPC. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;

@@ -17,6 +17,8 @@ export interface WalkProblem {
   readonly place: string;
   readonly weight: 'note' | 'warning';
   readonly text: string;
+  /** Whatever is in it is missing. */
+  readonly isFolder?: true;
 }
 
 export interface Walk {
@@ -50,6 +52,7 @@ async function readFolder(root: string, folder: string, found: Walk): Promise<st
       place: folder,
       weight: 'warning',
       text: `The folder could not be listed: ${systemCode(error)}.`,
+      isFolder: true,
     });
     return [];
   });

@@ -54,6 +54,8 @@ export interface Listed {
   readonly rows: readonly ListRow[];
   /** What is wrong with a container so that entries of it may be missing here. */
   readonly problems: readonly EditProblem[];
+  /** False where a file or a folder could not be read. */
+  readonly isWhole: boolean;
 }
 
 export interface IdentifyRow {
@@ -62,6 +64,8 @@ export interface IdentifyRow {
   readonly title: string;
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
+  /** The file could not be read, and `why` says so. */
+  readonly isUnread?: true;
   /** Label and value, as Info has them; where they were asked for. */
   readonly facts?: readonly (readonly [string, string])[];
 }

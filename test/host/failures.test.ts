@@ -209,6 +209,7 @@ const patches: Samples<typeof patchFailures> = {
   nothingToExport: ['MW3.gantry'],
   noDifference: ['/games/mw3', '/games/mod'],
   onlyLargeFiles: ['/mods/winter', 33_554_432],
+  onlyUnread: ['zbd/interp.zbd', 'could not be read: access is denied.'],
   draftInExport: ['a.zrd'],
   patchNotApplied: ['Warm Feet', '"Dry Feet"'],
   noSnapshot: ['before'],

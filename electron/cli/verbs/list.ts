@@ -17,7 +17,10 @@ export function addList({ program, run }: Cli): void {
     .option(...jsonOption)
     .action((place: string, { all = false }: { all?: boolean }) =>
       run(async session => {
-        const { rows, problems } = await session.client.list({ base: session.base, place, all }, session.options);
+        const { rows, problems, isWhole } = await session.client.list(
+          { base: session.base, place, all },
+          session.options,
+        );
         if (rows.length === 0 && problems.length === 0 && !all)
           session.io.err('This level is empty. --all lists folders and containers too.\n');
         print(session, rows, () => {
@@ -32,7 +35,7 @@ export function addList({ program, run }: Cli): void {
         printProblems(session.io, problems);
         for (const { address, lost } of rows)
           if (lost !== undefined) session.io.err(`${oneLine(`${address}: ${lost}`)}\n`);
-        return status.done;
+        return isWhole ? status.done : status.no;
       }),
     );
 }
@@ -85,7 +88,9 @@ export function addIdentify({ program, run }: Cli): void {
           const told = rows.flatMap(row => (row.facts ?? []).map(([label, value]) => [row.address, label, value]));
           return told.length === 0 ? table : `${table}\n${textTable(['address', 'what', 'value'], told)}`;
         });
-        return status.done;
+        const unread = rows.filter(row => row.isUnread);
+        for (const { address, why } of unread) session.io.err(`${oneLine(`${address}: ${why}`)}\n`);
+        return unread.length === 0 ? status.done : status.no;
       }),
     );
 }

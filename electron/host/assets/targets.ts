@@ -6,8 +6,9 @@ import { entriesOf, leave, type OnLost, type Target } from '../../answers/export
 import { DEPTH_LIMIT, nestingTexts, REPEAT_LIMIT } from '../../answers/nesting.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
+import { whyUnread } from '../../files/disk-failure.ts';
 import { diskPath } from '../../files/disk-names.ts';
-import { openFile } from '../../files/file-source.ts';
+import { type FileSource, openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { type Current, openAddress, openCurrent } from '../../files/open-address.ts';
 import { walk } from '../../index/walk.ts';
@@ -21,6 +22,8 @@ export interface TargetOptions {
    * Files alone when absent.
    */
   readonly entries?: { readonly onLost: OnLost; readonly isFlat?: boolean } | undefined;
+  /** Files and folders that cannot be read are told here, and the rest is done. */
+  readonly onUnread: OnLost;
   readonly signal: AbortSignalLike;
   /** What edits have made of an address; the bytes on disk when absent. */
   readonly current?: Current;
@@ -60,13 +63,19 @@ export async function* targetsAt(base: string, place: string, options: TargetOpt
 }
 
 async function* targetsInFolder(folder: string, place: string, options: TargetOptions): AsyncGenerator<Target> {
-  const { files } = await walk(folder, options.signal);
-  for (const { path } of files.toSorted(byName)) {
+  const { files, problems } = await walk(folder, options.signal);
+  const addressOf = (path: string) => `${place.replace(/[\\/]+$/, '')}/${path}`;
+  const unread = (path: string, why: string, size = 0): void =>
+    options.onUnread({ address: addressOf(path), name: basename(path), start: 0, size, why });
+  for (const { place: path, weight, text, isFolder = false } of problems)
+    if (weight === 'warning' && (options.deep || !(isFolder || path.includes('/')))) unread(path, text);
+  for (const { path, size } of files.toSorted(byName)) {
     if (!options.deep && path.includes('/')) continue;
     const file = join(folder, path);
-    const source = openFile(file);
+    const address = addressOf(path);
+    const source = openOr(file, why => unread(path, why, size));
+    if (source === undefined) continue;
     try {
-      const address = `${place.replace(/[\\/]+$/, '')}/${path}`;
       const found = { file, address, name: basename(path), source: options.current?.(address) ?? source };
       const view = viewOf(found, options.known);
       // What is in other files of the folder comes with those.
@@ -75,6 +84,15 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
     } finally {
       source.close();
     }
+  }
+}
+
+function openOr(file: string, unread: (why: string) => void): FileSource | undefined {
+  try {
+    return openFile(file);
+  } catch (error) {
+    unread(whyUnread(error));
+    return undefined;
   }
 }
 

@@ -26,15 +26,20 @@ export const listCommand =
       rows.push(lostRow(lost));
     };
     const problems: EditProblem[] = [];
+    const onUnread = ({ start: _, ...file }: LostEntry) => {
+      unread = true;
+      rows.push(lostRow(file));
+    };
+    let unread = false;
     let first = true;
     const entries = all || !folder ? { onLost, isFlat: !all } : undefined;
-    for await (const target of targetsAt(base, place, { deep: all, entries, signal, known })) {
+    for await (const target of targetsAt(base, place, { deep: all, entries, onUnread, signal, known })) {
       if (!folder && first) requireContainer(target);
       else rows.push(rowOf(target));
       if (entries !== undefined) problems.push(...listProblems(target));
       first = false;
     }
-    return { rows, problems };
+    return { rows, problems, isWhole: !unread };
   };
 
 function requireContainer({ address, view }: Target): void {
@@ -64,8 +69,8 @@ function rowOf({ address, view, start, missing }: Target): ListRow {
 }
 
 /** What it is, nobody can tell. */
-function lostRow({ address, name, start, size, why }: LostEntry): ListRow {
-  return { address, name, format: unknown.id, title: unknown.title, start, size, lost: why };
+function lostRow({ why, ...place }: Omit<LostEntry, 'start'> & { readonly start?: number }): ListRow {
+  return { ...place, format: unknown.id, title: unknown.title, lost: why };
 }
 
 /** identify: which format each file has, and why. */
@@ -74,8 +79,11 @@ export const identifyCommand =
   async ({ base, places, facts = false, with: structure }, { signal, progress }) => {
     const known = await knownFormats({ dataFolder, base, structure });
     const rows: IdentifyRow[] = [];
+    const onUnread = ({ address, why }: LostEntry) => {
+      rows.push({ address, format: unknown.id, title: unknown.title, confidence: 'unknown', why, isUnread: true });
+    };
     for (const place of places)
-      for await (const { address, view } of targetsAt(base, place, { deep: true, signal, known })) {
+      for await (const { address, view } of targetsAt(base, place, { deep: true, onUnread, signal, known })) {
         const { format, confidence, why } = view.identified;
         rows.push({
           ...{ address, format: format.id, title: format.title, confidence, why },

@@ -25,7 +25,7 @@ export const repairCommand =
     const found: Found[] = [];
     let done = 0;
     const onLost = (lost: LostEntry) => found.push(lostIn(lost));
-    for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal })) {
+    for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, onUnread: onLost, signal })) {
       found.push(...repairsIn(target, only));
       progress({ text: 'looking', done: ++done, unit: 'files' });
     }

@@ -31,7 +31,13 @@ export const verifyCommand =
     const told: EditProblem[] = [];
     const onLost = (lost: LostEntry) => files.push(lostRow(lost));
     for (const place of places)
-      for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, signal, known })) {
+      for await (const target of targetsAt(base, place, {
+        deep: true,
+        entries: { onLost },
+        onUnread: onLost,
+        signal,
+        known,
+      })) {
         if (places.length === 1 && target.address === place && isShort(target)) compileForShortRun();
         const verified = verify(target);
         if (verified === undefined) skipped++;

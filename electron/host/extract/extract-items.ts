@@ -88,6 +88,7 @@ async function* groupsOf(
     const trimmed = place.replace(/[\\/]+$/, '');
     for await (const target of targetsAt(base, place, {
       deep: true,
+      onUnread: onLost,
       signal,
       ...(known && { known }),
       ...(current && { current }),

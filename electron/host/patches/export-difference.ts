@@ -3,7 +3,7 @@ import { toBase64 } from '../../../shared/base/base64.ts';
 import { counted } from '../../../shared/base/counted.ts';
 import { piecesSource, toBytes } from '../../../shared/base/pieces.ts';
 import { type Source, sameSource } from '../../../shared/base/source.ts';
-import { FailureError } from '../../../shared/contract/failure.ts';
+import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import type { DifferenceExported, PatchLabel } from '../../../shared/contract/patch-types.ts';
 import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { carriesOriginal } from '../../../shared/patch/edits-between.ts';
@@ -13,10 +13,11 @@ import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, nameOf, printStep, stepsOf } from '../../files/address.ts';
 import { entrySource, type OpenContainer, openContainer } from '../../files/container.ts';
+import { whyUnread } from '../../files/disk-failure.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { WorkOptions } from '../../files/hash-source.ts';
 import { repack } from '../../files/repack.ts';
-import { walk } from '../../index/walk.ts';
+import { type Walk, walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
 import { contentOf, type ExportOptions, fittingFor } from './patch-content.ts';
@@ -37,15 +38,15 @@ export async function exportDifference(
   label: PatchLabel & { readonly game?: string },
   options: ExportOptions = {},
 ): Promise<DifferenceExported> {
-  const [before, after] = [await pathsIn(folders.old, options), await pathsIn(folders.now, options)];
+  const { before, after, left } = await pathsBetween(folders, options);
   const targets: Draft<PatchTarget>[] = [];
   for (const path of before.filter(other => after.includes(other)))
-    targets.push(...(await targetsOfFile(path, folders, options)));
-  const { files, left } = await filesBetween(folders, { before, after }, options);
+    targets.push(...((await unlessUnread(path, left, () => targetsOfFile(path, folders, options))) ?? []));
+  const files = await filesBetween(folders, { before, after, left }, options);
   if (targets.length + files.length + left.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
-  if (targets.length + files.length === 0) refuse(patchFailures.onlyLargeFiles(folders.now, LARGEST_FILE));
+  if (targets.length + files.length === 0) refuse(onlyLeft(folders, left));
   const told = await tellCopies({ targets, files }, { folder: folders.old }, options);
-  return { ...exportedOf({ ...label, ...told }), left };
+  return { ...exportedOf({ ...label, ...told }), left: left.map(({ address, text }) => ({ address, text })) };
 }
 
 /** Larger files of a mod are better shared as files. */
@@ -54,27 +55,56 @@ const LARGEST_FILE = 32 * 1024 * 1024;
 /** Files that only one of the two has: a new one is the mod's own, but for what in it is a copy. */
 async function filesBetween(
   { old, now }: Folders,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+  { before, after, left }: Paths,
   options: WorkOptions,
-): Promise<{ readonly files: Draft<FileChange>[]; readonly left: { address: string; text: string }[] }> {
-  const files: Draft<FileChange>[] = [];
-  const left: { address: string; text: string }[] = [];
+): Promise<Draft<FileChange>[]> {
+  const files: (Draft<FileChange> | undefined)[] = [];
   for (const address of before.filter(path => !after.includes(path)))
-    files.push({
-      told: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
-      regions: [],
-    });
-  for (const address of after.filter(path => !before.includes(path))) {
-    const source = openFile(join(now, address));
-    try {
-      if (source.size > LARGEST_FILE)
-        left.push({ address, text: `it has ${counted(source.size, 'byte')}: share it as a file` });
-      else files.push(await createdFile(address, source, options));
-    } finally {
-      source.close();
-    }
+    files.push(
+      await unlessUnread(address, left, async () => ({
+        told: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
+        regions: [],
+      })),
+    );
+  for (const address of after.filter(path => !before.includes(path)))
+    files.push(
+      await unlessUnread(address, left, async () => {
+        const source = openFile(join(now, address));
+        try {
+          if (source.size <= LARGEST_FILE) return await createdFile(address, source, options);
+          left.push({ address, text: `it has ${counted(source.size, 'byte')}: share it as a file`, isLarge: true });
+          return undefined;
+        } finally {
+          source.close();
+        }
+      }),
+    );
+  return files.filter(file => file !== undefined);
+}
+
+/** A file that cannot be read is left out, and the rest is done. */
+async function unlessUnread<T>(address: string, left: Left[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    left.push({ address, text: whyUnread(error) });
+    return undefined;
   }
-  return { files, left };
+}
+
+/** What is not in the patch, and why. */
+interface Left {
+  readonly address: string;
+  readonly text: string;
+  readonly isLarge?: true;
+}
+
+/** Nothing is left for a patch. */
+function onlyLeft({ now }: Folders, left: readonly Left[]): Failure {
+  const unread = left.find(({ isLarge }) => isLarge === undefined);
+  return unread === undefined
+    ? patchFailures.onlyLargeFiles(now, LARGEST_FILE)
+    : patchFailures.onlyUnread(unread.address, unread.text);
 }
 
 async function createdFile(address: string, now: Source, options: WorkOptions): Promise<Draft<FileChange>> {
@@ -92,9 +122,24 @@ async function fileContent(path: string, options: WorkOptions): Promise<Content>
   }
 }
 
-async function pathsIn(folder: string, { signal }: WorkOptions): Promise<string[]> {
-  const { files } = await walk(folder, signal);
-  return files.map(({ path }) => path).sort();
+interface Paths {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly left: Left[];
+}
+
+/** What is in a folder that one of them does not list has neither come nor gone. */
+async function pathsBetween({ old, now }: Folders, { signal }: WorkOptions): Promise<Paths> {
+  const [first, second] = [await walk(old, signal), await walk(now, signal)];
+  const unread = [...first.problems, ...second.problems].filter(({ weight }) => weight === 'warning');
+  const isRead = (path: string) => !unread.some(({ place }) => path === place || path.startsWith(`${place}/`));
+  const pathsIn = ({ files }: Walk) =>
+    files
+      .map(({ path }) => path)
+      .filter(isRead)
+      .sort();
+  const left = new Map(unread.map(({ place, text }) => [place, { address: place, text }]));
+  return { before: pathsIn(first), after: pathsIn(second), left: [...left.values()] };
 }
 
 async function targetsOfFile(
