@@ -219,6 +219,12 @@ export type ExtractRow =
     }
   | { readonly address: string; readonly refused: string };
 
+export interface Extracted {
+  readonly rows: Iterable<ExtractRow>;
+  /** What is wrong with a container so that entries of it may be missing here. */
+  readonly problems: readonly EditProblem[];
+}
+
 export interface VerifyRow {
   readonly address: string;
   readonly format: string;

@@ -184,7 +184,7 @@ export const command = {
       /** The state of what is exported as a scene. */
       readonly wanted?: Wanted;
     } & t.WithStructure,
-    Iterable<t.ExtractRow>
+    t.Extracted
   >(),
   /** What can be put right, and puts it right; without `out` it only tells. */
   repair: call<

@@ -82,7 +82,7 @@ test.for(cases)('$what lists what is there and tells what is not', async ({ file
   expect(rows.map(({ name, lost: why }) => [name, why])).toEqual(listed);
 });
 
-test.for(cases)('of $what comes out what is there, and what is not is told', async ({ file, bytes, listed }) => {
+test.for(cases)('of $what comes out what is there, and what is not is told', async ({ file, bytes, listed, told: problems }) => {
   const folder = temporaryFolder({ [file]: bytes });
   const ran = await runCli(folder, folder, 'extract', file, '-o', 'out', '--json');
   const rows = json(ran) as readonly ExtractRow[]; // as: what extract prints
@@ -94,7 +94,8 @@ test.for(cases)('of $what comes out what is there, and what is not is told', asy
   expect(rows.flatMap(row => ('file' in row ? [[row.address, row.lost]] : []))).toEqual([...whole, ...cut.map(told)]);
   expect(rows.flatMap(row => ('refused' in row ? [[row.address, row.refused]] : []))).toEqual(gone.map(told));
   expect(ran.status).toBe(1);
-  expect(ran.err).toBe(cut.map(one => `${told(one).join(': ')}\n`).join(''));
+  const lines = [...problems.map(text => `error: ${file}: ${text}`), ...cut.map(one => told(one).join(': '))];
+  expect(ran.err).toBe(lines.map(line => `${line}\n`).join(''));
 });
 
 test('an entry that is cut off is told when it comes out alone, too', async () => {

@@ -92,6 +92,24 @@ test.each(cases)('$what is refused by extract, and all others come out', async (
   expect(readdirSync(join(folder, 'out'))).toHaveLength(rows.length - 1);
 });
 
+/** With the offset of its directory leading outside. */
+function archiveWithoutDirectory(): Uint8Array {
+  const bytes = fixtureOf('everquest-s3d');
+  new DataView(bytes.buffer).setUint32(0, 0xffff_fff0, true);
+  return bytes;
+}
+
+test('extract tells what is wrong with an archive whose directory is missing, as list does, and the answer is "no"', async () => {
+  const folder = temporaryFolder({ 'a.s3d': archiveWithoutDirectory() });
+  const listed = await runCli(folder, folder, 'list', 'a.s3d');
+  expect(listed).toMatchObject({ err: expect.stringMatching(/^error: a\.s3d: .*left out/) });
+  for (const more of [['--dry-run'], ['--json'], []])
+    expect(await runCli(folder, folder, 'extract', 'a.s3d', '-o', 'out', ...more)).toMatchObject({
+      status: 1,
+      err: listed.err,
+    });
+});
+
 test.each(cases)('$what is a failure of verify, and stays when files are repaired', async ({ why, ...given }) => {
   const { folder, rows, lost } = await damaged(given);
   const { status, value } = await asked<VerifyResult>(folder, 'verify', given.file);

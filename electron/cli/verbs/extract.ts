@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type ExportKind, type ExtractRow, exportKinds } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
+import { printProblems } from '../failure-text.ts';
 import { printRows, type Session, status } from '../session.ts';
 import { oneLine } from '../shown-text.ts';
 import {
@@ -45,7 +46,10 @@ export function addExtract({ program, run }: Cli): void {
           ...structureOf(options),
           ...wantedOf(options),
         };
-        return printExtracted(session, await session.client.extract(args, session.options));
+        const { rows, problems } = await session.client.extract(args, session.options);
+        printProblems(session.io, problems);
+        const printed = await printExtracted(session, rows);
+        return problems.length === 0 ? printed : status.no;
       }),
     );
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ExportKind, ExtractRow } from '../../../shared/contract/command-types.ts';
+import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Form } from '../../answers/export/export-of.ts';
 import { gathered } from '../../answers/export/scene/scene-files.ts';
@@ -16,6 +17,7 @@ import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { collectSooner, createThrift, startSmallThreads } from './collector.ts';
 import { PackedRows } from './packed-rows.ts';
+import { listProblems } from './told-findings.ts';
 
 /** Two threads start in the time that so many bytes take without. */
 const WORTH_THREADS = 2 * 1024 * 1024;
@@ -47,8 +49,13 @@ export const extractCommand =
     const rows = new PackedRows<ExtractRow>();
     const refused = new PackedRows<ExtractRow>();
     const scene = (target: Target, kind: 'glb' | 'obj') => sceneForms(target, kind, { base, wanted });
-    const request = { base, places, kinds, signal, scene, known };
-    if (dryRun) return plannedRows(await planExtract(request, { most: Number.POSITIVE_INFINITY }), where);
+    const problems: EditProblem[] = [];
+    const onBegun = (target: Target) => void problems.push(...listProblems(target), ...faultOf(target));
+    const request = { base, places, kinds, signal, onBegun, scene, known };
+    if (dryRun) {
+      const plan = await planExtract(request, { most: Number.POSITIVE_INFINITY });
+      return { rows: plannedRows(plan, where), problems };
+    }
     collectSooner();
     startSmallThreads();
     const threads = createExportThreads(startAfter(kinds));
@@ -62,11 +69,19 @@ export const extractCommand =
       const out = resolve(base, where);
       await (zip ? zipFiles : extractFiles)(out, items, addTo(rows), { signal });
       rows.append(refused);
-      return rows;
+      return { rows, problems };
     } finally {
       await threads.close();
     }
   };
+
+/** A container that cannot be read to its end comes out as it is, and nothing that is in it. */
+function faultOf({ address, view }: Target): EditProblem[] {
+  const fault = view.format.container && view.decoded?.fault;
+  if (!fault) return [];
+  const { path, start, text } = fault;
+  return [{ address, path, start, weight: 'error', text, breaks: false }];
+}
 
 /** Read, it takes 20 MB and more. */
 const LARGE_MODEL = 1024 * 1024;

@@ -2,7 +2,6 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
-import { headErrors } from '../../../shared/formats/damage.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { knownFile } from '../../../shared/formats/known-files.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
@@ -13,7 +12,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { toldFindings } from './told-findings.ts';
+import { listProblems } from './told-findings.ts';
 
 /** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
 export const listCommand =
@@ -47,12 +46,6 @@ function requireContainer({ address, view }: Target): void {
   if (container === undefined) refuse(failures.noEntries(address, hasNoEntries(view.format)));
   const fault = view.decoded?.fault;
   if (fault !== undefined) refuse(failures.damaged(address, view.format.id, fault.start, fault.path, fault.text));
-}
-
-/** Where a table is left out, what it lists is missing. */
-function listProblems({ address, view }: Target): EditProblem[] {
-  if (view.format.container === undefined || view.decoded === undefined) return [];
-  return toldFindings(address, headErrors(view.decoded));
 }
 
 function rowOf({ address, view, start, missing }: Target): ListRow {

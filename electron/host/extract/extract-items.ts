@@ -40,6 +40,8 @@ export interface ExtractRequest {
   readonly places: readonly string[];
   readonly kinds: readonly ExportKind[];
   readonly signal: AbortSignalLike;
+  /** Is told of each file and container before anything comes of it. */
+  readonly onBegun?: (target: Target) => void;
   /** A model with what it names beside it. */
   readonly scene: (target: Target, kind: 'glb' | 'obj') => Promise<readonly Form[]>;
   /** What edits have made of an address; the bytes on disk when absent. */
@@ -79,7 +81,7 @@ function aroundFile(base: string, address: string, current: Current) {
 }
 
 async function* groupsOf(
-  { base, places, signal, current, known }: ExtractRequest,
+  { base, places, signal, onBegun, current, known }: ExtractRequest,
   refuse: Refuse,
 ): AsyncGenerator<Group> {
   const onLost = ({ address, why }: LostEntry) => refuse({ address, refused: why });
@@ -93,6 +95,7 @@ async function* groupsOf(
       ...(known && { known }),
       ...(current && { current }),
     })) {
+      onBegun?.(target);
       const around = current && aroundFile(base, target.address, current);
       const entries = entriesOf(target, { current, around, onLost });
       const below = folder === undefined ? '' : target.address.slice(trimmed.length + 1);
