@@ -239,6 +239,12 @@ export const fileFailures = {
     where: { file: container },
     next,
   }),
+  otherFormat: (container: string, isA: string): Failure => ({
+    code: 'refused',
+    text: `${container} ${isA}, but after this edit it would be read as another format, so nothing was changed.`,
+    where: { file: container },
+    next: 'Check which entry comes first, which last, and what these hold.',
+  }),
   notRebuilt: (container: string, why: string, start: number, path: string): Failure => ({
     code: 'notCanonical',
     text: `${container} cannot be repacked safely: repacking it without changes gives different bytes. ${why}`,

@@ -13,6 +13,7 @@ import { entrySource, type Identify, type OpenContainer, openContainer, readable
 import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
+import { refuseOtherFormat } from './kept-format.ts';
 import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
 import { checkRebuild, checkStored, checkUntouched } from './repack-checks.ts';
 
@@ -72,8 +73,12 @@ export async function repack(
   await own?.check?.(target.source);
   const inner = edits.filter(edit => edit.entries.length > 0);
   const source = own?.content ?? target.source;
-  const pack = () =>
-    repackContainer(openContainer({ ...target, source, around: options.around }, identify), inner, options);
+  const pack = async () => {
+    const container = openContainer({ ...target, source, around: options.around }, identify);
+    const packed = await repackContainer(container, inner, options);
+    refuseOtherFormat({ ...target, source, format: container.format }, piecesSource(packed.pieces), identify);
+    return packed;
+  };
   if (own?.content === undefined) return inner.length === 0 ? unpacked(source, []) : pack();
   if (inner.length === 0) {
     const { changed } = await besideDisk(target, source, { identify, around: options.around });

@@ -195,6 +195,7 @@ const file: Samples<typeof fileFailures> = {
   entryOutside: ['reader.zbd', 'a.zrd', 4096],
   entryDamaged: ['zone.s3d', { name: 'hull.bmp', start: 64 }, 'its stream is cut'],
   entryDoesNotFit: ['reader.zbd', 'the name is longer than 64.'],
+  otherFormat: ['reader.zbd', 'is an archive'],
   notRebuilt: ['reader.zbd', 'The first difference is at 0x20.', 32, 'entries[0].name'],
   damagedNeighbour: ['data.big', 'c.txt', { path: 'entries[1].size', start: 34, text: 'expected at most 7, found 16' }],
   neighbourChanged: ['reader.zbd', 'b.zrd'],

@@ -10,6 +10,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { entrySource } from '../../files/container.ts';
 import { openFile } from '../../files/file-source.ts';
+import { refuseOtherFormat } from '../../files/kept-format.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { viewOf } from '../assets/targets.ts';
 import { newEntryWarning } from '../contents/kind-warnings.ts';
@@ -88,6 +89,7 @@ async function make(
           ...(other && { from: { name: other.name, source: other.source, beside: besideOf(other) } }),
         });
     if (made.kind === 'refused') return refuse(failures.itemsNotChanged(address, made.why));
+    refuseOtherFormat({ address, name: opened.name, source: opened.source, format }, made.source);
     const to = {
       dataFolder,
       base,

@@ -13,6 +13,7 @@ import { layoutPaths, ReadFile, shownPart } from '../../answers/items/shown-part
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
+import { inSameFormat } from './in-same-format.ts';
 
 /** What is read of an asset, and what it is called. */
 export type ReadAsset = Pick<OpenAsset, 'address' | 'name' | 'view'>;
@@ -31,13 +32,16 @@ export function contentAcross(
     return { content: from.view().source, label: 'Copy all from the other side' };
   const copy = fromPath === undefined ? `Remove ${path}` : `Copy ${path ?? fromPath} from the other side`;
   const label = isMove ? `Move ${path} as on the other side` : copy;
+  return { content: inSameFormat(to, pathAcross(from, to, { fromPath, path, isMove })), label };
+}
+
+function pathAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: Paths): Source {
   const shared = isMove ? undefined : partAcross(from, to, { fromPath, path });
-  if (shared !== undefined) return { content: shared, label };
-  if (to.view().format.changesAre === 'item')
-    return { content: readerAcross(from, to, { fromPath, path, isMove }), label };
+  if (shared !== undefined) return shared;
+  if (to.view().format.changesAre === 'item') return readerAcross(from, to, { fromPath, path, isMove });
   if (fromPath === undefined || path === undefined || isMove)
     return refuse(failures.cannotCopyItem(to.address, isA(to.view().format)));
-  return { content: fieldsAcross(from, to, { fromPath, path }), label };
+  return fieldsAcross(from, to, { fromPath, path });
 }
 
 /** Undefined where the fields are what is taken over. */

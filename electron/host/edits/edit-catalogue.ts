@@ -12,6 +12,7 @@ import { namingFile } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { ReadAsset } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
+import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
 import { withNewEntries } from './with-entries.ts';
 
@@ -42,7 +43,7 @@ export function catalogueAfter(
   if ('why' in made) return refuse(failures.itemsNotChanged(archive.address, made.why));
   const contents = new Map<string, Source>();
   const content = made.archive ?? (from === archive ? undefined : source);
-  if (content !== undefined && isOther(archive, content)) contents.set(archive.address, content);
+  if (content !== undefined && isOther(archive, content)) contents.set(archive.address, inSameFormat(archive, content));
   if (made.index !== undefined && isOther(catalogue, made.index)) contents.set(catalogue.address, made.index);
   return contents;
 }

@@ -17,6 +17,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
+import { inSameFormat } from './in-same-format.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
@@ -54,6 +55,7 @@ export async function editItemsOf(
 async function stepFor(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
   // What is so already is no step: a colour may round to the one that is stored.
   if (sameSource(content, asset.view().source)) return edited(asset);
+  inSameFormat(asset, content);
   const label = labelOf(edit, path => nameAt(asset, path));
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label, leaving });

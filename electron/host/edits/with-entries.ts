@@ -14,6 +14,7 @@ import { entryFinder, findEntry } from '../../files/find-file.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
 import type { ReadAsset } from './content-across.ts';
+import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
 
 /** The bytes of a container with one entry more. */
@@ -108,6 +109,10 @@ export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]
  */
 export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
   checkFree(container, step, to);
+  return inSameFormat(container, renamed(container, step, to));
+}
+
+function renamed(container: ReadAsset, step: EntryStep, to: string): Source {
   const inPlace = renamedInPlace(container, step, to);
   if (inPlace !== undefined) return inPlace;
   const { source } = container.view();
@@ -195,7 +200,7 @@ function encoded(container: ReadAsset, make: (open: ReturnType<typeof openContai
   const { source, identified } = container.view();
   const open = openContainer({ source, name, address }, () => identified);
   try {
-    return piecesSource(encode(open.layout, make(open)));
+    return inSameFormat(container, piecesSource(encode(open.layout, make(open))));
   } catch (error) {
     if (error instanceof Unwritable) return refuse(failures.unwritable(address, error.message, error.next));
     throw error;
