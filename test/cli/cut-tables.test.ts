@@ -82,21 +82,24 @@ test.for(cases)('$what lists what is there and tells what is not', async ({ file
   expect(rows.map(({ name, lost: why }) => [name, why])).toEqual(listed);
 });
 
-test.for(cases)('of $what comes out what is there, and what is not is told', async ({ file, bytes, listed, told: problems }) => {
-  const folder = temporaryFolder({ [file]: bytes });
-  const ran = await runCli(folder, folder, 'extract', file, '-o', 'out', '--json');
-  const rows = json(ran) as readonly ExtractRow[]; // as: what extract prints
-  const isGone = (why = '') => /found 0|no place/.test(why);
-  const whole = listed.filter(([, why]) => why === undefined).map(([name]) => [`${file}::${name}`, undefined]);
-  const cut = listed.filter(([, why]) => why !== undefined && !isGone(why));
-  const gone = listed.filter(([, why]) => isGone(why));
-  const told = ([name, why]: (typeof listed)[number]) => [`${file}::${name}`, why];
-  expect(rows.flatMap(row => ('file' in row ? [[row.address, row.lost]] : []))).toEqual([...whole, ...cut.map(told)]);
-  expect(rows.flatMap(row => ('refused' in row ? [[row.address, row.refused]] : []))).toEqual(gone.map(told));
-  expect(ran.status).toBe(1);
-  const lines = [...problems.map(text => `error: ${file}: ${text}`), ...cut.map(one => told(one).join(': '))];
-  expect(ran.err).toBe(lines.map(line => `${line}\n`).join(''));
-});
+test.for(cases)(
+  'of $what comes out what is there, and what is not is told',
+  async ({ file, bytes, listed, told: problems }) => {
+    const folder = temporaryFolder({ [file]: bytes });
+    const ran = await runCli(folder, folder, 'extract', file, '-o', 'out', '--json');
+    const rows = json(ran) as readonly ExtractRow[]; // as: what extract prints
+    const isGone = (why = '') => /found 0|no place/.test(why);
+    const whole = listed.filter(([, why]) => why === undefined).map(([name]) => [`${file}::${name}`, undefined]);
+    const cut = listed.filter(([, why]) => why !== undefined && !isGone(why));
+    const gone = listed.filter(([, why]) => isGone(why));
+    const told = ([name, why]: (typeof listed)[number]) => [`${file}::${name}`, why];
+    expect(rows.flatMap(row => ('file' in row ? [[row.address, row.lost]] : []))).toEqual([...whole, ...cut.map(told)]);
+    expect(rows.flatMap(row => ('refused' in row ? [[row.address, row.refused]] : []))).toEqual(gone.map(told));
+    expect(ran.status).toBe(1);
+    const lines = [...problems.map(text => `error: ${file}: ${text}`), ...cut.map(one => told(one).join(': '))];
+    expect(ran.err).toBe(lines.map(line => `${line}\n`).join(''));
+  },
+);
 
 test('an entry that is cut off is told when it comes out alone, too', async () => {
   const [, cut] = cases;
