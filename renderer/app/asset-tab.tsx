@@ -47,6 +47,7 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
     <PaneActiveProvider value={isActive}>
       <div className="asset-tab">
         {entry.changedOnDisk && <ChangedOnDisk asset={entry.asset} />}
+        {entry.asset.isUnlisted && <Unlisted asset={entry.asset} />}
         <ActiveView tab={tab} asset={entry.asset} />
       </div>
     </PaneActiveProvider>
@@ -151,6 +152,19 @@ function useDroppedFile(asset: Asset) {
     </Dialog>
   );
   return { dropped, onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop };
+}
+
+/** The entry was renamed or removed in its archive, and takes no edits; that is undone there. */
+function Unlisted({ asset: { address } }: { readonly asset: Asset }) {
+  const { navigation } = useWorkbench();
+  const archive = address.slice(0, address.lastIndexOf('::'));
+  return (
+    <div className="banner" role="alert">
+      <TriangleAlert aria-hidden />
+      <span className="banner-text">{strings.unlisted}</span>
+      <Button onClick={() => void navigation.goTo({ address: archive }, 'problems')}>{strings.showArchive}</Button>
+    </div>
+  );
 }
 
 /** The file is no longer what was opened: the player decides which bytes count. */

@@ -42,6 +42,7 @@ export const strings = {
   couldNotOpen: 'This asset could not be opened',
   tryAgain: 'Try again',
   openArchive: 'Open the archive in Hex',
+  showArchive: 'Show the archive',
   replaceTitle: (name: string, file: string) => `Replace ${name} with ${file}?`,
   replaceText: (isEdited: boolean) =>
     isEdited
@@ -108,6 +109,8 @@ export const strings = {
   compareWith: (name: string) => `Compare with ${name}`,
   compareWithDisk: 'Compare',
   compareWithDiskHint: 'Shows your version beside the file on disk.',
+  unlisted:
+    'This entry was renamed or removed in its archive, so it cannot be edited. Undo that in the archive to bring it back.',
   changedOnDisk: 'Another program changed or removed this file on disk.',
   changedOnDiskEdits: (count: number) => `You have ${counted(count, 'change')} in it.`,
   reload: 'Reload from disk',

@@ -156,6 +156,8 @@ export interface Asset extends AssetRow {
   readonly structure?: string;
   /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */
   readonly isReading?: true;
+  /** The edits of its container have renamed or removed it: it takes none of its own, and this is what it was. */
+  readonly isUnlisted?: true;
   readonly roundTrip: RoundTrip;
   /** Share of bytes with a name, 0 to 1. */
   readonly explained: number;

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
-import { demoCopies, type Window } from './patches/support/copies.ts';
+import { demoCopies, type HearingWindow, type Window } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
 
 /** Does steps in a copy of the demo, beside which the mill stands. */
-async function inCopy(steps: (window: Window, folder: string) => Promise<unknown>): Promise<void> {
+async function inCopy(steps: (window: HearingWindow, folder: string) => Promise<unknown>): Promise<void> {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   for (const [path, bytes] of millFiles()) {
@@ -95,8 +95,10 @@ describe.each(['removed', 'renamed'])('the tab of an edited entry that was %s', 
       for (const way of ways)
         await expect(way()).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
       expect(await labels(window)).toEqual(changes);
+      expect((await client.openAsset({ asset: tab })).isUnlisted).toBe(true);
       await client.undo({ asset: await asset(archive) });
       expect(await labels(window)).toEqual(edited);
+      expect((await client.openAsset({ asset: tab })).isUnlisted).toBeUndefined();
     });
   });
 });
@@ -105,7 +107,9 @@ test('the tab of an entry without edits that was removed takes none, which no wr
   await inCopy(async window => {
     const tab = await window.asset(`${archive}::heat.zrd`);
     await window.client.openAsset({ asset: tab });
+    const told = window.nextChange(tab);
     await remove(window, archive, 'heat.zrd');
+    await told;
     const typing = window.client.writeBytes({ asset: tab, start: 0, bytes: Uint8Array.of(1) });
     await expect(typing).rejects.toMatchObject({ failure: { text: expect.stringContaining('renamed or removed') } });
   });

@@ -52,10 +52,15 @@ export function openKept({ folder, project }: OpenInstall, address: string): Ope
   return { source: state.document.original, name, file: join(folder, path), steps: [], close() {} };
 }
 
+/** Whether the edits of its container have no entry of this name any more; not of one that has edits which stand. */
+export function isUnlisted(install: OpenInstall, address: string): boolean {
+  if (!hasLeft(install, address) && install.project.status(address) !== 'clean') return false;
+  return isInEdited(install, address) && !isListed(install, address);
+}
+
 /** Refuses an edit of an entry that its container has no more: nothing could write it, and its timeline would begin anew. */
 export function refuseIfLeft(install: OpenInstall, address: string): void {
-  if (!hasLeft(install, address) && install.project.status(address) !== 'clean') return;
-  if (isInEdited(install, address) && !isListed(install, address)) refuse(failures.entryLeft(address));
+  if (isUnlisted(install, address)) refuse(failures.entryLeft(address));
 }
 
 function isListed(install: OpenInstall, address: string): boolean {

@@ -1,5 +1,6 @@
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
+import { isUnlisted } from '../assets/left-entry.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
@@ -14,13 +15,19 @@ export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, nee
   return told;
 }
 
-/** Tells of the open entries that a change of their container has made anew. */
+/** Whether an entry was missing in its container when its window was last told of it. */
+const unlisted = new WeakMap<OpenAsset, boolean>();
+
+/** Tells of the open entries that a change of their container has made anew, has renamed or removed, or has brought back. */
 export function announceInside({ install, address }: OpenAsset, { store, services }: OpenFiles): void {
   const inside = store.opened().filter(each => each.install === install && each.address.startsWith(`${address}::`));
   for (const each of inside) {
     try {
       const asset = store.get(each.id);
-      if (asset !== each) announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
+      const was = unlisted.get(each) ?? false;
+      unlisted.set(asset, isUnlisted(install, asset.address));
+      if (asset !== each || was !== unlisted.get(asset))
+        announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
     } catch (error) {
       // It went with the change, and its list says so.
       if (!(error instanceof FailureError)) throw error;

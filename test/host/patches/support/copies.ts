@@ -20,7 +20,7 @@ export interface Window {
   asset(address: string): Promise<AssetId>;
 }
 
-interface HearingWindow extends Window {
+export interface HearingWindow extends Window {
   /** The next change of an asset that is told. */
   nextChange(asset: AssetId): Promise<AssetChanged>;
 }
