@@ -5,7 +5,7 @@ export const strings = {
   product: 'Gantry',
   connecting: 'Starting Gantry…',
   lost: 'The connection to Gantry was lost. Reconnecting… Your changes are kept.',
-  gone: 'What you change from now on is not kept; what you changed before is. Start Gantry again. In a browser, open the address it prints.',
+  gone: 'Your changes up to then are kept. Text typed since is only in this window: copy it before you close or reload it. Start Gantry again. In a browser, open the address it prints.',
   goTo: 'Go to asset, offset, field or command',
   undo: 'Undo',
   redo: 'Redo',

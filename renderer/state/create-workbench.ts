@@ -1,6 +1,7 @@
 import type { Transport } from '../../shared/contract/call.ts';
 import { createClient, onEvent } from '../../shared/contract/client.ts';
 import type { ComparisonId } from '../../shared/contract/compare-types.ts';
+import type { Install } from '../../shared/contract/types.ts';
 import { workbench as contract } from '../../shared/contract/workbench.ts';
 import { createConnection } from './base/connection.ts';
 import { createNotices, failureOf } from './base/notices.ts';
@@ -268,16 +269,17 @@ async function revealFront({ documents, tabs, tree }: Workbench): Promise<void> 
   if (asset !== undefined) await tree.reveal(asset.trail.map(step => step.id));
 }
 
-/** The host may be a new one: it must hear again of the install and of every open asset. */
+/** The host may be a new one: it must hear again of the install and of every open asset, before what was typed meanwhile. */
 async function reconnect(bench: Workbench): Promise<void> {
-  await bench.connection.greet();
   const { install } = bench.installs.store.getState();
+  let refused: unknown;
+  const hello = await bench.connection.greet(async () => {
+    if (install !== undefined) refused = await tellOpened(bench, install).catch((error: unknown) => error);
+  });
+  if (hello === undefined) return;
   if (install === undefined) return bench.installs.refreshRecents();
   try {
-    await bench.client.openInstall({ folder: install.folder });
-    const { tabs } = bench.tabs.store.getState();
-    const located = tabs.map(tab => bench.client.locate({ install: install.id, address: tab.address }));
-    await Promise.allSettled(located); // one that is gone says so itself when it is opened
+    if (refused !== undefined) throw refused;
     await bench.documents.reconnect();
     await Promise.all([bench.tree.refresh(), bench.problems.refresh(), bench.changes.refresh()]);
   } catch (error) {
@@ -285,6 +287,12 @@ async function reconnect(bench: Workbench): Promise<void> {
     if (failureOf(error).code === 'notFound') await bench.installs.awaitFolder(install.folder);
     else bench.notices.caught(error);
   }
+}
+
+async function tellOpened({ client, tabs }: Workbench, { id, folder }: Pick<Install, 'id' | 'folder'>): Promise<void> {
+  await client.openInstall({ folder });
+  const located = tabs.store.getState().tabs.map(({ address }) => client.locate({ install: id, address }));
+  await Promise.allSettled(located); // one that is gone says so itself when it is opened
 }
 
 /** Joins a burst of calls into one, a little later. */

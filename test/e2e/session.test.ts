@@ -159,14 +159,27 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 52');
     });
 
-    it('and does not come back says above all else that nothing is kept from then on', async () => {
+    it('and comes back at its address is sent what was typed meanwhile', async () => {
+      const { page } = bench;
+      await bench.outlive(async () => {
+        await page.getByText('Reconnecting…').waitFor();
+        await bench.replaceText('MASS 52', 'MASS 53');
+      });
+      await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
+      const changes = page.getByRole('treegrid', { name: 'Changes' });
+      await page.getByRole('tab', { name: /^Changes/ }).click();
+      await changes.getByText('53').waitFor();
+      expect(await bench.shownText()).toContain('MASS 53');
+    });
+
+    it('and does not come back says above all else that what is typed from then on is only in the window', async () => {
       const { page, serverId } = bench;
       if (serverId === undefined) throw new Error('there is no server');
       await bench.dialog('Recover unsaved changes').waitFor({ state: 'detached' });
       process.kill(serverId, 'SIGKILL');
       await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
       await page.keyboard.type('Typed to nobody.');
-      const banner = page.getByRole('alert').filter({ hasText: 'What you change from now on is not kept' });
+      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since is only in this window' });
       await banner.waitFor();
       await bench.shot('host-gone');
       expect(await bench.findings('.banner')).toEqual([]);

@@ -20,11 +20,12 @@ interface ServerOptions {
   readonly home: string;
   readonly folder?: string;
   readonly safe?: boolean;
+  readonly port?: number;
 }
 
 /** Starts the built `gantry serve` as the player does, with a data folder of its own. */
-export async function startServer({ home, folder, safe = false }: ServerOptions): Promise<GantryServer> {
-  const args = ['serve', ...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : [])];
+export async function startServer({ home, folder, safe = false, port = 0 }: ServerOptions): Promise<GantryServer> {
+  const args = ['serve', ...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : []), '--port', `${port}`];
   const { flags, surroundings } = nodeFor(args[0]);
   const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: root,

@@ -248,6 +248,18 @@ export class WorkbenchPage {
     await this.page.goto(this.#server.url);
   }
 
+  /** The server crashes while the page stays; another one is started at its address, which is opened in another tab. */
+  async outlive(meanwhile: () => Promise<void>): Promise<void> {
+    const port = Number(new URL(this.#server.url).port);
+    await this.#server.kill();
+    await meanwhile();
+    this.#server = await startServer({ home: this.home, port });
+    const other = await this.#context.newPage();
+    await other.goto(this.#server.url);
+    await other.locator('.status').waitFor();
+    await other.close();
+  }
+
   /**
    * What axe finds in a part of the page, or in all of it, of any weight: one line each. By all its rules, or by those about
    * colours alone, where the same page was looked at in another theme already.

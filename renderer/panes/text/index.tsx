@@ -86,6 +86,10 @@ function openText(
       const status = now?.asset?.status;
       if (status !== undefined && status !== was?.asset?.status) session.drafted(status === 'draft');
     }),
+    bench.connection.store.subscribe(({ status }, before) => {
+      // What was typed while it was lost.
+      if (status === 'open' && before.status !== 'open') session.revised();
+    }),
     bench.selection.store.subscribe(({ current }, before) => {
       if (current !== before.current && current?.asset === asset && current.path !== undefined)
         session.goTo(current.path);

@@ -85,6 +85,8 @@ export function createTextSession(ports: TextPorts): TextSession {
   let givenUp: GivenUp | undefined;
 
   async function load(path?: string): Promise<void> {
+    // It is nowhere but in the editor.
+    if (unsent !== undefined) return;
     const { part } = store.getState();
     const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
     if (isStopped || outbox.isBusy()) return;

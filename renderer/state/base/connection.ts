@@ -12,8 +12,8 @@ export interface ConnectionState {
 
 export interface Connection {
   readonly store: StoreApi<ConnectionState>;
-  /** Greets the host; resolves when it has answered. */
-  greet(): Promise<Hello | undefined>;
+  /** Greets the host; resolves when it has answered. It is open once it was told what it must know first. */
+  greet(tell?: () => Promise<void>): Promise<Hello | undefined>;
   lost(): void;
 }
 
@@ -23,8 +23,10 @@ const PATIENCE = 10_000;
 export function createConnection(client: Client<Contract>, notices: Notices, patience = PATIENCE): Connection {
   const store = createStore<ConnectionState>(() => ({ status: 'connecting' }));
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let losses = 0;
 
   function lost(): void {
+    losses++;
     store.setState({ status: 'lost' });
     clearTimeout(waiting);
     waiting = setTimeout(() => {
@@ -34,10 +36,13 @@ export function createConnection(client: Client<Contract>, notices: Notices, pat
 
   return {
     store,
-    async greet() {
+    async greet(tell) {
+      const before = losses;
       try {
         const hello = await client.hello({});
-        store.setState({ status: 'open', hello });
+        if (losses === before) clearTimeout(waiting);
+        await tell?.();
+        if (losses === before) store.setState({ status: 'open', hello });
         return hello;
       } catch (error) {
         lost();

@@ -290,6 +290,20 @@ describe('the text of an asset', () => {
     expect([shown.at(-1), session.store.getState().isDraft]).toEqual(['(?)', true]);
   });
 
+  test('what could not be sent stays in the editor, whatever is selected or asked for until then', async () => {
+    const { session, shown, steps, pass, lose, find } = host();
+    await session.load();
+    const before = shown.length;
+    lose();
+    session.typed('(typed)');
+    await pass(300);
+    await session.load();
+    expect(shown).toHaveLength(before);
+    find();
+    await pass(0);
+    expect(steps.map(({ text }) => text)).toEqual(['(typed)']);
+  });
+
   test('closing the view sends what was typed', async () => {
     const { session, steps, pass } = host();
     await session.load();

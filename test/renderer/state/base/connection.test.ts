@@ -36,3 +36,15 @@ it('says that a host is gone when it does not come back, and takes it back when 
     vi.useRealTimers();
   }
 });
+
+it('is open once the host was told what it must know, unless it was lost meanwhile', async () => {
+  const client = { hello: async () => hello } as unknown as Client<Workbench>; // as: nothing else is asked
+  const connection = createConnection(client, createNotices());
+  const status = () => connection.store.getState().status;
+  const told: string[] = [];
+  await connection.greet(async () => void told.push(status()));
+  expect([...told, status()]).toEqual(['connecting', 'open']);
+  connection.lost();
+  await connection.greet(async () => connection.lost());
+  expect(status()).toBe('lost');
+});
