@@ -199,6 +199,9 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
 
 function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing): readonly (() => void)[] {
   return [
+    bench.connection.store.subscribe(({ status }, before) => {
+      if (status === 'open' && before.status !== 'open') bench.defining.hostIsBack();
+    }),
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;
       const id = state.install?.id;

@@ -41,6 +41,8 @@ export interface Defining {
   typed(asset: AssetId, text: string): Promise<void>;
   /** What was typed and waits. */
   readonly typing: HeldBack;
+  /** The host is back: it hears what was typed while it was not there. */
+  hostIsBack(): void;
   keep(asset: AssetId, place: StructurePlace): Promise<StructureName | undefined>;
   /** Back to what is kept, or to no structure; resolves to the texts that were given up. */
   drop(asset: AssetId): Promise<readonly string[] | undefined>;
@@ -79,8 +81,12 @@ export function createDefining(
     });
   }
 
+  /** What was not answered, of each asset the last. */
+  const unsent = new Map<AssetId, string>();
   const trying = createOutboxes(async (text: string, asset: AssetId) => {
     const tried = await notices.watch(client.tryStructure({ asset, text }));
+    if (tried) unsent.delete(asset);
+    else unsent.set(asset, text);
     if (tried) update(asset, { problems: tried.problems, isInUse: tried.isInUse });
   });
 
@@ -106,6 +112,11 @@ export function createDefining(
       return trying.of(asset).flush();
     },
     typing: trying,
+    hostIsBack() {
+      const waiting = [...unsent].filter(([asset, text]) => store.getState().texts[asset]?.text === text);
+      unsent.clear();
+      for (const [asset, text] of waiting) trying.of(asset).put(text);
+    },
     async keep(asset, place) {
       await trying.of(asset).flush();
       const text = store.getState().texts[asset]?.text;

@@ -24,3 +24,31 @@ test('a window that closes sends the text that waits for the answer to the one b
   await typing.flush();
   expect(tried).toHaveLength(2);
 });
+
+test('what is typed while the host is away is sent when it is back, the last of it and once', async () => {
+  const tried: string[] = [];
+  let isThere = true;
+  const client: Pick<Client<Workbench>, 'tryStructure' | 'structureOf'> = {
+    async structureOf() {
+      return { text: 'meta:', isDraft: false, isInUse: true, problems: [], kept: null } as never; // as: no more is asked
+    },
+    async tryStructure({ text }) {
+      if (!isThere) throw new Error('lost');
+      tried.push(text);
+      return { revision: 1, isInUse: true, problems: [] };
+    },
+  };
+  const notices = { watch: <T>(work: Promise<T>) => work.catch(() => undefined) };
+  const { load, typed, hostIsBack, typing } = createDefining(client as never, notices as never, {} as never);
+  await load('a');
+  await typed('a', 'meta: {');
+  isThere = false;
+  await typed('a', 'meta: {}');
+  await typed('a', 'meta: {id: x}');
+  isThere = true;
+  hostIsBack();
+  await typing.flush();
+  hostIsBack();
+  await typing.flush();
+  expect(tried).toEqual(['meta: {', 'meta: {id: x}']);
+});
