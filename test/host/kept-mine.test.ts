@@ -110,3 +110,21 @@ test('what was written and is kept after another program changed it is pending a
     expect(readFileSync(join(folder, NOTES), 'latin1')).toMatch(/^MINE (?!.*THEIRS)/s);
   });
 });
+
+test('what was written and undone is still to be taken out after another program’s changes were given up', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('game');
+  const original = readFileSync(join(folder, NOTES));
+  await copies.inWindow(folder, async window => {
+    const { client, install } = window;
+    await type(window, NOTES, text => `MINE ${text}`);
+    await client.writeInstall({ install: install.id });
+    await client.undo({ asset: await window.asset(NOTES) });
+    appendFileSync(join(folder, NOTES), '\nTHEIRS\n');
+    await keepMine(window, NOTES);
+    const { targets } = await client.planWrite({ install: install.id });
+    expect(targets).toMatchObject([{ file: NOTES, overwritten: [NOTES] }]);
+    await client.writeInstall({ install: install.id });
+    expect(readFileSync(join(folder, NOTES)).equals(original)).toBe(true);
+  });
+});

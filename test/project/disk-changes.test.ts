@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openAddress } from '../../electron/files/open-address.ts';
 import { OpenAsset } from '../../electron/host/assets/open-asset.ts';
 import { createDiskChanges } from '../../electron/host/edits/disk-changes.ts';
+import { checkOnDisk } from '../../electron/host/write/check-on-disk.ts';
 import { writeInstall } from '../../electron/host/write/write-install.ts';
 import { NOTES, now, OpenedProjects, put } from './opened-projects.ts';
 
@@ -48,4 +49,18 @@ test('an original that another program puts back while the file is open makes it
   expect(project.status(NOTES)).toBe('edited');
   expect(told).toContain('installChanged');
   expect(now(project, NOTES)).toBe('Words of the game.');
+});
+
+test('what a crash left is dropped as a whole, though the user had kept it over another program’s change', async () => {
+  const crashed = await projects.open(NOTES);
+  await crashed.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
+  writeFileSync(join(projects.install.folder, NOTES), 'By another program.');
+  const found = await checkOnDisk(crashed, NOTES);
+  await crashed.accept(NOTES, found.kind === 'changed' ? found.sha256 : null);
+  await crashed.flush();
+  projects.crash(crashed);
+  const project = await projects.open(NOTES);
+  expect(project.recovered()).toHaveLength(1);
+  await project.resolveRecovered(false);
+  expect(project.changes()).toEqual([]);
 });

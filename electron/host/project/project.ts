@@ -201,9 +201,9 @@ export class Project {
     return this.#queue.next(async () => {
       const state = this.#stateOf(address);
       if (state.original === undefined) return;
-      const journal = await this.#begin(state);
-      const marks = [{ address, accepted: sha256 }];
-      await (sha256 !== null && isEdited(state) ? this.#mark(journal, 'restored', marks) : this.#accept(marks));
+      const [journal, marks] = [await this.#begin(state), [{ address, accepted: sha256 }]];
+      const isInstalled = sha256 !== null && state.written.length > 0 && isEdited(state);
+      await (isInstalled ? this.#mark(journal, 'restored', marks) : this.#accept(marks));
     });
   }
 
