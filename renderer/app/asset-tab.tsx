@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { PaneActiveProvider } from '../state/commands/use-commands.ts';
 import { compareWithDisk } from '../state/compare/compare-actions.ts';
-import { replaceWithFile } from '../state/entries/replace-file.ts';
+import { importInto, isModelFor, replaceWithFile } from '../state/entries/replace-file.ts';
 import type { Tab } from '../state/window/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
@@ -113,7 +113,10 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   );
 }
 
-/** A file dropped on an open asset takes its place, once somebody has said so: it may be in the middle of being edited. */
+/**
+ * A file dropped on an open asset takes its place, once somebody has said so: it may be in the middle of being edited. A model
+ * comes in as a mesh of it, which has a dialog of its own.
+ */
 function useDroppedFile(asset: Asset) {
   const bench = useWorkbench();
   const [file, setFile] = useState<File>();
@@ -128,8 +131,11 @@ function useDroppedFile(asset: Asset) {
     // A view with a place of its own for files has taken it.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    const [only, ...others] = event.dataTransfer.files;
-    if (only !== undefined && others.length === 0) setFile(only);
+    const files = [...event.dataTransfer.files];
+    const [only, ...others] = files;
+    const isModel = files.some(each => isModelFor(bench, asset, each));
+    if (isModel) void importInto(bench, asset, files).catch(bench.notices.caught);
+    else if (only !== undefined && others.length === 0) setFile(only);
     else bench.notices.say(strings.oneFile, { tone: 'bad' });
   }
 

@@ -1,10 +1,11 @@
 import { Unplug } from 'lucide-react';
-import { type KeyboardEvent, useCallback } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
+import { isModelName } from '../../state/entries/importing.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -58,6 +59,17 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => state.tree !== undefined && hasParts(state));
   const hasTimeline = useStore(view.store, state => hasTime(state));
+  const importModel = (files: readonly File[]) =>
+    void bench.importing.bring({ asset, name, part: selectedMesh(view.store.getState()) }, files);
+
+  /** A model comes in as the mesh that is selected; other files are not the picture's to take. */
+  function drop(event: DragEvent): void {
+    const files = [...event.dataTransfer.files];
+    if (!canImport || !files.some(file => isModelName(file.name))) return;
+    event.preventDefault();
+    importModel(files);
+  }
+
   const actions = {
     save: (as?: PictureOptions) => viewer && void savePicture(viewer, name, as),
     copy: () => viewer && void copyPicture(bench, viewer),
@@ -67,12 +79,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     },
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
     clipText: () => void showClipText(bench, view.store.getState()),
-    importShape: canImport
-      ? () => {
-          const target = { asset, name, part: selectedMesh(view.store.getState()) };
-          chooseFiles({ several: true }, files => void bench.importing.bring(target, files));
-        }
-      : undefined,
+    importShape: canImport ? () => chooseFiles({ several: true }, importModel) : undefined,
     convert: hasBinary ? () => void convert(bench, asset) : undefined,
     chooseMode: () => showModes(middleOf(handle.host.current), modeItems(view)),
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),
@@ -89,7 +96,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     ...lookCommands(bench),
   ]);
   return (
-    <section ref={measured} className="scene" data-scope="scene" aria-label={say.title}>
+    <section ref={measured} className="scene" data-scope="scene" aria-label={say.title} onDrop={drop}>
       {failed === undefined && <Toolbar view={view} viewer={viewer} hand={hand} {...actions} />}
       <div className="scene-middle">
         {isListed && <PartsList view={view} picture={handle.picture} {...actions} />}

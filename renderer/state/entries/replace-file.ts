@@ -29,13 +29,13 @@ export async function bringOrOffer(
  * as one of its meshes. `from`: the archive in whose list it is done.
  */
 export async function replaceWithFile(
-  bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices'>,
+  bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices' | 'selection'>,
   row: Pick<AssetRow, 'id' | 'name' | 'format'>,
   file: File,
   from?: AssetId,
 ): Promise<void> {
-  const { client, documents, notices, importing } = bench;
-  if (isModelFor(bench, row, file)) return importing.bring({ asset: row.id, name: row.name }, [file]);
+  const { client, documents, notices } = bench;
+  if (isModelFor(bench, row, file)) return importInto(bench, row, [file]);
   await documents.flush();
   const bytes = new Uint8Array(await file.arrayBuffer());
   await bringOrOffer(bench, async how => {
@@ -53,6 +53,15 @@ export function isModelFor(
   { name }: File,
 ): boolean {
   return isModelName(name) && modelsOf(bench, format) === 'both';
+}
+
+/** A model, and the files beside it, into an asset: as the mesh that is selected there, which its dialog can still change. */
+export function importInto(
+  { importing, selection }: Pick<Workbench, 'importing' | 'selection'>,
+  { id: asset, name }: Pick<AssetRow, 'id' | 'name'>,
+  files: readonly File[],
+): Promise<void> {
+  return importing.bring({ asset, name, part: selection.store.getState().last[asset]?.path }, files);
 }
 
 /** A file for an archive: in the place of an entry, or as a new one where it is meant for none. */

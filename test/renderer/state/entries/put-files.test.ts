@@ -67,3 +67,22 @@ test('of more than a step can hold each part is a step', async () => {
   const { parts } = await bring([40, 40, 40, 40, 40, 40, 40]);
   expect(parts.filter(([, , more]) => !more)).toHaveLength(2);
 });
+
+test.each([
+  { selected: 'models[3].data', last: { a: { path: 'models[3].data' } } },
+  { selected: undefined, last: {} },
+])(
+  'a model for an asset that takes it as a mesh is meant for what is selected there: $selected',
+  async ({ selected, last }) => {
+    const brought: unknown[] = [];
+    const hello = { formats: [{ id: 'zipper/gamez', models: 'both' }] };
+    const bench = {
+      connection: { store: { getState: () => ({ hello }) } },
+      importing: { bring: async (...of: unknown[]) => void brought.push(of) },
+      selection: { store: { getState: () => ({ last }) } },
+    } as never; // as: no more is asked of them
+    const file = { name: 'pyramid.obj' } as File; // as: the same
+    await replaceWithFile(bench, { id: 'a', name: 'gamez.zbd', format: 'zipper/gamez' }, file);
+    expect(brought).toEqual([[{ asset: 'a', name: 'gamez.zbd', part: selected }, [file]]]);
+  },
+);
