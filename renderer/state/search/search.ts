@@ -86,7 +86,14 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
         form: query === undefined ? form : { ...form, query },
       }));
     },
-    change: part => store.setState(state => ({ form: { ...state.form, ...part } })),
+    change(part) {
+      store.setState(({ form }) => ({ form: { ...form, ...part } }));
+      const { form, asked, of } = store.getState();
+      if (form.query !== '' || of === undefined) return;
+      // Beside an empty field the list would be of nothing that can be read there.
+      runs.drop();
+      store.setState({ form, asked, ...EMPTY }, true);
+    },
     async run() {
       const { form, asked } = store.getState();
       const isMeant = form.query !== '';

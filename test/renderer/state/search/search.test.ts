@@ -49,6 +49,25 @@ describe('the search panel', () => {
     expect(state()).toMatchObject({ isRunning: false, total: 9 });
   });
 
+  test('lists nothing any more once the field is cleared, but for what was found in another way', async () => {
+    const { search, asked, tell, end, state } = bench();
+    search.change({ query: 'heron' });
+    void search.run();
+    tell([hit('a', 1)]);
+    search.change({ query: 'her' });
+    expect(state().hits).toHaveLength(1);
+    search.change({ query: '' });
+    expect(state()).toMatchObject({ form: { query: '' }, hits: [], rows: [], total: 0, isRunning: false });
+    expect(state().of).toBeUndefined();
+    search.heard({ search: asked[0]?.query.search ?? '', hits: [hit('b', 2)], total: 2, done: 1, totalBytes: 2 });
+    end(2);
+    await settled();
+    expect(state()).toMatchObject({ hits: [], total: 0 });
+    search.list('Uses of it', [hit('c', 3)]);
+    search.change({ query: '' });
+    expect(state().hits).toHaveLength(1);
+  });
+
   test('stays at the hit it stepped to while others come before it', async () => {
     const { search, tell } = bench();
     search.change({ query: 'heron' });
