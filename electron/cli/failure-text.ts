@@ -38,7 +38,8 @@ export function aroundDecoded(failure: Failure): { readonly start: string; reado
   return { start: `{"error":${JSON.stringify(shownError(failure))},"decoded":`, end: '}\n' };
 }
 
-function failureText({ text, where, next = '', canBeRaw }: Failure): string {
+/** As sentences: what is the matter, and what to do next. */
+export function failureText({ text, where, next = '', canBeRaw }: Failure): string {
   const raw = canBeRaw ? 'Use --raw to put its bytes there as they are.' : '';
   const todo = [next, raw].filter(sentence => sentence !== '').join(' ');
   return [text + whereText(text, where), ...(todo === '' ? [] : [todo])].map(oneLine).join('\n');

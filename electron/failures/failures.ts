@@ -127,6 +127,11 @@ export const callFailures = {
     text: `Gantry failed in ${name}. This is a bug.`,
     next: `Please report it. The log in ${redactHome(logFolder)} has the details.`,
   }),
+  portNotOpened: (port: number, code: string, words: string): Failure => ({
+    code: 'refused',
+    text: `Port ${port} could not be opened: ${code === 'EADDRINUSE' ? 'another program is using it' : code === 'EACCES' ? 'access is denied' : words}.`,
+    next: 'Choose another port, or leave out --port.',
+  }),
   noFileManager: (): Failure => ({
     code: 'unsupported',
     text: 'Only the desktop application can show a file in the file manager.',

@@ -16,6 +16,10 @@ export const projectFailures = {
   }),
   system: (folder: string, work: DiskWork, code: string, words: string): Failure =>
     refusedBySystem({ called: `The mod project ${folder}`, file: folder }, work, { code, words }),
+  noDataFolder: (folder: string, code: string, words: string): Failure => {
+    const called = `Gantry’s data folder ${folder}`;
+    return refusedBySystem({ called, file: folder }, 'written', { code, words });
+  },
   silentHolder: (folder: string, host: string, minutes: number): Failure => ({
     code: 'busy',
     text: `Gantry on the computer "${host}" has this mod project open, but has not responded for ${minutes} minutes.`,

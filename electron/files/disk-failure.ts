@@ -24,7 +24,7 @@ export function whyUnread(error: unknown): string {
 }
 
 /** Whether an error came from the system, with a code such as ENOSPC. */
-export function isSystemError(error: unknown): error is Error & { readonly code: string } {
+export function isSystemError(error: unknown): error is Error & { readonly code: string; readonly syscall: unknown } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 

@@ -84,6 +84,10 @@ export const fileFailures = {
   }),
   system: (file: string, work: DiskWork, code: string, words: string): Failure =>
     refusedBySystem({ called: file, file }, work, { code, words }),
+  outputLost: (code: string, words: string): Failure => {
+    const { why, next } = REASONS[code] ?? UNKNOWN;
+    return { code: 'disk', text: `The output could not be written: ${why}.`, next, details: redacted(words) };
+  },
   held: (file: string, words: string): Failure => ({
     code: 'disk',
     text: `${file} could not be written: another program is using it, or the folder is protected.`,

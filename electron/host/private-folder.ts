@@ -1,5 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectFailures } from '../failures/project.ts';
+import { refuse } from '../failures/refuse.ts';
 import { isSystemError } from '../files/disk-failure.ts';
 import { type OwnFolder, ownFiles } from './data-folder.ts';
 
@@ -34,7 +36,7 @@ const FILES: ReadonlySet<string> = new Set(ownFiles.flatMap(name => [name, `${na
  * already hides what is in it, and is not walked.
  */
 export function makePrivate(folder: string, platform: NodeJS.Platform = process.platform): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  make(folder);
   if (platform === 'win32') return;
   if ((kindOf(folder).mode & OTHERS) === 0) return;
   // Itself last: one that was left half done is walked again.
@@ -44,6 +46,15 @@ export function makePrivate(folder: string, platform: NodeJS.Platform = process.
     else if (FILES.has(name)) tighten(join(folder, name));
   }
   tighten(folder);
+}
+
+function make(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    refuse(projectFailures.noDataFolder(folder, error.code, error.message));
+  }
 }
 
 /** Links are not followed: what they lead to is not in the folder. */

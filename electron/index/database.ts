@@ -33,8 +33,8 @@ export interface Opened<T> {
 export function openDatabase<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
   const isNew = !existsSync(file);
   const made = foldersMadeFor(dirname(file));
+  makeFolder(dirname(file));
   try {
-    makeFolder(dirname(file));
     return openChecked(file, prepare, patience);
   } catch (error) {
     const rebuilt = reasonToRebuild(error);

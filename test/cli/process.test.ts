@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -69,6 +71,19 @@ test('a reader that closes the pipe early is no error', () => {
   expect([ran.status, ran.stderr]).toEqual([0, '']);
 });
 
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk behind stdout is one sentence and status 2, and one behind stderr is nothing',
+  () => {
+    const run = (command: string) => spawnSync('bash', ['-c', command], { encoding: 'utf8', env: environment() });
+    const ran = run(`"${process.execPath}" "${main}" fields odd.bin --json > /dev/full`);
+    expect([ran.status, ran.stderr]).toEqual([
+      2,
+      'The output could not be written: the disk is full.\nFree some space on that disk, then try again.\n',
+    ]);
+    expect(run(`"${process.execPath}" "${main}" show nothing.bin 2> /dev/full`).status).toBe(2);
+  },
+);
+
 test.each([
   `diff <(echo a) <(echo b)`,
   `echo hello | gantry replace zbd/reader.zbd new.txt=/dev/stdin --raw -o out.zbd`,
@@ -84,6 +99,55 @@ test.each([
   ]);
   expect(existsSync(join(files.folder, 'out.zbd'))).toBe(false);
 });
+
+test('serve on a port that is taken is refused in a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo; // as: a TCP server has one
+  const ran = gantry('serve', files.folder, '--safe', '--port', String(port));
+  other.close();
+  expect([ran.status, ran.stderr]).toEqual([
+    2,
+    `Port ${port} could not be opened: another program is using it.\nChoose another port, or leave out --port.\n`,
+  ]);
+});
+
+test.each(['odd.bin', 'odd.bin/deep'])(
+  'without a data folder all that needs none works, and the rest says so: %s',
+  name => {
+    const home = join(files.folder, name);
+    const env = { ...environment(), GANTRY_HOME: home };
+    const run = (...args: readonly string[]) => {
+      const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, cwd: '/' });
+      return { args, status, stderr };
+    };
+    const archive = 'zbd/reader.zbd';
+    for (const args of [
+      ['list', '.', '--all'],
+      ['show', archive],
+      ['identify', '.'],
+      ['fields', archive],
+      ['verify', archive],
+      ['diff', archive, archive],
+      ['search', '.', 'crew'],
+      ['extract', archive, '-o', 'from-it'],
+      ['set', archive, 'entries[0].flags=3', '-o', 'set.zbd'],
+    ])
+      expect(run(...args)).toEqual({ args, status: 0, stderr: '' });
+    for (const args of [
+      ['serve', '.'],
+      ['scan', '.'],
+      ['snapshot', 'take', '.'],
+      ['refs', '.', archive],
+      ['missions', '.'],
+    ])
+      expect({ ...run(...args) }).toEqual({
+        args,
+        status: 2,
+        stderr: expect.stringMatching(/^.*odd\.bin.* could not be /),
+      });
+  },
+);
 
 test('serve prints its address first, answers with the token only, and ends when told to', async () => {
   const server = spawn(process.execPath, [main, 'serve', files.folder, '--safe'], { env: environment() });

@@ -30,6 +30,7 @@ const calls: Samples<typeof callFailures> = {
   cancelled: [],
   bug: ['fieldsIn', `${home}/.local/share/gantry/logs`],
   noDialog: [],
+  portNotOpened: [8080, 'EADDRINUSE', 'listen EADDRINUSE: address already in use 127.0.0.1:8080'],
   noFileManager: [],
   noDragging: [],
   tooMuchToDrag: ['256 MB'],
@@ -180,6 +181,7 @@ const file: Samples<typeof fileFailures> = {
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
+  outputLost: ['ENOSPC', 'ENOSPC: no space left on device, write'],
   notRegular: ['/dev/fd/63', 'pipe'],
   changedWhileOpen: ['reader.zbd'],
   writtenMeanwhile: ['reader.zbd'],
@@ -220,6 +222,7 @@ const patches: Samples<typeof patchFailures> = {
 const project: Samples<typeof projectFailures> = {
   locked: ['MW3.gantry', ' (process 4711)'],
   system: ['MW3.gantry', 'written', 'ENOSPC', 'ENOSPC'],
+  noDataFolder: ['/home/ana/.local/share/gantry', 'EEXIST', 'EEXIST: file already exists, mkdir'],
   silentHolder: ['/p/MW3.gantry', 'attic', 12],
   lockLost: ['/p/MW3.gantry', '/p/MW3 kept 2026-11-22 18.30.05.gantry'],
   changedByAnother: ['MW3.gantry'],

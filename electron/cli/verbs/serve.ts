@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { callFailures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { isSystemError } from '../../files/disk-failure.ts';
 import { dataFolder } from '../../host/data-folder.ts';
 import type { Cli } from '../cli.ts';
 import { print, type Serving, status } from '../session.ts';
@@ -41,7 +44,10 @@ async function serveUntilInterrupted(
   if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
   const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
   const onNewUrl = (url: string) => io.err(`To open another browser: ${url}\n`);
-  const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl });
+  const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl }).catch(error => {
+    if (!isSystemError(error) || error.syscall !== 'listen') throw error;
+    return refuse(callFailures.portNotOpened(port, error.code, error.message));
+  });
   io.out(json ? `${JSON.stringify({ url: serving.url })}\n` : `${serving.url}\n`);
   const page = open ? openInBrowser(serving.url, dataFolder()) : undefined;
   await interrupted;

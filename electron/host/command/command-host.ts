@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { Channel } from '../../../shared/contract/channel.ts';
 import type { Command } from '../../../shared/contract/command.ts';
+import { isDiskFailure } from '../../files/disk-failure.ts';
 import type { Threads } from '../../workers/threads.ts';
 import { commandSchemas } from '../command-schemas.ts';
 import { connect, serveContract, whenReady } from '../connect.ts';
@@ -23,9 +24,19 @@ export interface CommandHostOptions {
 
 /** The verbs alone: all that a window needs takes longer to load than most of them to run. */
 export function createCommandHost(options: CommandHostOptions): CommandHost {
-  const { dataFolder } = options;
-  makePrivate(dataFolder);
-  return serveCommands(options, openLog({ folder: inDataFolder(dataFolder, 'logs'), now: () => new Date() }));
+  return serveCommands(options, logIn(options.dataFolder));
+}
+
+/** Most verbs need no data folder: one that does says itself that it cannot be had. */
+function logIn(dataFolder: string): Log {
+  const folder = inDataFolder(dataFolder, 'logs');
+  try {
+    makePrivate(dataFolder);
+    return openLog({ folder, now: () => new Date() });
+  } catch (error) {
+    if (!isDiskFailure(error)) throw error;
+    return { folder, note: () => {} };
+  }
 }
 
 export function serveCommands(options: CommandHostOptions, log: Log): CommandHost {
