@@ -152,8 +152,8 @@ describe('a text that does not fit', () => {
   });
 });
 
-test('numbers and keys stay: they are told, not set', () => {
-  for (const path of ['messages[0].id', 'messages[0].key', 'keys[0].name'])
+test('numbers and the keys of messages stay: they are told, not set', () => {
+  for (const path of ['messages[0].id', 'messages[0].key'])
     expect(setField(messages, memorySource(tableLibrary), path, '5').kind, path).toBe('refused');
 });
 
@@ -209,3 +209,31 @@ function modelOf(library: Uint8Array): Messages {
   if (fault) throw new Error(fault.text);
   return value;
 }
+
+describe('the name of a key', () => {
+  const library = tableLibrary;
+  const setName = (name: unknown) => setField(messages, memorySource(library), 'keys[2].name', name);
+  const stored = (JSON.parse(JSON.stringify(modelOf(library).messages)) as Messages['messages']).map(({ key }) => key);
+
+  test('is set where it stands: one that is no longer, and what was there already changes nothing', () => {
+    const key = setName('MSG_SIZE');
+    expect(key).toMatchObject({ kind: 'patch', bytes: new Uint8Array(0) });
+    for (const name of ['MSG_WIDE', 'MSG']) {
+      const edit = setName(name);
+      if (edit.kind !== 'patch') throw new Error(`${name} is not set in its place`);
+      const after = library.slice();
+      after.set(edit.bytes, edit.start);
+      expect(modelOf(after).messages.map(one => one.key)).toEqual(stored.map(one => (one === 'MSG_SIZE' ? name : one)));
+      expectSound(after);
+    }
+  });
+
+  test.each([
+    ['MSG_LONGER', 'keys[2].name: 10 characters do not fit: there is room for 8'],
+    ['', 'keys[2].name: a key is one or more ASCII letters, digits or signs, without a space'],
+    ['MSG TWO', 'keys[2].name: a key is one or more ASCII letters, digits or signs, without a space'],
+    [7, 'keys[2].name: text is expected, not 7'],
+  ])('%j is refused with the reason', (name, why) => {
+    expect(setName(name)).toEqual({ kind: 'refused', why });
+  });
+});

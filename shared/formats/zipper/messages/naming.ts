@@ -1,23 +1,55 @@
-import { type AnyLayout, characters, choice, type Leaf, paddingLeaf, type Reader, relabel, u16, u32 } from '#layout';
-import { readLetters, type StoredMessage } from './message.ts';
+import {
+  type AnyLayout,
+  characters,
+  choice,
+  type Leaf,
+  paddingLeaf,
+  parseText,
+  type Reader,
+  relabel,
+  u16,
+  u32,
+  viewBytes,
+} from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
+import { readLetters, type StoredMessage, writeLetters } from './message.ts';
 import { bytesRun, list, type Part, run, shaped, stretchesOf, struct } from './parts.ts';
 import { directory, dosHeader, fileHeader, optionalHeader, section } from './pe/headers.ts';
 import { type BrokenImage, extentOf, type Image, type Placed } from './pe/image.ts';
 import { keyRecord, resourceData, resourceDirectory, resourceEntry, tableBlock } from './pe/resource-records.ts';
 import type { Resources } from './pe/resources.ts';
-import type { ProgramParts } from './program-parts.ts';
+import { KEY_NAME, type ProgramParts } from './program-parts.ts';
 import { isTable, textLeaf } from './text-leaf.ts';
 
 const size16 = relabel(u16, 'size');
 const count16 = relabel(u16, 'count');
 const letters16 = choice(u16, { 0: 'windows-1252', 1: 'utf-16' });
+/** The name of a resource: another has as many letters, for the next name follows it. */
 const wideText: Leaf<string> = {
   kind: 'text',
-  read: (view, at, size) => readLetters(new Uint8Array(view.buffer, view.byteOffset + at, size), 'utf-16'),
-  write: () => undefined,
+  read: (view, at, size) => readLetters(viewBytes(view, at, size), 'utf-16'),
+  write: (view, at, size, name) => viewBytes(view, at, size).set(writeLetters(name, 'utf-16')),
+  parse(input, room) {
+    if (typeof input !== 'string') return parseText(input);
+    const letters = room / 2;
+    if (input.length === letters) return { value: input };
+    return { why: `the name has ${counted(letters, 'letter')} here, not ${grouped(input.length)}` };
+  },
 };
-/** Names keep their letters: the games' programs know them. */
-const fixedName: Leaf<string> = { kind: 'text', read: characters.read, write: characters.write };
+/** What a program calls a message, with a NUL after it: the next name follows at once, so another is no longer. */
+const keyName: Leaf<string> = {
+  kind: 'text',
+  read: characters.read,
+  write(view, at, size, name) {
+    viewBytes(view, at, size).fill(0);
+    characters.write(view, at, size, name);
+  },
+  parse(input, room) {
+    const parsed = parseText(input, room - 1);
+    if ('why' in parsed || KEY_NAME.test(parsed.value)) return parsed;
+    return { why: 'a key is one or more ASCII letters, digits or signs, without a space' };
+  },
+};
 
 const rows = (layout: AnyLayout, placed: readonly Placed<unknown>[]): Part[] =>
   placed.map(({ start }, i) => shaped(i, start, layout));
@@ -55,7 +87,7 @@ export function allParts(r: Reader, anatomy: ProgramParts): Part[] {
       keys.map(({ start, nameStart, name }, i) =>
         struct(i, [
           shaped('record', start, keyRecord),
-          run('name', { start: nameStart, size: name.length + 1 }, fixedName, name),
+          run('name', { start: nameStart, size: name.length + 1 }, keyName, name),
         ]),
       ),
       'what the programs call the messages, the last one first',

@@ -143,6 +143,7 @@ const LEADS = [16, 48] as const;
 const FARTHEST = 512;
 const ENOUGH = 4;
 const LONGEST_KEY = 255;
+export const KEY_NAME: RegExp = /^[\x21-\x7e]+$/;
 
 /** The table of keys, in the order it is stored: the last one first. */
 function findKeys(image: Image, ids: ReadonlySet<number>): readonly Key[] {
@@ -194,7 +195,7 @@ function nameAt(bytes: Uint8Array, start: number, { start: from, end }: Bounds):
   const nul = most.indexOf(0);
   if (nul < 1) return undefined;
   const name = fromWindows1252(most.subarray(0, nul));
-  return /^[\x21-\x7e]+$/.test(name) ? name : undefined;
+  return KEY_NAME.test(name) ? name : undefined;
 }
 
 export function partsOfProgram(bytes: Uint8Array): ProgramParts | BrokenImage {
