@@ -95,11 +95,14 @@ export const fileFailures = {
     next: `Close the game or the program that uses it, then try again.${UNCHANGED}`,
     details: redacted(words),
   }),
-  readOnly: (file: string): Failure => ({
+  /** `mayClear`: whoever asked for it can have the mark taken off. */
+  readOnly: (file: string, { mayClear }: { readonly mayClear: boolean }): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
     where: { file },
-    next: `Let Gantry make it writable (--clear-read-only). Restoring the original makes it read-only again.${UNCHANGED}`,
+    next: mayClear
+      ? `Let Gantry make it writable (--clear-read-only). Restoring the original makes it read-only again.${UNCHANGED}`
+      : `Write to another file, or make this one writable first.${UNCHANGED}`,
     details: 'read-only attribute',
   }),
   notEnoughSpace: (file: string, needed: number, free: number): Failure => ({

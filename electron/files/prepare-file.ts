@@ -19,7 +19,7 @@ export interface WriteOptions extends WorkOptions {
   readonly check?: () => void;
   /** What was proved or noted of the content before; refused where it is another by now. */
   readonly expects?: Expected;
-  /** Writes even where the target is marked read-only; the new file is not. */
+  /** Writes even where the target is marked read-only; the new file is not. Absent where nobody can ask for it. */
   readonly clearReadOnly?: boolean;
   /** Nothing lies in the folder that an earlier write left behind: somebody who writes many files has looked. */
   readonly isTidy?: boolean;
@@ -103,7 +103,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
 function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
   if (old === undefined) return;
   if (!old.isFile()) refuse(fileFailures.notAFile(path));
-  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) refuse(fileFailures.readOnly(path));
+  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) refuse(fileFailures.readOnly(path, { mayClear: options.clearReadOnly === false }));
 }
 
 async function checkSpace(path: string, folder: string, needed: number): Promise<void> {

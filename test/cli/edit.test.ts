@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { heron, makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -14,6 +14,15 @@ afterEach(() => files.remove());
 const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
 const at = (...names: readonly string[]): string => join(files.folder, ...names);
 const read = (...names: readonly string[]): Uint8Array => new Uint8Array(readFileSync(at(...names)));
+
+test('a file that is marked read-only is refused with a next step that the verb has', async () => {
+  chmodSync(at('zbd', 'reader.zbd'), 0o444);
+  const ran = await gantry('set', 'zbd/reader.zbd', 'entries[0].flags=3', '-o', 'zbd/reader.zbd');
+  expect([ran.status, ran.err.split('\n')[1]]).toEqual([
+    2,
+    'Write to another file, or make this one writable first. Nothing was changed.',
+  ]);
+});
 
 /** The directory of an archive of version 2, read by hand: 148 bytes an entry before a footer of 12. */
 function directory(

@@ -169,7 +169,7 @@ const file: Samples<typeof fileFailures> = {
   changedPart: ['dist/workers/look-worker.js'],
   system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],
   held: ['/games/reader.zbd', `EBUSY: ${home}/x`],
-  readOnly: ['/games/reader.zbd'],
+  readOnly: ['/games/reader.zbd', { mayClear: true }],
   notEnoughSpace: ['/games/reader.zbd', 2000, 1000],
   notWrittenRight: ['/games/reader.zbd'],
   notConfirmed: ['/games/reader.zbd', `EIO: ${home}/x`],

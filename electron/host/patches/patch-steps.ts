@@ -82,7 +82,7 @@ async function removal(
   const path = pathOf(project, address);
   if (path === undefined) return [];
   const { mode, mtimeMs } = await stat(diskPath(path));
-  if ((mode & 0o222) === 0 && !clearReadOnly) refuse(fileFailures.readOnly(path));
+  if ((mode & 0o222) === 0 && !clearReadOnly) refuse(fileFailures.readOnly(path, { mayClear: true }));
   const now = openFile(path);
   if ((await hashSource(now)) !== before.sha256) refuse(projectFailures.changedSincePlan(path));
   const { [address]: known } = project.manifest.files;
