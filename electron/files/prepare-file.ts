@@ -103,7 +103,8 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
 function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
   if (old === undefined) return;
   if (!old.isFile()) refuse(fileFailures.notAFile(path));
-  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true) refuse(fileFailures.readOnly(path, { mayClear: options.clearReadOnly === false }));
+  if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true)
+    refuse(fileFailures.readOnly(path, { mayClear: options.clearReadOnly === false }));
 }
 
 async function checkSpace(path: string, folder: string, needed: number): Promise<void> {

@@ -1,5 +1,5 @@
 // An entry whose bytes cannot be had: every verb tells of it, and it stands in nobody's way.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Diffed, ListRow, VerifyResult } from '../../shared/contract/command-types.ts';
@@ -37,6 +37,13 @@ function archiveWithLost(start = 0x7fff_fff0): Uint8Array {
   return bytes;
 }
 
+/** A file that says it has another size than its blocks. */
+function archiveWithSize(size: number): Uint8Array {
+  const bytes = fixtureOf('everquest-s3d');
+  new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, FIRST_BLOCK) + 8, size, true);
+  return bytes;
+}
+
 function archiveWithDamaged(): Uint8Array {
   const bytes = fixtureOf('everquest-s3d');
   bytes.fill(0xff, FIRST_BLOCK + 8, FIRST_BLOCK + 12);
@@ -47,11 +54,19 @@ const OUTSIDE = /^The entry is outside its container: [\d,]+ bytes? at 0x[0-9A-F
 const DAMAGED = /^The entry cannot be unpacked: the block at 0xC [a-z][a-z ]+\.$/;
 const IN_HEADER = /^The entry cannot be unpacked: there is no block at 0x4\.$/;
 
+const TOO_LONG = /^The entry cannot be unpacked: (there is no|the) block at 0x[0-9A-F]+( cannot be one)?\.$/;
+
 const cases = [
   { what: 'a texture outside its package', file: 'a.zbd', bytes: packageWithLost(1), why: OUTSIDE },
   { what: 'the first texture outside', file: 'a.zbd', bytes: packageWithLost(0), why: OUTSIDE },
   { what: 'a file outside its S3D archive', file: 'a.s3d', bytes: archiveWithLost(), why: OUTSIDE },
   { what: 'a file in the header of its S3D archive', file: 'a.s3d', bytes: archiveWithLost(4), why: IN_HEADER },
+  {
+    what: 'a file that says it is longer than its blocks',
+    file: 'a.s3d',
+    bytes: archiveWithSize(0x7fff_ffff),
+    why: TOO_LONG,
+  },
   { what: 'a file whose block is damaged', file: 'a.s3d', bytes: archiveWithDamaged(), why: DAMAGED },
 ];
 
@@ -238,4 +253,29 @@ test.each(cases.filter(({ file }) => file.endsWith('.s3d')))('$what is told by s
     expect.stringContaining(lost?.name ?? ''),
     expect.stringMatching(`${why.source.slice(0, -1)}\n$`),
   ]);
+});
+
+test('a file of an S3D archive that says it has no bytes, and has blocks, is an error', async () => {
+  const folder = temporaryFolder({ 'a.s3d': archiveWithSize(0) });
+  const { value, err } = await asked<VerifyResult>(folder, 'verify', 'a.s3d');
+  expect(value.totals.problems.error).toBe(1);
+  expect(err).toMatch(
+    /^error: a\.s3d: index\[\d+\]\.size at 0x[0-9A-F]+: says 0 bytes, but its blocks unpack to [\d,]+\n$/,
+  );
+});
+
+test('a name of an ERF without a place is told with where, what was expected and what was found', async () => {
+  const bytes = fixtureOf('erf');
+  const folder = temporaryFolder({ 'new.txt': 'new' });
+  const view = new DataView(bytes.buffer);
+  const at = numberAt(bytes, 0x18) + 16; // entry of the first name: after 16 letters
+  view.setUint32(at, 7, true);
+  writeFileSync(join(folder, 'a.mod'), bytes);
+  const { status, err } = await runCli(folder, folder, 'replace', 'a.mod', 'new.txt=new.txt', '--raw', '-o', 'b.mod');
+  expect({ status, err }).toEqual({
+    status: 2,
+    err: expect.stringMatching(
+      /"m01aa_01a\.wok" has no place: keys\[0\]\.entry at 0x[0-9A-F]+: expected an index below 2, found 7\.\nSet it to the right index first\.\n$/,
+    ),
+  });
 });

@@ -57,7 +57,13 @@ export function blocksAt(
   const blocks: Stored[] = [];
   let at = first;
   let unpacked = 0;
-  const ending = (why: string): Blocks => ({ blocks, size: Math.max(0, at - first), why });
+  /** What follows its last block is the next file's: one that says that it is longer does not reach into that. */
+  const ending = (why: string): Blocks => {
+    const last = blocks.findIndex(block => block.size !== PIECE);
+    const own = last < 0 ? blocks : blocks.slice(0, last + 1);
+    const end = own.at(-1);
+    return { blocks: own, size: end === undefined ? Math.max(0, at - first) : end.at + end.packedSize - first, why };
+  };
   while (unpacked < size) {
     if (!budget.blocks.take(1)) return ending('the same blocks are too many files');
     if (at < 0 || at + HEAD > contents.size) return ending(`there is no block at ${hexOffset(at + HEADER)}`);
@@ -71,6 +77,18 @@ export function blocksAt(
   return unpacked === size
     ? { blocks, size: at - first }
     : ending(`its blocks unpack to ${grouped(unpacked)} bytes instead of ${grouped(size)}`);
+}
+
+/** What the blocks from a place of the file on unpack to, where they are whole: up to the first that is not full. */
+export function sizeOfBlocksAt(contents: Source, start: number): number {
+  let size = 0;
+  for (let at = start - HEADER; ; ) {
+    const block = blockIn(contents, at);
+    if (block === undefined) return size;
+    size += block.size;
+    if (block.size !== PIECE) return size;
+    at = block.at + block.packedSize;
+  }
 }
 
 /** Blocks that follow each other, and where they begin in the contents. */

@@ -27,6 +27,7 @@ import {
 import { counted, grouped } from '../../../base/counted.ts';
 import { oddNames } from '../../odd-names.ts';
 import { block, HEADER } from './block.ts';
+import { sizeOfBlocksAt } from './blocks.ts';
 import { filesOf, isIncomplete, namesOf } from './files.ts';
 
 export const MAGIC = 'PFS ';
@@ -111,9 +112,18 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
       text: `expected ${grouped(index.length - 1)} names in the directory, found ${grouped(directory.names.length)}`,
     };
   const files = filesOf(model, directory).filter(({ row }) => row >= 0);
-  for (const { row, name, size, blocks, isSure } of files) {
+  // A file without bytes begins where the next one does.
+  const others = new Set(index.filter(({ size }) => size > 0).map(({ start }) => start));
+  for (const { row, name, start, size, blocks, isSure } of files) {
     if (blocks.why !== undefined && size > 0)
       yield { path: `index[${row}].start`, text: `its file cannot be unpacked: ${blocks.why}`, weight: 'error' };
+    const left = size === 0 && !others.has(start) ? sizeOfBlocksAt(model.blocks.source, start) : 0;
+    if (left > 0)
+      yield {
+        path: `index[${row}].size`,
+        text: `says 0 bytes, but its blocks unpack to ${grouped(left)}`,
+        weight: 'error',
+      };
     if (!isSure && directory?.why === undefined)
       yield {
         path: `index[${row}].nameCrc`,

@@ -52,11 +52,7 @@ export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
     throw new Unwritable(
       `expected ${counted(entries.length, 'name')}, one for each entry of this archive, found ${grouped(keys.length)}`,
     );
-  const rows = model.keys.map((each): Row & ErfKey => {
-    const place = model.entries[each.entry];
-    if (place === undefined) throw new Unwritable(`"${fileNameOf(each)}" has no place in this archive`);
-    return { ...each, ...place };
-  });
+  const rows = model.keys.map((each, i): Row & ErfKey => ({ ...each, ...(entries[each.entry] ?? noPlace(model, i)) }));
   if (model.keys.some(({ entry: of }, i) => of !== i))
     throw new Unwritable('the names of this archive are in another order than its entries');
   const { start: before, isOrdered } = contentsPlace(model);
@@ -75,6 +71,17 @@ export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
     entries: repacked.rows.map(({ start, size }) => ({ start, size })),
     contents: repacked.contents,
   };
+}
+
+function noPlace({ keys, keysOffset, entries }: Erf, index: number): never {
+  const each = keys.at(index);
+  const at = hexOffset(keysOffset + index * (key.size ?? 0) + (key.offsets.entry ?? 0));
+  const range = `expected an index below ${grouped(entries.length)}, found ${grouped(each?.entry ?? 0)}`;
+  const name = each === undefined ? '' : fileNameOf(each);
+  throw new Unwritable(
+    `"${name}" has no place: keys[${index}].entry at ${at}: ${range}`,
+    'Set it to the right index first.',
+  );
 }
 
 /** Its name alone is another. */
