@@ -36,6 +36,18 @@ export const sceneFailures = {
     text: `The keys of ${address} were not changed: ${why}.`,
     where: { file: address },
   }),
+  noFrame: (clip: string, frame: number, last: number): Failure => ({
+    code: 'badRequest',
+    text: `The clip ${clip} has no frame ${frame}: its last is ${last}.`,
+    where: { file: clip },
+    next: `Choose a frame from 0 to ${last}.`,
+  }),
+  frameOfNone: (address: string): Failure => ({
+    code: 'badRequest',
+    text: `A frame of ${address} was asked for, but no clip.`,
+    where: { file: address },
+    next: 'Add --clip, or leave out --frame.',
+  }),
   noClip: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} has no such clip.`,

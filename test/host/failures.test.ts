@@ -152,6 +152,8 @@ const scenes: Samples<typeof sceneFailures> = {
   noPart: [],
   tooMuch: ['crate.w3d', 'it made no progress for 120 s'],
   keyNotChanged: ['data/swing.w3d', 'the format has one key for each frame'],
+  noFrame: ['zbd/motion.zbd::heron_walk', 99_999, 109],
+  frameOfNone: ['zbd/mechlib.zbd::heron.flt'],
   noClip: ['crate.w3d'],
 };
 

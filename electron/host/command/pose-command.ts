@@ -16,11 +16,12 @@ export const pose: Handlers<Command>['pose'] = async ({ wanted, ...args }) =>
 
 type Asked = Omit<Parameters<Handlers<Command>['pose']>[0], 'wanted'>;
 
-function posesIn(loose: LooseScene, { base, model, clip, frame = 0 }: Asked): readonly PoseRow[] {
+function posesIn(loose: LooseScene, { base, model, clip, frame: asked }: Asked): readonly PoseRow[] {
   const { skeletons, nodes } = loose.scene();
   const [first] = skeletons;
   if (first === undefined && nodes.length === 0) return refuse(sceneFailures.noSkeleton(model));
   const moving = clip === undefined ? undefined : (clipOf(loose, clip) ?? clipAt(base, clip));
+  const frame = asked === undefined ? 0 : frameIn(asked, model, moving);
   if (first === undefined) return rowsOfNodes(nodes, moving, frame);
   const posed = skeletonsMeant(skeletons, first, moving);
   return posed.flatMap((skeleton, i) => {
@@ -30,6 +31,14 @@ function posesIn(loose: LooseScene, { base, model, clip, frame = 0 }: Asked): re
       parent: row.parent < 0 ? -1 : row.parent + before,
     }));
   });
+}
+
+/** Refuses one that the clip does not have. A damaged file may say fewer than it has. */
+function frameIn(frame: number, model: string, clip: Clip | undefined): number {
+  if (clip === undefined) return refuse(sceneFailures.frameOfNone(model));
+  const ends = clip.channels.map(({ times }) => times.at(-1) ?? 0);
+  const last = ends.reduce((most, end) => Math.max(most, end), Math.max(0, clip.frameCount - 1));
+  return frame <= last ? frame : refuse(sceneFailures.noFrame(clip.address, frame, last));
 }
 
 /** The one a clip moves; without a clip all that the first one's file holds. */
