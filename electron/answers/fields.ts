@@ -1,4 +1,4 @@
-import { fieldAt, fieldsIn, parsePath, pathText } from '#layout';
+import { fieldAt, fieldsIn, parsePath, pathText, placePath } from '#layout';
 import { isAtOrBelow } from '../../shared/base/field-path.ts';
 import type { FieldAt, FieldRow } from '../../shared/contract/types.ts';
 import { failures } from '../failures/failures.ts';
@@ -24,8 +24,10 @@ const [FEW, MANY] = [256, 1024];
 /** The same fields a piece at a time, so that those of a large file, fifty times its bytes, never lie in memory together. */
 export function* fieldPieces(view: View, from: number, count: number): Generator<readonly FieldRow[]> {
   const end = Math.min(from + count, view.source.size);
+  let next: FieldRow | undefined;
   for (let [at, size] = [from, PIECE]; at < end; ) {
-    const rows = fieldsOf(view, at, Math.min(size, end - at));
+    const [first, ...others] = fieldsOf(view, at, Math.min(size, end - at));
+    const rows = first === undefined ? [] : [next ? continued(next, first) : first, ...others];
     if (at + size >= end) {
       yield rows;
       return;
@@ -35,10 +37,19 @@ export function* fieldPieces(view: View, from: number, count: number): Generator
     if (last !== undefined && last.start > at) {
       yield rows.slice(0, -1);
       at = last.start;
+      next = last;
     }
     if (rows.length < FEW) size *= 2;
     else if (rows.length > MANY) size = Math.max(PIECE, size / 2);
   }
+}
+
+/** The field that begins a piece, as the piece before has it: what it claims before its start may belong to others. */
+function continued(known: FieldRow, now: FieldRow): FieldRow {
+  if (now.start >= known.start) return now;
+  const left = now.start + now.size - known.start;
+  if (known.kind !== 'unknown') return { ...known, size: left };
+  return { ...known, path: placePath(known.start, left), size: left, value: { bytes: left } };
 }
 
 /** Which of the fields are told. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldOver, fieldPieces, fieldsOf, selectFields } from '../../electron/answers/fields.ts';
 import { View } from '../../electron/answers/view.ts';
 import { memorySource } from '../../shared/base/source.ts';
+import { fixtures } from '../fixtures/all-fixtures.ts';
 import { countedSource } from '../support/counted-source.ts';
 
 // The fuzzer's #20618: the whole file was read anew at each of the lists around a byte.
@@ -33,6 +34,21 @@ test('fields in pieces are those of the whole, also where one is longer than a p
   expect([...fieldPieces(view, 1001, 40_000)].flat()).toEqual(fieldsOf(view, 1001, 40_000));
   const plain = new View('plain.bin', memorySource(new Uint8Array(100_000).fill(0xfe)), 0);
   expect([...fieldPieces(plain, 0, 100_000)].flat()).toEqual(fieldsOf(plain, 0, 100_000));
+});
+
+test('fields in pieces are those of the whole where one claims what others have before a piece, and goes on in it', () => {
+  const index = fixtures.find(({ name }) => name === 'key');
+  const bytes = new Uint8Array(9000);
+  bytes.set(index?.bytes ?? []);
+  const view = new DataView(bytes.buffer);
+  const row = view.getUint32(16, true);
+  view.setUint32(row + 4, 20, true); // the first name begins in the header,
+  view.setUint16(row + 8, 8000, true); // and goes on after all tables
+  const file = new View('chitin.key', memorySource(bytes), 0);
+  const whole = fieldsOf(file, 0, bytes.length);
+  const pieces = [...fieldPieces(file, 0, bytes.length)];
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.flat()).toEqual(whole);
 });
 
 test('of a part only its own fields are told, and what lies deeper than asked is one row', () => {
