@@ -67,4 +67,24 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
     await expect.poll(() => shown.filter({ visible: true }).innerText()).toBe('Entries');
     expect(bench.complaints).toEqual([]);
   });
+
+  it('of an entry that was removed says so, leads to its archive, and is as before once that is undone', async () => {
+    const { page } = bench;
+    const removed = page.getByText('This entry was renamed or removed in its archive');
+    await bench.quickOpen('dfn_heron.zrd');
+    await bench.quickOpen('zbd/reader.zbd');
+    await page
+      .getByRole('row', { name: /^dfn_heron/ })
+      .last()
+      .click();
+    await page.keyboard.press('Delete');
+    await page.getByText('Removed 1 entry.').waitFor();
+    await page.getByRole('tab', { name: /^dfn_heron/ }).click();
+    await removed.waitFor();
+    await page.getByRole('button', { name: 'Show the archive' }).click();
+    await page.locator('.trail-here').filter({ visible: true, hasText: 'reader.zbd' }).waitFor();
+    await page.keyboard.press('Control+Z');
+    await page.getByRole('tab', { name: /^dfn_heron/ }).click();
+    await removed.waitFor({ state: 'detached' });
+  });
 });
