@@ -100,6 +100,14 @@ test.each([
   expect(existsSync(join(files.folder, 'out.zbd'))).toBe(false);
 });
 
+test.each(['.', 'nothing.gantry-patch'])('what is no patch file is refused in a sentence: %s', file => {
+  const ran = gantry('patch', 'apply', file, '.');
+  expect([ran.status, ran.stderr]).toEqual([
+    2,
+    expect.stringMatching(/ is a folder, not a file\.|it does not exist\./),
+  ]);
+});
+
 test('serve on a port that is taken is refused in a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
@@ -7,7 +6,7 @@ import type { Patch } from '../../../shared/patch/patch.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { nameOf, parseAddress } from '../../files/address.ts';
-import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { openFile } from '../../files/file-source.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { gameIn } from '../../index/recognise.ts';
 import { findFolder } from '../installs/open-install.ts';
@@ -57,7 +56,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       return { out, bytes: bytes.length, targets: exported.targets, left: exported.left };
     },
     async patchApply({ base, file, install, dryRun, ...allowed }, context) {
-      const patch = await patchIn(resolve(base, file), file);
+      const patch = patchIn(resolve(base, file), file);
       return withProject(projectOf(base, install), open =>
         dryRun
           ? planPatch(open, patch, workOptions(context, 'comparing'))
@@ -65,7 +64,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       );
     },
     async patchRemove({ base, file, install, dryRun, ...allowed }, context) {
-      const id = idOfPatch(await patchIn(resolve(base, file), file));
+      const id = idOfPatch(patchIn(resolve(base, file), file));
       return withProject(projectOf(base, install), open =>
         dryRun
           ? planRemoval(open, id, workOptions(context, 'comparing'))
@@ -90,12 +89,12 @@ function labelFor(project: Project, { name, ...rest }: Partial<PatchLabel>): Pat
   return { name: name ?? basename(project.folder, '.gantry'), ...rest };
 }
 
-async function patchIn(path: string, file: string): Promise<Patch> {
+function patchIn(path: string, file: string): Patch {
+  const source = openFile(path);
   try {
-    const { size } = await stat(path);
-    if (size > LARGEST_PATCH) refuse(patchFailures.patchTooLarge(file, size, LARGEST_PATCH));
-    return readPatch(await readFile(path, 'utf8'), file);
-  } catch (error) {
-    throw isMissing(error) ? diskFailure(error, file, 'read') : error;
+    if (source.size > LARGEST_PATCH) refuse(patchFailures.patchTooLarge(file, source.size, LARGEST_PATCH));
+    return readPatch(new TextDecoder().decode(source.read(0, source.size)), file);
+  } finally {
+    source.close();
   }
 }
