@@ -109,8 +109,7 @@ export const strings = {
   compareWith: (name: string) => `Compare with ${name}`,
   compareWithDisk: 'Compare',
   compareWithDiskHint: 'Shows your version beside the file on disk.',
-  unlisted:
-    'This entry was renamed or removed in its archive, so it cannot be edited. Undo that in the archive to bring it back.',
+  unlisted: 'This entry was renamed or removed in its archive, so it cannot be edited. Undo that in the archive first.',
   changedOnDisk: 'Another program changed or removed this file on disk.',
   changedOnDiskEdits: (count: number) => `You have ${counted(count, 'change')} in it.`,
   reload: 'Reload from disk',

@@ -33,6 +33,10 @@ export class AddedAsset extends OpenAsset {
     return undefined;
   }
 
+  override get isUnlisted(): boolean {
+    return false;
+  }
+
   override get isAsOnDisk(): boolean {
     return false;
   }

@@ -12,7 +12,6 @@ import type { Services } from '../services.ts';
 import type { Spoiled } from '../structures/structure-desk.ts';
 import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given } from './describer.ts';
-import { isUnlisted } from './left-entry.ts';
 import type { OpenAsset } from './open-asset.ts';
 
 /** Who reads all of an asset, and who knows what lies around it. */
@@ -61,7 +60,7 @@ export async function describeAsset(
     ...(format.binary === undefined ? {} : { hasBinary: true as const }),
     ...(asset.structure === undefined ? {} : { structure: asset.structure.id }),
     ...(known ? {} : { isReading: true as const }),
-    ...(isUnlisted(asset.install, asset.address) ? { isUnlisted: true as const } : {}),
+    ...(asset.isUnlisted ? { isUnlisted: true as const } : {}),
     roundTrip,
     explained,
     findings,

@@ -1,8 +1,6 @@
 // Entries that edits of their containers have renamed or removed, and edited files that are gone, while somebody still looks at them.
 import { basename, join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { failures } from '../../failures/failures.ts';
-import { refuse } from '../../failures/refuse.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 import { type Opened, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
@@ -52,15 +50,13 @@ export function openKept({ folder, project }: OpenInstall, address: string): Ope
   return { source: state.document.original, name, file: join(folder, path), steps: [], close() {} };
 }
 
-/** Whether the edits of its container have no entry of this name any more; not of one that has edits which stand. */
+/**
+ * Whether the edits of its container have no entry of this name any more; not of one that has edits which stand. No write could
+ * take an edit of it along, and its timeline would begin anew.
+ */
 export function isUnlisted(install: OpenInstall, address: string): boolean {
   if (!hasLeft(install, address) && install.project.status(address) !== 'clean') return false;
   return isInEdited(install, address) && !isListed(install, address);
-}
-
-/** Refuses an edit of an entry that its container has no more: nothing could write it, and its timeline would begin anew. */
-export function refuseIfLeft(install: OpenInstall, address: string): void {
-  if (isUnlisted(install, address)) refuse(failures.entryLeft(address));
 }
 
 function isListed(install: OpenInstall, address: string): boolean {

@@ -5,6 +5,7 @@ import type { Document } from '../../../shared/document/document.ts';
 import type { Around } from '../../../shared/formats/pictures.ts';
 import { aroundOf } from '../../answers/pictures/around.ts';
 import { View } from '../../answers/view.ts';
+import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress } from '../../files/address.ts';
@@ -13,7 +14,7 @@ import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
-import { refuseIfLeft } from './left-entry.ts';
+import { isUnlisted } from './left-entry.ts';
 
 /** What undo and redo would do; null for nothing. */
 export type Takeable = Readonly<Record<'canUndo' | 'canRedo', string | null>>;
@@ -92,6 +93,11 @@ export class OpenAsset {
     return this.#opened.steps.at(-1)?.index;
   }
 
+  /** Whether the edits of its container have renamed or removed it: it takes none of its own. */
+  get isUnlisted(): boolean {
+    return isUnlisted(this.install, this.address);
+  }
+
   /** The way into that file. */
   get entries(): readonly EntryStep[] {
     return parseAddress(this.address).entries;
@@ -133,7 +139,7 @@ export class OpenAsset {
    * entry that its container has no more.
    */
   editable(): void {
-    refuseIfLeft(this.install, this.address);
+    if (this.isUnlisted) refuse(failures.entryLeft(this.address));
     if (this.hasNewFile() && !this.isEdited) {
       this.#onNewFile();
       refuse(projectFailures.replacedMeanwhile(this.address));

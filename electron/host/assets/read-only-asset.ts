@@ -38,6 +38,10 @@ export class ReadOnlyAsset extends OpenAsset {
     this.#isInMemory = bytes.bytes !== undefined;
   }
 
+  override get isUnlisted(): boolean {
+    return false;
+  }
+
   override get isInMemory(): boolean {
     return this.#isInMemory;
   }

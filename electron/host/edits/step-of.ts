@@ -1,6 +1,5 @@
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { isUnlisted } from '../assets/left-entry.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
@@ -25,7 +24,7 @@ export function announceInside({ install, address }: OpenAsset, { store, service
     try {
       const asset = store.get(each.id);
       const was = unlisted.get(each) ?? false;
-      unlisted.set(asset, isUnlisted(install, asset.address));
+      unlisted.set(asset, asset.isUnlisted);
       if (asset !== each || was !== unlisted.get(asset))
         announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
     } catch (error) {
