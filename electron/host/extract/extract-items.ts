@@ -88,13 +88,8 @@ async function* groupsOf(
   for (const place of places) {
     const folder = await folderAt(base, place);
     const trimmed = place.replace(/[\\/]+$/, '');
-    for await (const target of targetsAt(base, place, {
-      deep: true,
-      onUnread: onLost,
-      signal,
-      ...(known && { known }),
-      ...(current && { current }),
-    })) {
+    const how = { deep: true, onUnread: onLost, signal, ...(known && { known }), ...(current && { current }) };
+    for await (const target of targetsAt(base, place, how)) {
       onBegun?.(target);
       const around = current && aroundFile(base, target.address, current);
       const entries = entriesOf(target, { current, around, onLost });
