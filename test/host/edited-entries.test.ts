@@ -6,6 +6,7 @@ import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { buildArchive, buildReader as buildStrings } from '../files/build-archive.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
+import { change, namesOf, remove, rename, rowsOf } from './support/entry-steps.ts';
 
 const archive = 'zbd/reader.zbd';
 
@@ -25,23 +26,6 @@ async function writtenAfter(steps: Steps): Promise<Readonly<Record<string, strin
   });
   return hashesOf(folder);
 }
-
-const rowsOf = async ({ client, install, asset }: Window, container: string) =>
-  client.browse({ install: install.id, parent: await asset(container) });
-const namesOf = async (window: Window, container: string) => (await rowsOf(window, container)).map(({ name }) => name);
-
-/** Other bytes of the same length in the place of an entry. */
-async function change({ client, asset }: Window, address: string): Promise<void> {
-  const id = await asset(address);
-  const { bytes } = await client.readBytes({ asset: id, start: 0, size: 99_999 });
-  const changed = bytes.map((byte, i) => (i < bytes.length - 2 ? byte : byte ^ 1));
-  await client.replaceWithFile({ asset: id, name: 'changed.bin', bytes: changed, raw: true });
-}
-
-const rename = async ({ client, asset }: Window, container: string, from: string, name: string) =>
-  client.renameEntry({ container: await asset(container), entry: await asset(`${container}::${from}`), name });
-const remove = async ({ client, asset }: Window, container: string, name: string) =>
-  client.removeEntries({ container: await asset(container), entries: [await asset(`${container}::${name}`)] });
 
 describe.each([
   ['zbd/reader.zbd', 'heat.zrd', 'warm.zrd'],

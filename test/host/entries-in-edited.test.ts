@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
 import { demoCopies, type HearingWindow, type Window } from './patches/support/copies.ts';
+import { change, namesOf, remove, rename } from './support/entry-steps.ts';
 
 const archive = 'zbd/reader.zbd';
 
@@ -17,22 +18,6 @@ async function inCopy(steps: (window: HearingWindow, folder: string) => Promise<
   }
   await copies.inWindow(folder, async window => void (await steps(window, folder)));
 }
-
-const namesOf = async ({ client, install, asset }: Window, container: string) =>
-  (await client.browse({ install: install.id, parent: await asset(container) })).map(({ name }) => name);
-
-/** Other bytes of the same length in the place of an entry. */
-async function change({ client, asset }: Window, address: string): Promise<void> {
-  const id = await asset(address);
-  const { bytes } = await client.readBytes({ asset: id, start: 0, size: 99_999 });
-  const changed = bytes.map((byte, i) => (i < bytes.length - 2 ? byte : byte ^ 1));
-  await client.replaceWithFile({ asset: id, name: 'changed.bin', bytes: changed, raw: true });
-}
-
-const rename = async ({ client, asset }: Window, container: string, from: string, name: string) =>
-  client.renameEntry({ container: await asset(container), entry: await asset(`${container}::${from}`), name });
-const remove = async ({ client, asset }: Window, container: string, name: string) =>
-  client.removeEntries({ container: await asset(container), entries: [await asset(`${container}::${name}`)] });
 
 /** Where bytes lie in others. */
 const placeOf = (outer: Uint8Array, inner: Uint8Array): number => Buffer.from(outer).indexOf(inner);
