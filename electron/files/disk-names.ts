@@ -1,9 +1,12 @@
 // Names of files on disk as text. A name can hold what no address and no terminal takes: `::`, control characters,
 // marks that turn the direction of writing, on Linux even bytes that are no UTF-8. These are written `%XX`, byte by
 // byte, as in the names of entries; and so is a `%` that would read as such.
-import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdir, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Not by `node:fs/promises`: every command starts with this, and it loads much. */
+const listed = promisify(readdir);
 
 /** What cannot stand in an address as it is: controls, surrogates that are none, and marks of direction. */
 const UNSHOWABLE =
@@ -43,7 +46,7 @@ export function isTextPath(path: string): boolean {
 
 /** The names in a folder, and what each of them is. */
 export async function readFolder(folder: string): Promise<Dirent[]> {
-  const rows = await readdir(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
+  const rows = await listed(diskPath(folder), { withFileTypes: true, encoding: 'buffer' });
   return rows.map(row => Object.assign(row as unknown as Dirent, { name: shownName(row.name) })); // as: only the name was bytes
 }
 
