@@ -210,7 +210,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     const row = compare.tree.getByRole('row', { selected: true });
     await row.filter({ hasText: /same now.*heat\.zrd/ }).waitFor();
     await bench.shot('compare-same-now');
-    await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await bench.undoOffered();
     await fields().getByText('32.5', { exact: true }).waitFor();
     await row.filter({ hasText: /changed.*heat\.zrd/ }).waitFor();
     await bench.page.getByRole('button', { name: /^Redo: / }).waitFor();

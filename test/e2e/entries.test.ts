@@ -305,7 +305,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByText(/^Replaced 2 entries\. No entry has the name of other\.png\./).waitFor();
     await bitmaps.getByRole('row', { name: /fengrass\.bmp.*Bitmap.*edited/ }).waitFor();
     await bench.shot('folder-of-pictures');
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await bench.undoOffered();
     await bitmaps
       .getByRole('row', { name: /edited/ })
       .first()

@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await told().getByText('key 1 of ARM x at frame 7').waitFor();
     await notice('Moved to frame 7.').waitFor();
     await bench.shot('keys-moved');
-    await bench.page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await bench.undoOffered();
     await pick(0, 4, 'key 1 of ARM x at frame 4');
   });
 

@@ -272,7 +272,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
       .getByRole('button', { name: 'Revert' })
       .click();
     await draft.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await bench.undoOffered();
     await draft.waitFor();
     await expect.poll(() => bench.shownText()).not.toContain('MASS');
     await bench.shot('draft-back');

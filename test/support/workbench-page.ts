@@ -222,6 +222,11 @@ export class WorkbenchPage {
     for (let tries = 0; tries < 5 && (await open.count()) > 0; tries++) await this.page.keyboard.press('Escape');
   }
 
+  /** Takes the last step back by the button beside what was said of it; the one of the title bar has the same name. */
+  async undoOffered(): Promise<void> {
+    await this.page.locator('.toasts').getByRole('button', { name: 'Undo', exact: true }).last().click();
+  }
+
   /** What can be seen of it now, in words, and where a picture of it lies. */
   async evidence(): Promise<string> {
     mkdirSync(shots, { recursive: true });
