@@ -1,12 +1,10 @@
 import { encode } from '#layout';
-import { viewOf } from '../../../base/bytes.ts';
-import { counted } from '../../../base/counted.ts';
 import type { Pieces } from '../../../base/pieces.ts';
 import { memorySource } from '../../../base/source.ts';
-import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { pcm16 } from '../../../codecs/pcm.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { knownTrack } from '../../known-tracks.ts';
+import { detectRiff } from '../../riff.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import type { Samples, SoundInfo, SoundMark, Sounds } from '../../sounds.ts';
 import { chunkOf, chunksNamed } from './chunk-of.ts';
@@ -15,8 +13,6 @@ import { fitWav } from './fit-wav.ts';
 import { type Wav, type WavChunk, wav } from './layout.ts';
 import { pcmFormat } from './pcm-format.ts';
 import { playable, samplesOf } from './playable.ts';
-
-const HEAD = 12;
 
 /** A sound as panes and the command line know it. */
 export const sounds: Sounds<Wav> = {
@@ -113,14 +109,5 @@ const CD_RATE = 44_100;
 
 /** `RIFF`, a size, `WAVE`. An archive of sounds begins so too: what the size says must be all there is. */
 function detect({ source }: Probe): Detection {
-  if (source.size < HEAD) return { confidence: 'unknown', why: 'too short for a sound' };
-  const head = source.read(0, HEAD);
-  const letters = fromWindows1252(head);
-  if (!letters.startsWith('RIFF') || !letters.endsWith('WAVE'))
-    return { confidence: 'unknown', why: 'does not begin with RIFF and WAVE' };
-  const after = source.size - 8 - viewOf(head).getUint32(4, true);
-  if (after === 0 || after === 1) return { confidence: 'certain', why: 'begins with RIFF and WAVE, and its size fits' };
-  const what =
-    after < 0 ? `${counted(-after, 'byte is', 'bytes are')} missing` : counted(after, 'byte follows', 'bytes follow');
-  return { confidence: 'likely', why: `begins with RIFF and WAVE, but ${what}` };
+  return detectRiff(source, 'WAVE', 'sound');
 }

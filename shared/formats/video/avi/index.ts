@@ -1,11 +1,8 @@
-import { viewOf } from '../../../base/bytes.ts';
 import { counted } from '../../../base/counted.ts';
-import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { detectRiff } from '../../riff.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { type Avi, avi, type StreamHeader, type VideoHeader } from './layout.ts';
-
-const HEAD = 12;
 
 const CODECS: Readonly<Record<string, string>> = {
   cvid: 'Cinepak',
@@ -90,16 +87,5 @@ export const videoAvi: Format<Avi> = {
 
 /** `RIFF`, a size, `AVI `. Of long videos the index may follow in parts of its own. */
 function detect({ source }: Probe): Detection {
-  if (source.size < HEAD) return { confidence: 'unknown', why: 'too short for a video' };
-  const head = source.read(0, HEAD);
-  const letters = fromWindows1252(head);
-  if (!letters.startsWith('RIFF') || !letters.endsWith('AVI '))
-    return { confidence: 'unknown', why: 'does not begin with RIFF and AVI' };
-  const after = source.size - 8 - viewOf(head).getUint32(4, true);
-  if (after === 0 || after === 1) return { confidence: 'certain', why: 'begins with RIFF and AVI, and its size fits' };
-  const what =
-    after < 0
-      ? counted(-after, 'byte is missing', 'bytes are missing')
-      : counted(after, 'byte follows', 'bytes follow');
-  return { confidence: 'likely', why: `begins with RIFF and AVI, but ${what}` };
+  return detectRiff(source, 'AVI ', 'video');
 }

@@ -1,7 +1,5 @@
-import { viewOf } from '../../../base/bytes.ts';
-import type { Source } from '../../../base/source.ts';
-import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
+import { riffIn } from '../../riff.ts';
 import { hasOwnSignature, hasSignature } from '../../signatures.ts';
 import { packedByOthers } from '../not-confirmed.ts';
 import { extentsOf } from './extents.ts';
@@ -45,7 +43,7 @@ export function toJson({ version, checksum, entries }: Archive): unknown {
 function detect({ name, source }: Probe): Detection {
   const sights = [sightOf(source, 2), sightOf(source, 1)].filter(sight => sight !== undefined);
   if (sights.length === 0) return { confidence: 'unknown', why: 'no directory at the end' };
-  const head = { isSigned: hasSignature(source), isOurs: hasOwnSignature(source), firstSound: soundIn(source) };
+  const head = { isSigned: hasSignature(source), isOurs: hasOwnSignature(source), firstSound: riffIn(source)?.size };
   const needs: Needs = { head, isNamed: /\.(?:zbd|mw3)$/i.test(name) };
   const detections = sights.map(sight => detectionOf(sight, needs));
   return (
@@ -100,13 +98,3 @@ function isAllOf({ rows, contentsSize }: DirectorySight, { isSigned, firstSound 
   // A sound of an odd size has a byte more, or not.
   return starts.some((start, i) => start === 0 && Math.abs((sizes[i] ?? 0) - (firstSound ?? Infinity)) < 2);
 }
-
-/** Bytes of the sound that some bytes begin with; undefined where they do not. */
-function soundIn(source: Source): number | undefined {
-  if (source.size < RIFF_HEAD) return undefined;
-  const head = source.read(0, RIFF_HEAD);
-  return fromWindows1252(head.subarray(0, 4)) === 'RIFF' ? RIFF_HEAD + viewOf(head).getUint32(4, true) : undefined;
-}
-
-/** `RIFF`, and the size of what follows. */
-const RIFF_HEAD = 8;
