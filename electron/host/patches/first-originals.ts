@@ -1,13 +1,14 @@
-// What a patch starts from: a file that was written before it had edits of its own did not begin as the game came with it.
-import { basename, join } from 'node:path';
+// What a patch starts from: a file that was written before it had edits of its own did not begin as the game came with it,
+// and an entry that a write added is in no game that the patch is for.
+import { join } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { identify } from '../../../shared/formats/index.ts';
-import { parseAddress, printStep, stepsOf } from '../../files/address.ts';
-import { openContainer } from '../../files/container.ts';
+import { isSame } from '../../../shared/patch/field-edits.ts';
+import { containersAround, type EntryStep, nameOf, parseAddress } from '../../files/address.ts';
+import type { EditedAround } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
-import { editedIn } from '../../files/open-address.ts';
+import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
@@ -28,27 +29,90 @@ export async function toldOf(project: Project, edited: readonly AssetState[]) {
       return first === undefined ? [] : [[state.address, first] as const];
     }),
   );
-  const original = (address: string): Source | undefined =>
-    firsts.get(address) ?? edited.find(state => state.address === address)?.document.original;
+  const states = new Map(edited.map(state => [state.address, state]));
+  const original = (address: string) => firsts.get(address) ?? states.get(address)?.document.original;
+  const cameWith = arrivals(project, states, original);
   const told: Told[] = [];
-  const gone = new Set<AssetState>();
-  for (const state of edited.filter(({ address }) => firsts.has(address))) {
-    const inside = edited.filter(({ address }) => address.startsWith(`${state.address}::`));
-    const names = inside.length === 0 ? new Set<string>() : namesIn(project, state.address, original);
-    const isNew = ({ address }: AssetState) => !names.has(printStep(parseAddress(address).entries[0] ?? NO_STEP));
-    for (const entry of inside.filter(isNew)) gone.add(entry);
-    told.push({
-      state,
-      old: original(state.address) ?? state.document.original,
-      now: await ownEditsOf(project, state, inside, isNew),
+  for (const state of edited.filter(one => cameWith(one) === undefined)) {
+    const { document, address } = state;
+    const inside = edited.filter(one => one.address.startsWith(`${address}::`));
+    const edits = inside.flatMap(entry => {
+      const container = cameWith(entry);
+      // Edits of its other entries are told by themselves.
+      if (container === undefined) return firsts.has(address) ? [inOf(state, entry, entry.document.original)] : [];
+      return container === state ? [inOf(state, entry, entry.document.source())] : [];
     });
+    const now = edits.length === 0 ? document.source() : await withEntries(project, state, edits);
+    told.push({ state, old: original(address) ?? document.original, now });
   }
-  const others = edited.filter(state => !firsts.has(state.address) && !gone.has(state));
-  for (const state of others) told.push({ state, old: state.document.original, now: state.document.source() });
   return { told: told.toSorted((a, b) => (a.state.address < b.state.address ? -1 : 1)), original };
 }
 
-const NO_STEP = { name: '', nth: 1 };
+type Original = (address: string) => Source | undefined;
+
+/** Tells of an edited entry with which container's edits it came, if the game has not got what its own edits began with. */
+function arrivals(project: Project, states: ReadonlyMap<string, AssetState>, original: Original) {
+  const before = openers(project, original);
+  const after = openers(project, address => states.get(address)?.document.source());
+  const known = new Map<string, AssetState | undefined>();
+  function cameWith(entry: AssetState): AssetState | undefined {
+    const address = containersAround(entry.address).find(around => states.has(around));
+    const container = address === undefined ? undefined : states.get(address);
+    if (container === undefined) return undefined;
+    const outer = of(container);
+    if (outer !== undefined) return outer;
+    const { entries } = inOf(container, entry, entry.document.original);
+    const first = before(container.address, entries);
+    const isOfGame = first !== undefined && isSame(first, entry.document.original);
+    // What another program added is in no edits of the container.
+    return isOfGame || after(container.address, entries) === undefined ? undefined : container;
+  }
+  function of(entry: AssetState): AssetState | undefined {
+    if (!known.has(entry.address)) known.set(entry.address, cameWith(entry));
+    return known.get(entry.address);
+  }
+  return of;
+}
+
+/** Opens what lies inside containers, each read once; undefined for what is not there. */
+function openers(project: Project, contentOf: Original) {
+  const known = new Map<string, (entries: readonly EntryStep[]) => Source>();
+  return (address: string, entries: readonly EntryStep[]): Source | undefined => {
+    const source = contentOf(address);
+    if (source === undefined) return undefined;
+    const around = aroundOf(project, address, contentOf);
+    const open = known.get(address) ?? openerInSource({ source, name: nameOf(address), address, around });
+    known.set(address, open);
+    try {
+      return open(entries);
+    } catch (error) {
+      if (error instanceof FailureError) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** What names the entries of a file; entries of an entry have names of their own. */
+function aroundOf({ install }: Project, address: string, contentOf: Original): EditedAround | undefined {
+  const { path, entries } = parseAddress(address);
+  return entries.length > 0 ? undefined : { path: join(install, path), edited: editedIn(install, contentOf) };
+}
+
+/** An entry of a container as these bytes. */
+function inOf(container: AssetState, entry: AssetState, content: Source) {
+  const depth = parseAddress(container.address).entries.length;
+  return { entries: parseAddress(entry.address).entries.slice(depth), kind: 'replace' as const, content };
+}
+
+async function withEntries(
+  project: Project,
+  { address, document }: AssetState,
+  edits: readonly ReturnType<typeof inOf>[],
+): Promise<Source> {
+  const around = aroundOf(project, address, at => project.peek(at)?.source());
+  const packed = await repack({ source: document.source(), name: nameOf(address), address }, edits, { around });
+  return piecesSource(packed.pieces);
+}
 
 /** The bytes of a whole file before its first write, where its own edits began later. */
 function firstOf({ manifest, paths }: Project, { address, original }: AssetState): Source | undefined {
@@ -60,32 +124,4 @@ function firstOf({ manifest, paths }: Project, { address, original }: AssetState
     if (error instanceof FailureError) return undefined; // without its backup it is told from where its edits began
     throw error;
   }
-}
-
-/** What a file has of its own: edits of its entries are told by themselves, but those of entries that came with it. */
-async function ownEditsOf(
-  project: Project,
-  { address, document }: AssetState,
-  inside: readonly AssetState[],
-  isNew: (entry: AssetState) => boolean,
-): Promise<Source> {
-  const source = document.source();
-  if (inside.length === 0) return source;
-  const edits = inside.map(entry => ({
-    entries: parseAddress(entry.address).entries,
-    kind: 'replace' as const,
-    content: isNew(entry) ? entry.document.source() : entry.document.original,
-  }));
-  const edited = editedIn(project.install, at => project.peek(at)?.source());
-  const around = { path: join(project.install, address), edited };
-  return piecesSource((await repack({ source, name: basename(address), address }, edits, { around })).pieces);
-}
-
-/** The entries of a file as the game came with it. */
-function namesIn(project: Project, address: string, original: (address: string) => Source | undefined): Set<string> {
-  const source = original(address);
-  if (source === undefined) return new Set();
-  const around = { path: join(project.install, address), edited: editedIn(project.install, original) };
-  const { entries } = openContainer({ source, name: basename(address), address, around }, identify);
-  return new Set(stepsOf(entries.map(({ name }) => name)).map(printStep));
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { millFiles } from '../../../electron/demo/kotor/mill.ts';
+import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { type Copies, demoCopies, hashesOf, type Window } from './support/copies.ts';
 
 interface Made {
@@ -69,3 +70,69 @@ test('an entry of a BIF that carried the KEY along, and after that write one mor
   });
   expect(yours).toEqual(mine);
 });
+
+test('an entry that was added and written, and only then edited', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    copy: copies.copy,
+    async work({ client, asset, install }) {
+      const container = await asset('zbd/reader.zbd');
+      await client.duplicateEntries({ container, entries: [await asset('zbd/reader.zbd::heat.zrd')] });
+      await client.writeInstall({ install: install.id });
+      await client.setField({ asset: await asset('zbd/reader.zbd::heat_2.zrd'), path: '[5]', value: 9.5 });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
+test('an entry that was renamed and written, and only then edited', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    copy: copies.copy,
+    async work({ client, asset, install }) {
+      const container = await asset('zbd/reader.zbd');
+      await client.renameEntry({ container, entry: await asset('zbd/reader.zbd::heat.zrd'), name: 'warm.zrd' });
+      await client.writeInstall({ install: install.id });
+      await client.setField({ asset: await asset('zbd/reader.zbd::warm.zrd'), path: '[5]', value: 9.5 });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
+test('an archive that was added to an archive and written, and edited inside only then', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    async copy(name) {
+      const folder = join(copies.root, name);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'outer.zbd'), nestedArchive());
+      return folder;
+    },
+    async work({ client, asset, install }) {
+      const container = await asset('outer.zbd');
+      await client.duplicateEntries({ container, entries: [await asset('outer.zbd::inner.zbd')] });
+      await client.writeInstall({ install: install.id });
+      const added = await asset('outer.zbd::inner_2.zbd');
+      await client.duplicateEntries({ container: added, entries: [await asset('outer.zbd::inner_2.zbd::a.zrd')] });
+      await client.writeInstall({ install: install.id });
+      await client.setField({ asset: await asset('outer.zbd::inner_2.zbd::a_2.zrd'), path: '[0]', value: 5 });
+      await client.setField({ asset: await asset('outer.zbd::inner.zbd::b.zrd'), path: '[0]', value: 6 });
+      const inner = await asset('outer.zbd::inner.zbd');
+      await client.duplicateEntries({ container: inner, entries: [await asset('outer.zbd::inner.zbd::a.zrd')] });
+      await client.writeInstall({ install: install.id });
+      await client.setField({ asset: await asset('outer.zbd::inner.zbd::a_2.zrd'), path: '[0]', value: 7 });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
+/** An archive in an archive. */
+function nestedArchive(): Uint8Array {
+  const member = (name: string, content: Uint8Array) => ({ name, content });
+  const reader = (value: number) => buildReader([int(value)]);
+  const inner = buildArchive([member('a.zrd', reader(1)), member('b.zrd', reader(2))], { version: 1 });
+  return buildArchive([member('inner.zbd', inner), member('c.zrd', reader(3))], { version: 1 });
+}
