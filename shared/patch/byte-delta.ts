@@ -39,7 +39,7 @@ function deltaOfEdits(old: Source, edited: readonly Replaced[]): ByteDelta {
   return parts;
 }
 
-/** The old stretches may come so many times as much as there is: naming one again and again must not make a giant. */
+/** Beyond `LARGEST`, the old stretches may come to so many times what there is: naming one again and again must not make a giant. */
 const MOST_TIMES = 4;
 
 /** What a delta is applied to. */
@@ -52,6 +52,7 @@ export interface DeltaBase {
 /** The new content, its old stretches not copied; undefined where the delta does not belong to this old content. */
 export function applyByteDelta({ old, found }: DeltaBase, delta: ByteDelta, size: number): Pieces | undefined {
   const pieces: (Uint8Array | Source)[] = [];
+  const most = Math.max(LARGEST, MOST_TIMES * old.size);
   let copied = 0;
   let brought = 0;
   for (const part of delta) {
@@ -67,7 +68,7 @@ export function applyByteDelta({ old, found }: DeltaBase, delta: ByteDelta, size
     } else {
       const [start, count] = part;
       copied += count;
-      if (start + count > old.size || copied > MOST_TIMES * old.size) return undefined;
+      if (start + count > old.size || copied > most) return undefined;
       pieces.push(sliceSource(old, start, count));
     }
   }

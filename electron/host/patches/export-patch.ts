@@ -17,7 +17,7 @@ import { isRowEdit } from '../../../shared/patch/row-edits.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { nameOf } from '../../files/address.ts';
-import { type AssetState, isEdited } from '../project/asset-state.ts';
+import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
 import { type Told, toldOf } from './first-originals.ts';
@@ -51,7 +51,7 @@ async function patchOf(project: Project, label: PatchLabel, options: ExportOptio
   const draft = states.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
   const targets: Draft<PatchTarget>[] = [];
-  const { told: edited, original } = await toldOf(project, states.filter(isEdited));
+  const { told: edited, original } = await toldOf(project, states);
   for (const each of edited) targets.push(await draftOf(each, options));
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
   const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);

@@ -10,7 +10,7 @@ import type { EditedAround } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import { editedIn, openerInSource } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
-import type { AssetState } from '../project/asset-state.ts';
+import { type AssetState, isEdited } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 
@@ -21,21 +21,21 @@ export interface Told {
   readonly now: Source;
 }
 
-/** Edited addresses as a game that has none of these edits takes them; `original` is what that has. */
-export async function toldOf(project: Project, edited: readonly AssetState[]) {
+/** What is edited of these, as a game that has none of these edits takes it; `original` is what that has. */
+export async function toldOf(project: Project, known: readonly AssetState[]) {
   const firsts = new Map(
-    edited.flatMap(state => {
+    known.flatMap(state => {
       const first = firstOf(project, state);
       return first === undefined ? [] : [[state.address, first] as const];
     }),
   );
-  const states = new Map(edited.map(state => [state.address, state]));
+  const states = new Map(known.map(state => [state.address, state]));
   const original = (address: string) => firsts.get(address) ?? states.get(address)?.document.original;
   const cameWith = arrivals(project, states, original);
   const told: Told[] = [];
-  for (const state of edited.filter(one => cameWith(one) === undefined)) {
+  for (const state of known.filter(one => isEdited(one) && cameWith(one) === undefined)) {
     const { document, address } = state;
-    const inside = edited.filter(one => one.address.startsWith(`${address}::`));
+    const inside = known.filter(one => one.address.startsWith(`${address}::`));
     const edits = inside.flatMap(entry => {
       const container = cameWith(entry);
       // Edits of its other entries are told by themselves.

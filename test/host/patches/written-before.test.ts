@@ -23,7 +23,8 @@ async function carried(copies: Copies, { copy, work }: Made) {
   expect(applied.status, JSON.stringify(applied.answer)).toBe(0);
   const [mine, yours] = [hashesOf(folder), hashesOf(other)];
   expect(mine).not.toEqual(before);
-  expect((await copies.gantry('patch', 'remove', file, other)).status).toBe(0);
+  const removed = await copies.gantry('patch', 'remove', file, other);
+  expect(removed.status, JSON.stringify(removed.answer)).toBe(0);
   expect(hashesOf(other)).toEqual(before);
   return { mine, yours };
 }
@@ -47,16 +48,24 @@ test('an entry, and after a write one more: also one that was added and then edi
   expect(yours).toEqual(mine);
 });
 
+test('entries that went out of a BIF, and with the patch come back', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    copy: name => millIn(join(copies.root, name)),
+    async work({ client, asset, install }) {
+      const container = await asset('kotor/data/mill.bif');
+      for (const name of ['mill_01a.wok', 'mill_01b.wok'])
+        await client.removeEntries({ container, entries: [await asset(`kotor/data/mill.bif::${name}`)] });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
 test('an entry of a BIF that carried the KEY along, and after that write one more', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
-    async copy(name) {
-      for (const [path, bytes] of millFiles()) {
-        mkdirSync(dirname(join(copies.root, name, path)), { recursive: true });
-        writeFileSync(join(copies.root, name, path), bytes);
-      }
-      return join(copies.root, name);
-    },
+    copy: name => millIn(join(copies.root, name)),
     async work({ client, asset, install }) {
       const container = await asset('kotor/data/mill.bif');
       const [first, second] = await client.browse({ install: install.id, parent: container });
@@ -101,6 +110,23 @@ test('an entry that was renamed and written, and only then edited', async () => 
   expect(yours).toEqual(mine);
 });
 
+test('what was written in an entry and is undone is in no patch, also when its archive was edited since', async () => {
+  const copies = demoCopies();
+  const { mine, yours } = await carried(copies, {
+    copy: copies.copy,
+    async work({ client, asset, install }) {
+      const heat = await asset('zbd/reader.zbd::heat.zrd');
+      await client.setField({ asset: heat, path: '[5]', value: 9.5 });
+      await client.writeInstall({ install: install.id });
+      await client.undo({ asset: heat });
+      const container = await asset('zbd/reader.zbd');
+      await client.addEntry({ container, name: 'more.zrd', bytes: buildReader([int(1)]), raw: true });
+      await client.writeInstall({ install: install.id });
+    },
+  });
+  expect(yours).toEqual(mine);
+});
+
 test('an archive that was added to an archive and written, and edited inside only then', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
@@ -128,6 +154,15 @@ test('an archive that was added to an archive and written, and edited inside onl
   });
   expect(yours).toEqual(mine);
 });
+
+/** A BIF and its KEY, in a folder of their own. */
+async function millIn(folder: string): Promise<string> {
+  for (const [path, bytes] of millFiles()) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  return folder;
+}
 
 /** An archive in an archive. */
 function nestedArchive(): Uint8Array {
