@@ -32,8 +32,9 @@ export async function toldOf(project: Project, known: readonly AssetState[]) {
   const states = new Map(known.map(state => [state.address, state]));
   const original = (address: string) => firsts.get(address) ?? states.get(address)?.document.original;
   const cameWith = arrivals(project, states, original);
+  const containers = new Set(known.filter(isEdited).map(cameWith));
   const told: Told[] = [];
-  for (const state of known.filter(one => isEdited(one) && cameWith(one) === undefined)) {
+  for (const state of known.filter(one => cameWith(one) === undefined && (isEdited(one) || containers.has(one)))) {
     const { document, address } = state;
     const inside = known.filter(one => one.address.startsWith(`${address}::`));
     const edits = inside.flatMap(entry => {

@@ -1,8 +1,9 @@
 // A mod that is made in several goes: what was written before a file had edits of its own is in the patch all the same.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../../electron/demo/kotor/mill.ts';
+import type { AssetId } from '../../../shared/contract/types.ts';
 import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
 import { type Copies, demoCopies, hashesOf, type Window } from './support/copies.ts';
 
@@ -80,34 +81,28 @@ test('an entry of a BIF that carried the KEY along, and after that write one mor
   expect(yours).toEqual(mine);
 });
 
-test('an entry that was added and written, and only then edited', async () => {
-  const copies = demoCopies();
-  const { mine, yours } = await carried(copies, {
-    copy: copies.copy,
-    async work({ client, asset, install }) {
-      const container = await asset('zbd/reader.zbd');
-      await client.duplicateEntries({ container, entries: [await asset('zbd/reader.zbd::heat.zrd')] });
-      await client.writeInstall({ install: install.id });
-      await client.setField({ asset: await asset('zbd/reader.zbd::heat_2.zrd'), path: '[5]', value: 9.5 });
-      await client.writeInstall({ install: install.id });
-    },
+describe('an entry that is edited only after its archive was written with it', () => {
+  test.each<[string, string, (window: Window, container: AssetId, heat: AssetId) => Promise<unknown>]>([
+    ['added', 'heat_2.zrd', ({ client }, container, heat) => client.duplicateEntries({ container, entries: [heat] })],
+    [
+      'renamed',
+      'warm.zrd',
+      ({ client }, container, entry) => client.renameEntry({ container, entry, name: 'warm.zrd' }),
+    ],
+  ])('%s', async (_, name, make) => {
+    const copies = demoCopies();
+    const { mine, yours } = await carried(copies, {
+      copy: copies.copy,
+      async work(window) {
+        const { client, asset, install } = window;
+        await make(window, await asset('zbd/reader.zbd'), await asset('zbd/reader.zbd::heat.zrd'));
+        await client.writeInstall({ install: install.id });
+        await client.setField({ asset: await asset(`zbd/reader.zbd::${name}`), path: '[5]', value: 9.5 });
+        await client.writeInstall({ install: install.id });
+      },
+    });
+    expect(yours).toEqual(mine);
   });
-  expect(yours).toEqual(mine);
-});
-
-test('an entry that was renamed and written, and only then edited', async () => {
-  const copies = demoCopies();
-  const { mine, yours } = await carried(copies, {
-    copy: copies.copy,
-    async work({ client, asset, install }) {
-      const container = await asset('zbd/reader.zbd');
-      await client.renameEntry({ container, entry: await asset('zbd/reader.zbd::heat.zrd'), name: 'warm.zrd' });
-      await client.writeInstall({ install: install.id });
-      await client.setField({ asset: await asset('zbd/reader.zbd::warm.zrd'), path: '[5]', value: 9.5 });
-      await client.writeInstall({ install: install.id });
-    },
-  });
-  expect(yours).toEqual(mine);
 });
 
 test('what was written in an entry and is undone is in no patch, also when its archive was edited since', async () => {
