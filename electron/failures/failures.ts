@@ -197,7 +197,7 @@ export const compareFailures = {
   }),
   cannotCopyItem: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} ${isA}: its elements are not added or removed by a comparison.`,
+    text: `${address} ${isA}: this is no item of a list that both sides have.`,
     where: { file: address },
     next: 'Copy the whole file, or single values of an element that both sides have.',
   }),

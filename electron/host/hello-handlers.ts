@@ -52,9 +52,8 @@ export function helloHandlers(needs: HelloNeeds): Pick<Handlers<Workbench>, Topi
       platform: platform(),
       logFolder: log.folder,
       requested: requests.take(),
-      formats: formats.map(({ id, title, icon, scope, changesAre, shapes, scenes }) => ({
+      formats: formats.map(({ id, title, icon, scope, shapes, scenes }) => ({
         ...{ id, title, icon, scope },
-        ...(changesAre && { changesAre }),
         ...(scenes && { models: shapes ? ('both' as const) : ('out' as const) }),
       })),
     }),

@@ -66,13 +66,6 @@ export interface FormatSign {
   readonly title: string;
   readonly icon: FormatIcon;
   readonly scope: SearchScope;
-  readonly changesAre?: ChangeUnit;
   /** Models come out of it, as files of other programs; or they go into it too. */
   readonly models?: 'out' | 'both';
 }
-
-/**
- * What a change of a file is, in a patch and between two copies, where that is not a field: an item of the values of a
- * compiled reader, which may stand elsewhere, a line of text, or a row of a table, with its cells.
- */
-export type ChangeUnit = 'item' | 'line' | 'row';

@@ -1,5 +1,5 @@
 import type { CompareOptions, Decoded, FieldChange, Followed, ItemEdit, Layout } from '#layout';
-import type { ChangeUnit, FormatIcon, SearchScope } from '../base/format-signs.ts';
+import type { FormatIcon, SearchScope } from '../base/format-signs.ts';
 import type { Source } from '../base/source.ts';
 import type { Deflate, Inflate } from '../codecs/inflate.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -251,6 +251,12 @@ export interface NameTable {
     json: unknown,
   ): { readonly source: Source; readonly json: unknown } | { readonly why: string };
 }
+
+/**
+ * What a change of a file is, in a patch and between two copies, where that is not a field: an item of the values of a
+ * compiled reader, which may stand elsewhere, a line of text, or a row of a table, with its cells.
+ */
+type ChangeUnit = 'item' | 'line' | 'row';
 
 /** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
 export interface Format<M = unknown> {

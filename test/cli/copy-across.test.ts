@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build2da } from '../support/build-2da.ts';
 import { craneWith, skeleton } from '../support/build-w3d.ts';
-import { buildReader, int } from '../support/build-zipper.ts';
+import { buildWalkmesh } from '../support/build-walkmesh.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
+import { hexText } from '../support/hex-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { json, runCli } from './support/run-cli.ts';
 
@@ -81,7 +83,7 @@ function meshAlone(name: string): Uint8Array {
   return chunks.slice(0, 8 + size);
 }
 
-test('where items neither come nor go, one that a side lacks takes nobody’s place; a value is found in the item it is in', async () => {
+test('a chunk that only they have comes where it stands, goes with --remove, and a value is found in the chunk it is in', async () => {
   const [mast, roof] = [meshAlone('MAST'), meshAlone('ROOF')];
   const moved = roof.slice();
   // A corner, after the heads of the mesh and of its list and the mesh header.
@@ -90,12 +92,83 @@ test('where items neither come nor go, one that a side lacks takes nobody’s pl
   const folder = temporaryFolder({ 'one.w3d': roof, 'two.w3d': Buffer.concat([mast, moved]) });
   const run = (...args: readonly string[]) =>
     runCli(folder, join(folder, 'data'), 'copy-across', ...args, '-o', 'made.w3d', '--force');
-  const why = (file: string) => `${file} is a 3D model: its elements are not added or removed by a comparison.`;
-  // Before, the mesh that one of them has was written over the other's first.
-  expect((await run('two.w3d', 'one.w3d', 'chunks[0]')).err).toContain(why('one.w3d'));
-  expect((await run('two.w3d', 'one.w3d', 'chunks[0].chunks[0].meshName')).err).toContain(why('one.w3d'));
-  expect((await run('one.w3d', 'two.w3d', 'chunks[0]')).err).toContain(why('two.w3d'));
+  const made = () => new Uint8Array(readFileSync(join(folder, 'made.w3d')));
+  const inside = 'one.w3d is a 3D model: this is no item of a list that both sides have.';
+  expect((await run('two.w3d', 'one.w3d', 'chunks[0].chunks[0].meshName')).err).toContain(inside);
+  const gone = 'the other side has no chunks[0]; --remove removes it.';
+  expect((await run('one.w3d', 'two.w3d', 'chunks[0]')).err).toContain(gone);
   expect(readdirSync(folder)).not.toContain('made.w3d');
+  expect(await run('two.w3d', 'one.w3d', 'chunks[0]')).toMatchObject({ status: 0 });
+  expect(made()).toEqual(new Uint8Array(Buffer.concat([mast, roof])));
+  expect(await run('one.w3d', 'two.w3d', 'chunks[0]', '--remove')).toMatchObject({ status: 0 });
+  expect(made()).toEqual(moved);
   expect(await run('two.w3d', 'one.w3d', 'chunks[1].chunks[1][0].x')).toMatchObject({ status: 0 });
-  expect(new Uint8Array(readFileSync(join(folder, 'made.w3d')))).toEqual(moved);
+  expect(made()).toEqual(moved);
+});
+
+/** A script whose lines each hold one word, which begins with its letter. */
+const lines = (letters: string): Uint8Array =>
+  hexText(`
+    19119708 07000000 01000000
+    "marsh.gw" 112*00 80051638 8C000000
+    ${[...letters].map(letter => `0A000000 01000000 "${letter}" 08*41 00`).join('\n')}
+    00000000
+  `);
+
+test.each([
+  ['a line that came', 'ABXC', 'ABC', 'scripts[0].lines[2]', [], 'ABXC'],
+  ['one of two that came, where lines before it went', 'BXCY', 'ABC', 'scripts[0].lines[3]', [], 'ABCY'],
+  ['a line that went', 'AC', 'ABC', 'scripts[0].lines[1]', ['--remove'], 'AC'],
+  [
+    'a line that stands elsewhere',
+    'BCA',
+    'ABC',
+    'scripts[0].lines[0]',
+    ['--from-path', 'scripts[0].lines[2]', '--move'],
+    'BCA',
+  ],
+])('of a script %s', async (_, theirs, ours, path, options, wanted) => {
+  const folder = temporaryFolder({ 'theirs.zbd': lines(theirs), 'ours.zbd': lines(ours) });
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), 'copy-across', ...args);
+  const done = await run('theirs.zbd', 'ours.zbd', path, ...options, '-o', 'made.zbd');
+  expect(done).toMatchObject({ status: 0, err: '' });
+  expect(new Uint8Array(readFileSync(join(folder, 'made.zbd')))).toEqual(lines(wanted));
+});
+
+test('faces and corners of a walkmesh, which are rows of tables, come and go', async () => {
+  const [a, b, c, d] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+  ] as const;
+  const mesh = (vertices: readonly (typeof a | typeof b | typeof c | typeof d)[]) =>
+    buildWalkmesh({ vertices, faces: [[0, 1, 2]], materials: [4] });
+  const folder = temporaryFolder({ 'theirs.pwk': mesh([a, b, c, d]), 'ours.pwk': mesh([a, b, c]) });
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), 'copy-across', ...args);
+  expect(await run('theirs.pwk', 'ours.pwk', 'vertices[3]', '-o', 'made.pwk')).toMatchObject({ status: 0 });
+  expect(new Uint8Array(readFileSync(join(folder, 'made.pwk')))).toEqual(mesh([a, b, c, d]));
+  expect(await run('ours.pwk', 'theirs.pwk', 'vertices[3]', '--remove', '-o', 'less.pwk')).toMatchObject({ status: 0 });
+  expect(new Uint8Array(readFileSync(join(folder, 'less.pwk')))).toEqual(mesh([a, b, c]));
+});
+
+test('an entry of an archive comes with its bytes', async () => {
+  const member = (name: string, value: number) => ({ name, content: buildReader([int(value)]) });
+  const archive = (...members: readonly ReturnType<typeof member>[]) => buildArchive(members, { version: 1 });
+  const [one, two, three] = [member('one.zrd', 1), member('two.zrd', 2), member('three.zrd', 3)];
+  const folder = temporaryFolder({ 'theirs.zbd': archive(one, two, three), 'ours.zbd': archive(one, three) });
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), ...args);
+  const done = await run(
+    'copy-across',
+    'theirs.zbd',
+    'ours.zbd',
+    'entries[1]',
+    '--from-path',
+    'entries[1]',
+    '-o',
+    'made.zbd',
+  );
+  expect(done).toMatchObject({ status: 0 });
+  expect(json(await run('show', 'made.zbd::two.zrd', '--json'))).toEqual([2]);
+  expect(json(await run('show', 'made.zbd::three.zrd', '--json'))).toEqual([3]);
 });

@@ -139,7 +139,7 @@ describe('a change of the other side is taken over', () => {
         failure: { code: 'refused' },
       });
       const walk = await sides.other('zbd/motion.zbd::heron_walk');
-      await expect(client.copyAcross({ from: walk, fromPath: 'parts[0]', to: motion })).rejects.toMatchObject({
+      await expect(client.copyAcross({ from: walk, fromPath: 'loopTime', to: motion })).rejects.toMatchObject({
         failure: { code: 'unsupported' },
       });
       await expect(client.dropEntry({ entry: await sides.asset('ReadMe.txt') })).rejects.toMatchObject({

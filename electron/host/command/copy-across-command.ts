@@ -46,13 +46,12 @@ function asCompared({ theirs, ours }: Readonly<Record<'theirs' | 'ours', ReadAss
   const { changes } = comparePair({ a: content(ours), b: content(theirs) }, {});
   const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
   const change = own.find(each => each.path === path);
-  if (change?.kind === 'added') return { fromPath, path: undefined };
-  const { format } = ours.view();
-  const mayCome = format.changesAre === 'item' || format.copyAcross !== undefined;
   // What has the number of an item that one side lacks is another item on the other side.
-  if (!mayCome && own.some(({ kind, path: item }) => kind === 'added' && isAtOrBelow(path, item)))
+  if (own.some(({ kind, path: item }) => kind === 'added' && isAtOrBelow(path, item)))
     return { fromPath, path: undefined };
-  if (!mayCome && change?.kind === 'removed') return { fromPath: undefined, path };
+  const isOfReader = ours.view().format.changesAre === 'item';
+  if (change?.kind === 'removed' && !isOfReader)
+    refuse(failures.notCopied(ours.address, `the other side has no ${path}; --remove removes it`));
   return change?.from === undefined || change.kind === 'moved' ? paths : { fromPath, path: change.from };
 }
 

@@ -14,6 +14,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { inSameFormat } from './in-same-format.ts';
+import { itemAcross } from './item-across.ts';
 
 /** What is read of an asset, and what it is called. */
 export type ReadAsset = Pick<OpenAsset, 'address' | 'name' | 'view'>;
@@ -39,9 +40,13 @@ function pathAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: 
   const shared = isMove ? undefined : partAcross(from, to, { fromPath, path });
   if (shared !== undefined) return shared;
   if (to.view().format.changesAre === 'item') return readerAcross(from, to, { fromPath, path, isMove });
-  if (fromPath === undefined || path === undefined || isMove)
-    return refuse(failures.cannotCopyItem(to.address, isA(to.view().format)));
-  return fieldsAcross(from, to, { fromPath, path });
+  const [there, here] = [
+    fromPath === undefined ? undefined : storedIn(from, fromPath),
+    path === undefined ? undefined : storedIn(to, path),
+  ];
+  return there === undefined || here === undefined || isMove
+    ? itemAcross(from, to, { there, here, isMove })
+    : fieldsAcross(from, to, { there, here });
 }
 
 /** Undefined where the fields are what is taken over. */
@@ -67,18 +72,17 @@ function readerAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }
 function fieldsAcross(
   from: ReadAsset,
   to: ReadAsset,
-  { fromPath, path }: { readonly fromPath: string; readonly path: string },
+  { there, here }: { readonly there: string; readonly here: string },
 ): Source {
   const { layout } = to.view().format;
   const [none] = [from, to].filter(asset => asset.view().format.layout === undefined);
   if (layout === undefined || none !== undefined)
     return refuse(failures.noModel((none ?? to).address, isA((none ?? to).view().format)));
-  const [theirs, ours] = [storedIn(from, fromPath), storedIn(to, path)];
-  const values = fieldsBelow(from, theirs).map(field => ({
-    path: movedPath(field.path, theirs, ours),
+  const values = fieldsBelow(from, there).map(field => ({
+    path: movedPath(field.path, there, here),
     value: field.value,
   }));
-  if (values.length === 0) return refuse(notThere(from, fromPath));
+  if (values.length === 0) return refuse(notThere(from, there));
   const made = withValues(layout, to.view().source, values);
   return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(to.address, made.path, made.why));
 }

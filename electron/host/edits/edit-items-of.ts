@@ -1,6 +1,5 @@
-import { parsePath, pathText, valueAt } from '#layout';
+import { parsePath, pathText } from '#layout';
 import { grouped } from '../../../shared/base/counted.ts';
-import { parseJson } from '../../../shared/base/parse-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source, sameSource } from '../../../shared/base/source.ts';
 import type { ItemsEdited } from '../../../shared/contract/change-types.ts';
@@ -18,6 +17,7 @@ import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 import { inSameFormat } from './in-same-format.ts';
+import { jsonAt } from './json-at.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
@@ -122,14 +122,6 @@ function besideBytes(asset: OpenAsset): ReadonlyMap<string, Uint8Array> {
   });
   around?.close();
   return new Map(files);
-}
-
-function jsonAt(asset: OpenAsset, path: string): unknown {
-  const { format, source } = asset.view();
-  const found = format.layout && valueAt(format.layout, source, path);
-  return found === undefined
-    ? refuse(failures.noSuchPath(asset.address, path))
-    : parseJson(JSON.stringify(found.value));
 }
 
 /** What the entry at a place of a list is called; of other items the place itself. */

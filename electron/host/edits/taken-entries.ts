@@ -40,8 +40,10 @@ function isNameless({ format: { container }, model, entries }: OpenContainer, in
 const namesElsewhere = ({ format }: OpenContainer): string =>
   `its entries have their names in ${format.container?.naming?.file}, which was not found beside it, or does not name this one`;
 
+type Viewed = Pick<OpenAsset, 'view'>;
+
 /** Whether the paths are of entries, and of one archive taken into another. */
-export const areEntries = (into: OpenAsset, from: OpenAsset, paths: readonly string[]): boolean =>
+export const areEntries = (into: Viewed, from: Viewed, paths: readonly string[]): boolean =>
   [into, from].every(asset => asset.view().format.container !== undefined) && paths.every(path => PLACE.test(path));
 
 /** Entries of an archive that is open, by their places. */

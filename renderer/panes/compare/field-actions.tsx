@@ -1,5 +1,5 @@
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
-import { usePart, useWorkbench } from '../../state/workbench.ts';
+import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import type { SideName } from './aligned.ts';
 import { useComparisonId, useTakesEdits } from './editable-sides.ts';
@@ -12,22 +12,16 @@ const say = strings.fields;
 interface FieldActionsProps {
   readonly pair: Pair;
   readonly change: FieldChange;
-  /** What the pair is. */
-  readonly format: string | undefined;
   readonly to: SideName;
 }
 
 /** Gives one side what the other has in a field; only for a side that takes edits. */
-export function FieldActions({ pair, change, format, to }: FieldActionsProps) {
+export function FieldActions({ pair, change, to }: FieldActionsProps) {
   const bench = useWorkbench();
   const { comparing } = bench;
   const takesEdits = useTakesEdits(to);
   const comparison = useComparisonId();
-  const movesItems = usePart(
-    ({ connection }) => connection,
-    ({ hello }) => hello?.formats.find(({ id }) => id === format)?.changesAre === 'item',
-  );
-  const copy = fieldCopy(change, { to, movesItems });
+  const copy = fieldCopy(change, to);
   if (!takesEdits || copy === undefined) return <span />;
   const name = strings.side[to];
   const from = strings.side[to === 'a' ? 'b' : 'a'];
@@ -64,10 +58,7 @@ export interface FieldCopy {
 }
 
 /** What makes a side have what the other one has; nothing where copying it means nothing. */
-export function fieldCopy(
-  { kind, path, from = path, followsFrom }: FieldChange,
-  { to, movesItems }: { readonly to: SideName; readonly movesItems: boolean },
-): FieldCopy | undefined {
+export function fieldCopy({ kind, path, from = path, followsFrom }: FieldChange, to: SideName): FieldCopy | undefined {
   // What follows from another change is right by itself as soon as that one is taken over.
   if (followsFrom !== undefined) return undefined;
   const both = to === 'a' ? { fromPath: path, path: from } : { fromPath: from, path };
@@ -75,8 +66,8 @@ export function fieldCopy(
     case 'changed':
     case 'renamed':
       return { how: 'value', paths: both };
-    case 'moved': // only of items is it known where one would stand on the other side
-      return movesItems ? { how: 'move', paths: { ...both, isMove: true } } : undefined;
+    case 'moved': // what is no item of a list has no place of its own
+      return path.endsWith(']') ? { how: 'move', paths: { ...both, isMove: true } } : undefined;
     case 'added':
       return to === 'a' ? { how: 'value', paths: { fromPath: path } } : { how: 'takeOut', paths: { path } };
     case 'removed':

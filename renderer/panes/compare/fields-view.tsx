@@ -100,7 +100,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
           onShown={onShown}
         />
       </div>
-      {picked !== undefined && <PickedStrip pair={pair} picked={picked} format={fields.format} />}
+      {picked !== undefined && <PickedStrip pair={pair} picked={picked} />}
     </div>
   );
 }
@@ -131,17 +131,16 @@ function FieldsTools({ fields, follows, onFollows }: FieldsToolsProps) {
 interface PickedStripProps {
   readonly pair: Pair;
   readonly picked: FieldChange;
-  readonly format: FieldChanges['format'];
 }
 
 /** The bytes of the picked field on both sides, and what can be taken from one to the other. */
-function PickedStrip({ pair, picked, format }: PickedStripProps) {
+function PickedStrip({ pair, picked }: PickedStripProps) {
   return (
     <section className="compare-strip" aria-label={say.strip}>
       <BytesStrip side="a" asset={pair.a} range={picked.differs?.a ?? picked.a} />
-      <FieldActions pair={pair} change={picked} format={format} to="a" />
+      <FieldActions pair={pair} change={picked} to="a" />
       <BytesStrip side="b" asset={pair.b} range={picked.differs?.b ?? picked.b} />
-      <FieldActions pair={pair} change={picked} format={format} to="b" />
+      <FieldActions pair={pair} change={picked} to="b" />
     </section>
   );
 }

@@ -14,11 +14,12 @@ import { differingRanges } from './diff/differing-ranges.ts';
 import { toFieldChanges } from './diff/field-changes.ts';
 import { settle } from './diff/follows.ts';
 import { NAMES, type Unit } from './diff/keys.ts';
+import { type ItemPlace, placeOfItem } from './diff/place-of-item.ts';
 import { sameValue } from './diff/same-value.ts';
 import type { CompareOptions, FieldChange, FieldOptions } from './field-change.ts';
 import type { AnyLayout, Finding, RootLayout } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
-import { placePath } from './path.ts';
+import { parsePath, placePath } from './path.ts';
 
 /** What is not the same in two files of one layout, in the order of the second. */
 export function diffFields(layout: AnyLayout, a: Source, b: Source, options: FieldOptions = {}): FieldChange[] {
@@ -29,11 +30,8 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
       inPlace.map(change => ({ change })),
       options,
     );
-  const whereabouts = new Whereabouts();
-  const left = treeOf(layout, a, { options, met: node => whereabouts.add(node, 'a') });
-  const right = treeOf(layout, b, { options, met: node => whereabouts.add(node, 'b') });
-  const comparison = new Comparison({ a: left, b: right, whereabouts }, options);
-  comparison.compare(left.root, right.root);
+  const comparison = compareTrees(layout, a, b, options);
+  const { a: left, b: right } = comparison;
   compareGaps(comparison, left, right);
   tellComeAndGone(comparison);
   compareReferences(comparison);
@@ -45,6 +43,25 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
     findings: finding(layout, a, b),
   });
   return toFieldChanges(settled, options);
+}
+
+/** Both as trees, and which node of one is which of the other. */
+function compareTrees(layout: AnyLayout, a: Source, b: Source, options: CompareOptions): Comparison {
+  const whereabouts = new Whereabouts();
+  const left = treeOf(layout, a, { options, met: node => whereabouts.add(node, 'a') });
+  const right = treeOf(layout, b, { options, met: node => whereabouts.add(node, 'b') });
+  const comparison = new Comparison({ a: left, b: right, whereabouts }, options);
+  comparison.compare(left.root, right.root);
+  return comparison;
+}
+
+/** Where an item of the second file would stand in the first; undefined for what is no item, and where the first has no such list. */
+export function placeBeside(layout: AnyLayout, a: Source, b: Source, path: string): ItemPlace | undefined {
+  const { b: right, orders } = compareTrees(layout, a, b, {});
+  const steps = parsePath(path) ?? [];
+  let list: DiffNode | undefined = right.root;
+  for (const step of steps.slice(0, -1)) list = list?.member(step);
+  return list && placeOfItem(list, steps.at(-1), orders);
 }
 
 // Two long files of one size in which only some bytes differ: only what stands there is read, and a little around it to
