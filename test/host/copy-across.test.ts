@@ -142,6 +142,11 @@ describe('a change of the other side is taken over', () => {
       await expect(client.copyAcross({ from: walk, fromPath: 'loopTime', to: motion })).rejects.toMatchObject({
         failure: { code: 'unsupported' },
       });
+      const bird = 'mechwarrior3/zbd/mechlib.zbd::tern.flt';
+      const part = { from: await sides.other(bird), fromPath: 'children[0]', to: await sides.asset(bird) };
+      await expect(client.copyAcross(part)).rejects.toMatchObject({
+        failure: { text: expect.stringContaining('a part comes with all it uses: copy it in Structure, and paste it') },
+      });
       await expect(client.dropEntry({ entry: await sides.asset('ReadMe.txt') })).rejects.toMatchObject({
         failure: { code: 'unsupported' },
       });
