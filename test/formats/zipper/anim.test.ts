@@ -81,6 +81,24 @@ describe('what no file is known to hold is told, and kept', () => {
     expect(roundTrip(anim, memorySource(odd))).toEqual({ kind: 'exact' });
   });
 
+  test.each([
+    ['SOUND_NODE', 2, { size: 60, soundAt: 32, sound: 1 }, 'sound'],
+    ['SOUND_NODE', 2, { size: 60, soundAt: 32, sound: 0 }, undefined],
+    ['OBJECT_MOTION', 10, { size: 320, soundAt: 230, sound: 1 }, 'bounce.sound'],
+    ['OBJECT_MOTION', 10, { size: 320, soundAt: 310, sound: -1 }, 'bounceLava.sound'],
+    ['OBJECT_MOTION', 10, { size: 320, soundAt: 310, sound: 0 }, undefined],
+  ])('the sound of %s (%d) is one of the list it is from: %j', (_, type, { size, soundAt, sound }, path) => {
+    const at = 'definitions[0].sequences[0].events[3]';
+    const body = Buffer.alloc(size);
+    body.writeInt16LE(sound, soundAt);
+    const bytes = changed(bytesOf('anim-mw'), `${at}.body`, { base64: body.toString('base64') });
+    bytes[valueAt(anim, memorySource(bytes), `${at}.type`)?.field?.start ?? 0] = type;
+    const told = findings(bytes).filter(text => text.includes('sound'));
+    expect(told).toEqual(
+      path === undefined ? [] : [`${at}.body.${path}: sound ${sound} does not exist: the last is 0`],
+    );
+  });
+
   test('flags that contradict what is there', () => {
     const both = changed(bytesOf('anim-rc'), `${rc}.flags.executionByZone`, true);
     expect(findings(both)).toEqual([

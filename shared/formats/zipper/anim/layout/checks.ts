@@ -121,6 +121,9 @@ const INDEX_LISTS: Readonly<Record<string, string>> = {
   animRef: 'animRefs',
   waitFor: 'animRefs',
 };
+/** Which list the sound of an event is from. */
+const SOUND_LISTS: Readonly<Record<string, string>> = { SOUND: 'staticSounds', SOUND_NODE: 'dynamicSounds' };
+const BOUNCES = ['bounce', 'bounceWater', 'bounceLava'];
 
 function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
   const { definition, game, path } = place;
@@ -140,19 +143,15 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
     if (typeof member !== 'number') continue;
     if (NODE_KEYS.has(key) && !isNode(definition, member))
       yield { path: `${path}.body.${key}`, text: beyond('node', member, definition.nodes.length) };
-    const list = body.type === 'SOUND' && key === 'sound' ? 'staticSounds' : INDEX_LISTS[key];
-    const length = list === undefined ? undefined : lengthOf(definition, list);
-    const least = list === 'animRefs' ? -1 : 0;
-    if (length !== undefined && !(member >= least && member < length))
-      yield { path: `${path}.body.${key}`, text: beyond(key, member, length) };
+    const list = key === 'sound' ? SOUND_LISTS[body.type] : INDEX_LISTS[key];
+    if (list !== undefined) yield* inIndex(definition, { list, key, index: member }, `${path}.body.${key}`);
   }
+  yield* inBounces(place, value);
   if ('starts' in value)
     for (const [i, { node, slot }] of value.starts.entries()) {
       const at = `${path}.body.starts[${i}]`;
       if (!isNode(definition, node)) yield { path: `${at}.node`, text: beyond('node', node, definition.nodes.length) };
-      const slots = lengthOf(definition, 'scriptIds');
-      if (slots !== undefined && !(slot >= 0 && slot < slots))
-        yield { path: `${at}.slot`, text: beyond('slot', slot, slots) };
+      yield* inIndex(definition, { list: 'scriptIds', key: 'slot', index: slot }, `${at}.slot`);
     }
   if ('script' in value && value.script >= scriptsOf(place.anim).length)
     yield { path: `${path}.body.script`, text: beyond('script', value.script, scriptsOf(place.anim).length) };
@@ -164,6 +163,30 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
         text: `expected ${grouped(length)}, found ${grouped(value.frameCount)}`,
       };
   }
+}
+
+/** Sounds of hitting the ground. */
+function* inBounces({ definition, path }: Place, body: object): Generator<CheckFinding> {
+  for (const bounce of BOUNCES) {
+    const index: unknown = Reflect.get(Object(Reflect.get(body, bounce)), 'sound');
+    if (typeof index === 'number')
+      yield* inIndex(definition, { list: 'staticSounds', key: 'sound', index }, `${path}.body.${bounce}.sound`);
+  }
+}
+
+interface Index {
+  readonly list: string;
+  readonly key: string;
+  readonly index: number;
+}
+
+/** An index into a list of the definition. The first item of most lists stands for none: 0 means that without a list as well. */
+function* inIndex(definition: Definition, { list, key, index }: Index, path: string): Generator<CheckFinding> {
+  const length = lengthOf(definition, list);
+  if (length === undefined) return;
+  const [least, end] =
+    list === 'animRefs' ? [-1, length] : list === 'scriptIds' ? [0, length] : [0, Math.max(1, length)];
+  if (index < least || index >= end) yield { path, text: beyond(key, index, length) };
 }
 
 /** -1 is none for particles. */
