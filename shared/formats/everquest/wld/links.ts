@@ -17,7 +17,14 @@ const WORLD_TREE = 0x21;
 const SKELETON = 0x10;
 const TRACK = 0x13;
 const INSTANCE_OF_MESH = 0x2d;
-const MESHES = [MESH, 0x2c];
+const OLD_MESH = 0x2c;
+const MESHES = [MESH, OLD_MESH];
+const HULL = 0x18;
+const ANIMATION = 0x2f;
+const BLIT_SPRITE = 0x26;
+const CLOUD = 0x34;
+/** What hangs on a bone. */
+const ATTACHED = [INSTANCE_OF_MESH, CLOUD];
 /** What shows an object. */
 const SHAPES = [0x05, 0x07, 0x09, 0x0b, 0x0d, 0x11, 0x27, INSTANCE_OF_MESH];
 
@@ -33,20 +40,24 @@ const LEADS: Readonly<Record<number, Readonly<Record<string, readonly number[]>>
   [TRACK]: { definition: [0x12] },
   0x14: { sprites: SHAPES },
   0x15: { actor: [0x14], sphere: [0x16, 0x18, 0x1a], colors: [0x33] },
-  0x18: { definition: [0x17] },
+  [HULL]: { definition: [0x17] },
   0x1a: { definition: [0x19] },
   0x1c: { definition: [0x1b] },
-  [REGION]: { mesh: MESHES },
-  0x27: { definition: [0x26] },
+  [SKELETON]: { collision: [HULL] },
+  [REGION]: { mesh: MESHES, oldMesh: MESHES },
+  [BLIT_SPRITE]: { sprite: [0x05] },
+  0x27: { definition: [BLIT_SPRITE] },
   0x28: { light: [0x1c] },
   0x2a: { light: [0x1c] },
   0x2b: { light: [0x1c] },
+  [OLD_MESH]: { palette: [PALETTE], animation: [ANIMATION], collision: [HULL] },
   [INSTANCE_OF_MESH]: { definition: MESHES },
-  0x2f: { definition: [0x37, 0x2e] },
+  [ANIMATION]: { definition: [0x37, 0x2e] },
   0x30: { sprite: [0x05, 0x07] },
   [PALETTE]: { materials: [0x30] },
   0x33: { definition: [0x32] },
-  [MESH]: { palette: [PALETTE], animation: [0x2f] },
+  [CLOUD]: { sprite: [BLIT_SPRITE] },
+  [MESH]: { palette: [PALETTE], animation: [ANIMATION] },
 };
 
 /** The same, to go through for each fragment. */
@@ -195,12 +206,13 @@ function* oddLeaves(nodes: Rows, regions: number, path: string): Generator<Check
 /** Bones lead to their movements, skins to meshes whose vertices belong to those bones. */
 function* oddSkeleton({ links, names }: Known, value: object, fragment: number): Generator<CheckFinding> {
   const { dags = [], skins } = value as {
-    readonly dags?: readonly { readonly name: number; readonly track: number }[];
+    readonly dags?: readonly { readonly name: number; readonly track: number; readonly sprite: number }[];
     readonly skins?: { readonly skins: readonly number[] };
   }; // the layout of this type
-  for (const [i, { name, track }] of dags.entries()) {
+  for (const [i, { name, track, sprite }] of dags.entries()) {
     if (isOddName(name, names)) yield oddName(pathOf(fragment, `dags[${i}].name`), name);
     yield* oddLeads(links, track, { path: pathOf(fragment, `dags[${i}].track`), kinds: [TRACK] });
+    yield* oddLeads(links, sprite, { path: pathOf(fragment, `dags[${i}].sprite`), kinds: ATTACHED });
   }
   yield* oddLeads(links, skins?.skins, { path: pathOf(fragment, 'skins.skins'), kinds: [INSTANCE_OF_MESH] });
   for (const skin of skins?.skins ?? []) {

@@ -24,6 +24,7 @@ import {
   within,
 } from '#layout';
 import { cipher } from './cipher.ts';
+import { currentFrame } from './current-frame.ts';
 import { fragmentRef, name, renderInfo, renderMethod, vec3 } from './refs.ts';
 
 /** Points to a definition: what fragments of eleven types are. */
@@ -44,9 +45,9 @@ export interface BmInfo extends Infer<typeof bmInfo> {}
 export const simpleSpriteDef = struct(
   {
     name,
-    flags: flags(u32, { skipFrames: 1, hasCurrentFrame: 2, hasSleep: 3 }),
+    flags: flags(u32, { skipFrames: 1, hasCurrentFrame: 2, hasSleep: 3, hasCurrentFrame5: 5 }),
     frameCount: countOf(u32, 'frames'),
-    currentFrame: optional(u32, 'flags.hasCurrentFrame'),
+    currentFrame,
     sleep: { ...optional(u32, 'flags.hasSleep'), about: 'milliseconds of a frame' },
     frames: list(fragmentRef, 'frameCount'),
   },
