@@ -17,7 +17,7 @@ const STAGE = 0x48;
 /** Of a mesh: a row for each vertex. */
 const PER_VERTEX = [0x03, 0x0e, SHADE_INDICES, 0x60, 0x61, 0xc00, 0xc01, 0xc03];
 /** Of a pass or a stage: a row for each vertex or for each face, or one for all of them. */
-const OF_PASS = { vertices: [0x39, 0x3b, 0x3c, 0x3e], faces: [0x3a, 0x49] };
+const OF_PASS = { vertices: [0x39, 0x3b, 0x3c, 0x3e], faces: [0x3a, 0x3f, 0x49] };
 const COORDINATES = 0x4a;
 const FACE_CORNERS = 0x4b;
 /** Of an emitter: tables of keys. */

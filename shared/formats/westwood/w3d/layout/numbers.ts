@@ -15,7 +15,9 @@ const TEXTURES = 0x30;
 const PASS = 0x38;
 const VERTEX_MATERIAL_IDS = 0x39;
 const SHADER_IDS = 0x3a;
+const SHADER_MATERIAL_IDS = 0x3f;
 const STAGE = 0x48;
+const SHADER_MATERIALS = 0x50;
 const TEXTURE_IDS = 0x49;
 const TREE = 0x90;
 const POLYGONS = 0x92;
@@ -77,6 +79,8 @@ function* oddPasses(of: Part): Generator<CheckFinding> {
       what: 'shaders',
       count: tablePart(of, SHADERS)?.value.length,
     });
+    const shaderMaterials = { what: 'shader materials', count: listed(SHADER_MATERIALS) };
+    yield* beyond(tablePart(pass, SHADER_MATERIAL_IDS), ['index'], shaderMaterials);
     for (const stage of partsIn(pass).filter(({ id }) => id === STAGE))
       yield* beyond(tablePart(stage, TEXTURE_IDS), ['index'], {
         what: 'textures',

@@ -160,6 +160,7 @@ export interface W3d extends Infer<typeof stored> {}
 const MESH = 0x000;
 const VERTICES = 0x02;
 const INFLUENCES = 0x0e;
+const OLD_HEADER = 0x01;
 const HEADER = 0x1f;
 const TRIANGLES = 0x20;
 const TREE = 0x90;
@@ -199,8 +200,10 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   const vertices = tablePart(mesh, VERTICES)?.value;
   yield* oddCount(header, 'vertexCount', vertices?.length);
   yield* oddCount(header, 'triangleCount', tablePart(mesh, TRIANGLES)?.value.length);
-  if (header === undefined) yield { path: `${mesh.path}.id`, text: 'the mesh has no header (0x1F)', weight: 'warning' };
-  else if (vertices === undefined && header.value.vertexCount > 0)
+  const isOld = partsIn(mesh).some(({ id }) => id === OLD_HEADER);
+  if (header === undefined && !isOld)
+    yield { path: `${mesh.path}.id`, text: 'the mesh has no header (0x1F)', weight: 'warning' };
+  else if (header && vertices === undefined && header.value.vertexCount > 0)
     yield {
       path: `${header.path}.vertexCount`,
       text: `expected a table of ${counted(header.value.vertexCount, 'vertex', 'vertices')} (0x2), found none`,
