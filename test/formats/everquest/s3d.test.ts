@@ -221,6 +221,23 @@ test('what is in no directory is called by its checksum, and a directory that is
   expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be repacked');
 });
 
+test('archives of the first version have no names, and miss none', () => {
+  const whole = archive(three);
+  const view = new DataView(whole.buffer);
+  const [start, count] = [view.getUint32(0, true) + 4, 4];
+  const rows = Array.from({ length: count }, (_, i) => whole.subarray(start + i * 12, start + (i + 1) * 12));
+  const files = rows.filter(row => new DataView(row.buffer, row.byteOffset).getUint32(0, true) !== 0x6158_0ac9);
+  const bytes = Uint8Array.from([...whole.subarray(0, start), ...files.flatMap(row => [...row])]);
+  new DataView(bytes.buffer).setUint32(start - 4, files.length, true);
+  const told = () => read(bytes).findings.map(({ path, text }) => `${path}: ${text}`);
+  expect(told()).toEqual(['index: expected a directory of names, found none']);
+  new DataView(bytes.buffer).setUint32(8, 0x1_0000, true);
+  expect(told()).toEqual([]);
+  expect(read(bytes).entries.map(({ name }) => name)).toEqual(
+    Array.from({ length: 3 }, () => expect.stringMatching(/^[0-9A-F]{8}\.bin$/)),
+  );
+});
+
 /** Files of which each has more than a block, or just less than one, whose letters differ enough not to be packed away. */
 const mixed = (length: number): string => Array.from({ length }, (_, i) => 'abcdefgh'[(i * i + (i >> 3)) % 8]).join('');
 

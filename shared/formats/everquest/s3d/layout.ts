@@ -94,23 +94,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
   const { index } = model;
   if (isIncomplete(model)) yield* whatIsFound(model);
   const directory = namesOf(model);
-  if (directory === undefined)
-    yield {
-      path: index.length > 0 ? 'index' : 'indexCount',
-      text: 'expected a directory of names, found none',
-      weight: 'note',
-    };
-  else if (directory.why !== undefined)
-    yield {
-      path: `index[${directory.row}].start`,
-      text: `the directory cannot be read: ${directory.why}`,
-      weight: 'error',
-    };
-  else if (directory.names.length !== index.length - 1)
-    yield {
-      path: `index[${directory.row}].size`,
-      text: `expected ${grouped(index.length - 1)} names in the directory, found ${grouped(directory.names.length)}`,
-    };
+  yield* oddDirectory(model, directory);
   const files = filesOf(model, directory).filter(({ row }) => row >= 0);
   // A file without bytes begins where the next one does.
   const others = new Set(index.filter(({ size }) => size > 0).map(({ start }) => start));
@@ -124,7 +108,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
         text: `says 0 bytes, but its blocks unpack to ${grouped(left)}`,
         weight: 'error',
       };
-    if (!isSure && directory?.why === undefined)
+    if (!isSure && directory !== undefined && directory.why === undefined)
       yield {
         path: `index[${row}].nameCrc`,
         text: `no name in the directory has this checksum; by its place it is ${name}`,
@@ -138,6 +122,24 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
       path: `index[${unsorted}].nameCrc`,
       text: 'the index is not in the order of its checksums',
       weight: 'note',
+    };
+}
+
+/** A directory that is missing, cannot be read, or does not name each file. The first archives have no names. */
+function* oddDirectory({ index, version }: S3d, directory: ReturnType<typeof namesOf>): Generator<CheckFinding> {
+  if (directory === undefined) {
+    const path = index.length > 0 ? 'index' : 'indexCount';
+    if (version !== FIRST_VERSION) yield { path, text: 'expected a directory of names, found none', weight: 'note' };
+  } else if (directory.why !== undefined)
+    yield {
+      path: `index[${directory.row}].start`,
+      text: `the directory cannot be read: ${directory.why}`,
+      weight: 'error',
+    };
+  else if (directory.names.length !== index.length - 1)
+    yield {
+      path: `index[${directory.row}].size`,
+      text: `expected ${grouped(index.length - 1)} names in the directory, found ${grouped(directory.names.length)}`,
     };
 }
 
