@@ -208,3 +208,12 @@ test('a BZF packs what takes the place of an entry, keeps the streams of the oth
   expect(() => edited(kotorBzf, bytes, [drop(0)])).toThrow(/can only be replaced/);
   expect(() => edited(kotorBzf, bytes, [replace(0, 'x'), replace(1, 'y')])).toThrow(/no entry would be shorter packed/);
 });
+
+test('an archive whose first word does not go with its ending is one that the game drops, and says so', () => {
+  const why = (name: string): string => kotorErf.detect({ name, source: memorySource(modArchive) }).why;
+  expect(why('end_m01aa.mod')).toBe(`begins with MOD V1.0, and has ${readErf(modArchive).length} entries`);
+  expect(why('101PER.SAV')).not.toContain('drops');
+  expect(why('end_m01aa')).not.toContain('drops');
+  expect(why('end_m01aa.ERF')).toMatch(/; but the game drops a \.erf file that does not begin with ERF$/);
+  expect(why('end_m01aa.hak')).toMatch(/; but the game drops a \.hak file that does not begin with HAK$/);
+});

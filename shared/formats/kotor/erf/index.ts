@@ -1,8 +1,9 @@
 import { Unwritable } from '#layout';
 import { counted, grouped } from '../../../base/counted.ts';
 import { hexOffset } from '../../../base/hex.ts';
+import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { lostTexts } from '../../entry-content.ts';
-import type { Entry, EntryEdit, Format } from '../../format.ts';
+import type { Detection, Entry, EntryEdit, Format, Probe } from '../../format.ts';
 import { clippedTo, inOrder, repackRows } from '../../repack-rows.ts';
 import { firstBytesOf } from '../../signatures.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
@@ -15,11 +16,7 @@ export const kotorErf: Format<Erf> = {
   icon: 'container',
   scope: 'archives',
   title: 'ERF archive',
-  detect: detectSigned(
-    erf,
-    KINDS.map(kind => `${kind}V1.0`),
-    ({ keys }) => keys.length,
-  ),
+  detect,
   firstBytes: firstBytesOf(...KINDS),
   layout: erf,
   container: { entries: entriesOf, repack: repackErf, rename, reorder, signatureOf },
@@ -27,6 +24,33 @@ export const kotorErf: Format<Erf> = {
   shownParts: { pathsOf },
   exportsAs: ['json'],
 };
+
+const detectAny = detectSigned(
+  erf,
+  KINDS.map(kind => `${kind}V1.0`),
+  ({ keys }) => keys.length,
+);
+
+/** The first words that the game takes for an ending. Saves hold modules under their own ending. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  erf: ['ERF'],
+  hak: ['HAK'],
+  mod: ['MOD'],
+  sav: ['SAV', 'MOD'],
+};
+const WORD_SIZE = 4;
+
+/** Any of the four. One that does not go with the ending of the file is told: the game drops such a file. */
+function detect(probe: Probe): Detection {
+  const detection = detectAny(probe);
+  const ending = /\.(\w+)$/.exec(probe.name.toLowerCase())?.[1] ?? '';
+  const words = WORDS[ending];
+  if (detection.confidence === 'unknown' || words === undefined) return detection;
+  const found = fromWindows1252(probe.source.read(0, WORD_SIZE)).trimEnd();
+  if (words.includes(found)) return detection;
+  const why = `${detection.why}; but the game drops a .${ending} file that does not begin with ${words.join(' or ')}`;
+  return { ...detection, why };
+}
 
 const NOWHERE = { start: 0, size: 0 };
 
