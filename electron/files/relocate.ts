@@ -18,6 +18,13 @@ export type FollowMoved = (
   | { readonly content: Source; readonly rows: readonly { readonly path: string; readonly value: number }[] }
   | undefined;
 
+/** What is asked of the files of a disc when one of them goes to other sectors. */
+export interface Moving {
+  /** Why a file stays where it is; undefined where it may move. */
+  stays(name: string, source: Source): string | undefined;
+  readonly follow: FollowMoved;
+}
+
 /** An entry in other sectors, as it is called in its container. */
 export interface MovedEntry extends Moved {
   readonly entry: string;
@@ -60,7 +67,7 @@ export function outgrown({ format, model }: OpenContainer, edits: readonly Entry
 export function relocated(
   disc: OpenContainer,
   edits: readonly EntryEdit[],
-  follow: FollowMoved,
+  moving: Moving,
 ): Relocated & { readonly disc: OpenContainer; readonly edits: readonly EntryEdit[] } {
   let now = disc;
   const large = outgrown(disc, edits);
@@ -73,8 +80,9 @@ export function relocated(
   const followed = new Map<number, FollowedEntry>();
   const steps = stepsOf(disc.entries.map(({ name }) => name));
   for (const { index, content } of large) {
-    const made = relocatedOne(now, index, content);
     const entry = disc.entries[index]?.name ?? '';
+    checkMoves(disc, index, moving);
+    const made = relocatedOne(now, index, content);
     now = made.disc;
     moved.push({ entry, ...made.moved });
     for (const [i, { name }] of disc.entries.entries()) {
@@ -82,7 +90,7 @@ export function relocated(
       const isMoved = large.some(other => other.index === i);
       if (isMoved || step === undefined || folderOf(name) !== folderOf(entry)) continue;
       const content = contents.get(i) ?? readableEntry(disc, i);
-      const after = content && follow(name, content, made.moved);
+      const after = content && moving.follow(name, content, made.moved);
       if (after === undefined) continue;
       contents.set(i, after.content);
       const rows = [...(followed.get(i)?.rows ?? []), ...after.rows];
@@ -98,6 +106,18 @@ export function relocated(
   const others = edits.filter(edit => edit.kind !== 'replace');
   const replaced = [...contents].map(([index, content]) => ({ kind: 'replace' as const, index, content }));
   return { disc: now, edits: [...replaced, ...others], moved, followed: [...followed.values()] };
+}
+
+/** Refuses an entry that something names by its sectors that no edit here changes. */
+export function checkMoves(disc: OpenContainer, index: number, moving: Pick<Moving, 'stays'>): void {
+  const { name } = disc.entries[index] ?? { name: '' };
+  const why = whyItStays(disc, index, moving);
+  if (why !== undefined) refuse(fileFailures.entryDoesNotFit(disc.address, `${name} cannot move: ${why}`));
+}
+
+export function whyItStays(disc: OpenContainer, index: number, { stays }: Pick<Moving, 'stays'>): string | undefined {
+  const content = readableEntry(disc, index);
+  return content && stays(disc.entries[index]?.name ?? '', content);
 }
 
 function relocatedOne(disc: OpenContainer, index: number, content: Source) {

@@ -14,7 +14,7 @@ import type { EditedAround } from './entry-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { entryFinder } from './find-file.ts';
 import { refuseOtherFormat } from './kept-format.ts';
-import { type FollowMoved, NoRoomError, outgrown, type Relocated, relocated } from './relocate.ts';
+import { type Moving, NoRoomError, outgrown, type Relocated, relocated, whyItStays } from './relocate.ts';
 import { checkRebuild, checkStored, checkUntouched } from './repack-checks.ts';
 
 /** A change to what lies inside a file. */
@@ -56,8 +56,9 @@ export interface RepackTarget {
 
 export interface RepackOptions {
   readonly identify?: Identify;
+  readonly moving?: Moving | undefined;
   /** Entries that outgrow their place on a disc go to its end, and what names them follows; refused when absent. */
-  readonly follow?: FollowMoved | undefined;
+  readonly relocates?: boolean | undefined;
   /** Where the file is, and the files that name its entries as edits leave them. */
   readonly around?: EditedAround | undefined;
 }
@@ -118,7 +119,7 @@ async function repackContainer(
   const moved = roomFor(
     before,
     planned.map(({ edit }) => edit),
-    options.follow,
+    options,
   );
   const pieces = rebuild(moved?.disc ?? before, moved?.edits ?? planned.map(({ edit }) => edit));
   const source = piecesSource(pieces);
@@ -163,15 +164,16 @@ const rowOf = ({ entry: name, content: { size } }: Relocated['followed'][number]
 });
 
 /** A disc that has room for all of it, where there is a way to make some; undefined where nothing needs it. */
-function roomFor(container: OpenContainer, edits: readonly EntryEdit[], follow: FollowMoved | undefined) {
+function roomFor(container: OpenContainer, edits: readonly EntryEdit[], { moving, relocates }: RepackOptions) {
   const large = outgrown(container, edits);
   if (large.length === 0) return undefined;
-  if (follow !== undefined) return relocated(container, edits, follow);
+  if (moving && relocates) return relocated(container, edits, moving);
   const names = large.map(({ index }) => container.entries[index]?.name ?? '');
+  const doMove = large.every(({ index }) => moving === undefined || whyItStays(container, index, moving) === undefined);
   try {
     rebuild(container, edits);
   } catch (error) {
-    if (error instanceof FailureError) throw new NoRoomError(error.failure, names);
+    if (doMove && error instanceof FailureError) throw new NoRoomError(error.failure, names);
     throw error;
   }
   return undefined;

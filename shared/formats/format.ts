@@ -313,6 +313,8 @@ export interface Format<M = unknown> {
   references?(model: M): Iterable<Reference>;
   /** What is played as one in a game folder, where its files make up such a thing. */
   missions?(around: MissionsAround): Iterable<Mission>;
+  /** Why it stays in its sectors on a disc: what names them, that no edit here changes; the end of a sentence. */
+  readonly staysInPlace?: string;
   /** It names files of its disc by their sectors: its fields after one of them moved. */
   followMoved?(model: M, moved: Moved): readonly FieldValue[];
   /** The files it is read with, and where they do not agree with it. */

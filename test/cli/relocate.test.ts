@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -70,6 +70,18 @@ describe.each([
     expect(json(again)).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'MAP/MAP001.9', size: LARGER.length })]),
     );
+  });
+
+  test('the index of a map stays: the game finds it by a table that does not follow', async () => {
+    const image = readFileSync(at(disc));
+    const row = dataOf(image, 84 + 8 + 1).subarray(0, 20);
+    writeFileSync(at('larger.gns'), Buffer.concat(Array.from({ length: 110 }, () => row)));
+    const ran = await gantry('relocate', disc, 'MAP/MAP001.GNS=larger.gns', '-o', `no-${disc}`);
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toContain(
+      'MAP/MAP001.GNS cannot move: the game finds the index of a map by a table in BATTLE.BIN, which is not changed',
+    );
+    expect(existsSync(at(`no-${disc}`))).toBe(false);
   });
 
   test('the address of a new sector is the one it has on the disc', () => {

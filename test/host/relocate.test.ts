@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
 import type { Client } from '../../shared/contract/call.ts';
 import { createClient } from '../../shared/contract/client.ts';
@@ -20,11 +20,11 @@ const INDEX_SECTOR = 93;
 
 let files: SmallInstall;
 const disc = (): string => join(files.folder, 'fft.bin');
-beforeAll(() => {
+beforeEach(() => {
   files = makeInstall();
   writeFileSync(disc(), mapDisc(true));
 });
-afterAll(() => files.remove());
+afterEach(() => files.remove());
 
 async function inWindow(work: (client: Client<Workbench>) => Promise<void>): Promise<string> {
   const host = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'in-process', safe: false });
@@ -98,4 +98,20 @@ test('a file without room is refused, and goes to the end of the disc when that 
     runCli(files.folder, files.dataFolder, 'write', project, '--dry-run', ...more);
   expect((await again()).out).toContain('--relocate puts it at the end of the disc');
   expect((await again('--relocate')).out).toContain('MAP/MAP001.9: sector 84 -> 100');
+});
+
+test('the index of a map without room is refused, and no offer is made to move it', async () => {
+  const row = readFileSync(disc()).subarray(INDEX_SECTOR * RAW + 24, INDEX_SECTOR * RAW + 44);
+  await inWindow(async client => {
+    const install = (await client.openInstall({ folder: files.folder })).id;
+    const { id: asset } = await client.locate({ install, address: 'fft.bin::MAP/MAP001.GNS' });
+    const bytes = Buffer.concat(Array.from({ length: 110 }, () => row));
+    await client.replaceWithFile({ asset, name: 'MAP001.GNS', bytes: Uint8Array.from(bytes) });
+    const [refused] = (await client.planWrite({ install })).targets;
+    expect(refused?.refused?.text).toContain('takes 1 sector of 2,048 bytes and would take 2');
+    expect(refused?.noRoom).toBeUndefined();
+    const [asked] = (await client.planWrite({ install, relocate: true })).targets;
+    expect(asked?.refused?.text).toContain('MAP/MAP001.GNS cannot move: the game finds the index of a map by a table');
+    await expect(client.writeInstall({ install, relocate: true })).rejects.toThrow(/cannot move/);
+  });
 });

@@ -15,10 +15,11 @@ import { entrySource, type OpenContainer, openContainer } from '../../files/cont
 import { openFile } from '../../files/file-source.ts';
 import { findEntry } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { checkMoves } from '../../files/relocate.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
-import { followMoved } from '../write/follow-moved.ts';
+import { followMoved, moving } from '../write/follow-moved.ts';
 import { outermost, packContent } from './pack-content.ts';
 
 /** relocate: a file of a disc in new sectors at its end, with all that names it by its sector. */
@@ -35,6 +36,7 @@ export const relocate: Handlers<Command>['relocate'] = async (
       parseStep(entry),
       container,
     );
+    checkMoves(disc, index, moving);
     const { image, moved } = relocated(disc, index, given);
     const after = openContainer({ source: image, name: opened.name, address: container }, identify);
     const { edits, followed } = following(after, index, moved);

@@ -29,7 +29,7 @@ import { isOlderIn, isUntouchedIn } from '../project/in-container.ts';
 import { isOurs } from '../project/manifest.ts';
 import type { Project } from '../project/project.ts';
 import { type Followed, indexesAfter } from './follow-indexes.ts';
-import { followMoved } from './follow-moved.ts';
+import { moving } from './follow-moved.ts';
 import { mayReplace, type Standing, whoseIs } from './whose-bytes.ts';
 
 /** One file of the install that a write would change, with everything the write needs. */
@@ -169,7 +169,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
   const repacked = await repack(
     target,
     followed ? followingEdits(planning, followed, there) : included.map(state => editOf(state, included, there)),
-    { follow: options.relocate ? followMoved : undefined, around: { path: source.path, edited: editedBy(project) } },
+    { moving, relocates: options.relocate, around: { path: source.path, edited: editedBy(project) } },
   ).catch((error: unknown) => refuseLeft(error, { included, index: editedIndexOf(project, target) }));
   const after = { size: repacked.size, sha256: await hashSource(piecesSource(repacked.pieces), options) };
   const { changed: ranges, entries, untouched: untouchedEntries } = repacked;

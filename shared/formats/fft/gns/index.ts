@@ -59,6 +59,7 @@ export const fftGns: Format<Gns> = {
   companions: resources,
   missions,
   table,
+  staysInPlace: 'the game finds the index of a map by a table in BATTLE.BIN, which is not changed',
   followMoved,
   facts,
   scenes: {
