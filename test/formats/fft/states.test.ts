@@ -57,3 +57,19 @@ test('an index whose first row has a damaged mark is known by the next row, and 
   const alone = memorySource(damaged.slice(0, 0x14));
   expect(identify({ name: 'MAP001.GNS', source: alone }).format.id).toBe('unknown');
 });
+
+test('what comes after the bytes that the game keeps of an index is told', () => {
+  const files = (count: number): string[] => Array.from({ length: count }, () => row('2200', '0000', '01', '2E'));
+  const separator = '2200 0000 01 80 0000 000000000000000000000000';
+  const indoor = '2200 0000 01 85 0000 14000000 0000000000000000';
+  const end = '0000 0000 00 00 0000';
+  const told = (count: number): readonly string[] =>
+    decode(gns, memorySource(hexText([...files(count), separator, indoor, end].join('\n'))))
+      .findings.filter(({ text }) => text.includes('keeps'))
+      .map(({ path, text }) => `${path}: ${text}`);
+  const text = 'the game keeps the first 3,000 bytes of an index, and this row ends at';
+  expect(told(147)).toEqual([]);
+  expect(told(148)).toEqual([`ends[0].kind: ${text} 3,008`]);
+  expect(told(149)).toEqual([`commands[0].kind: ${text} 3,020`]);
+  expect(told(151)).toEqual([`rows[150].kind: ${text} 3,020`]);
+});

@@ -178,10 +178,34 @@ function* rowsInOthers({ rows }: Gns): Generator<CheckFinding> {
   }
 }
 
+/** The game keeps as much of an index as 150 rows take. */
+const KEPT = 3000;
+
+/** The first row that the game does not keep all of. */
+function* beyondKept({ rows, separators, commands, ends }: Gns): Generator<CheckFinding> {
+  const sized = [
+    ...rows.map((_, i) => ({ path: `rows[${i}]`, size: fileRow.minSize })),
+    ...separators.map((_, i) => ({ path: `separators[${i}]`, size: separator.minSize })),
+    ...commands.map(({ stride }, i) => ({ path: `commands[${i}]`, size: stride })),
+    ...ends.map((_, i) => ({ path: `ends[${i}]`, size: end.minSize })),
+  ];
+  let at = 0;
+  for (const { path, size } of sized) {
+    at += size;
+    if (at <= KEPT) continue;
+    yield {
+      path: `${path}.kind`,
+      text: `the game keeps the first ${grouped(KEPT)} bytes of an index, and this row ends at ${grouped(at)}`,
+    };
+    return;
+  }
+}
+
 /** The game reads rows until one says that they end. */
 function* checkFindings(index: Gns): Generator<CheckFinding> {
   yield* oddRows(index);
   yield* rowsInOthers(index);
+  yield* beyondKept(index);
   const { commands, ends } = index;
   if (ends.length > 0 || commands.length === 0) return;
   const path = `commands[${commands.length - 1}].kind`;
