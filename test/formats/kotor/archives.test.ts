@@ -217,3 +217,49 @@ test('an archive whose first word does not go with its ending is one that the ga
   expect(why('end_m01aa.ERF')).toMatch(/; but the game drops a \.erf file that does not begin with ERF$/);
   expect(why('end_m01aa.hak')).toMatch(/; but the game drops a \.hak file that does not begin with HAK$/);
 });
+
+describe('a BIF whose walkmeshes say the bytes of their header alone', () => {
+  const HEADER = 136;
+  const TEXT = Buffer.from('beginlayout', 'latin1');
+  /** A walkmesh of one vertex, and nothing else: its header counts it. */
+  const mesh = Buffer.alloc(HEADER + 12, 7);
+  mesh.fill(0, 8, HEADER);
+  mesh.write('BWM V1.0', 0, 'latin1');
+  mesh.writeUInt32LE(1, 0x48);
+  mesh.writeUInt32LE(HEADER, 0x4c);
+
+  /** Two of them, with a text between. */
+  function archive(size: number, room = 0): Uint8Array {
+    const contents = [mesh, TEXT, mesh.subarray(0, mesh.length - room)];
+    const head = Buffer.alloc(20 + 3 * 16);
+    head.write('BIFFV1  ', 0, 'latin1');
+    head.writeUInt32LE(3, 8);
+    head.writeUInt32LE(20, 16);
+    let at = head.length;
+    for (const [i, content] of contents.entries()) {
+      const isMesh = content !== TEXT;
+      const row = [i, at, isMesh ? size : content.length, isMesh ? 2016 : 3000];
+      for (const [k, number] of row.entries()) head.writeUInt32LE(number, 20 + i * 16 + k * 4);
+      at += content.length;
+    }
+    return Uint8Array.from(Buffer.concat([head, ...contents]));
+  }
+  const sizes = (bytes: Uint8Array) =>
+    kotorBif.container?.entries(read(kotorBif, bytes).value).map(entry => entry.size);
+
+  test('has them whole, as their headers say, where there is room', () => {
+    expect(sizes(archive(HEADER))).toEqual([HEADER + 12, TEXT.length, HEADER + 12]);
+    expect(sizes(archive(HEADER + 4))).toEqual([HEADER + 4, TEXT.length, HEADER + 4]);
+    expect(sizes(archive(HEADER, 4))).toEqual([HEADER + 12, TEXT.length, HEADER]);
+    expect(read(kotorBif, archive(HEADER)).findings).toEqual([]);
+  });
+
+  test('gives a whole one up for another, and leaves the others as they are', () => {
+    const after = edited(kotorBif, archive(HEADER), [replace(0, 'another')]);
+    const stored = [0, 1, 2].map(row => Buffer.from(after).readUInt32LE(20 + row * 16 + 8));
+    expect(stored).toEqual([7, TEXT.length, HEADER]);
+    expect(after.length).toBe(archive(HEADER).length - mesh.length + 7);
+    expect(sizes(after)).toEqual([7, TEXT.length, HEADER + 12]);
+    expect(edited(kotorBif, archive(HEADER), [])).toEqual(archive(HEADER));
+  });
+});

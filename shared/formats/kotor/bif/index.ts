@@ -5,8 +5,9 @@ import { naming } from '../key/naming.ts';
 import { detectSigned } from '../resources/detect-signed.ts';
 import { fileNameOf, signatureOf, typeOf } from '../resources/resource.ts';
 import { entriesIn, repackTable, type Table } from '../resources/table.ts';
-import { type Bif, type BifEntry, bif, ENTRY_SIZE, HEADER_SIZE, tableStart } from './layout.ts';
+import { type Bif, type BifEntry, bif, contentsStart, ENTRY_SIZE, HEADER_SIZE, tableStart } from './layout.ts';
 import { packedRows } from './packed.ts';
+import { trueRows } from './walkmesh-rows.ts';
 
 const detectPlain = detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length);
 
@@ -27,11 +28,12 @@ export const kotorBif: Format<Bif> = {
   exportsAs: ['json'],
 };
 
-const packed = (model: Bif) => ({ rows: model.entries, contents: model.contents });
+const rowsOf = (model: Bif): readonly BifEntry[] => trueRows({ ...model, begin: contentsStart(model) });
 const tableOf = (model: Bif): Table => ({ header: HEADER_SIZE, start: tableStart(model), rowSize: ENTRY_SIZE });
 
 function entriesOf(model: Bif, names?: EntryNames): readonly Entry[] {
-  return entriesIn(packed(model), tableOf(model), (row, i) => names?.get(i) ?? numberedName(row, i));
+  const packed = { rows: rowsOf(model), contents: model.contents };
+  return entriesIn(packed, tableOf(model), (row, i) => names?.get(i) ?? numberedName(row, i));
 }
 
 /** By its place, where no KEY tells a name. */
@@ -46,11 +48,21 @@ export function repackBif(model: Bif, edits: readonly EntryEdit[], { isFollowed 
     throw new Unwritable(
       'only the last entry of a BIF can be removed, because a KEY refers to entries by index; replace it with an empty file instead',
     );
-  const rowOf = (name: string) => ({ type: typeOf(name), id: { index: 0, file: model.entries[0]?.id.file ?? 0 } });
-  const { rows, contents } = repackTable(packed(model), tableOf(model), { edits, align: 1, rowOf });
+  const id = { index: 0, file: model.entries[0]?.id.file ?? 0 };
+  const rowOf = (name: string) => ({ type: typeOf(name), id, stored: undefined });
+  const packed = {
+    rows: rowsOf(model).map((row, i) => ({ ...row, stored: model.entries[i] })),
+    contents: model.contents,
+  };
+  const repacked = repackTable(packed, tableOf(model), { edits, align: 1, rowOf });
+  const replaced = new Set(edits.flatMap(edit => (edit.kind === 'replace' ? [model.entries[edit.index]] : [])));
+  // What is not replaced goes on saying the size it said.
+  const rows = repacked.rows.map(({ stored, ...row }) =>
+    stored === undefined || replaced.has(stored) ? row : { ...row, size: stored.size },
+  );
   const hasPlaces = model.entries.every(({ id }, i) => id.index === i);
   const entries = hasPlaces ? rows.map((row, index) => ({ ...row, id: { ...row.id, index } })) : [...rows];
-  return { ...model, entries, contents };
+  return { ...model, entries, contents: repacked.contents };
 }
 
 /** The table; what entries hold has addresses of its own. */

@@ -19,11 +19,12 @@ import {
 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
 import { toBytes } from '../../../base/pieces.ts';
-import type { Source } from '../../../base/source.ts';
+import { type Source, sliceSource } from '../../../base/source.ts';
 import { contents } from '../../contents.ts';
 import type { Row } from '../../extents.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { wideResourceType } from '../resources/resource.ts';
+import { trueRows } from './walkmesh-rows.ts';
 
 export const entry = struct(
   {
@@ -99,10 +100,17 @@ export function tableStart({ entriesOffset, entries }: Pick<Bif, 'entriesOffset'
   return entries.length === 0 ? HEADER_SIZE : entriesOffset;
 }
 
+/** Where the contents begin: after the header and the table, whichever comes last. */
+export function contentsStart(model: Pick<Bif, 'entriesOffset' | 'entries'>): number {
+  return Math.max(HEADER_SIZE, tableStart(model) + model.entries.length * ENTRY_SIZE);
+}
+
 function rowsIn(source: Source): readonly Row[] {
   const { value, fault } = decode(directory, source);
   if (fault) return [];
-  return value.entries.map(({ start, size }, i) => {
+  const begin = Math.min(contentsStart(value), source.size);
+  const contents = sliceSource(source, begin, source.size - begin);
+  return trueRows({ entries: value.entries, contents, begin }).map(({ start, size }, i) => {
     const row = tableStart(value) + i * ENTRY_SIZE;
     return { start, size, startField: row + (entry.offsets.start ?? 0), sizeField: row + (entry.offsets.size ?? 0) };
   });
