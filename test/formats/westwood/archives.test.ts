@@ -188,6 +188,29 @@ describe('a MIX archive', () => {
     expect(findings).toHaveLength(2);
   });
 
+  test('tells an index that is not in the order of its checksums, where a game would not find all', () => {
+    const bytes = buildMix([
+      { name: 'a', content: bytesOf('1') },
+      { name: 'b', content: bytesOf('2') },
+    ]);
+    const [first, second] = readMix(bytes);
+    const size = 12;
+    const start = new DataView(bytes.buffer).getUint32(4, true) + 4;
+    const turned = bytes.slice();
+    turned.set(bytes.subarray(start, start + size), start + size);
+    turned.set(bytes.subarray(start + size, start + 2 * size), start);
+    turned.set(bytesOf(second?.name ?? ''), bytes.length - 5);
+    turned.set(bytesOf(first?.name ?? ''), bytes.length - 2);
+    const hex = (value = 0) => `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;
+    expect(decoded(westwoodMix, turned).findings).toMatchObject([
+      {
+        path: 'entries[1].crc',
+        text: `expected at least ${hex(second?.crc)}, the checksum before, found ${hex(first?.crc)}: games search the index by halves`,
+      },
+    ]);
+    expect(decoded(westwoodMix, bytes).findings).toEqual([]);
+  });
+
   test('refuses a name its length byte cannot count', () => {
     expect(() => edited(westwoodMix, buildMix([]), [add('x'.repeat(255), '')])).toThrow(Unwritable);
   });

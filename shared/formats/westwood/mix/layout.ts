@@ -98,13 +98,20 @@ const withNames: Layout<Mix> = {
   },
 };
 
-/** And with names that nobody can have meant. */
-export const mix = checked(withNames, ({ names }) =>
-  oddNames(
+/** And with names that nobody can have meant, and an index in which a game does not find all. */
+export const mix = checked(withNames, function* ({ names, entries }) {
+  yield* oddNames(
     names.map(({ text }) => text),
     { pathOf: i => `names[${i}].text` },
-  ),
-);
+  );
+  // A checksum that does not fit its name is told already.
+  const isSound = entries.every(({ crc }, i) => crc === nameCrc(names[i]?.text ?? ''));
+  const late = isSound ? entries.findIndex(({ crc }, i) => crc < (entries[i - 1]?.crc ?? 0)) : -1;
+  if (late < 0) return;
+  const [before = 0, found = 0] = [entries[late - 1]?.crc, entries[late]?.crc];
+  const text = `expected at least ${hex(before)}, the checksum before, found ${hex(found)}: games search the index by halves`;
+  yield { path: `entries[${late}].crc`, text };
+});
 
 /** The checksum a game looks for when it wants this file: of the name in capitals, and of A to Z only. */
 export function nameCrc(name: string): number {
