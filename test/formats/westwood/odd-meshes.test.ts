@@ -37,3 +37,26 @@ test('a mesh before version 3 has a header of its own kind, and misses none', ()
   expect(findingsOf(join(nest(0, old, points, triangle, data(0x21, u16(0)))))).toEqual([]);
   expect(findingsOf(join(nest(0, points, triangle)))).toEqual(['chunks[0].id: the mesh has no header (0x1F)']);
 });
+
+test('four bones of a vertex are bones of the skeleton, and have no more of it than there is', () => {
+  const pivot = (name: string, parent: number) => [letters(name, 16), u32(parent), f32(0, 0, 0, 0, 0, 0, 0, 0, 0, 1)];
+  const skeleton = nest(
+    0x100,
+    data(0x101, u32(0x4_0001), letters('MAN', 16), u32(2), f32(0, 0, 0)),
+    data(0x102, ...pivot('ROOTTRANSFORM', 0xffff_ffff), ...pivot('ARM', 0)),
+  );
+  const model = nest(0x700, data(0x701, u32(0x1_0000, 0), letters('MAN', 16), letters('MAN', 16)));
+  const skin = (...numbers: readonly number[]): Uint8Array => {
+    const still = u16(0, 0, 0, 0, 0xffff, 0, 0);
+    const header = meshHeader('FLAG', 'DEMO', { faces: 1, vertices: 3 });
+    const mesh = nest(0, header, points, normals, triangle, data(0xc03, still, u16(...numbers), still));
+    return join(skeleton, mesh, model);
+  };
+  expect(findingsOf(skin(1, 0, 1, 1, 0x8000, 0x4000, 0x3fff))).toEqual([]);
+  expect(findingsOf(skin(1, 0, 0, 2, 0x8000, 0x4000, 0))).toEqual([
+    'chunks[1].chunks[4][1].bone3: expected below 2, the number of pivots, found 2',
+  ]);
+  expect(findingsOf(skin(1, 0, 0, 0, 0x8000, 0x4000, 0x4000))).toEqual([
+    'chunks[1].chunks[4][1].weight2: expected at most 65,535 together with the others, found 65,536',
+  ]);
+});

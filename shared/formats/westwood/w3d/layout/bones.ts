@@ -8,7 +8,11 @@ import { lowerCase, type Part, part, partsIn, tablePart } from './parts.ts';
 import { pivotsOf, skeletonName } from './skeletons.ts';
 
 const MESH = 0x000;
-const INFLUENCES = 0x0e;
+/** Tables that name bones for each vertex: two, or four. */
+const SKINS = [
+  { id: 0x0e, members: ['bone0', 'bone1'] },
+  { id: 0xc03, members: ['bone0', 'bone1', 'bone2', 'bone3'] },
+] as const;
 const HLOD = 0x700;
 
 /** What names a skeleton, and the member of its parts, or of theirs, that is a number of a pivot. */
@@ -51,10 +55,13 @@ function* oddMembers(of: Part, member: string, count: number): Generator<CheckFi
 
 /** The first bone of a skin that is not there. */
 function* oddSkin(mesh: Part, count: number): Generator<CheckFinding> {
-  const skin = tablePart(mesh, INFLUENCES);
-  for (const member of ['bone0', 'bone1']) {
-    const row = skin?.value.column(member).findIndex(bone => Number(bone) >= count) ?? -1;
-    if (skin === undefined || row < 0) continue;
-    yield { path: `${skin.path}[${row}].${member}`, text: oddText(count, skin.value.column(member)[row]) };
+  for (const { id, members } of SKINS) {
+    const skin = tablePart(mesh, id);
+    if (skin === undefined) continue;
+    for (const member of members) {
+      const row = skin.value.column(member).findIndex(bone => Number(bone) >= count);
+      if (row < 0) continue;
+      yield { path: `${skin.path}[${row}].${member}`, text: oddText(count, skin.value.column(member)[row]) };
+    }
   }
 }

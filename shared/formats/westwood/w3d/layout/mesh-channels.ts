@@ -1,10 +1,12 @@
 // What the header of a mesh says of its tables, and how much bones have of its vertices.
 import { bytesOf, type CheckFinding, type Infer, u32 } from '#layout';
+import { grouped } from '../../../../base/counted.ts';
 import { meshHeader } from './mesh.ts';
 import { type Part, part, partsIn, tablePart } from './parts.ts';
 
 const HEADER = 0x1f;
 const INFLUENCES = 0x0e;
+const EXTENDED_INFLUENCES = 0xc03;
 const TRIANGLES = 0x20;
 
 type Channels = Infer<typeof meshHeader>['vertexChannels'];
@@ -36,9 +38,12 @@ export function* oddChannels(mesh: Part): Generator<CheckFinding> {
 }
 
 const WHOLE = 100;
+/** Of four bones: the last has what the first three leave. */
+const WHOLE_OF_FOUR = 0xffff;
 
 /** The first vertex that its bones do not have all of; where both weights are zero, the first bone has it. */
 export function* oddWeights(mesh: Part): Generator<CheckFinding> {
+  yield* oddFourWeights(mesh);
   const skin = tablePart(mesh, INFLUENCES);
   if (skin === undefined) return;
   const [first, second] = [skin.value.column('weight0'), skin.value.column('weight1')];
@@ -47,4 +52,18 @@ export function* oddWeights(mesh: Part): Generator<CheckFinding> {
   if (row < 0) return;
   const text = `expected ${WHOLE} together with weight0, found ${sums[row]}`;
   yield { path: `${skin.path}[${row}].weight1`, text, weight: 'note' };
+}
+
+/** The first vertex that three of its bones have more of than there is. */
+function* oddFourWeights(mesh: Part): Generator<CheckFinding> {
+  const skin = tablePart(mesh, EXTENDED_INFLUENCES);
+  if (skin === undefined) return;
+  const weights = [0, 1, 2].map(bone => skin.value.column(`weight${bone}`));
+  const sumOf = (row: number): number => weights.reduce((sum, column) => sum + Number(column[row]), 0);
+  for (let row = 0; row < skin.value.length; row++) {
+    if (sumOf(row) <= WHOLE_OF_FOUR) continue;
+    const text = `expected at most ${grouped(WHOLE_OF_FOUR)} together with the others, found ${grouped(sumOf(row))}`;
+    yield { path: `${skin.path}[${row}].weight2`, text };
+    return;
+  }
 }
