@@ -38,6 +38,18 @@ test('a mesh before version 3 has a header of its own kind, and misses none', ()
   expect(findingsOf(join(nest(0, points, triangle)))).toEqual(['chunks[0].id: the mesh has no header (0x1F)']);
 });
 
+test('vertices in the space of their bones, two or four of them, say nothing of the box in that of the model', () => {
+  const far = data(2, f32(0, 0, 0, 9, 0, 0, 0, 1, 0));
+  const meshOf = (...more: readonly number[][]): Uint8Array => {
+    const header = meshHeader('FLAG', 'DEMO', { faces: 1, vertices: 3 });
+    return join(nest(0, header, far, normals, triangle, ...more));
+  };
+  const rows = <T>(row: readonly T[]): readonly T[] => [0, 1, 2].flatMap(() => row);
+  expect(findingsOf(meshOf())).toHaveLength(2);
+  expect(findingsOf(meshOf(data(0x0e, u16(...rows([0, 0, 100, 0])))))).toEqual([]);
+  expect(findingsOf(meshOf(data(0xc03, u16(...rows([0, 0, 0, 0, 0xffff, 0, 0])))))).toEqual([]);
+});
+
 test('four bones of a vertex are bones of the skeleton, and have no more of it than there is', () => {
   const pivot = (name: string, parent: number) => [letters(name, 16), u32(parent), f32(0, 0, 0, 0, 0, 0, 0, 0, 0, 1)];
   const skeleton = nest(

@@ -159,7 +159,8 @@ export interface W3d extends Infer<typeof stored> {}
 
 const MESH = 0x000;
 const VERTICES = 0x02;
-const INFLUENCES = 0x0e;
+/** Of two bones for a vertex, or of four. */
+const INFLUENCES = [0x0e, 0xc03];
 const OLD_HEADER = 0x01;
 const HEADER = 0x1f;
 const TRIANGLES = 0x20;
@@ -215,7 +216,7 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   yield* oddNumbers(mesh);
   yield* oddTree(partsIn(mesh).find(({ id }) => id === TREE));
   // Vertices of a skin lie in the space of their bone, and its box in that of the model.
-  if (header && vertices && !tablePart(mesh, INFLUENCES))
+  if (header && vertices && !INFLUENCES.some(id => tablePart(mesh, id)))
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }
 
