@@ -99,3 +99,12 @@ describe('a motion', () => {
     expect(setField(motion, source, 'frameCount', 7)).toMatchObject({ kind: 'refused' });
   });
 });
+
+test.each([0, -1])('a motion of %d seconds is told', seconds => {
+  const bytes = walk.slice();
+  new DataView(bytes.buffer).setFloat32(4, seconds, true);
+  const told = (of: Uint8Array) =>
+    decode(motion, memorySource(of)).findings.map(({ path, text }) => `${path}: ${text}`);
+  expect(told(walk)).toEqual([]);
+  expect(told(bytes)).toEqual([`loopTime: expected more than 0 seconds, found ${seconds}`]);
+});

@@ -1,4 +1,5 @@
 import {
+  checked,
   constant,
   countOf,
   f32,
@@ -11,6 +12,7 @@ import {
   struct,
   u32,
 } from '#layout';
+import { f32Text } from '../../../base/f32.ts';
 
 export const translation = struct({ x: f32, y: f32, z: f32 }, "Where the part is, in its parent's space.");
 
@@ -36,7 +38,7 @@ const part = struct(
 );
 export interface MotionPart extends Infer<typeof part> {}
 
-export const motion = struct(
+const stored = struct(
   {
     version: constant(u32, 4),
     loopTime: { ...f32, about: 'seconds from the first frame to the last' },
@@ -51,4 +53,11 @@ export const motion = struct(
   },
   "How a 'mech moves in one way, such as walking.",
 );
-export interface Motion extends Infer<typeof motion> {}
+export interface Motion extends Infer<typeof stored> {}
+
+const examined = checked<Motion>(stored, function* ({ loopTime }) {
+  if (loopTime <= 0) yield { path: 'loopTime', text: `expected more than 0 seconds, found ${f32Text(loopTime)}` };
+});
+
+/** A motion, which takes time. */
+export const motion: typeof stored = { ...stored, decode: examined.decode };
