@@ -4,7 +4,7 @@ import type { Weight } from '../../shared/contract/types.ts';
 import type { Entry, Probe } from '../../shared/formats/format.ts';
 import type { FormatId } from '../../shared/formats/format-id.ts';
 import { type AnyFormat, type Identified, identify } from '../../shared/formats/index.ts';
-import { type NamedPart, type Reference, targetOf } from '../../shared/formats/references.ts';
+import { firstOfEach, type NamedPart, type Reference } from '../../shared/formats/references.ts';
 import { isSystemError } from '../files/disk-failure.ts';
 import { type EditedAround, entriesOf } from '../files/entry-names.ts';
 
@@ -94,16 +94,10 @@ function listed(
   return fault === undefined && format.container ? entriesOf(format.container, value, source, around) : [];
 }
 
-/** What it names, each thing once: where it does so first. */
 function namesOf(format: AnyFormat, decoded: Decoded<unknown> | undefined): Pick<Content, 'references' | 'parts'> {
   if (decoded === undefined || decoded.fault !== undefined) return { references: [], parts: [] };
   const { value } = decoded;
-  const first = new Map<string, Reference>();
-  for (const reference of format.references?.(value) ?? []) {
-    const key = `${reference.kind} ${targetOf(reference.name)}`;
-    if (!first.has(key)) first.set(key, reference);
-  }
-  return { references: [...first.values()], parts: [...(format.namedParts?.(value) ?? [])] };
+  return { references: firstOfEach(format.references?.(value) ?? []), parts: [...(format.namedParts?.(value) ?? [])] };
 }
 
 function problemsOf({ findings, fault }: Decoded<unknown>): ContentProblem[] {

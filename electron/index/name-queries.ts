@@ -83,11 +83,11 @@ export function nameQueries(database: Database) {
         'select distinct kind from parts join files on files.id = parts.file where files.install = ?',
       )
       .pluck(),
-    dropDangling: database.prepare<[number]>('delete from problems where install = ? and dangling = 1'),
+    dropDangling: database.prepare<[number]>('delete from problems where install = ? and dangling > 0'),
     addDangling: database.prepare<
-      [{ install: number; file: number; entry: number | null; text: string; path: string }]
+      [{ install: number; file: number; entry: number | null; text: string; path: string; told: 1 | 2 }]
     >(`
       insert into problems (install, file, entry, place, weight, text, path, start, size, repairable, dangling)
-      values (@install, @file, @entry, null, 'note', @text, @path, null, null, 0, 1)`),
+      values (@install, @file, @entry, null, 'note', @text, @path, null, null, 0, @told)`),
   };
 }

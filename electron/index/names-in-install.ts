@@ -7,6 +7,9 @@ const LOOSE = /\.g[ws]$/i;
 
 const folded = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 
+/** What a note that needs the whole install is about, as the index keeps it: a name in some bytes, or the file they are in. */
+export const TOLD_OF = { name: 1, file: 2 } as const;
+
 /** What a name of an install stands for. */
 export interface Meanings {
   /** Everything that may be meant, the best first; empty when nothing is. */
@@ -54,16 +57,18 @@ export async function storeDangling(index: Index, install: number): Promise<void
   }
   const dangling = index.queries.sureRefs.all(install).filter(isDangling);
   const loose = looseScripts(index, install);
+  const { addDangling: addNote, dropDangling } = index.queries;
   await index.change(() => {
-    index.queries.dropDangling.run(install);
+    dropDangling.run(install);
     for (const { file, entry, path, kind, name } of dangling)
-      index.queries.addDangling.run({ install, file, entry, path, text: danglingText(kind, name) });
+      addNote.run({ install, file, entry, path, text: danglingText(kind, name), told: TOLD_OF.name });
     for (const { file, entry, path, text } of loose)
-      index.queries.addDangling.run({ install, file, entry, path, text });
+      addNote.run({ install, file, entry, path, text, told: TOLD_OF.file });
   });
 }
 
-function danglingText(kind: ReferenceKind, name: string): string {
+/** What is said of a name that means nothing. */
+export function danglingText(kind: ReferenceKind, name: string): string {
   return `It names the ${kind} ${name}, which was not found in this folder.`;
 }
 

@@ -41,6 +41,8 @@ export interface ProblemRow {
   readonly start: number | null;
   readonly size: number | null;
   readonly repairable: 0 | 1;
+  /** Above 0 where it needs the whole install: see `TOLD_OF`. */
+  readonly dangling: 0 | 1 | 2;
 }
 
 export interface NameRow {
@@ -144,7 +146,7 @@ function problemQueries(database: Database) {
         select count(*) from problems join files on files.id = problems.file
         where files.install = ? and files.path > ? and files.path < ? and weight <> 'note'`)
       .pluck(),
-    addProblem: database.prepare<[Fresh<ProblemRow>]>(`
+    addProblem: database.prepare<[Omit<Fresh<ProblemRow>, 'dangling'>]>(`
       insert into problems (install, file, entry, place, weight, text, path, start, size, repairable)
       values (@install, @file, @entry, @place, @weight, @text, @path, @start, @size, @repairable)`),
     dropPlaceProblems: database.prepare<[number]>('delete from problems where install = ? and file is null'),

@@ -117,6 +117,8 @@ export interface Problem {
   readonly repairable: boolean;
   /** Fields of the asset that mend it, where it is one of several files together. */
   readonly fix?: readonly FieldValue[];
+  /** Only a scan of the whole folder tells it: of a name in the asset, or of the file that it is. */
+  readonly scanned?: 'name' | 'file';
   /** The asset whose scene shows it. */
   readonly shownIn?: { readonly asset: AssetId; readonly address: string };
 }

@@ -59,6 +59,16 @@ export function targetOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
 }
 
+/** Each thing once: where it is named first. */
+export function firstOfEach(references: Iterable<Reference>): readonly Reference[] {
+  const first = new Map<string, Reference>();
+  for (const reference of references) {
+    const key = `${reference.kind} ${targetOf(reference.name)}`;
+    if (!first.has(key)) first.set(key, reference);
+  }
+  return [...first.values()];
+}
+
 /** Models of Westwood name the .tga their artist drew; the game looks for the .dds made of it first. */
 const shippedAs = (ending: string): readonly string[] => (ending === '.tga' ? ['.dds'] : []);
 const namedAs = (ending: string): readonly string[] => (ending === '.dds' ? ['.tga'] : []);

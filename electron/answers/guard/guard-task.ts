@@ -2,6 +2,7 @@ import { decode, type Finding } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { identify } from '../../../shared/formats/index.ts';
+import { firstOfEach, type Reference } from '../../../shared/formats/references.ts';
 import type { WholeStructure } from '../../../shared/structures/read-structure.ts';
 import type { Sent } from '../../files/sent-bytes.ts';
 import { oddIn } from './arrivals.ts';
@@ -25,6 +26,8 @@ export interface Checked {
   readonly problems: readonly EditProblem[];
   /** All that it says. */
   readonly findings: readonly Finding[];
+  /** What it names, each thing once; absent where that was not read. */
+  readonly names?: readonly Reference[];
 }
 
 /** More findings than these nobody reads in a list. */
@@ -39,11 +42,13 @@ interface Asked extends Omit<Judging, 'before' | 'steps'> {
 /** What an edit did to an asset, or what is wrong in one that came with the edits, and all that is odd in it now. */
 export function checkEdit({ before, ...asked }: Asked, onStep: () => void = () => {}): Checked {
   const problems = before === undefined ? oddIn(asked, onStep) : judge({ ...asked, before, steps: 0 }, onStep);
-  return { problems: problems.slice(0, MOST), findings: findingsOf(asked, onStep) };
+  return { problems: problems.slice(0, MOST), ...said(asked, onStep) };
 }
 
-function findingsOf({ name, after: source, as }: Asked, onStep: () => void): readonly Finding[] {
-  const { layout } = as ?? identify({ name, source }).format;
-  if (layout === undefined) return [];
-  return decode(layout, source, { thorough: true, onStep }).findings.slice(0, MOST);
+function said({ name, after: source, as }: Asked, onStep: () => void): Pick<Checked, 'findings' | 'names'> {
+  const { layout, references } = as ?? identify({ name, source }).format;
+  if (layout === undefined) return { findings: [], names: [] };
+  const { findings, fault, value } = decode(layout, source, { thorough: true, onStep });
+  const names = fault === undefined && references ? firstOfEach(references(value)) : [];
+  return { findings: findings.slice(0, MOST), names };
 }

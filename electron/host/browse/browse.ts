@@ -16,6 +16,7 @@ import { addressInIndex, problemAddress } from '../../index/address-in-index.ts'
 import { listingOf } from '../../index/content-of.ts';
 import { indexFailures } from '../../index/index-failures.ts';
 import { joinHits } from '../../index/name-list.ts';
+import { TOLD_OF } from '../../index/names-in-install.ts';
 import type { Index } from '../../index/open-index.ts';
 import { missionsOf } from '../references/missions.ts';
 import { referencesOf } from '../references/references.ts';
@@ -104,7 +105,7 @@ function problemsOf({ services, index, install }: BrowsedInstall): Problem[] {
   const number = installNumber(index, install);
   if (number === undefined) return [];
   return index.queries.problems.all(number).map(row => {
-    const { weight, text, path, start, size, repairable } = row;
+    const { weight, text, path, start, size, repairable, dangling } = row;
     const address = problemAddress(index, row);
     return {
       asset: services.assets.idOf(install.id, address),
@@ -115,6 +116,7 @@ function problemsOf({ services, index, install }: BrowsedInstall): Problem[] {
       ...(start !== null && { start }),
       ...(size !== null && { size }),
       repairable: repairable === 1,
+      ...(dangling > 0 && { scanned: dangling === TOLD_OF.name ? 'name' : 'file' }),
     };
   });
 }

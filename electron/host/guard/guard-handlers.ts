@@ -3,6 +3,8 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import type { InstallId, Problem } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import type { Reference } from '../../../shared/formats/references.ts';
+import { danglingText } from '../../index/names-in-install.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { Describer } from '../assets/describer.ts';
 import { isEdited } from '../project/asset-state.ts';
@@ -24,15 +26,17 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
   const { watch } = services;
   const byStructure = createStructureProblems({ store, services, describer });
   /** Of what is edited, or read by a structure of the user's own: not what the scan found. */
-  async function now(id: InstallId): Promise<ReadonlyMap<string, readonly Problem[]>> {
+  async function now(id: InstallId): Promise<ReadonlyMap<string, Told>> {
     const install = services.installs.get(id);
-    const found = new Map(await byStructure.of(install));
+    const byStructureNow = await byStructure.of(install);
+    const found = new Map([...byStructureNow].map(([address, rows]): [string, Told] => [address, { rows, names: [] }]));
     for (const { address } of install.project.states().filter(isEdited)) {
-      const { problems, findings } = await watch.of(install, address);
+      const { problems, findings, names } = await watch.of(install, address);
       const row = (of: EditProblem | Finding) => rowOf(services, id, address, of);
-      const own = found.get(address) ?? findings.map(row);
+      const own = found.get(address)?.rows ?? findings.map(row);
       const told = new Set(own.map(textOf));
-      found.set(address, [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...own]);
+      const rows = [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...own];
+      found.set(address, { rows, names });
     }
     return found;
   }
@@ -44,10 +48,8 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
     },
     async problems(args, context) {
       const told = await now(args.install);
-      // Those of several files together are told as the files are now.
-      const isNow = ({ address, shownIn }: Problem): boolean => shownIn !== undefined || !told.has(address);
-      const rows = (await indexed.problems(args, context)).filter(isNow);
-      return [...[...told.values()].flat(), ...rows];
+      const rows = await indexed.problems(args, context);
+      return [...[...told.values()].flatMap(each => each.rows), ...rows.flatMap(row => asNow(row, told))];
     },
     async browse(args, context) {
       const rows = await indexed.browse(args, context);
@@ -60,16 +62,30 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
   };
 }
 
+/** What is said of an asset now. */
+interface Told {
+  readonly rows: readonly Problem[];
+  /** What it names; absent where that is not known. */
+  readonly names?: readonly Reference[] | undefined;
+}
+
+/** What the scan found, as far as edits have not changed it. Those of several files together are told as the files are now. */
+function asNow(row: Problem, told: ReadonlyMap<string, Told>): readonly Problem[] {
+  const edited = told.get(row.address);
+  if (row.shownIn !== undefined || edited === undefined) return [row];
+  if (row.scanned === 'name' && edited.names !== undefined) {
+    const named = edited.names.find(({ kind, name }) => danglingText(kind, name) === row.text);
+    return named === undefined ? [] : [{ ...row, path: named.path }];
+  }
+  return row.scanned === undefined ? [] : [row];
+}
+
 /** How many more problems edits make at an address and below it than the scan found there. */
-function newProblems(
-  around: string,
-  edited: ReadonlyMap<string, readonly Problem[]>,
-  scanned: readonly Problem[],
-): number {
+function newProblems(around: string, edited: ReadonlyMap<string, Told>, scanned: readonly Problem[]): number {
   let more = 0;
-  for (const [address, problems] of edited) {
+  for (const [address, { rows }] of edited) {
     if (!isWithin(address, around)) continue;
-    more += weighed(problems) - weighed(scanned.filter(problem => problem.address === address));
+    more += weighed(rows) - weighed(scanned.filter(problem => problem.address === address));
   }
   return more;
 }

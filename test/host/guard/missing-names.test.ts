@@ -1,0 +1,83 @@
+// What a scan tells of the names in a file stays told while the file is edited.
+import { expect, test } from 'vitest';
+import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
+import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
+
+/** The shortest sound there is: a head, and no sample. */
+const wav = Uint8Array.from(
+  Buffer.from(
+    '52494646240000005741564566 6d7420 10000000 0100 0100 112b0000 112b0000 0100 0800 64617461 00000000'.replaceAll(
+      ' ',
+      '',
+    ),
+    'hex',
+  ),
+);
+
+/** `zbd/interp.zbd` with the one script of this name. */
+function interp(name: string): Uint8Array {
+  const bytes = new Uint8Array(12 + 128 + 4);
+  const view = new DataView(bytes.buffer);
+  for (const [i, number] of [0x0897_1119, 7, 1].entries()) view.setUint32(i * 4, number, true);
+  bytes.set(Buffer.from(name), 12);
+  view.setUint32(12 + 124, 12 + 128, true);
+  return bytes;
+}
+
+const inWindow = scannedWindows();
+
+const parts = 'zbd/reader.zbd::parts.zrd';
+const files = {
+  'zbd/reader.zbd': buildArchive(
+    [{ name: 'parts.zrd', content: buildReader([int(3), 'gone.wav', 'lost.wav', 'step.wav']) }],
+    { version: 1 },
+  ),
+  'zbd/sounds.zbd': buildArchive([{ name: 'step.wav', content: wav }], { version: 1 }),
+  'zbd/interp.zbd': interp('support\\init.gw'),
+  'support/init.gw': Buffer.from('PRINT hello\r\n'),
+};
+
+async function told({ client, install }: ScannedWindow, address: string): Promise<readonly string[]> {
+  const all = await client.problems({ install: install.id });
+  return all
+    .filter(problem => problem.address === address)
+    .map(({ path, weight, text }) => `${path} ${weight}: ${text}`);
+}
+
+const missing = (path: string, name: string) =>
+  `${path} note: It names the sound ${name}, which was not found in this folder.`;
+
+test('names that were not found are still told after an edit of another field, a write and an undo', async () => {
+  await inWindow(files, async window => {
+    const { client, install } = window;
+    const both = [missing('[1]', 'gone.wav'), missing('[2]', 'lost.wav')];
+    expect(await told(window, parts)).toEqual(both);
+    const asset = await window.asset(parts);
+    await client.setField({ asset, path: '[0]', value: 4 });
+    expect(await told(window, parts)).toEqual(both);
+    await client.writeInstall({ install: install.id });
+    expect(await told(window, parts)).toEqual(both);
+    await client.undo({ asset });
+    expect(await told(window, parts)).toEqual(both);
+  });
+});
+
+test('one that the edit takes away is not, and one that it moves is told where it is now', async () => {
+  await inWindow(files, async window => {
+    const asset = await window.asset(parts);
+    await window.client.setField({ asset, path: '[1]', value: 'step.wav' });
+    expect(await told(window, parts)).toEqual([missing('[2]', 'lost.wav')]);
+    await window.client.editItems({ asset, edit: { kind: 'remove', paths: ['[0]'] } });
+    expect(await told(window, parts)).toEqual([missing('[1]', 'lost.wav')]);
+  });
+});
+
+test('a loose file that is run instead of a script is told of both while one is edited', async () => {
+  await inWindow(files, async window => {
+    const note = '  note: The games run this file instead of the script in zbd/interp.zbd.'.slice(1);
+    expect(await told(window, 'support/init.gw')).toEqual([note]);
+    const asset = await window.asset('support/init.gw');
+    await window.client.writeBytes({ asset, start: 6, bytes: Buffer.from('H') });
+    expect(await told(window, 'support/init.gw')).toEqual([note]);
+  });
+});
