@@ -24,6 +24,8 @@ export interface NewPolygon {
   readonly corners: readonly NewCorner[];
   readonly palette: number | undefined;
   readonly isLit: boolean;
+  /** It shows more of the texture than one page. */
+  readonly isCut: boolean;
 }
 
 /** Counter-clockwise from outside, as the imported mesh has them. */
@@ -45,7 +47,8 @@ export function trianglesOf(mesh: ImportedMesh): readonly NewPolygon[] {
         uv: uv && palette !== undefined ? { ...pixelOf(uv, vertex, page), page, palette } : undefined,
       }),
     );
-    return { corners, palette, isLit: !/no[ _]light/i.test(name) };
+    const isCut = uv !== undefined && palette !== undefined && vertices.some(vertex => isBeyond(uv, vertex, page));
+    return { corners, palette, isLit: !/no[ _]light/i.test(name), isCut };
   });
 }
 
@@ -76,10 +79,27 @@ function pageOf(uv: Float32Array, vertices: readonly number[]): number {
   return Math.min(HEIGHT / WIDTH - 1, Math.max(0, Math.floor((middle * HEIGHT) / WIDTH)));
 }
 
-function pixelOf(uv: Float32Array, vertex: number, page: number): { readonly u: number; readonly v: number } {
-  const inside = (value: number): number => Math.min(WIDTH - 1, Math.max(0, Math.round(value)));
+interface Pixel {
+  readonly u: number;
+  readonly v: number;
+}
+
+/** From the first corner of a page to the last, in pixels; not whole, and maybe beyond. */
+function onPage(uv: Float32Array, vertex: number, page: number): Pixel {
   const [u = 0, v = 0] = [uv[vertex * 2], uv[vertex * 2 + 1]];
-  return { u: inside(u * WIDTH - 0.5), v: inside(v * HEIGHT - 0.5 - page * WIDTH) };
+  return { u: u * WIDTH, v: v * HEIGHT - page * WIDTH };
+}
+
+function pixelOf(uv: Float32Array, vertex: number, page: number): Pixel {
+  const inside = (value: number): number => Math.min(WIDTH - 1, Math.max(0, Math.round(value - 0.5)));
+  const { u, v } = onPage(uv, vertex, page);
+  return { u: inside(u), v: inside(v) };
+}
+
+/** By more than what numbers of another program are rounded by. */
+function isBeyond(uv: Float32Array, vertex: number, page: number): boolean {
+  const { u, v } = onPage(uv, vertex, page);
+  return [u, v].some(value => value < -0.5 || value > WIDTH + 0.5);
 }
 
 /** Nearly one plane. */

@@ -3,6 +3,7 @@
 import { counted } from '../../../base/counted.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
+import { WIDTH as PAGE } from '../texture/layout.ts';
 import { type Kept, KINDS, type Kind, keptOf } from './import-kept.ts';
 import { geometryOf } from './import-rows.ts';
 import { type NewPolygon, paired, trianglesOf } from './import-triangles.ts';
@@ -51,7 +52,15 @@ function put(model: Mesh, _: string, mesh: ImportedMesh): PutShape<Mesh> | { rea
     vertices: KINDS.reduce((sum, kind) => sum + polygons[kind].length * corners[kind], 0),
     faces: KINDS.reduce((sum, kind) => sum + polygons[kind].length, 0),
     materials: mesh.materials.map(name => ({ name, as: materialText(name) })),
-    fits: fitsOf({ model, mesh, polygons, kept, changes: changes.size, fresh }),
+    fits: fitsOf({
+      model,
+      mesh,
+      polygons,
+      kept,
+      changes: changes.size,
+      fresh,
+      cut: triangles.filter(({ isCut }) => isCut).length,
+    }),
   };
 }
 
@@ -96,10 +105,12 @@ interface Fitting {
   readonly kept: Kept['kept'];
   readonly changes: number;
   readonly fresh: readonly NewPolygon[];
+  /** Triangles that show more of the texture than they can. */
+  readonly cut: number;
 }
 
 /** The table that is shown before anything is done. */
-function fitsOf({ model, mesh, polygons, kept, changes, fresh }: Fitting): readonly ShapeFit[] {
+function fitsOf({ model, mesh, polygons, kept, changes, fresh, cut }: Fitting): readonly ShapeFit[] {
   const room = KINDS.flatMap((kind): readonly ShapeFit[] => {
     const [now, was, others] = [polygons[kind].length, model.primaryMesh?.[kind].length ?? 0, othersIn(model, kind)];
     if (now === 0 && was === 0) return [];
@@ -131,6 +142,16 @@ function fitsOf({ model, mesh, polygons, kept, changes, fresh }: Fitting): reado
             what: 'Textures',
             found: counted(changes, 'polygon'),
             becomes: 'other places in the texture, in whole pixels',
+            how: 'changed',
+          } as const,
+        ]
+      : []),
+    ...(cut > 0
+      ? [
+          {
+            what: 'Texture coordinates',
+            found: counted(cut, 'triangle'),
+            becomes: `cut at the edge of one page: a polygon shows one page of ${PAGE} × ${PAGE} pixels`,
             how: 'changed',
           } as const,
         ]
