@@ -6,6 +6,8 @@ const LEAST_MAGIC = 3;
 const MOST_MAGIC = 8;
 /** A name that a format begins with is not longer. */
 const MOST_LETTERS = 24;
+/** A name and its version, as `SSF V1.1`. */
+const VERSIONED = /^[A-Z][A-Z0-9]{1,3} {0,2}V\d\.\d$/;
 const LARGEST_RECORD = 4096;
 const FEWEST_RECORDS = 2;
 const MOST_FIELDS = 8;
@@ -72,7 +74,7 @@ export function idOf(name: string): string {
 
 function magicLines(magic: Uint8Array): string[] {
   if (magic.length === 0) return [];
-  const isText = magic.every(byte => byte > 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x22);
+  const isText = magic.every(byte => byte >= 0x20 && byte < 0x7f && byte !== 0x27 && byte !== 0x22);
   const hex = [...magic].map(byte => `0x${byte.toString(16).padStart(2, '0')}`);
   const contents = isText ? `'${String.fromCharCode(...magic)}'` : `[${hex.join(', ')}]`;
   return ['  - id: magic', `    contents: ${contents}`];
@@ -165,6 +167,7 @@ function sameShare(pieces: readonly Uint8Array[], distance: number): number {
 function magicOf(head: Uint8Array): Uint8Array {
   const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte > 0x20 && byte < 0x7f;
   const [first = 0] = head;
+  if (VERSIONED.test(String.fromCharCode(...head.subarray(0, MOST_MAGIC)))) return head.slice(0, MOST_MAGIC);
   let end = first >= 0x80 ? 1 : 0;
   while (end < MOST_LETTERS && isLetter(head[end])) end++;
   if (end < LEAST_MAGIC) return new Uint8Array(0);
@@ -172,10 +175,10 @@ function magicOf(head: Uint8Array): Uint8Array {
   return head.slice(0, end > 4 ? end - (end % 4) : end);
 }
 
-/** Small numbers have their zeros at one end. */
+/** Small numbers have their zeros at one end. They are aligned, whatever the magic's length. */
 function endianOf(view: DataView, from: number): 'le' | 'be' {
   let little = 0;
-  for (let at = from; at + 4 <= view.byteLength; at += 4) {
+  for (let at = Math.ceil(from / 4) * 4; at + 4 <= view.byteLength; at += 4) {
     const [low, high] = [view.getUint32(at, true), view.getUint32(at, false)];
     if (low !== high) little += low < high ? 1 : -1;
   }

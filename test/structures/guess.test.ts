@@ -67,6 +67,17 @@ describe('a new structure for a file', () => {
       );
   });
 
+  test('takes a name with its version for the magic, and reads the numbers after it', () => {
+    const numbers = Array.from({ length: 28 }, (_, i) => 123_075 - i);
+    const text = begun(Buffer.concat([Buffer.from('SSF V1.1'), u4(12, ...numbers)]));
+    expect(text).toMatch(/^endian: le seq: - id: magic contents: 'SSF V1\.1' /);
+  });
+
+  test('reads numbers where they are aligned, also after a magic of three letters', () => {
+    const numbers = Array.from({ length: 9 }, (_, i) => 123_075 - i * i);
+    expect(begun(Buffer.concat([Buffer.from('SSF\0'), u4(...numbers)]))).toMatch(/^endian: le /);
+  });
+
   test('takes a long name at the start for the magic, and no more than eight letters of a text', () => {
     expect(begun(Buffer.concat([Buffer.from('the-table-of-ships1.'), u4(1, 2, 3)]))).toContain(
       "'the-table-of-ships1.'",
