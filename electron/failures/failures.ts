@@ -92,6 +92,7 @@ export const pictureFailures = {
     ...why,
     text: `${file} could not be taken, so nothing was changed: ${why.text}`,
   }),
+  nothingChanged: (why: Failure): Failure => ({ ...why, text: `Nothing was changed: ${why.text}` }),
   filesLost: (): Failure => ({
     code: 'lost',
     text: 'Some of these files did not arrive, so nothing was changed.',

@@ -142,6 +142,9 @@ const pictures: Samples<typeof pictureFailures> = {
   notReplaceable: ['a.dds', 'is a DDS texture'],
   notTaken: ['zbd/rtexture.zbd::wing', 'The picture cannot be used: it is not a PNG file.'],
   noneTaken: ['b.png', { code: 'refused', text: 'zbd/rtexture.zbd::wing cannot take this picture.', canBeRaw: true }],
+  nothingChanged: [
+    { code: 'refused', text: 'a.bif > "b.png" does not have the extension of a resource type of these games.' },
+  ],
   filesLost: [],
 };
 

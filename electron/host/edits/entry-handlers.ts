@@ -152,7 +152,7 @@ async function contentsFromFiles(
     if (asset === undefined) {
       const target = { address, view: container.view() };
       const made = await orNone(name, files.length, () => eitherWay(raw, async how => newEntry(target, given, how)));
-      notes.push(...made.notes.map(text => `${made.called}: ${text}`));
+      notes.push(...made.notes.map(text => `${name}: ${text}`));
       added.push(made);
       continue;
     }
@@ -166,7 +166,9 @@ async function contentsFromFiles(
     else from = withSource(from, withContent(from, place, content));
   }
   const isChanged = added.length > 0 || from !== container;
-  const around = isChanged ? contentsOf(container, from, { store, services }, added) : [];
+  const around = isChanged
+    ? allOrNothing(added.length, () => contentsOf(container, from, { store, services }, added))
+    : [];
   return { contents: new Map([...contents, ...around]), label: labelOf(files), notes };
 }
 
@@ -187,6 +189,16 @@ async function orNone<T>(name: string, count: number, take: () => Promise<T>): P
   } catch (error) {
     if (count === 1 || !(error instanceof FailureError)) throw error;
     return refuse(failures.noneTaken(name, error.failure));
+  }
+}
+
+/** Of several new entries it says that the others did not come in either; why names the one. */
+function allOrNothing<T>(count: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (count < 2 || !(error instanceof FailureError)) throw error;
+    return refuse(failures.nothingChanged(error.failure));
   }
 }
 

@@ -1,4 +1,4 @@
-import { someOf } from '../../../shared/base/counted.ts';
+import { counted, someOf } from '../../../shared/base/counted.ts';
 
 /** What changing the entries of a container says. */
 export const entryStrings = {
@@ -15,7 +15,7 @@ export const entryStrings = {
   onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
 } as const;
 
-/** More of them nobody reads in a notice. */
+/** More of them nobody reads in a notice; one more takes no more room than saying so. */
 const MOST_NOTES = 3;
 
 /** What is said of a file that took the place of an asset. */
@@ -27,12 +27,9 @@ export const replaceStrings = {
     count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
   left: (files: readonly string[]) => (files.length === 0 ? [] : [`No entry has the name of ${someOf(files)}.`]),
   some: (notes: readonly string[]) =>
-    notes.length <= MOST_NOTES
+    notes.length <= MOST_NOTES + 1
       ? notes
-      : [
-          ...notes.slice(0, MOST_NOTES),
-          `${(notes.length - MOST_NOTES).toLocaleString('en-US')} more changes were needed.`,
-        ],
+      : [...notes.slice(0, MOST_NOTES), `${counted(notes.length - MOST_NOTES, 'more note')}.`],
 } as const;
 
 /** What is said where models go in and out. */

@@ -51,7 +51,7 @@ const pixelsOf = ({ rgba }: Pick<Picture, 'rgba'>, of: readonly number[]) =>
   of.map(pixel => [...rgba.subarray(pixel * 4, pixel * 4 + 3)]);
 
 const ODD_SIZE =
-  '20 × 12 is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to 16 × 16.';
+  '20 × 12 is not a power of two in both directions: the game may not draw it. Scale the picture to 16 × 16.';
 
 describe('a bitmap', () => {
   const old = (name: string) => fixtures.find(each => each.format === 'image/bmp' && each.name === name)?.bytes;

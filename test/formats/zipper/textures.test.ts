@@ -161,7 +161,7 @@ describe('a picture in the place of another', () => {
   test('that is no power of two says so and names the next size, where the one before was one', () => {
     const three = opaque(3, 1, [RED, GREEN, BLUE]);
     expect(redrawn(HOLE, three).notes).toContain(
-      '3 × 1 is not a power of two in both directions, as the original is: the game may not draw it. Scale the picture to 4 × 1.',
+      '3 × 1 is not a power of two in both directions: the game may not draw it. Scale the picture to 4 × 1.',
     );
     expect(redrawn(HOLE, opaque(1, 1, [RED])).notes.join()).not.toContain('power of two');
     expect(redrawn(PLAIN, three).notes.join()).not.toContain('power of two');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNotices, stayOf } from '../../../../renderer/state/base/notices.ts';
 import { putFiles, replaceWithFile } from '../../../../renderer/state/entries/replace-file.ts';
+import { replaceStrings } from '../../../../renderer/state/entries/strings.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import { settled } from '../../../support/scripted-transport.ts';
 
@@ -86,3 +87,10 @@ test.each([
     expect(brought).toEqual([[{ asset: 'a', name: 'gamez.zbd', part: selected }, [file]]]);
   },
 );
+
+test('of many notes the first three are said and how many more there are, of four all', async () => {
+  const notes = (count: number) => replaceStrings.some(Array.from({ length: count }, (_, i) => `note ${i}.`));
+  expect(notes(3)).toEqual(['note 0.', 'note 1.', 'note 2.']);
+  expect(notes(4)).toEqual(['note 0.', 'note 1.', 'note 2.', 'note 3.']);
+  expect(notes(5)).toEqual(['note 0.', 'note 1.', 'note 2.', '2 more notes.']);
+});
