@@ -29,6 +29,7 @@ import { modeItems, sceneCommands } from './scene-commands.ts';
 import { bytesInClip, selectedIn } from './scene-link.ts';
 import { hasParts, type SceneView, type SceneViewState } from './scene-state.ts';
 import { SceneWait } from './scene-wait.tsx';
+import { selectedMesh } from './selected-mesh.ts';
 import { sceneStrings as say } from './strings.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -123,18 +124,6 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
 function middleOf(element: Element | null): { readonly x: number; readonly y: number } {
   const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + width / 2, y: top + height / 4 };
-}
-
-/** The mesh of the asset itself that is selected, by its path. */
-function selectedMesh({ scene, element }: SceneViewState): string | undefined {
-  const mesh =
-    element === undefined || !('mesh' in element)
-      ? element?.kind === 'node'
-        ? scene?.nodes[element.node]?.mesh
-        : undefined
-      : element.mesh;
-  const origin = scene?.meshes[mesh ?? -1]?.origin;
-  return origin?.source === 0 ? origin.path : undefined;
 }
 
 /** Beside the picture: a click in the text marks the event, and a click on an event goes to its lines. */
