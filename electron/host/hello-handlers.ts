@@ -55,6 +55,7 @@ export function helloHandlers(needs: HelloNeeds): Pick<Handlers<Workbench>, Topi
       formats: formats.map(({ id, title, icon, scope, shapes, scenes }) => ({
         ...{ id, title, icon, scope },
         ...(scenes && { models: shapes ? ('both' as const) : ('out' as const) }),
+        ...(shapes?.add && { addsModels: true as const }),
       })),
     }),
     async chooseFolder() {

@@ -68,4 +68,6 @@ export interface FormatSign {
   readonly scope: SearchScope;
   /** Models come out of it, as files of other programs; or they go into it too. */
   readonly models?: 'out' | 'both';
+  /** Models also come in beside those that it has. */
+  readonly addsModels?: true;
 }

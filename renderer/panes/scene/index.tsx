@@ -6,6 +6,7 @@ import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { PictureOptions, SceneViewer } from '../../scene3d/viewer.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
 import { isModelName } from '../../state/entries/importing.ts';
+import { modelsOf } from '../../state/entries/model-items.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
@@ -50,7 +51,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const open = useSceneView(asset);
   const { view } = open;
-  const { name = '', canImport, hasBinary } = useAsset(asset) ?? {};
+  const { name = '', canImport, hasBinary, format } = useAsset(asset) ?? {};
   const hand = useSceneHand(view);
   const handle = useViewer(open, hand);
   const { viewer } = handle;
@@ -60,8 +61,9 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const failed = useStore(view.store, state => state.failed);
   const isListed = useStore(view.store, state => state.tree !== undefined && hasParts(state));
   const hasTimeline = useStore(view.store, state => hasTime(state));
-  const importModel = (files: readonly File[]) =>
-    void bench.importing.bring({ asset, name, part: selectedMesh(view.store.getState()) }, files);
+  const importTarget = () => ({ asset, name, part: selectedMesh(view.store.getState()) });
+  const importModel = (files: readonly File[]) => void bench.importing.bring(importTarget(), files);
+  const addModel = (files: readonly File[]) => void bench.importing.bring({ ...importTarget(), isNew: true }, files);
 
   /** A model comes in as the mesh that is selected; other files are not the picture's to take. */
   function drop(event: DragEvent): void {
@@ -81,6 +83,8 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
     turntable: (as: 'png' | 'webm') => viewer && void saveTurntable(bench, viewer, { name, as }),
     clipText: () => void showClipText(bench, view.store.getState()),
     importShape: canImport ? () => chooseFiles({ several: true }, importModel) : undefined,
+    importNew:
+      canImport && modelsOf(bench, format).addsModels ? () => chooseFiles({ several: true }, addModel) : undefined,
     convert: hasBinary ? () => void convert(bench, asset) : undefined,
     chooseMode: () => showModes(middleOf(handle.host.current), modeItems(view)),
     frame: (all: boolean) => viewer?.frame(...(all ? [] : selectedIn(view.store.getState()))),

@@ -40,7 +40,7 @@ export function PartsList({ view, picture, ...actions }: PartsProps) {
   );
 }
 
-type PartActions = Pick<SceneActions, 'frame' | 'isolate' | 'importShape'>;
+type PartActions = Pick<SceneActions, 'frame' | 'isolate' | 'importShape' | 'importNew'>;
 
 interface PartsProps extends PartActions {
   readonly view: SceneView;
@@ -60,12 +60,13 @@ interface PartsOf {
 }
 
 /** What can be done with the part that was clicked, which is selected then. */
-function menuOf(view: SceneView, { frame, isolate, importShape }: PartActions): readonly MenuItem[] {
+function menuOf(view: SceneView, { frame, isolate, importShape, importNew }: PartActions): readonly MenuItem[] {
   return [
     { title: say.frame, keys: 'F', run: () => frame(false) },
     { title: say.isolate, keys: 'X', run: isolate },
     { title: say.hide, keys: 'H', run: view.flipSelected },
     ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
+    ...(importNew ? [{ title: say.importNew, run: importNew }] : []),
   ];
 }
 

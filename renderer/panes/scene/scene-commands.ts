@@ -23,6 +23,8 @@ export interface SceneActions {
   readonly exportAs: (as: 'glb' | 'obj') => void;
   /** A model file in the place of one of its meshes; absent where none can be replaced. */
   readonly importShape: (() => void) | undefined;
+  /** A model file beside them, like the one that is selected; absent where none can be added. */
+  readonly importNew: (() => void) | undefined;
   /** Its binary form in the place of a text; absent where it is none. */
   readonly convert: (() => void) | undefined;
 }
@@ -71,6 +73,7 @@ function lookCommands({
   chooseMode,
   exportAs,
   importShape,
+  importNew,
   convert,
 }: CommandParts): Command[] {
   const { set, store } = view;
@@ -121,6 +124,7 @@ function lookCommands({
     command('glb', say.exportAs.glb, [], () => exportAs('glb')),
     command('obj', say.exportAs.obj, [], () => exportAs('obj')),
     ...(importShape ? [command('import', say.import, [], importShape)] : []),
+    ...(importNew ? [command('importNew', say.importNew, [], importNew)] : []),
     ...(convert ? [command('convert', say.convert, [], convert)] : []),
   ];
 }

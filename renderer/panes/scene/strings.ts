@@ -147,6 +147,7 @@ export const sceneStrings = {
   exporting: 'Exporting the scene…',
   exported: (names: readonly string[]) => `Exported ${names.join(', ')}.`,
   import: importStrings.import,
+  importNew: importStrings.importNew,
   through: (name: string) => `Through ${name}`,
   ofSelection: 'Only clips that move the selection',
   parts: 'Parts',

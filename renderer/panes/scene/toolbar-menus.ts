@@ -86,7 +86,7 @@ export function modeItems(
 
 /** Pictures and models of what is seen, and models that take its place. */
 export function exportItems(actions: SceneActions): readonly MenuItem[] {
-  const { save, copy, turntable, exportAs, importShape, convert } = actions;
+  const { save, copy, turntable, exportAs, importShape, importNew, convert } = actions;
   return [
     { title: say.copyPicture, keys: 'Ctrl+C', run: copy },
     { title: say.savePicture, keys: 'Ctrl+Shift+E', run: () => save() },
@@ -96,6 +96,7 @@ export function exportItems(actions: SceneActions): readonly MenuItem[] {
     { kind: 'line' },
     ...(['glb', 'obj'] as const).map(as => ({ title: say.exportAs[as], run: () => exportAs(as) })),
     ...(importShape ? [{ kind: 'line' } as const, { title: say.import, run: importShape }] : []),
+    ...(importNew ? [{ title: say.importNew, run: importNew }] : []),
     ...(convert ? [{ kind: 'line' } as const, { title: say.convert, run: convert }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../../shared/contract/types.ts';
-import { modelItems } from '../../state/entries/model-items.ts';
+import { modelItems, modelsOf } from '../../state/entries/model-items.ts';
 import { copyPlaces } from '../../state/game-folder/place-items.ts';
 import { type ItemRow, itemMenu } from '../../state/items/item-menu.ts';
 import { itemStrings as itemSay } from '../../state/items/strings.ts';
@@ -47,7 +47,7 @@ function valueItems(bench: Workbench, node: TreeNode, edit: () => void): readonl
 
 /** Models come in where a row is a mesh or around one, and is more than a value. */
 function modelMenu(bench: Workbench, { asset, node }: ItemRow): readonly MenuItem[] {
-  const { name = '', canImport } = bench.documents.entry(asset)?.asset ?? {};
+  const { name = '', canImport, format } = bench.documents.entry(asset)?.asset ?? {};
   if (!canImport || node.count === 0) return [];
-  return modelItems(bench, { asset, name, part: node.path }, 'both', chooseFiles);
+  return modelItems(bench, { asset, name, part: node.path }, modelsOf(bench, format), chooseFiles);
 }

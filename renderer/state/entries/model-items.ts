@@ -3,22 +3,23 @@ import type { Workbench } from '../workbench.ts';
 import type { ImportTarget } from './importing.ts';
 import { importStrings as say } from './strings.ts';
 
+/** Whether models come out of a format, go into it, and come in as new ones. */
+type ModelSign = Pick<FormatSign, 'models' | 'addsModels'>;
+
 type ChooseFiles = (options: { readonly several: boolean }, chosen: (files: readonly File[]) => void) => void;
 
 /** A menu's items for an asset that models come out of, or go into. */
 export function modelItems(
   { importing, extracting }: Pick<Workbench, 'importing' | 'extracting'>,
   target: ImportTarget,
-  models: FormatSign['models'],
+  { models, addsModels }: ModelSign,
   chooseFiles: ChooseFiles,
 ) {
   const bring = (to: ImportTarget) => (files: readonly File[]) => void importing.bring(to, files);
   return [
-    ...(models === 'both'
-      ? [
-          { title: say.import, run: () => chooseFiles({ several: true }, bring(target)) },
-          { title: say.importNew, run: () => chooseFiles({ several: true }, bring({ ...target, isNew: true })) },
-        ]
+    ...(models === 'both' ? [{ title: say.import, run: () => chooseFiles({ several: true }, bring(target)) }] : []),
+    ...(addsModels
+      ? [{ title: say.importNew, run: () => chooseFiles({ several: true }, bring({ ...target, isNew: true })) }]
       : []),
     ...(models === undefined
       ? []
@@ -31,10 +32,7 @@ export function modelItems(
   ];
 }
 
-/** Whether models come out of a format, and go into it. */
-export function modelsOf(
-  { connection }: Pick<Workbench, 'connection'>,
-  format: string | undefined,
-): FormatSign['models'] {
-  return connection.store.getState().hello?.formats.find(({ id }) => id === format)?.models;
+/** What a format does with models of other programs. */
+export function modelsOf({ connection }: Pick<Workbench, 'connection'>, format: string | undefined): ModelSign {
+  return connection.store.getState().hello?.formats.find(({ id }) => id === format) ?? {};
 }

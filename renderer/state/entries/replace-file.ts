@@ -52,7 +52,7 @@ export function isModelFor(
   { format }: Pick<AssetRow, 'format'>,
   { name }: File,
 ): boolean {
-  return isModelName(name) && modelsOf(bench, format) === 'both';
+  return isModelName(name) && modelsOf(bench, format).models === 'both';
 }
 
 /** A model, and the files beside it, into an asset: as the mesh that is selected there, which its dialog can still change. */

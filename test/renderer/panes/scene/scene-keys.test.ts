@@ -23,7 +23,7 @@ describe('the keys of the picture', () => {
   const nothing = () => undefined;
   const actions = {
     ...{ save: nothing, copy: nothing, turntable: nothing, frame: nothing, isolate: nothing, chooseMode: nothing },
-    ...{ clipText: nothing, exportAs: nothing, importShape: nothing, convert: nothing },
+    ...{ clipText: nothing, exportAs: nothing, importShape: nothing, importNew: nothing, convert: nothing },
   };
   const node = scene.nodes[0] as SceneNode; // as: made with one
   const sided = { ...scene, nodes: [{ ...node, hiddenFrom: { from: [], of: [] } }] };
