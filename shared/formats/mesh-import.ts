@@ -1,5 +1,5 @@
 // What formats share whose meshes can be replaced by those of other programs.
-import { counted } from '../base/counted.ts';
+import { counted, someOf } from '../base/counted.ts';
 import type { ImportedBones } from '../scene/imported-bones.ts';
 import { type ImportedMesh, materialMeant } from '../scene/imported-mesh.ts';
 import { type MatchedFace, type MatchedMesh, matchMesh, nearness, type StoredMesh } from '../scene/match-mesh.ts';
@@ -86,6 +86,12 @@ export function verticesLike({ stored, matched }: Making, faces: readonly number
   return matched.vertices.map((vertex, i) => vertex.stored ?? like.get(i) ?? 0);
 }
 
+/** Materials that a mesh does not have; those without a name are not listed. */
+function firstFor(named: readonly string[]): string {
+  if (named.length === 0) return 'not in the mesh, so its first one';
+  return `${someOf(named)} ${named.length === 1 ? 'is' : 'are'} not in the mesh: its first one is used`;
+}
+
 /** The rows of the table that every format has. */
 export function commonFits({ matched, mesh, meant, labels, stored }: Making, mostVertices: number): ShapeFit[] {
   const stays = matched.vertices.filter(each => each.stored !== undefined).length - matched.moved;
@@ -109,10 +115,7 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
     {
       what: 'Materials',
       found: mesh.materials.join(', ') || 'none',
-      becomes:
-        unknown.length > 0
-          ? `not in the mesh, so its first one${named.length > 0 ? `: ${named.join(', ')}` : ''}`
-          : 'known by name',
+      becomes: unknown.length > 0 ? firstFor(named) : 'known by name',
       how: unknown.length > 0 ? 'changed' : 'kept',
     },
     {

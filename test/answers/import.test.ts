@@ -226,6 +226,16 @@ describe('a mesh of a model from another program', () => {
     expect(fits.get('Materials')).toBe('not in the mesh, so its first one');
   });
 
+  test('that has a material of its own gets the first one in its place, and the table says for which', async () => {
+    const triangle = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n');
+    const { fits } = await put(crane, { name: 'one.obj', bytes: triangle });
+    expect(fits.get('Materials')).toBe('red is not in the mesh: its first one is used');
+    const two = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\nusemtl blue\nf 1 3 2\n');
+    expect((await put(crane, { name: 'two.obj', bytes: two })).fits.get('Materials')).toBe(
+      'red and blue are not in the mesh: its first one is used',
+    );
+  });
+
   test('that comes from an export is the same bytes, with or without what says where it comes from', async () => {
     expect(await differing([['crane.w3d', bytes]])).toEqual([]);
     const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
