@@ -30,6 +30,26 @@ function named(folder: string): Record<string, string> {
   );
 }
 
+test('the plan of a write names the entries of a BIF that came, went and got another name, and no row that only moved', async () => {
+  await inMill(async ({ client, asset, install }) => {
+    const container = await asset(BIF);
+    const rows = await client.browse({ install: install.id, parent: container });
+    const [, gone, renamed] = rows;
+    if (gone === undefined || renamed === undefined) throw new Error('no entry');
+    await client.removeEntries({ container, entries: [gone.id] });
+    await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    const [, now] = await client.browse({ install: install.id, parent: container });
+    await client.renameEntry({ container, entry: now?.id ?? container, name: 'other.pwk' });
+    const { targets } = await client.planWrite({ install: install.id });
+    const fields = targets.find(({ file }) => file === BIF)?.fields ?? [];
+    expect(fields.map(({ label, old, new: after }) => [label, old, after])).toEqual([
+      [renamed.name, renamed.name, 'other.pwk'],
+      [gone.name, `${gone.size.toLocaleString('en')} bytes`, undefined],
+      ['dale.lyt', undefined, '12 bytes'],
+    ]);
+  });
+});
+
 test('entries of a BIF come, go and change their names with the KEY, as one action that is undone in either', async () => {
   await inMill(async ({ client, asset, install }, folder) => {
     const [container, key] = [await asset(BIF), await asset(KEY)];

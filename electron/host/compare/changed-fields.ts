@@ -9,7 +9,7 @@ import { View } from '../../answers/view.ts';
 import { labelIn } from '../search/path-labels.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
 import type { Comparer, Work } from './comparer.ts';
-import { type EntryChanges, entryChanges } from './entry-changes.ts';
+import { type EntryChanges, entryChanges, type NamesAround } from './entry-changes.ts';
 import { said } from './said.ts';
 
 /** An asset before and after an edit. */
@@ -19,6 +19,8 @@ export interface Versions {
   readonly after: Source;
   /** What both are read by, where that is no format of Gantry's own. */
   readonly structure?: StructureUse | undefined;
+  /** Of an archive whose names are in another file. */
+  readonly names?: NamesAround | undefined;
 }
 
 export interface ChangedFields {

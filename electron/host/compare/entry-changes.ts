@@ -9,12 +9,21 @@ import type { Entry } from '../../../shared/formats/format.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import { sha1 } from '../../answers/crawl/read-game-file.ts';
 import { keyOfStep, stepsOf } from '../../files/address.ts';
+import type { EditedAround } from '../../files/entry-names.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
+
+/** Where the names of entries were and are, where another file has them. */
+export interface NamesAround {
+  readonly before: EditedAround;
+  readonly after: EditedAround;
+}
 
 interface Versions {
   readonly name: string;
   readonly before: Source;
   readonly after: Source;
+  /** Absent where the archive has the names itself, or nobody knows where they are. */
+  readonly names?: NamesAround | undefined;
 }
 
 interface Listed {
@@ -33,8 +42,8 @@ export interface EntryChanges {
 }
 
 /** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none. */
-export function entryChanges({ name, before, after }: Versions): EntryChanges | undefined {
-  const [left, right] = [listingIn(name, before), listingIn(name, after)];
+export function entryChanges({ name, before, after, names }: Versions): EntryChanges | undefined {
+  const [left, right] = [listingIn(name, before, names?.before), listingIn(name, after, names?.after)];
   const counts = countsOf(left, right);
   if (counts !== undefined) return { entries: [counts], coversTables: false };
   const [old, now] = [rowsOf(left), rowsOf(right)];
@@ -124,24 +133,28 @@ function storedOf({ entry, source }: Listed): Source | undefined {
 
 interface Content extends Listing {
   readonly source: Source;
+  /** Its entries have the names that another file gives them. */
+  readonly isNamed: boolean;
 }
 
-function listingIn(name: string, source: Source): Content {
-  return { ...listingOf({ name, source }), source };
+function listingIn(name: string, source: Source, around?: EditedAround): Content {
+  return { ...listingOf({ name, source }, around), source, isNamed: around !== undefined };
 }
 
 /** Of an archive whose names are in another file: how many there are, and the bytes of all. The step's label names the entry. */
 function countsOf(old: Content, now: Content): ChangedField | undefined {
   const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
-  if (!isNamedElsewhere || old.format !== now.format || old.entries.length === now.entries.length) return undefined;
+  if (!isNamedElsewhere || now.isNamed || old.format !== now.format || old.entries.length === now.entries.length)
+    return undefined;
   const told = ({ entries, source }: Content) => `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
   return { path: 'entries', label: 'entries', old: told(old), new: told(now) };
 }
 
 /** By name and how many of that name come before. */
-function rowsOf({ format, entries, source }: Content): ReadonlyMap<string, Listed> | undefined {
+function rowsOf({ format, entries, source, isNamed }: Content): ReadonlyMap<string, Listed> | undefined {
   const { container } = formatById(format);
-  if (container === undefined || container.naming !== undefined || container.beside !== undefined) return undefined;
+  if (container === undefined || container.beside !== undefined) return undefined;
+  if (container.naming !== undefined && !isNamed) return undefined;
   const keys = stepsOf(entries.map(entry => entry.name)).map(keyOfStep);
   return new Map(entries.map((entry, index) => [keys[index] ?? '', { entry, index, source }]));
 }

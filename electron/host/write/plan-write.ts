@@ -2,7 +2,8 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { PlanField, PlanTarget, WritePlan } from '../../../shared/contract/change-types.ts';
 import { nameOf } from '../../files/address.ts';
 import { type CompareFields, changedFields, MOST } from '../compare/changed-fields.ts';
-import { entryChanges } from '../compare/entry-changes.ts';
+import { entryChanges, type NamesAround } from '../compare/entry-changes.ts';
+import { catalogueIn } from '../guard/catalogue-in.ts';
 import { isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import type { StructureUse } from '../structures/structure-desk.ts';
@@ -25,7 +26,9 @@ export async function planWrite(project: Project, options: FieldPlanOptions = {}
   const targets: PlanTarget[] = [];
   for (const target of await planTargets(project, options))
     targets.push(
-      target.plan.refused === undefined ? { ...target.plan, ...(await fieldsOf(target, options)) } : target.plan,
+      target.plan.refused === undefined
+        ? { ...target.plan, ...(await fieldsOf(project, target, options)) }
+        : target.plan,
     );
   return { targets, backupFolder: project.paths.backup };
 }
@@ -46,14 +49,25 @@ function versionsOf({ plan, source, states, followed, before }: PlannedTarget): 
   });
 }
 
+/** Where an archive's entries have their names, on the disk and with the edits. */
+function namesAround(project: Project, address: string, before: Source): NamesAround | undefined {
+  const catalogue = catalogueIn(project, address, before);
+  if (catalogue === undefined) return undefined;
+  const { path, file, document } = catalogue;
+  const around = (names: Source | undefined) => ({ path, edited: (at: string) => (at === file ? names : undefined) });
+  return { before: around(document?.writtenSource()), after: around(document?.source()) };
+}
+
 async function fieldsOf(
+  project: Project,
   target: PlannedTarget,
   { signal, compare, structureOf }: FieldPlanOptions,
 ): Promise<PlanFields> {
   const fields: PlanField[] = [];
   let total = 0;
   for (const { address, before, after } of versionsOf(target)) {
-    const versions = { name: nameOf(address), before, after, structure: structureOf?.(address, before) };
+    const names = namesAround(project, address, before);
+    const versions = { name: nameOf(address), before, after, names, structure: structureOf?.(address, before) };
     if (before.size + after.size > LARGEST) {
       const { entries = [] } = entryChanges(versions) ?? {};
       fields.push(...entries.slice(0, MOST).map(field => ({ address, ...field })));
