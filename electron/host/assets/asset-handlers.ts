@@ -13,6 +13,7 @@ import type { SurroundingsNeeds } from '../scenes/surroundings.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from '../turns.ts';
 import type { AssetStore } from './asset-store.ts';
+import { changesInside } from './changes-inside.ts';
 import { type Describing, describeAsset, describeFolder } from './describe-asset.ts';
 import type { Describer } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
@@ -52,7 +53,10 @@ export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic>
   const readAhead = createReadAhead(deps);
   const describing: Describing = {
     describer,
-    factsAround: ({ install, address }) => copyFacts(copiesOf(index(), install, address), address),
+    factsAround(asset) {
+      const { install, address } = asset;
+      return [...changesInside(asset), ...copyFacts(copiesOf(index(), install, address), address)];
+    },
   };
   const isLong = (open: OpenAsset) => {
     const { source, layout, format } = open.view();
