@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleDot, Copy, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Asset, AssetId, Problem } from '../../../shared/contract/types.ts';
 import { printSize } from '../../state/labels/print-size.ts';
-import { useAsset, useWorkbench } from '../../state/workbench.ts';
+import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { Progress } from '../../widgets/progress.tsx';
@@ -15,6 +15,7 @@ import './info.css';
 /** What is known of an asset as a whole: what it is, why we think so, and how safely it can be edited. */
 export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
   const asset = useAsset(id);
+  useChangesInside(id, asset?.entries !== undefined);
   if (asset === undefined) return <div className="info">{say.reading}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard
@@ -54,6 +55,19 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
       </dl>
     </section>
   );
+}
+
+/** An archive is asked for again where entries in it may have changed, which leaves its own document as it is. */
+function useChangesInside(id: AssetId, isArchive: boolean): void {
+  const { documents } = useWorkbench();
+  const edits = usePart(
+    parts => parts.changes,
+    state => state.list,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other edits are other facts
+  useEffect(() => {
+    if (isArchive) void documents.open(id);
+  }, [documents, id, isArchive, edits]);
 }
 
 function Names({ asset }: { readonly asset: Asset }) {
