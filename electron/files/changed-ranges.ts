@@ -69,7 +69,7 @@ function entryChanges({ before, after, pairs, replaced }: RepackedContainer): Ch
     const old = oldPlaces.get(index);
     const oldEntry = old === undefined ? undefined : before.entries[old];
     if (old === undefined || oldEntry === undefined) ranges.push({ start, size, what: `new entry ${name()}` });
-    else if (replaced.has(old))
+    else if (replaced.has(old) && !isStoredAlike([before, after], [oldEntry, entry]))
       for (const range of replacedChanges({ entry, name: name() }, oldEntry, replaced.get(old)?.changed))
         ranges.push(range);
     else if (oldEntry.start !== start) {
@@ -102,6 +102,12 @@ function replacedChanges(
       after: counted(size, 'byte'),
     },
   ];
+}
+
+/** Whether an entry that was replaced has the bytes that it had, where these may lie elsewhere: then it only moved. */
+function isStoredAlike([before, after]: Both<OpenContainer>, [old, now]: Both<Entry>): boolean {
+  const placeOf = (entry: Entry) => ({ start: entry.start, size: storedSize(entry) });
+  return isSame(stretch(before.source, placeOf(old)), stretch(after.source, placeOf(now)));
 }
 
 /** An entry whose bytes lie elsewhere now; its name is put into words only where it is told. */

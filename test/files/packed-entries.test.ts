@@ -101,6 +101,19 @@ describe('what is packed', () => {
     expect(changed[1]).toMatchObject({ start: 12, before: `${hill.length} bytes`, after: '5 bytes' });
   });
 
+  test('and replaced by what it holds already is told as moved where a neighbour grew, and not at all otherwise', async () => {
+    const before = packedArchive();
+    const same = await repack(target(before), [replacing('hill.txt', hill)]);
+    expect([toBytes(same.pieces), same.changed]).toEqual([before, []]);
+    const { changed } = await repack(target(before), [replacing('hill.txt', 'Flat.'), replacing('pond.txt', pond)]);
+    expect(changed.map(({ what }) => what)).toEqual([
+      'directory',
+      'entry hill.txt',
+      'moved entry pond.txt',
+      'directory',
+    ]);
+  });
+
   test('is crawled, hashed and compared by what it unpacks to', () => {
     const folder = temporaryFolder({ 'fen.s3d': packedArchive() });
     const file = join(folder, 'fen.s3d');
