@@ -16,6 +16,7 @@ import {
   type Weight,
 } from '#layout';
 import { fromWindows1252 } from '../base/windows1252.ts';
+import { leafBetween } from './leaf-between.ts';
 
 /** A word of a line, and the white space before it. */
 export interface Word {
@@ -40,7 +41,8 @@ const wordLeaf: Leaf<string> = {
     return { why: 'a word has letters, and no white space' };
   },
 };
-const spaceLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: characters.write };
+const spaceLeaf = leafBetween('padding', /^[ \t\r]*$/, 'only white space belongs here');
+const endLeaf = leafBetween('padding', /^[ \t\r]*\n$/, 'only white space and a line end belong here');
 
 const line: Layout<Line> = custom<Line>({
   kind: 'line',
@@ -197,7 +199,8 @@ function nameWords(
   }
   r.depth = depth;
   const { end } = value;
-  if (end !== '') addPart(r, out, 'end', { start: at, size: end.length, leaf: spaceLeaf, value: end });
+  if (end !== '')
+    addPart(r, out, 'end', { start: at, size: end.length, leaf: end.endsWith('\n') ? endLeaf : spaceLeaf, value: end });
 }
 
 // Where words stand: lines follow each other without gaps, so sums of letters say it.

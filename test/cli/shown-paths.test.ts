@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -18,12 +18,51 @@ afterEach(() => files.remove());
 function place(name: string): string {
   const fixture = fixtures.find(each => each.name === name);
   if (fixture === undefined) throw new Error(`there is no fixture ${name}`);
+  mkdirSync(dirname(at(fixture.file)), { recursive: true });
   writeFileSync(at(fixture.file), fixture.bytes);
   return fixture.file;
 }
 
 const valueAt = async (file: string, path: string): Promise<unknown> =>
   json(await gantry('show', file, '--path', path, '--json'));
+
+interface Shown {
+  readonly path: string;
+  readonly kind: string;
+  readonly value: unknown;
+}
+
+describe('a path that fields prints', () => {
+  test.each([...new Map(fixtures.map(fixture => [fixture.format, fixture.name])).values()])(
+    '%s: is set to what it has, and nothing changes',
+    async name => {
+      const file = place(name);
+      // as: the answer is the fields of the file
+      const fields = json(await gantry('fields', file, '--to', '0x400', '--json')) as readonly Shown[];
+      const named = fields.filter(({ kind }) => kind !== 'unknown');
+      const alike = new Map(named.map(field => [`${field.kind} ${field.path.replace(/\d+/g, '#')}`, field]));
+      for (const { path, value: of } of [...alike.values()].slice(0, 40)) {
+        const value = Object.is(of, -0) ? '-0' : JSON.stringify(of);
+        const ran = await gantry('set', file, `${path}=${value}`, '-o', 'same', '--json');
+        expect([path, ran.status, json(ran)]).toMatchObject([path, 0, { changed: [] }]);
+      }
+    },
+  );
+
+  test.each([
+    ['lyt', '[0][1].before', '\t', 'x', 'only white space belongs here'],
+    ['lyt', '[0].end', undefined, '  ', 'only white space and a line end belong here'],
+    ['text-utf8', '[0].end', undefined, ' \n', 'only a line end belongs here'],
+  ])('%s: white space at %s is set to other white space, not to letters', async (name, path, good, bad, why) => {
+    const file = place(name);
+    const set = (value: string) => gantry('set', file, `${path}=${JSON.stringify(value)}`, '-o', 'other', '--json');
+    if (good !== undefined) {
+      expect(json(await set(good))).toMatchObject({ changed: [{ size: 1 }] });
+      expect(json(await gantry('fields', 'other', '--path', path, '--json'))).toMatchObject([{ value: good }]);
+    }
+    expect(await set(bad)).toMatchObject({ status: 2, out: expect.stringContaining(why) });
+  });
+});
 
 describe('a path that show prints', () => {
   test.each([

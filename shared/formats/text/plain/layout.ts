@@ -17,6 +17,7 @@ import {
 } from '#layout';
 import { lastAtOrBefore } from '../../../base/sorted.ts';
 import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
+import { leafBetween } from '../../leaf-between.ts';
 import { decodeText, type Encoding, encodeText, encodingOfBytes, notInEncoding } from './encodings.ts';
 
 /** The lines of a text, each with its end, one letter for each byte: which encoding it is shows only in the whole. */
@@ -56,7 +57,7 @@ export const plainText: Layout<Lines> = custom<Lines>({
   },
 });
 
-const endLeaf: Leaf<string> = { kind: 'padding', read: characters.read, write: characters.write };
+const endLeaf = leafBetween('padding', /^\r?\n$/, 'only a line end belongs here');
 
 /** Where lines begin; `count` is 1 where all of it is UTF-8. */
 function learnLines(r: Reader): ListMemo {

@@ -16,11 +16,11 @@ import {
   textBytes,
   type Writer,
 } from '#layout';
-import { counted } from '../../../base/counted.ts';
 import { f32Json } from '../../../base/f32.ts';
 import type { JsonFloat } from '../../../base/json-float.ts';
 import { textPositions } from '../../../base/text-positions.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
+import { leafBetween } from '../../leaf-between.ts';
 import { atomOf, floatDigits, LONGEST_TEXT } from '../zrd/atoms.ts';
 import { codeOf, codeText, isKeyInput, keyOfCode, keyOfName } from '../zrd/direct-input.ts';
 import { tokenAt } from '../zrd/lexer.ts';
@@ -29,27 +29,6 @@ import { parseTree, type ReaderText, type TextItem, type TextList, type TreeProb
 const spaceLeaf = leafBetween('padding', /^[ \t\r\n]*$/, 'only white space belongs here');
 const commentLeaf = leafBetween('text', /^;[^\n\0]*$/, 'a comment begins with ; and ends with its line');
 const bracketLeaf = leafBetween('constant', /^[()]$/, 'a bracket belongs here');
-
-/** What stands between the tokens: other bytes of the same length, as long as they are read as the same thing. */
-function leafBetween(kind: Leaf<string>['kind'], form: RegExp, why: string): Leaf<string> {
-  const { read, write } = characters;
-  return {
-    kind,
-    read,
-    write,
-    parse(input, size) {
-      const parsed = parseText(input);
-      if ('why' in parsed) return parsed;
-      if (!form.test(parsed.value)) return { why };
-      const { length } = parsed.value;
-      return length === size
-        ? parsed
-        : {
-            why: `${counted(length, 'byte')} where ${size} ${size === 1 ? 'is' : 'are'}: change the length in the text`,
-          };
-    },
-  };
-}
 
 /** A token as it is written, quotes and all; as JSON what it says: a number, or text. */
 const wordLeaf: Leaf<string> = {
