@@ -1,5 +1,6 @@
 // What a word means that is no verb or option of ours, but one of another tool's.
-import { Command, type ErrorOptions, type Option } from 'commander';
+import { Command, type ErrorOptions, Option } from 'commander';
+import { jsonOption } from './verbs/options.ts';
 
 /** Other tools' verbs, by ours. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
@@ -55,24 +56,58 @@ export class Verb extends Command {
   }
 
   #takes(): string {
-    const known = this.options.flatMap(({ long }) => long ?? []);
-    return `gantry ${namesOf(this)} takes ${known.join(', ') || 'no options'}`;
+    const known = this.options.flatMap(({ long, hidden }) => (hidden ? [] : (long ?? [])));
+    return `${namesOf(this)} takes ${known.join(', ') || 'no options'}`;
   }
+}
+
+/** Lets --json stand before a verb too, where --help does not list it. */
+export function takeJsonAnywhere(program: Command): void {
+  const groups = program.commands.filter(({ commands }) => commands.length > 0);
+  for (const each of [program, ...groups]) each.addOption(new Option(...jsonOption).hideHelp());
 }
 
 /** Ends with an error that names what another tool's word is here; all other words are left to commander. */
 export function checkWords(program: Command, args: readonly string[]): void {
-  const [first = ''] = args;
-  const verb = nearestVerb(first);
-  if (verb !== undefined && !program.commands.some(each => each.name() === first))
-    program.error(`error: unknown command '${first}'\n(Did you mean ${verb}?)`, { code: 'commander.unknownCommand' });
-  const { command, rest } = commandOf(program, args);
+  const { command, rest } = commandOf(
+    program,
+    args.filter(word => word !== '--json'),
+  );
+  checkVerb(program, command, rest);
   const unknown = command === program ? undefined : unknownOption(command, rest);
   if (unknown === undefined) return;
   const hint = hintFor(command, unknown);
   if (hint) command.error(`error: unknown option '${unknown}'\n(${hint})`, { code: 'commander.unknownOption' });
   // An option that is missing may be the one that was meant: what is unknown is said first.
   for (const option of command.options) option.mandatory = false;
+}
+
+/** Options that name what is read or written. */
+const NAMES_FILE = /<(address|file|folder|place|png|project|structure)>/;
+
+/** A path of nothing is that of the whole; a text may be replaced by none. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['path', 'replacement']);
+
+/** Ends with an error where a name is empty, as that of an unset variable of a script is. */
+export function refuseEmpty(verb: Command): void {
+  const empty = verb.registeredArguments.find(
+    (argument, at) => !MAY_BE_EMPTY.has(argument.name()) && [verb.processedArgs[at]].flat().includes(''),
+  );
+  if (empty !== undefined) verb.error(`error: argument '${empty.name()}' is empty`);
+  const option = verb.options.find(
+    each => NAMES_FILE.test(each.flags) && verb.getOptionValue(each.attributeName()) === '',
+  );
+  if (option !== undefined) verb.error(`error: option '${option.flags}' is empty`);
+}
+
+/** An unknown verb is refused here where ours is known, or where its help is wanted: commander answers that with all of the help. */
+function checkVerb(program: Command, group: Command, [first = '', about = '']: readonly string[]): void {
+  const isHelp = group.commands.length > 0 && first === 'help' && /^(?!help$)\w/.test(about);
+  const word = isHelp ? about : first;
+  const meant = group === program ? nearestVerb(word) : undefined;
+  if ((meant === undefined && !isHelp) || group.commands.some(each => each.name() === word)) return;
+  const hint = meant === undefined ? '' : `\n(Did you mean ${meant}?)`;
+  group.error(`error: unknown command '${word}'${hint}`, { code: 'commander.unknownCommand' });
 }
 
 const nearestVerb = (word: string): string | undefined =>
@@ -101,12 +136,13 @@ function hintFor(command: Command, flag: string): string | undefined {
   const argument = command.registeredArguments.find(each => `--${each.name()}` === flag);
   if (argument !== undefined) {
     const places = command.registeredArguments.map(each => each.name().toUpperCase()).join(' ');
-    return `${argument.name().toUpperCase()} needs no option: gantry ${namesOf(command)} ${places}`;
+    return `${argument.name().toUpperCase()} needs no option: ${namesOf(command)} ${places}`;
   }
   const known = command.options.flatMap(({ long }: Option) => long ?? []);
   const meant = known.find(long => OPTIONS[long]?.includes(flag));
   return meant === undefined ? undefined : `Did you mean ${meant}?`;
 }
 
+/** `gantry bytes find` */
 const namesOf = (command: Command): string =>
-  command.parent?.parent ? `${namesOf(command.parent)} ${command.name()}` : command.name();
+  command.parent ? `${namesOf(command.parent)} ${command.name()}` : command.name();

@@ -9,7 +9,7 @@ import type { Host } from '../host/host.ts';
 import type { Cli } from './cli.ts';
 import { printFailure } from './failure-text.ts';
 import type { Io } from './io.ts';
-import { checkWords, Verb } from './nearest.ts';
+import { checkWords, refuseEmpty, takeJsonAnywhere, Verb } from './nearest.ts';
 import { progressLine, type Session, status } from './session.ts';
 import { shownIo } from './shown-text.ts';
 import { verbs } from './verbs.ts';
@@ -27,13 +27,14 @@ export interface RunOptions {
 /** Runs one command line and gives its exit status. */
 export async function run({ args, io: raw, version, ...hosts }: RunOptions): Promise<number> {
   const io = shownIo(raw);
-  const json = args.includes('--json');
+  const json = isJsonWanted(args);
   let result: number = status.done;
   const program = new Verb('gantry')
     .description('A modding workbench for classic game formats.')
     .version(version)
     // What follows a verb is the verb's own: a mod has a --version too.
     .enablePositionalOptions()
+    .hook('preAction', (_, verb) => refuseEmpty(verb))
     .exitOverride()
     .configureOutput({ writeOut: text => io.out(text), writeErr: text => void (json || io.err(text)) });
   addHelp(program);
@@ -52,6 +53,7 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
     },
   };
   for (const addVerb of verbs) addVerb(cli);
+  takeJsonAnywhere(program);
   try {
     checkWords(program, args);
     await program.parseAsync(args, { from: 'user' });
@@ -59,6 +61,12 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
   } catch (error) {
     return refused(error, io, json);
   }
+}
+
+/** What follows -- are words, whatever they begin with. */
+function isJsonWanted(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).includes('--json');
 }
 
 const addresses = `
@@ -131,6 +139,6 @@ async function refused(error: unknown, io: Io, json: boolean): Promise<number> {
 
 function usageText(error: CommanderError): string {
   return error.message === '(outputHelp)'
-    ? 'Name a verb: gantry --help lists them.'
+    ? 'Name a verb: --help lists them.'
     : error.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
 }

@@ -43,6 +43,9 @@ describe('a word of another tool', () => {
     ['verify a --recursive', "unknown option '--recursive'", 'gantry verify takes --with, --json'],
     ['list a --format x', "unknown option '--format'", 'gantry list takes --all, --json'],
     ['diff a b -z', "unknown option '-z'", 'gantry diff takes --as, --ignore, --all, --with, --json'],
+    ['help export', "unknown command 'export'", 'Did you mean extract?'],
+    ['--bogus', "unknown option '--bogus'", 'gantry takes --version'],
+    ['bytes --bogus', "unknown option '--bogus'", 'gantry bytes takes no options'],
     ['bytes find a b --mach-case', "unknown option '--mach-case'", 'Did you mean --match-case?'],
   ])('gantry %s: %s, %s', async (line, text, hint) => {
     const args = line.split(' ');
@@ -63,6 +66,54 @@ describe('a word of another tool', () => {
     expect((await gantry('set', 'nothing', 'a=b', '-o', '--odd')).err).not.toContain('unknown');
     expect((await gantry('set', 'nothing', '-o', 'out', '--', '--odd')).err).not.toContain('unknown');
   });
+});
+
+describe('--json', () => {
+  test.each([
+    ['--json list nothing', 'nothing does not exist.'],
+    ['structure --json check nothing', 'nothing'],
+    ['--json', 'Name a verb: --help lists them.'],
+    ['bytes --json', 'Name a verb: --help lists them.'],
+    ['--json list a --output b', "unknown option '--output'"],
+    ['help frobnicate --json', "unknown command 'frobnicate'"],
+    ['bytes help frobnicate --json', "unknown command 'frobnicate'"],
+  ])('gantry %s: %s', async (line, text) => {
+    const ran = await gantry(...line.split(' '));
+    expect(ran).toMatchObject({ status: 2, err: '' });
+    expect(json(ran)).toMatchObject({ error: { text: expect.stringContaining(text) } });
+  });
+
+  test('after -- is a word like any other', async () => {
+    expect(await gantry('list', '--', '--json')).toMatchObject({ status: 2, out: '' });
+  });
+});
+
+test('help for an unknown verb says that it is unknown, and not all of the help', async () => {
+  const { status, out, err } = await gantry('help', 'frobnicate');
+  expect([status, out, err.split('\n')[0]]).toEqual([2, '', "error: unknown command 'frobnicate'"]);
+  expect(err).not.toContain('Usage');
+  expect(await gantry('help', 'list')).toMatchObject({ status: 0, err: '' });
+});
+
+test.each([
+  ['list', "argument 'place' is empty", ['']],
+  ['identify', "argument 'places' is empty", ['.', '']],
+  ['diff', "argument 'b' is empty", ['a', '']],
+  ['replace', "argument 'container' is empty", ['', 'a=b', '-o', 'c']],
+  ['replace', "option '-o, --out <file>' is empty", ['a', 'a=b', '-o', '']],
+  ['show', "option '--with <structure>' is empty", ['a', '--with', '']],
+])('%s: %s, as that of an unset variable is', async (verb, text, args) => {
+  const people = await gantry(verb, ...args);
+  expect(people).toMatchObject({ status: 2, out: '', err: expect.stringContaining(`error: ${text}\n`) });
+  expect(json(await gantry(verb, ...args, '--json'))).toEqual({ error: { code: 'badRequest', text } });
+});
+
+test('an empty path and an empty replacement are none of these', async () => {
+  for (const args of [
+    ['copy-across', 'nothing', 'nothing', ''],
+    ['bytes', 'replace', 'nothing', '41', ''],
+  ])
+    expect((await gantry(...args, '-o', 'out')).err).toContain('nothing does not exist.');
 });
 
 describe('every verb', () => {
