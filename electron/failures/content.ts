@@ -59,6 +59,11 @@ export const contentFailures = {
     text: `A character of this text cannot be written in ${encoding}.`,
     next: 'Choose another encoding, or enter its bytes in hex.',
   }),
+  noEncoding: (encoding: string): Failure => ({
+    code: 'badRequest',
+    text: `There is no encoding ${JSON.stringify(encoding)}.`,
+    next: 'Choose one such as windows-1252, cp437, utf-8, utf-16le or shift_jis.',
+  }),
   unknownEncoding: (encoding: string, known: string): Failure => ({
     code: 'badRequest',
     text: `Strings cannot be listed in ${encoding}.`,

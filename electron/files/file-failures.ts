@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EFBIG: { why: 'the file would be larger than the disk allows', next: 'Write to another disk.' },
   EMFILE: { why: 'too many files are open', next: 'Close other programs, then try again.' },
   ENAMETOOLONG: { why: 'its name is too long for the disk', next: 'Choose a shorter name or folder.' },
+  ELOOP: { why: 'its links lead in a circle', next: 'Choose the file itself, or make the link lead to it.' },
   EIO: { why: 'the disk reports an error', next: 'Check the disk before anything else.' },
 };
 
@@ -70,16 +71,16 @@ export const fileFailures = {
     where: { file },
     next: 'Install Gantry again from where you got it.',
   }),
-  noStructure: (file: string): Failure => ({
-    code: 'notFound',
-    text: `${file} is not a structure: no such file, or it is too long.`,
+  tooLongStructure: (file: string, size: number, most: number): Failure => ({
+    code: 'refused',
+    text: `${file} is too long for a structure: it has ${counted(size, 'byte')}, and a structure at most ${grouped(most)}.`,
     where: { file },
     next: 'Enter the path of a .ksy file.',
   }),
   badStructure: (file: string, problem: { line: number; column: number; text: string }): Failure => ({
     code: 'malformed',
     text: `${file}, line ${problem.line}, column ${problem.column}: ${problem.text}`,
-    where: { file },
+    where: { file, line: problem.line, column: problem.column },
     next: 'Correct the structure. “gantry structure check” lists all problems.',
   }),
   system: (file: string, work: DiskWork, code: string, words: string): Failure =>

@@ -87,8 +87,10 @@ const LONGEST = 1 << 20;
 export function structureAt(base: string, path: string): ReadStructure {
   const file = resolve(base, path);
   const stats = statSync(diskPath(file), { throwIfNoEntry: false });
-  if (stats?.isFIFO()) refuse(fileFailures.notRegular(path, 'pipe'));
-  if (!stats?.isFile() || stats.size > LONGEST) return refuse(fileFailures.noStructure(path));
+  if (stats === undefined) return refuse(fileFailures.noSuchFile(path, ''));
+  if (stats.isDirectory()) refuse(fileFailures.isFolder(path));
+  if (!stats.isFile()) refuse(fileFailures.notRegular(path, stats.isFIFO() ? 'pipe' : 'device'));
+  if (stats.size > LONGEST) refuse(fileFailures.tooLongStructure(path, stats.size, LONGEST));
   return readStructure({ path: file, text: readFileSync(diskPath(file), 'utf8') }, findImport);
 }
 

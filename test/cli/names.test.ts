@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,4 +61,16 @@ describe.skipIf(process.platform !== 'linux')('names that no terminal should see
     }
     expect(readdirSync(folder, { encoding: 'latin1' }).sort()).toEqual(before);
   });
+});
+
+test.skipIf(process.platform === 'win32')('links that lead in a circle are told as that', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'gantry-circle-'));
+  symlinkSync('two.zbd', join(root, 'one.zbd'));
+  symlinkSync('one.zbd', join(root, 'two.zbd'));
+  const why = `${join(root, 'one.zbd')} could not be read: its links lead in a circle.`;
+  for (const verb of ['list', 'show'])
+    expect(json(await runCli(root, join(root, 'data'), verb, 'one.zbd', '--json'))).toMatchObject({
+      error: { code: 'disk', text: why },
+    });
+  rmSync(root, { recursive: true });
 });

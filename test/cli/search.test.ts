@@ -82,6 +82,40 @@ describe('gantry search', () => {
   });
 });
 
+describe('a range of gantry bytes', () => {
+  test.each([['sums'], ['strings'], ['find', '41'], ['replace', '41', '42', '-o', 'out.bin']])(
+    '%s: that ends before it starts, or starts past the end, is refused as by fields',
+    async (verb, ...rest) => {
+      writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
+      for (const [range, text] of [
+        [['--from', '3', '--to', '2'], 'The range from 0x3 to 0x2 ends before it starts.'],
+        [['--from', '5'], '0x5 is past the end: the file has 4 bytes.'],
+      ] as const) {
+        expect((await run('fields', 'short.bin', ...range)).err).toContain(text);
+        const ran = await run('bytes', verb, 'short.bin', ...rest, ...range, '--json');
+        expect([ran.status, json(ran)]).toMatchObject([2, { error: { code: 'badRequest', text } }]);
+      }
+      expect(await run('bytes', verb, 'short.bin', ...rest, '--from', '4', '--to', '9')).toMatchObject({ status: 0 });
+    },
+  );
+
+  test('that is written is told by where it begins, if that is past the end', async () => {
+    writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
+    const { err } = await run('bytes', 'write', 'short.bin', '0x1000', '00', '-o', 'out.bin');
+    expect(err).toContain('0x1000 is past the end: the file has 4 bytes.');
+  });
+});
+
+test('an encoding that there is none of is refused by its name, with some that there are', async () => {
+  writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
+  const find = (encoding: string) => run('bytes', 'find', 'short.bin', 'é', '--text', '--encoding', encoding);
+  expect(await find('utf9')).toMatchObject({
+    status: 2,
+    err: 'There is no encoding "utf9".\nChoose one such as windows-1252, cp437, utf-8, utf-16le or shift_jis.\n',
+  });
+  expect((await find('shift_jis')).err).toContain('A character of this text cannot be written in shift_jis.');
+});
+
 describe('gantry bytes', () => {
   const file = 'bytes.bin';
   const given = Uint8Array.of(1, 0x4a, 0x42, 0, 7, 0, 0x80, 0x3f);

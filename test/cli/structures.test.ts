@@ -50,6 +50,34 @@ instances:
   });
 });
 
+describe('a file that is no structure', () => {
+  test.each([
+    ['nowhere.ksy', 'notFound', 'nowhere.ksy does not exist.'],
+    ['mine', 'badRequest', 'mine is a folder, not a file.'],
+    [
+      'long.ksy',
+      'refused',
+      'long.ksy is too long for a structure: it has 1,048,577 bytes, and a structure at most 1,048,576.',
+    ],
+  ])('%s is refused as by every verb', async (file, code, text) => {
+    writeFileSync(at('long.ksy'), '#'.repeat(0x10_0001));
+    for (const args of [
+      ['structure', 'check', file],
+      ['show', 'a.note', '--with', file],
+    ])
+      expect(json(await gantry(...args, '--json'))).toMatchObject({ error: { code, text, where: { file } } });
+  });
+
+  test('because of an error is told with the line and the column', async () => {
+    writeFileSync(at('bad.ksy'), 'meta: {id: x}\nseq: [{id: a, type: nope}]\n');
+    expect(json(await gantry('show', 'a.note', '--with', 'bad.ksy', '--json'))).toMatchObject({
+      error: { code: 'malformed', where: { file: 'bad.ksy', line: 2, column: 21 } },
+    });
+    const { err } = await gantry('show', 'a.note', '--with', 'bad.ksy');
+    expect(err.split('\n')[0]).toBe('bad.ksy, line 2, column 21: There is no type “nope”.');
+  });
+});
+
 describe('a structure on the command line', () => {
   test('reads, changes, compares and verifies a file', async () => {
     expect(json(await gantry('show', 'a.note', ...WITH))).toMatchObject({ text: 'hello', rest: { end: 0x4241 } });
@@ -253,6 +281,9 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     expect(readFileSync(at('theirs/a.note'), 'latin1')).toBe('NOTE\x0bhello againCD');
     writeFileSync(at('theirs/a.note'), 'NOTE\x0bhello againEF');
     expect(json(await gantry('patch', 'remove', 'mod.gantry-patch', 'theirs', '--json'))).toMatchObject({ fits: true });
+    expect(json(await gantry('patch', 'remove', 'mod.gantry-patch', 'theirs', '--json'))).toMatchObject({
+      error: { code: 'notFound', text: '"new" is not applied to this game.' },
+    });
     expect(readFileSync(at('theirs/a.note'), 'latin1')).toBe('NOTE\x05helloEF');
   });
 

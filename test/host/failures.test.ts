@@ -47,6 +47,7 @@ const content: Samples<typeof contentFailures> = {
   emptyPattern: [],
   nothingToFind: [],
   unstorableText: ['shift_jis'],
+  noEncoding: ['utf9'],
   unknownEncoding: ['utf-7', 'ascii, utf-8'],
   badStringLength: [],
   badNumber: ['300', 'u8'],
@@ -169,7 +170,7 @@ const structure: Samples<typeof structureFailures> = {
 };
 
 const file: Samples<typeof fileFailures> = {
-  noStructure: ['crates.ksy'],
+  tooLongStructure: ['crates.ksy', 1_048_577, 1_048_576],
   badStructure: ['crates.ksy', { line: 5, column: 11, text: 'There is no type “crate”.' }],
   changedPart: ['dist/workers/look-worker.js'],
   system: ['/games/reader.zbd', 'written', 'ENOSPC', `ENOSPC: no space left, ${home}/x`],

@@ -2,7 +2,7 @@ import { Script } from 'node:vm';
 import { viewOf } from '../../../shared/base/bytes.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { type NumberType, numberSizes, type Sought } from '../../../shared/contract/search-types.ts';
-import { encodeText } from '../../../shared/structures/text-encoding.ts';
+import { encodeText, isKnownEncoding } from '../../../shared/structures/text-encoding.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { lent } from '../../files/structures.ts';
@@ -115,8 +115,9 @@ function longestRun(mask: Uint8Array): { readonly start: number; readonly size: 
 const exactly = (bytes: Uint8Array): Matcher =>
   patternMatcher({ bytes, mask: new Uint8Array(bytes.length).fill(0xff) });
 
-/** The bytes of a text in an encoding; refused where it has no such letters. */
+/** The bytes of a text in an encoding; refused where there is no such encoding, or it has no such letters. */
 export function textBytes(text: string, encoding: string): Uint8Array {
+  if (!isKnownEncoding(encoding)) refuse(failures.noEncoding(encoding));
   return encodeText(text, encoding, lent.encodings) ?? refuse(failures.unstorableText(encoding));
 }
 

@@ -9,6 +9,8 @@ import {
   type Resize,
   type Sought,
 } from '../../../shared/contract/search-types.ts';
+import { failures } from '../../failures/failures.ts';
+import { refuse } from '../../failures/refuse.ts';
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, type Session, status } from '../session.ts';
@@ -202,7 +204,8 @@ function soughtOf(query: string, options: Finding): Sought {
 
 function withinOf({ from = 0, to }: Ranged): { readonly within?: ByteSpan } {
   if (from === 0 && to === undefined) return {};
-  return { within: { start: from, size: Math.max(0, (to ?? Number.MAX_SAFE_INTEGER) - from) } };
+  if (to !== undefined && to < from) refuse(failures.badWindow(from, to));
+  return { within: { start: from, size: (to ?? Number.MAX_SAFE_INTEGER) - from } };
 }
 
 function decimal(text: string): number {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { ResourceEdit } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
+import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, status } from '../session.ts';
 import { forceOption, jsonOption } from './options.ts';
 
@@ -28,11 +29,9 @@ export function addResource({ program, run }: Cli): void {
     run(async session => {
       const args = { base: session.base, address, edit, out, ...(force && { force }) };
       const answer = await session.client.resource(args, session.options);
-      print(session, answer, () =>
-        [
-          ...answer.files.map(file => `${file.out}: ${file.bytes} bytes`),
-          ...answer.problems.map(({ address: of, weight, text }) => `${weight}: ${of}: ${text}`),
-        ].join('\n'),
+      printProblems(session.io, answer.problems);
+      print(session, { ...answer, problems: toldProblems(answer.problems) }, () =>
+        answer.files.map(file => `${file.out}: ${file.bytes} bytes\n`).join(''),
       );
       return status.done;
     });

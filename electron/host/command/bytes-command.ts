@@ -3,7 +3,13 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { BytesFound } from '../../../shared/contract/command-types.ts';
-import { type BlockWrite, blockEdits, type Replacing, type Resize } from '../../../shared/contract/search-types.ts';
+import {
+  type BlockWrite,
+  type ByteSpan,
+  blockEdits,
+  type Replacing,
+  type Resize,
+} from '../../../shared/contract/search-types.ts';
 import { byteLetters } from '../../../shared/structures/text-encoding.ts';
 import { checksumsOf } from '../../answers/checksums.ts';
 import { fieldsOf } from '../../answers/fields.ts';
@@ -30,7 +36,7 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
     let total = 0;
     const encoding = sought.encoding ?? 'windows-1252';
     await findIn(source, sought, {
-      ...spanOf(source, within),
+      ...wantedSpan(source, within),
       signal,
       onProgress: done => progress({ text: 'searching', done, total: source.size, unit: 'bytes' }),
       found({ start, size }) {
@@ -81,7 +87,7 @@ export const editBytesCommand =
       const { format } = new View(name, source, 0);
       const edits = await splicesOf(edit, source, signal);
       const beyond = edits.find(({ start, remove }) => start + remove > source.size);
-      if (beyond) refuse(failures.pastTheEnd(beyond.start + beyond.remove, source.size));
+      if (beyond) refuse(failures.pastTheEnd(firstBeyond(beyond, source.size), source.size));
       const made = await replaced(edits, { source, format }, signal);
       if (made.kind === 'refused') return refuse(failures.fixedLength(address, made.why));
       const { content, notes } = repair ? repairEdited(name, source, made.source) : { content: made.source, notes: [] };
@@ -92,21 +98,33 @@ export const editBytesCommand =
     }
   };
 
+/** Where an edit first names what is not there. */
+const firstBeyond = ({ start, remove }: Resize, size: number): number => (start > size ? start : start + remove);
+
 async function splicesOf(
   edit: Replacing | Resize | BlockWrite,
   source: Source,
   signal: AbortSignalLike,
 ): Promise<readonly Resize[]> {
-  if ('mode' in edit) return replacements(source, edit, signal);
+  if ('mode' in edit) {
+    wantedSpan(source, edit.within);
+    return replacements(source, edit, signal);
+  }
   if (!('stride' in edit)) return [edit];
   return edit.width > edit.stride ? refuse(failures.overlappingRows(edit.width, edit.stride)) : blockEdits(edit);
+}
+
+/** What a range covers; refused where it begins past the end, as the fields of one are. */
+function wantedSpan(source: Source, within: ByteSpan | undefined): ReturnType<typeof spanOf> {
+  const { start } = within ?? { start: 0 };
+  return start > source.size ? refuse(failures.pastTheEnd(start, source.size)) : spanOf(source, within);
 }
 
 /** bytes sums. */
 export const sumBytes: Handlers<Command>['sumBytes'] = async ({ base, address, within }, { signal }) => {
   const opened = openAddress(base, address);
   try {
-    const { start, end } = spanOf(opened.source, within);
+    const { start, end } = wantedSpan(opened.source, within);
     return await checksumsOf(opened.source, { start, size: end - start }, signal);
   } finally {
     opened.close();

@@ -10,7 +10,7 @@ import { openFile } from '../../files/file-source.ts';
 import { writeFile } from '../../files/write-file.ts';
 import { gameIn } from '../../index/recognise.ts';
 import { findFolder } from '../installs/open-install.ts';
-import { applyPatch, planPatch } from '../patches/apply-patch.ts';
+import { applyPatch, planPatch, titleOf } from '../patches/apply-patch.ts';
 import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
 import type { ExportOptions } from '../patches/patch-content.ts';
@@ -64,11 +64,12 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       );
     },
     async patchRemove({ base, file, install, dryRun, ...allowed }, context) {
-      const id = idOfPatch(patchIn(resolve(base, file), file));
+      const patch = patchIn(resolve(base, file), file);
+      const [id, called] = [idOfPatch(patch), titleOf(patch)];
       return withProject(projectOf(base, install), open =>
         dryRun
-          ? planRemoval(open, id, workOptions(context, 'comparing'))
-          : removePatch(open, id, { ...workOptions(context, 'writing'), ...allowed }),
+          ? planRemoval(open, id, { ...workOptions(context, 'comparing'), called })
+          : removePatch(open, id, { ...workOptions(context, 'writing'), ...allowed, called }),
       );
     },
     patchList: ({ base, install }) => withProject(projectOf(base, install), appliedPatches),

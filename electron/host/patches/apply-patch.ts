@@ -211,6 +211,9 @@ async function placesOf(
   return [...places, ...earlier.filter(({ address }) => done.has(address))];
 }
 
+/** `Warm Feet 1.0` */
+export const titleOf = ({ name, version = '' }: PatchLabel): string => `${name} ${version}`.trim();
+
 export function labelOf({ name, author, version, game, note }: PatchLabel & { readonly game?: string }) {
   return {
     name,

@@ -17,7 +17,7 @@ import type { Project } from '../project/project.ts';
 import { type Plannable, planTargets } from '../write/planned-target.ts';
 import { fileRestores, planRestore } from '../write/restore-install.ts';
 import { type WriteInstallOptions, writeInstall } from '../write/write-install.ts';
-import { labelOf } from './apply-patch.ts';
+import { labelOf, titleOf } from './apply-patch.ts';
 import { beginAnew, filesWithoutMore } from './begin-anew.ts';
 import { currentAt } from './current-content.ts';
 import { type LaidFile, layFile } from './file-steps.ts';
@@ -36,8 +36,17 @@ interface Removing {
   readonly wholes: readonly LaidFile[];
 }
 
+/** What whoever removes a patch by its file calls it. */
+interface Called {
+  readonly called?: string;
+}
+
 /** What removing a patch would do to the install, without doing it. */
-export async function planRemoval(project: Project, patch: string, options: WorkOptions = {}): Promise<PatchRemoval> {
+export async function planRemoval(
+  project: Project,
+  patch: string,
+  options: WorkOptions & Called = {},
+): Promise<PatchRemoval> {
   const removing = await prepare(project, patch, options);
   for (const { current } of removing.merged) current?.close();
   return planOf(project, removing, options);
@@ -50,7 +59,7 @@ export async function planRemoval(project: Project, patch: string, options: Work
 export async function removePatch(
   project: Project,
   patch: string,
-  options: WriteInstallOptions = {},
+  options: WriteInstallOptions & Called = {},
 ): Promise<PatchRemoval> {
   const removing = await prepare(project, patch, options);
   const plan = await planOf(project, removing, options);
@@ -79,11 +88,13 @@ export async function removePatch(
   return { ...plan, targets, removed: true };
 }
 
-async function prepare(project: Project, patch: string, options: WorkOptions): Promise<Removing> {
+async function prepare(project: Project, patch: string, options: WorkOptions & Called): Promise<Removing> {
   const records = await readRecords(project);
   const record = records.find(other => other.patch === patch);
   if (record === undefined)
-    refuse(patchFailures.patchNotApplied(patch, records.map(({ name }) => `"${name}"`).join(', ')));
+    refuse(
+      patchFailures.patchNotApplied(options.called ?? patch, records.map(each => `"${titleOf(each)}"`).join(', ')),
+    );
   const merged: Merged[] = [];
   for (const place of record.places) merged.push(await takeBack(project, place, options));
   const wanted = merged.flatMap(({ current, content }) => (current && content ? [{ current, content }] : []));
