@@ -25,7 +25,14 @@ export interface ExtractItem {
 
 /** What became of it; `file` is the whole path on disk. */
 export type ExtractRow =
-  | { readonly address: string; readonly file: string; readonly bytes: number; readonly lost?: string }
+  | {
+      readonly address: string;
+      readonly file: string;
+      /** In the zip file that it is in. */
+      readonly name?: string;
+      readonly bytes: number;
+      readonly lost?: string;
+    }
   | { readonly address: string; readonly refused: string };
 
 export type ExtractItems = Iterable<ExtractItem> | AsyncIterable<ExtractItem>;

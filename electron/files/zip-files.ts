@@ -74,7 +74,7 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
       tell(
         await rowOf(
           item,
-          file,
+          { file, name: entry },
           withPieces(content, file, options, own => addFile(zip, entry, own, options)),
         ),
       );
@@ -87,9 +87,13 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
 }
 
 /** What cannot be made is not in the zip, and the rest is. */
-async function rowOf({ address, lost }: ExtractItem, file: string, added: Promise<number>): Promise<ExtractRow> {
+async function rowOf(
+  { address, lost }: ExtractItem,
+  place: { readonly file: string; readonly name: string },
+  added: Promise<number>,
+): Promise<ExtractRow> {
   try {
-    return { address, file, bytes: await added, ...(lost !== undefined && { lost }) };
+    return { address, ...place, bytes: await added, ...(lost !== undefined && { lost }) };
   } catch (error) {
     if (error instanceof MakingError) return { address, refused: error.message };
     throw error;

@@ -213,6 +213,8 @@ export type ExtractRow =
   | {
       readonly address: string;
       readonly file: string;
+      /** In the zip file that it is in. */
+      readonly name?: string;
       readonly bytes?: number;
       /** Which of its bytes its container does not have; a sentence. */
       readonly lost?: string;

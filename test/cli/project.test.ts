@@ -85,6 +85,8 @@ test('what a project changes is saved somewhere else, loose and as whole files, 
   expect((await gantry('project', 'export', project, '-o', zip, '--zip', ...asFiles)).status).toBe(0);
   expect([...unzip(readFileSync(zip)).keys()]).toEqual(['zbd/reader.zbd']);
   expect(await gantry('project', 'export', project, '-o', join(files.folder, 'mod'))).toMatchObject({ status: 2 });
+  const inside = await gantry('project', 'export', project, '-o', join(files.folder, 'mod'), '--dry-run');
+  expect(inside, 'a dry run refuses it too').toMatchObject({ status: 2 });
   const link = join(files.dataFolder, 'link');
   symlinkSync(files.folder, link);
   expect(await gantry('project', 'export', project, '-o', join(link, 'mod', 'new'))).toMatchObject({ status: 2 });

@@ -157,7 +157,7 @@ describe('extracting in the window', () => {
     const ran = await runCli(folder, copies.dataFolder, 'extract', archive, '-o', 'out', '--dry-run', '--json');
     expect(JSON.parse(ran.out)).toContainEqual({
       address: `${archive}::heat.zrd`,
-      file: join('out', 'heat.zrd'),
+      file: join(folder, 'out', 'heat.zrd'),
       bytes: expect.any(Number),
     });
     expect(readdirSync(folder)).not.toContain('out');

@@ -62,9 +62,14 @@ export async function printExtracted(session: Session, rows: Iterable<ExtractRow
     if ('refused' in row) isWhole = false;
     else if (row.lost !== undefined) lost.push(oneLine(`${row.address}: ${row.lost}`));
   }
-  await printRows(session, rows, row => ('refused' in row ? refusedLine(row) : `${oneLine(row.file)}\n`));
+  await printRows(session, rows, row => ('refused' in row ? refusedLine(row) : fileLine(row)));
   for (const line of lost) session.io.err(`${line}\n`);
   return isWhole && lost.length === 0 ? status.done : status.no;
+}
+
+/** The file, and the name in it where it is a zip file of many. */
+function fileLine({ file, name }: { readonly file: string; readonly name?: string }): string {
+  return `${oneLine(name === undefined ? file : `${file}: ${name}`)}\n`;
 }
 
 /** Its sentence, which may say already of what it speaks. */

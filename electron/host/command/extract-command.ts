@@ -52,9 +52,10 @@ export const extractCommand =
     const problems: EditProblem[] = [];
     const onBegun = (target: Target) => void problems.push(...listProblems(target), ...faultOf(target));
     const request = { base, places, kinds, signal, onBegun, scene, known };
+    const out = resolve(base, where);
     if (dryRun) {
       const plan = await planExtract(request, { most: Number.POSITIVE_INFINITY });
-      return { rows: plannedRows(plan, where), problems };
+      return { rows: plannedRows(plan, { out, zip }), problems };
     }
     collectSooner();
     startSmallThreads();
@@ -66,7 +67,6 @@ export const extractCommand =
     };
     try {
       const items = extractItems(request, threads, addTo(refused));
-      const out = resolve(base, where);
       await (zip ? zipFiles : extractFiles)(out, items, addTo(rows), { signal });
       rows.append(refused);
       return { rows, problems };

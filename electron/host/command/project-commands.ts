@@ -34,10 +34,10 @@ export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Top
       withProject(openProjectFolder(resolve(base, project)), async open => {
         refuseWithoutFolder(open);
         const files = changedFiles(open, as, { signal });
-        if (dryRun) return plannedRows(await planCopy(files), where);
         const out = resolve(base, where);
         refuseInsideGame(open.install, zip ? dirname(out) : out);
         if (zip && isTaken(out)) return refuse(failures.fileExists(out));
+        if (dryRun) return plannedRows(await planCopy(files), { out, zip });
         const rows: ExtractRow[] = [];
         const refused: ExtractRow[] = [];
         const items = copiedItems(files, row => refused.push(row));

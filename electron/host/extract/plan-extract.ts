@@ -55,12 +55,15 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
   return { assets, forms: counted, files, refused, rows };
 }
 
-/** The rows of a plan as those of the files they would be. */
-export function plannedRows({ rows }: ExtractPlan, where: string): ExtractRow[] {
+/** The rows of a plan as those of the files they would be, below a folder or in one zip file. */
+export function plannedRows(
+  { rows }: ExtractPlan,
+  { out, zip = false }: { readonly out: string; readonly zip?: boolean | undefined },
+): ExtractRow[] {
   return rows.map(row => {
     if ('refused' in row) return row;
     const { name, kind: _, ...written } = row;
-    return { ...written, file: join(where, name) };
+    return { ...written, ...(zip ? { file: out, name } : { file: join(out, name) }) };
   });
 }
 

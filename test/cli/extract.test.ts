@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
+import { json, type Ran, runCli } from './support/run-cli.ts';
+
+let files: SmallInstall;
+beforeAll(() => {
+  files = makeInstall();
+});
+afterAll(() => files.remove());
+
+const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
+
+interface Row {
+  readonly address: string;
+  readonly file: string;
+  readonly name?: string;
+}
+// as: all of these come out
+const rowsOf = (ran: Ran) => json(ran) as readonly Row[];
+const placesOf = (ran: Ran) => rowsOf(ran).map(({ address, file, name }) => ({ address, file, name }));
+
+describe('extract', () => {
+  test('--dry-run names the files that extract then writes', async () => {
+    const extract = ['extract', 'zbd/reader.zbd', '-o', 'made', '--as', 'raw,json', '--json'];
+    const planned = placesOf(await gantry(...extract, '--dry-run'));
+    expect(existsSync(join(files.folder, 'made'))).toBe(false);
+    expect(planned).toEqual(placesOf(await gantry(...extract)));
+    expect(planned.every(({ file }) => existsSync(file))).toBe(true);
+  });
+
+  test('--zip tells the name that each has in the zip file, in a dry run too', async () => {
+    const extract = ['extract', 'zbd/reader.zbd', '-o', 'made.zip', '--zip'];
+    const file = join(files.folder, 'made.zip');
+    const planned = placesOf(await gantry(...extract, '--dry-run', '--json'));
+    expect(existsSync(file)).toBe(false);
+    expect(planned.map(({ file: of, name }) => [of, name])).toEqual([
+      [file, 'heron.zrd'],
+      [file, 'twice.zrd'],
+      [file, 'twice~2.zrd'],
+    ]);
+    expect(placesOf(await gantry(...extract, '--json'))).toEqual(planned);
+    expect((await gantry(...extract)).out.split('\n')).toEqual(
+      expect.arrayContaining([`${file}: heron.zrd`, `${file}: twice.zrd`]),
+    );
+  });
+});
