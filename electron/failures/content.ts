@@ -127,6 +127,18 @@ export const contentFailures = {
     where: { file: address },
     next: 'Use show or fields, or open it in Hex.',
   }),
+  noTextPart: (address: string, path: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no text of its own for ${path}.`,
+    where: { file: address, path },
+    next: 'Leave out --path for the whole text.',
+  }),
+  jsonOfPart: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `${file} is JSON, which is of the whole file: --path names the part that a text is of.`,
+    where: { file },
+    next: 'Leave out --path, or give the text of that part.',
+  }),
   repairsNoFolder: (folder: string): Failure => ({
     code: 'badRequest',
     text: `${folder} is a folder. Repair one file at a time.`,

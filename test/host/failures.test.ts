@@ -47,6 +47,8 @@ const content: Samples<typeof contentFailures> = {
   emptyPattern: [],
   nothingToFind: [],
   unstorableText: ['shift_jis'],
+  noTextPart: ['anim.zbd', 'definitions[99]'],
+  jsonOfPart: ['map.json'],
   noEncoding: ['utf9'],
   unknownEncoding: ['utf-7', 'ascii, utf-8'],
   badStringLength: [],

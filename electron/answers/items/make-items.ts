@@ -16,6 +16,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { compileText } from '../compile-text.ts';
+import { textPart } from '../text-part.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
@@ -158,7 +159,10 @@ function fromTyped(
   const { text, file, part } = edit;
   if (format.text === undefined && format.reading?.fromText === undefined)
     return refused(`it ${isA(format)} and has no text form, and ${file} is not JSON`);
-  const compiled = compileText({ format, decoded: decode(layout, source) }, text, part);
+  const decoded = decode(layout, source);
+  if (part && textPart(format, decoded.value, part) === undefined)
+    return refused(`it has no text of its own for ${part}`);
+  const compiled = compileText({ format, decoded }, text, part);
   if (compiled.kind === 'compiled') return edited(memorySource(compiled.bytes), []);
   if (compiled.kind === 'unwritable') return refused(compiled.why);
   const [problem] = compiled.problems.filter(({ weight }) => weight === undefined);

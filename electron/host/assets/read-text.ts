@@ -4,6 +4,7 @@ import { firstDifference, memorySource, type Source } from '../../../shared/base
 import type { TextResult } from '../../../shared/contract/change-types.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import type { CompiledText } from '../../answers/compile-text.ts';
+import { textPart } from '../../answers/text-part.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse, refuseFault } from '../../failures/refuse.ts';
@@ -66,13 +67,14 @@ function isWhat({ format, source }: View): string {
   return format.text === undefined ? isA(format) : `${isA(format)} of ${counted(source.size, 'byte')}`;
 }
 
-/** The text made from the bytes; refuses what does not decode to its end. */
-export function generatedText(view: View, address: string, path?: string): string {
+/** The text made from the bytes, or that of a part; refuses what does not decode to its end, and a path to no such part. */
+export function generatedText(view: View, address: string, path = ''): string {
   const { text, reading } = view.format;
   if (text === undefined && reading === undefined) return refuse(failures.noTextForm(address, isA(view.format)));
   const { value } = readableOf(view, address);
-  if (text !== undefined) return text.toText(value);
-  return reading?.toText(value, path === undefined ? undefined : reading.partAt(value, path)?.path) ?? '';
+  const part =
+    path === '' ? undefined : (textPart(view.format, value, path) ?? refuse(failures.noTextPart(address, path)));
+  return text?.toText(value) ?? reading?.toText(value, part) ?? '';
 }
 
 /** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null where it is safe. */

@@ -47,9 +47,10 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
   surface: ({ edit, ...target }, context) => make({ ...target, dataFolder }, { kind: 'surface', edit }, context),
   build: async ({ file, path, ...target }, context) => {
     const text = readText(target.base, file);
+    if (path && isJson(text)) refuse(failures.jsonOfPart(file));
     const edit: MakeEdit = isJson(text)
       ? { kind: 'build', json: jsonFrom(text, file) }
-      : { kind: 'text', text, file, ...(path !== undefined && { part: path }) };
+      : { kind: 'text', text, file, ...(path && { part: path }) };
     const { followed: _, ...built } = await make({ ...target, dataFolder }, edit, context);
     return built;
   },
