@@ -61,6 +61,12 @@ export const pictureFailures = {
     where: { file: address },
     next: 'Add -o FILE.',
   }),
+  palettesOnly: (address: string): Failure => ({
+    code: 'unsupported',
+    text: `${address} has palettes and no picture of its own.`,
+    where: { file: address },
+    next: 'Change its colours with --set, or name the picture that is shown in them.',
+  }),
   noColouring: (address: string, id: string): Failure => ({
     code: 'notFound',
     text: `No file around ${address} has the palette ${id}.`,

@@ -172,3 +172,18 @@ test('an entry of an archive comes with its bytes', async () => {
   expect(json(await run('show', 'made.zbd::two.zrd', '--json'))).toEqual([2]);
   expect(json(await run('show', 'made.zbd::three.zrd', '--json'))).toEqual([3]);
 });
+
+test('what is to be removed or moved is named, and is one of these', async () => {
+  const folder = temporaryFolder({ 'ours.zrd': buildReader([int(1)]), 'theirs.zrd': buildReader([int(2)]) });
+  const run = (...args: readonly string[]) =>
+    runCli(folder, join(folder, 'data'), 'copy-across', 'theirs.zrd', 'ours.zrd', ...args, '-o', 'made.zrd');
+  for (const [args, text] of [
+    [['--remove'], 'error: --remove needs a PATH\n'],
+    [['--move'], 'error: --move needs a PATH\n'],
+    [['[0]', '--remove', '--move'], "error: option '--remove' cannot be used with option '--move'\n"],
+    [['[0]', '--remove', '--from-path', '[0]'], 'cannot be used with option'],
+    [['[0]', '--move', '--name'], 'cannot be used with option'],
+  ] as const)
+    expect(await run(...args)).toMatchObject({ status: 2, err: expect.stringContaining(text) });
+  expect(readdirSync(folder)).not.toContain('made.zrd');
+});

@@ -137,6 +137,21 @@ describe('replace', () => {
     expect((await replace('twice.zrd=1.bin', 'twice.zrd~2=1.bin', 'new.zrd=1.bin', 'new.zrd=1.bin')).status).toBe(0);
   });
 
+  test('--from a folder that is missing, or a file, is refused and no bug', async () => {
+    const replace = (from: string) => gantry('replace', 'zbd/reader.zbd', '--from', from, '-o', 'out.zbd', '--json');
+    writeFileSync(at('a-file'), 'x');
+    for (const [from, code, why] of [
+      ['nowhere', 'notFound', 'it does not exist'],
+      ['a-file', 'disk', 'a part of its path is not a folder'],
+    ] as const) {
+      const ran = await replace(from);
+      expect([ran.status, json(ran)]).toMatchObject([
+        2,
+        { error: { code, text: `${at(from)} could not be listed: ${why}.` } },
+      ]);
+    }
+  });
+
   test('takes no JSON for the text of a reader: build does', async () => {
     writeFileSync(at('empty.json'), '[]');
     const json = await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=empty.json', '-o', 'out.zbd');

@@ -117,6 +117,12 @@ describe('gantry colours', () => {
   });
 
   test('what is given but cannot be written is never left out in silence', async () => {
+    for (const given of [[], ['--from', at('night.png')], ['--from', at('night.png'), '--set', '1=0x0']])
+      expect(await gantry('colours', 'map/MAP001.9', ...given, '-o', at('no.9'))).toMatchObject({
+        status: 2,
+        out: '',
+        err: expect.stringContaining('map/MAP001.9 has palettes and no picture of its own.'),
+      });
     const none = await gantry('colours', TEXTURE, '--from', at('night.png'), '-o', at('no.8'));
     expect(none).toMatchObject({ status: 2, err: expect.stringContaining('has several palettes') });
     for (const given of [

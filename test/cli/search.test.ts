@@ -132,7 +132,14 @@ describe('gantry bytes', () => {
     expect(json(await run('bytes', 'find', file, 'j.\\x00', '--regex', '--json'))).toMatchObject({ total: 1 });
     const block = ['--width', '2', '--stride', '4', '--json'];
     expect(json(await run('bytes', 'find', file, '4?', ...block))).toMatchObject({ hits: [{ start: 1 }] });
-    expect((await run('bytes', 'find', file, '4?', '--width', '2')).status).toBe(2);
+    for (const args of [
+      ['find', file, '4?', '--width', '2'],
+      ['replace', file, '4?', '5?', '--stride', '4', '-o', 'out.bin'],
+      ['write', file, '0', '4142', '--width', '1', '-o', 'out.bin'],
+    ]) {
+      const text = 'error: --width and --stride belong together\n';
+      expect(await run('bytes', ...args)).toMatchObject({ status: 2, out: '', err: expect.stringContaining(text) });
+    }
     expect(json(await run('bytes', 'strings', file, '--least', '2', '--json'))).toMatchObject({
       hits: [{ start: 1, size: 2, text: 'JB' }],
     });

@@ -139,6 +139,7 @@ const pictures: Samples<typeof pictureFailures> = {
   palettesElsewhere: ['fft/MAP001.8', 'MAP001.9'],
   needsPalette: ['fft/MAP001.9'],
   coloursNowhere: ['fft/MAP001.8'],
+  palettesOnly: ['MAP001.9'],
   noColouring: ['fft/MAP001.8', 'MAP001.9:palettes[99]'],
   noPixels: ['zbd/rtexture.zbd::gauge'],
   tooLarge: ['zbd/rtexture.zbd::sky', 8192, 8192],

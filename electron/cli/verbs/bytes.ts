@@ -146,6 +146,7 @@ function addEdits(bytes: Command, { run }: Cli): void {
     .argument('<hex>', 'such as 00 FF', hex)
     .option('--width <count>', 'so many bytes in each row of a block', wholeNumber)
     .option('--stride <count>', 'a row begins after so many bytes', wholeNumber)
+    .hook('preAction', refuseHalfBlock)
     .action((address: string, start: number, insert: Uint8Array, { width, stride, ...options }: Writing & Block) =>
       edit(
         address,
@@ -181,15 +182,20 @@ const seeking = (verb: Command): Command =>
     .option('--big-endian', 'the number has its high byte first')
     .option('--tolerance <difference>', 'the most that a number may differ', decimal)
     .option('--width <count>', 'only in so many bytes of each row, the first at --from', wholeNumber)
-    .option('--stride <count>', 'a row begins after so many bytes', wholeNumber);
+    .option('--stride <count>', 'a row begins after so many bytes', wholeNumber)
+    .hook('preAction', refuseHalfBlock);
+
+/** One without the other says no block: the bytes meant would be others than those taken. */
+function refuseHalfBlock(_: Command, verb: Command): void {
+  const { width, stride } = verb.opts<Block>();
+  if ((width === undefined) !== (stride === undefined)) verb.error('error: --width and --stride belong together');
+}
 
 const ranged = (verb: Command): Command =>
   verb.option('--from <offset>', 'only from here', wholeNumber).option('--to <offset>', 'only up to here', wholeNumber);
 
 function soughtOf(query: string, options: Finding): Sought {
   const { text, regex, number: type, encoding, matchCase, bigEndian, tolerance, width, stride, from = 0 } = options;
-  if ((width === undefined) !== (stride === undefined))
-    throw new InvalidArgumentError('--width and --stride belong together.');
   return {
     mode: text ? 'text' : regex ? 'regex' : type ? 'number' : 'hex',
     query,

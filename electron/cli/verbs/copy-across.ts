@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { printRepacked } from '../repacked.ts';
 import { print, status } from '../session.ts';
@@ -20,13 +21,25 @@ export function addCopyAcross({ program, run }: Cli): void {
     .argument('<to>', 'the address that gets the change')
     .argument('[path]', 'a path as printed by diff; without it the whole content')
     .option('--from-path <path>', 'where it is in the other version, if that is another path')
-    .option('--remove', 'remove the item at the path, which the other version does not have')
-    .option('--move', 'only move the item to the position it has in the other version')
+    .addOption(
+      new Option('--remove', 'remove the item at the path, which the other version does not have').conflicts([
+        'fromPath',
+        'move',
+        'name',
+      ]),
+    )
+    .addOption(
+      new Option('--move', 'only move the item to the position it has in the other version').conflicts(['name']),
+    )
     .option('--name', 'only the name of the entry')
     .requiredOption('-o, --out <file>', 'output for the outermost file of TO; it may be the source')
     .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption)
+    .hook('preAction', (_, verb) => {
+      const { remove, move } = verb.opts<Options>();
+      if ((remove || move) && !verb.args[2]) verb.error(`error: ${remove ? '--remove' : '--move'} needs a PATH`);
+    })
     .action((from: string, to: string, path: string | undefined, { out, ...given }: Options) =>
       run(async session => {
         const args = { base: session.base, from, to, out, ...choices(path, given) };

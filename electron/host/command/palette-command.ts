@@ -15,13 +15,14 @@ interface PaletteArgs {
   readonly base: string;
   readonly address: string;
   readonly palette?: string;
+  readonly from?: string;
   readonly set?: readonly ColourAssignment[];
   readonly out?: string;
 }
 
 /** The palettes of a file, or the file with other colours; undefined where it has no palettes of its own. */
 export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): Promise<ColourRows | undefined> {
-  const { base, address, palette, set = [], out } = args;
+  const { base, address, palette, from, set = [], out } = args;
   const opened = openAddress(base, address);
   try {
     const view = new View(opened.name, opened.source, 0);
@@ -31,7 +32,8 @@ export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): P
     const [first] = chosen;
     if (first === undefined) return refuse(failures.noColouring(address, palette ?? ''));
     const palettes = chosen.map(row => rowOf(opened.name, row));
-    if (set.length === 0 || out === undefined) return { palettes, notes: [] };
+    if (from !== undefined || (out !== undefined && set.length === 0)) return refuse(failures.palettesOnly(address));
+    if (out === undefined) return { palettes, notes: [] };
     if (palette === undefined) return refuse(failures.needsPalette(address));
     const content = changed(view, { address, palette: first, set });
     await writeGuarded({ opened, address, content }, resolve(base, out), signal);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -22,7 +22,7 @@ import {
   unescapeName,
 } from '../../files/address.ts';
 import { openContainer } from '../../files/container.ts';
-import { isMissing } from '../../files/disk-failure.ts';
+import { diskFailure, isMissing } from '../../files/disk-failure.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
@@ -158,7 +158,7 @@ function editsFrom(
 ): EntryReplacement[] {
   const called = entriesOf({ address, view: new View(name, source, 0) })?.names ?? [];
   const names = stepsOf(called);
-  return readdirSync(resolve(base, folder), { withFileTypes: true })
+  return filesIn(resolve(base, folder))
     .filter(file => file.isFile() && !/\.alpha\.png$/i.test(file.name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(file => {
@@ -172,6 +172,14 @@ function editsFrom(
       );
       return [];
     });
+}
+
+function filesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw diskFailure(error, folder, 'listed');
+  }
 }
 
 /** The container with other names for its entries; absent when they keep them. */
