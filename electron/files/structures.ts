@@ -1,6 +1,6 @@
 // Structures of the user's own, from disk, with what the platform lends them: zlib and the encodings.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { inflateSync } from 'node:zlib';
@@ -16,6 +16,7 @@ import {
 } from '../../shared/structures/read-structure.ts';
 import { structureFormat } from '../../shared/structures/structure-format.ts';
 import { refuse } from '../failures/refuse.ts';
+import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { deflate } from './zlib.ts';
@@ -86,12 +87,20 @@ const LONGEST = 1 << 20;
 /** Reads a .ksy with its imports. */
 export function structureAt(base: string, path: string): ReadStructure {
   const file = resolve(base, path);
-  const stats = statSync(diskPath(file), { throwIfNoEntry: false });
+  const stats = statsOf(file);
   if (stats === undefined) return refuse(fileFailures.noSuchFile(path, ''));
   if (stats.isDirectory()) refuse(fileFailures.isFolder(path));
   if (!stats.isFile()) refuse(fileFailures.notRegular(path, stats.isFIFO() ? 'pipe' : 'device'));
   if (stats.size > LONGEST) refuse(fileFailures.tooLongStructure(path, stats.size, LONGEST));
   return readStructure({ path: file, text: readFileSync(diskPath(file), 'utf8') }, findImport);
+}
+
+function statsOf(file: string): Stats | undefined {
+  try {
+    return statSync(diskPath(file), { throwIfNoEntry: false });
+  } catch (error) {
+    throw diskFailure(error, file, 'read');
+  }
 }
 
 /** A structure and all that it imports, with the names they are imported by. */

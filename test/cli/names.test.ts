@@ -68,8 +68,13 @@ test.skipIf(process.platform === 'win32')('links that lead in a circle are told 
   symlinkSync('two.zbd', join(root, 'one.zbd'));
   symlinkSync('one.zbd', join(root, 'two.zbd'));
   const why = `${join(root, 'one.zbd')} could not be read: its links lead in a circle.`;
-  for (const verb of ['list', 'show'])
-    expect(json(await runCli(root, join(root, 'data'), verb, 'one.zbd', '--json'))).toMatchObject({
+  writeFileSync(join(root, 'a.bin'), 'a');
+  for (const args of [
+    ['list', 'one.zbd'],
+    ['show', 'one.zbd'],
+    ['show', 'a.bin', '--with', 'one.zbd'],
+  ])
+    expect(json(await runCli(root, join(root, 'data'), ...args, '--json'))).toMatchObject({
       error: { code: 'disk', text: why },
     });
   rmSync(root, { recursive: true });
