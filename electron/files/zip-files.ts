@@ -2,10 +2,12 @@ import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
+import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
+import { fileFailures } from './file-failures.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
@@ -34,6 +36,8 @@ export async function zipFiles(
 ): Promise<void> {
   const temp = tempPathFor(file);
   try {
+    // Renaming onto a pipe or a device would put the zip file in its place.
+    if (statSync(diskPath(file), { throwIfNoEntry: false })?.isFile() === false) refuse(fileFailures.notAFile(file));
     await withMadeFolder(dirname(file), () => writeWhole(temp, { file, items, tell, options }));
   } catch (error) {
     throw diskFailure(error, file, 'written');

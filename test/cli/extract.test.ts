@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -44,5 +45,16 @@ describe('extract', () => {
     expect((await gantry(...extract)).out.split('\n')).toEqual(
       expect.arrayContaining([`${file}: heron.zrd`, `${file}: twice.zrd`]),
     );
+  });
+
+  test.skipIf(process.platform === 'win32')('--zip puts nothing in the place of a pipe', async () => {
+    const pipe = join(files.folder, 'a-pipe');
+    spawnSync('mkfifo', [pipe]);
+    const ran = await gantry('extract', 'zbd/reader.zbd', '-o', 'a-pipe', '--zip');
+    expect(ran).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(`${pipe} could not be written: it is not a file.`),
+    });
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 });
