@@ -5,6 +5,8 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { refuse } from '../failures/refuse.ts';
 import { besideArchive, listIn, refuseChanged } from '../files/as-built.ts';
 import { isSystemError } from '../files/disk-failure.ts';
+import { diskPath } from '../files/disk-names.ts';
+import { openFile } from '../files/file-source.ts';
 import { fileModeIn, foldersMadeFor, makeFolder } from '../files/permissions.ts';
 import { isBusy, throwAsFailure } from './database-failure.ts';
 import { indexFailures } from './index-failures.ts';
@@ -50,6 +52,36 @@ export function openDatabase<T>(file: string, prepare: (database: Database) => T
 /** With the files that SQLite keeps beside it. */
 function removeAll(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
+}
+
+const SIGNATURE = 'SQLite format 3\0';
+
+/** Refuses a file in which something else lies than an index: nothing would be left of that. One that is not there, or is empty, can become one. */
+export function refuseUnlessIndex(file: string): void {
+  const source = existsSync(diskPath(file)) && !statSync(diskPath(file)).isDirectory() ? openFile(file) : undefined;
+  if (source === undefined) return;
+  const { size } = source;
+  const isDatabase = new TextDecoder('latin1').decode(source.read(0, Math.min(size, SIGNATURE.length))) === SIGNATURE;
+  source.close();
+  if (size > 0 && !(isDatabase && hasTables(file))) refuse(indexFailures.notAnIndex(file));
+}
+
+function hasTables(file: string): boolean {
+  const binding = nativeBinding();
+  const database = new SqliteDatabase(file, {
+    readonly: true,
+    ...(binding !== undefined && { nativeBinding: binding }),
+  });
+  try {
+    const named =
+      "select count(*) from sqlite_master where type = 'table' and name in ('installs', 'files', 'entries')";
+    return database.prepare(named).pluck().get() === 3;
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError && !isBusy(error)) return false;
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 class DamagedIndexError extends Error {

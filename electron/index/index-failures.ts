@@ -15,6 +15,12 @@ export const indexFailures = {
     where: { file },
     next: 'Move or rename that folder, then try again. Nothing was changed.',
   }),
+  notAnIndex: (file: string): Failure => ({
+    code: 'refused',
+    text: `${file} is not an index of Gantry, and stays as it is.`,
+    where: { file },
+    next: 'Name a file that is not there yet, or an index.',
+  }),
   emptied: (folder: string): Failure => ({
     code: 'notFound',
     text: `${folder} is empty, though it held files before.`,

@@ -283,6 +283,7 @@ const index: Samples<typeof indexFailures> = {
   scanCancelled: [],
   indexBusy: ['index.sqlite'],
   folderInTheWay: ['/data/index.sqlite'],
+  notAnIndex: ['/games/heron/zbd/reader.zbd'],
   emptied: ['/games/mw3'],
   outsideInstall: ['../x'],
 };

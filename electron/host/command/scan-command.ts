@@ -10,6 +10,7 @@ import { createThrift } from './collector.ts';
 export function scanCommand(dataFolder: string, begun?: Threads<'crawl'>): Handlers<Command>['scan'] {
   return async ({ base, folder, db }, { signal, progress }) => {
     const file = db === undefined ? sharedIndex(dataFolder) : resolve(base, db);
+    if (db !== undefined) (await import('../../index/database.ts')).refuseUnlessIndex(file);
     const threads = begun ?? beginReading(file);
     try {
       const { scanInto } = await import('./scan-into.ts');
