@@ -2,19 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type BrowseHost, browseHost } from '../support/browse-host.ts';
-import { buildArchive, buildReader, float, int, type Value } from '../support/build-zipper.ts';
+import { buildArchive, buildReader, buildWav, float, int, type Value } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The shortest sound there is: a head, and no sample. */
-const wav = Uint8Array.from(
-  Buffer.from(
-    '52494646240000005741564566 6d7420 10000000 0100 0100 112b0000 112b0000 0100 0800 64617461 00000000'.replaceAll(
-      ' ',
-      '',
-    ),
-    'hex',
-  ),
-);
+const wav = buildWav({ samples: new Uint8Array(0) });
 const reader = (...value: Value[]) => buildReader(value);
 
 function install(files: Readonly<Record<string, Uint8Array | string>>): string {

@@ -1,18 +1,10 @@
 // What a scan tells of the names in a file stays told while the file is edited.
 import { expect, test } from 'vitest';
-import { buildArchive, buildReader, int } from '../../support/build-zipper.ts';
+import { buildArchive, buildReader, buildWav, int } from '../../support/build-zipper.ts';
 import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 /** The shortest sound there is: a head, and no sample. */
-const wav = Uint8Array.from(
-  Buffer.from(
-    '52494646240000005741564566 6d7420 10000000 0100 0100 112b0000 112b0000 0100 0800 64617461 00000000'.replaceAll(
-      ' ',
-      '',
-    ),
-    'hex',
-  ),
-);
+const wav = buildWav({ samples: new Uint8Array(0) });
 
 /** `zbd/interp.zbd` with the one script of this name. */
 function interp(name: string): Uint8Array {
