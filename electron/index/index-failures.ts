@@ -19,7 +19,7 @@ export const indexFailures = {
     code: 'refused',
     text: `${file} is not an index of Gantry, and stays as it is.`,
     where: { file },
-    next: 'Name a file that is not there yet, or an index.',
+    next: 'Name a new file, or an index.',
   }),
   emptied: (folder: string): Failure => ({
     code: 'notFound',

@@ -25,7 +25,7 @@ test.each([
   const [before, names] = [readFileSync(join(folder, name)), readdirSync(folder)];
   const { status, err } = await scan(folder, name);
   const why = `${join(folder, name)} is not an index of Gantry, and stays as it is.`;
-  expect({ status, err }).toEqual({ status: 2, err: `${why}\nName a file that is not there yet, or an index.\n` });
+  expect({ status, err }).toEqual({ status: 2, err: `${why}\nName a new file, or an index.\n` });
   expect(readFileSync(join(folder, name))).toEqual(before);
   expect(readdirSync(folder)).toEqual(names);
 });
