@@ -52,15 +52,19 @@ const BY_NAME: readonly (readonly [name: RegExp, known: KnownFile])[] = [
 const SHORTCUT = { size: 44, track: 22, start: 28, length: 32 } as const;
 const FRAMES_PER_SECOND = 75;
 
-/** What is known of a file that no format describes. */
+/** What is known of a file by its name and a few bytes, whatever it is read as. */
 export function knownFile(name: string, source: Source): KnownFile | undefined {
   return (
     trackShortcut(source) ??
     mechlibNumber(name, source) ??
     beginning(source) ??
-    cutReaders(name, source) ??
     BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   );
+}
+
+/** What is known of a file that no format describes. */
+export function knownUnread(name: string, source: Source): KnownFile | undefined {
+  return knownFile(name, source) ?? cutReaders(name, source);
 }
 
 function beginning(source: Source): KnownFile | undefined {

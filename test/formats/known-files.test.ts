@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
-import { knownFile } from '../../shared/formats/known-files.ts';
+import { knownFile, knownUnread } from '../../shared/formats/known-files.ts';
 import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { hexText } from '../support/hex-text.ts';
 
@@ -57,7 +57,7 @@ describe('files that no format describes', () => {
   test('an archive of readers whose end is cut off is told by its name and how its first reader begins', () => {
     const whole = buildArchive([{ name: 'a.zrd', content: buildReader(['A', int(1)]) }], { version: 1 });
     const cut = memorySource(whole.subarray(0, whole.length - 20));
-    expect(knownFile('Reader.ZBD', cut)).toMatchObject({
+    expect(knownUnread('Reader.ZBD', cut)).toMatchObject({
       title: 'Cut-off archive',
       text: expect.stringContaining('Expected a directory at its end, found none'),
     });
@@ -66,8 +66,9 @@ describe('files that no format describes', () => {
       why: 'no format describes it, but it is known: Cut-off archive',
     });
     expect(identify({ name: 'reader.zbd', source: memorySource(whole) }).format.id).toBe('zipper/archive');
-    expect(knownFile('reader.bin', cut)).toBeUndefined();
-    expect(knownFile('reader.zbd', memorySource(hexText('04000000')))).toBeUndefined();
+    expect(knownUnread('reader.bin', cut)).toBeUndefined();
+    expect(knownUnread('reader.zbd', memorySource(hexText('04000000')))).toBeUndefined();
+    expect(knownFile('reader.zbd', memorySource(whole))).toBeUndefined();
   });
 
   test.each([

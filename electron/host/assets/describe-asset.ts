@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted } from '../../../shared/base/counted.ts';
 import type { Asset, AssetId, InstallId, Problem, ViewId } from '../../../shared/contract/types.ts';
-import { knownFile } from '../../../shared/formats/known-files.ts';
+import { knownFile, knownUnread } from '../../../shared/formats/known-files.ts';
+import { unknown } from '../../../shared/formats/unknown/index.ts';
 import type { Described } from '../../answers/describe.ts';
 import { palettesOf } from '../../answers/pictures/palettes.ts';
 import { SMALL, type View } from '../../answers/view.ts';
@@ -111,7 +112,7 @@ function structureFacts(structure: OpenAsset['structure']): Asset['facts'] {
 }
 
 function factsOf({ address, name, structure }: OpenAsset, { format, source }: View): Asset['facts'] {
-  const known = knownFile(name, source);
+  const known = (format.id === unknown.id ? knownUnread : knownFile)(name, source);
   return [
     ['Address', address],
     ['Format', `${format.title} (${format.id})`],

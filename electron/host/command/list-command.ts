@@ -3,7 +3,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import type { IdentifyRow, ListRow } from '../../../shared/contract/command-types.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
-import { knownFile } from '../../../shared/formats/known-files.ts';
+import { knownFile, knownUnread } from '../../../shared/formats/known-files.ts';
 import { unknown } from '../../../shared/formats/unknown/index.ts';
 import { describeBytes } from '../../answers/describe.ts';
 import type { LostEntry, Target } from '../../answers/export/target.ts';
@@ -89,7 +89,7 @@ export const identifyCommand =
 
 /** What Info tells of a file beside its address and its size. */
 function factsIn({ name, source, identified }: View): readonly (readonly [string, string])[] {
-  const known = knownFile(name, source);
+  const known = (identified.format.id === unknown.id ? knownUnread : knownFile)(name, source);
   const { facts } = describeBytes({ name, source }, identified);
   return known === undefined ? facts : [[known.title, known.text], ...facts];
 }

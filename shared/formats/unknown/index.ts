@@ -1,5 +1,5 @@
 import type { Detection, Format, Probe } from '../format.ts';
-import { knownFile } from '../known-files.ts';
+import { knownUnread } from '../known-files.ts';
 
 /** Whatever no other format knows: bytes to look at. */
 export const unknown: Format = {
@@ -14,7 +14,7 @@ export const unknown: Format = {
 /** Some files have no format and are known all the same, by their names and a few bytes. */
 function detect({ name, source }: Probe): Detection {
   if (source.size === 0) return { confidence: 'unknown', why: 'it is empty: there are no bytes to know it by' };
-  const known = knownFile(name, source);
+  const known = knownUnread(name, source);
   const why = known ? `no format describes it, but it is known: ${known.title}` : 'no format knows these bytes';
   return { confidence: 'unknown', why };
 }

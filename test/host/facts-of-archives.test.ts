@@ -1,4 +1,4 @@
-// The bytes that an archive's tab shows are without the changes of its entries: Info says so, or its size and hash are not those on the disk.
+// What Info tells of an archive beside its size: its bytes there are without the changes of its entries, and a cut one has no directory.
 import { expect, test } from 'vitest';
 import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { scannedWindows } from './support/scanned-window.ts';
@@ -33,5 +33,15 @@ test('an archive says how many of its entries have changes that its own size and
     expect(await told()).toEqual(without('1 entry'));
     await client.writeInstall({ install: install.id });
     expect(await told()).toEqual(without('1 entry'));
+  });
+});
+
+test('an archive of readers is told to be cut off only where it is', async () => {
+  const { 'zbd/reader.zbd': whole } = files;
+  await inWindow({ ...files, 'zbd/cut.zbd': whole.subarray(0, -20) }, async ({ client, asset }) => {
+    const told = async (address: string) =>
+      (await client.openAsset({ asset: await asset(address) })).facts.map(([label]) => label);
+    expect(await told('zbd/reader.zbd')).not.toContain('Cut-off archive');
+    expect(await told('zbd/cut.zbd')).toContain('Cut-off archive');
   });
 });
