@@ -2,7 +2,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type BrowseHost, browseHost } from '../support/browse-host.ts';
-import { buildArchive, buildReader, buildWav, float, int, type Value } from '../support/build-zipper.ts';
+import {
+  buildArchive,
+  buildEmptyScript,
+  buildReader,
+  buildWav,
+  float,
+  int,
+  type Value,
+} from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The shortest sound there is: a head, and no sample. */
@@ -120,16 +128,7 @@ describe('what the bytes name', () => {
 });
 
 describe('a loose script', () => {
-  /** One script of no lines, as interp.zbd holds it. */
-  const interp = (name: string): Uint8Array => {
-    const bytes = new Uint8Array(12 + 128 + 4);
-    const view = new DataView(bytes.buffer);
-    for (const [i, number] of [0x0897_1119, 7, 1].entries()) view.setUint32(i * 4, number, true);
-    bytes.set(Buffer.from(name), 12);
-    view.setUint32(12 + 124, 12 + 128, true);
-    return bytes;
-  };
-  const files = { 'zbd/interp.zbd': interp('support\\init.gw'), 'support/Init.GW': 'PRINT hello\r\n' };
+  const files = { 'zbd/interp.zbd': buildEmptyScript('support\\init.gw'), 'support/Init.GW': 'PRINT hello\r\n' };
 
   test('is run instead of the one of its name in interp.zbd: both say so', async () => {
     const host = await scanned(install({ ...files, 'other/init.gw': 'PRINT\r\n', 'support/more.gw': 'PRINT\r\n' }));

@@ -118,6 +118,16 @@ export function buildWav({ samples, rate = 11025, channels = 1, bits = 8 }: WavO
   return join([bytesOf('RIFF'), Uint8Array.from(u32(body.length)), body]);
 }
 
+/** `interp.zbd` with one script of no lines. */
+export function buildEmptyScript(name: string): Uint8Array {
+  const bytes = new Uint8Array(12 + 128 + 4);
+  const view = new DataView(bytes.buffer);
+  for (const [i, number] of [0x0897_1119, 7, 1].entries()) view.setUint32(i * 4, number, true);
+  bytes.set(bytesOf(name), 12);
+  view.setUint32(12 + 124, 12 + 128, true);
+  return bytes;
+}
+
 export function join(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -1,20 +1,10 @@
 // What a scan tells of the names in a file stays told while the file is edited.
 import { expect, test } from 'vitest';
-import { buildArchive, buildReader, buildWav, int } from '../../support/build-zipper.ts';
+import { buildArchive, buildEmptyScript, buildReader, buildWav, int } from '../../support/build-zipper.ts';
 import { type ScannedWindow, scannedWindows } from '../support/scanned-window.ts';
 
 /** The shortest sound there is: a head, and no sample. */
 const wav = buildWav({ samples: new Uint8Array(0) });
-
-/** `zbd/interp.zbd` with the one script of this name. */
-function interp(name: string): Uint8Array {
-  const bytes = new Uint8Array(12 + 128 + 4);
-  const view = new DataView(bytes.buffer);
-  for (const [i, number] of [0x0897_1119, 7, 1].entries()) view.setUint32(i * 4, number, true);
-  bytes.set(Buffer.from(name), 12);
-  view.setUint32(12 + 124, 12 + 128, true);
-  return bytes;
-}
 
 const inWindow = scannedWindows();
 
@@ -25,7 +15,7 @@ const files = {
     { version: 1 },
   ),
   'zbd/sounds.zbd': buildArchive([{ name: 'step.wav', content: wav }], { version: 1 }),
-  'zbd/interp.zbd': interp('support\\init.gw'),
+  'zbd/interp.zbd': buildEmptyScript('support\\init.gw'),
   'support/init.gw': Buffer.from('PRINT hello\r\n'),
 };
 
