@@ -155,6 +155,8 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       expect(await dialog.isVisible()).toBe(true);
       await bench.shot('recovered');
       await dialog.getByRole('button', { name: 'Restore changes' }).click();
+      // The button of the title bar is there behind it already.
+      await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
       await expect.poll(() => bench.shownText()).toContain('MASS 52');
     });
