@@ -135,7 +135,7 @@ test.each([
   expect(new Uint8Array(readFileSync(join(folder, 'made.zbd')))).toEqual(lines(wanted));
 });
 
-test('faces and corners of a walkmesh, which are rows of tables, come and go', async () => {
+test('corners of a walkmesh, which are rows of a table, come and go', async () => {
   const [a, b, c, d] = [
     [0, 0, 0],
     [1, 0, 0],
@@ -150,6 +150,30 @@ test('faces and corners of a walkmesh, which are rows of tables, come and go', a
   expect(new Uint8Array(readFileSync(join(folder, 'made.pwk')))).toEqual(mesh([a, b, c, d]));
   expect(await run('ours.pwk', 'theirs.pwk', 'vertices[3]', '--remove', '-o', 'less.pwk')).toMatchObject({ status: 0 });
   expect(new Uint8Array(readFileSync(join(folder, 'less.pwk')))).toEqual(mesh([a, b, c]));
+});
+
+test('a face, whose material is in a list of its own, does not come without it; it goes with it', async () => {
+  const corners = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+  ] as const;
+  const mesh = (...faces: readonly (readonly [number, number, number])[]) =>
+    buildWalkmesh({ vertices: corners, faces, materials: faces.map((_, i) => 4 + i) });
+  const [one, two] = [
+    [0, 1, 2],
+    [1, 3, 2],
+  ] as const;
+  const folder = temporaryFolder({ 'theirs.pwk': mesh(one, two), 'ours.pwk': mesh(one) });
+  const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), 'copy-across', ...args);
+  const { status, err } = await run('theirs.pwk', 'ours.pwk', 'faces[1]', '-o', 'made.pwk');
+  expect([status, err]).toEqual([2, expect.stringContaining('what materials say of it would not come with it')]);
+  expect(readdirSync(folder)).not.toContain('made.pwk');
+  expect(await run('ours.pwk', 'theirs.pwk', 'faces[1]', '--remove', '-o', 'less.pwk')).toMatchObject({ status: 0 });
+  // What follows from the shape is worked out anew with it.
+  const left = json(await runCli(folder, join(folder, 'data'), 'show', 'less.pwk', '--json'));
+  expect(left).toMatchObject({ faces: [one], materials: [4] });
 });
 
 test('an entry of an archive comes with its bytes', async () => {

@@ -52,9 +52,11 @@ function withItem(
   const chunk = chunkIn(from, there);
   if (chunk) return chunksMade(to, { kind: 'insert', bytes: chunk, to: chunkPlace(place) });
   const at = itemPlace(place);
-  return areEntries(to, from, [there])
-    ? made(to, { kind: 'take', entries: [takenFrom(containerIn(from), there)], to: at })
-    : made(to, { kind: 'insert', path: at, json: jsonAt(from, there) });
+  if (areEntries(to, from, [there]))
+    return made(to, { kind: 'take', entries: [takenFrom(containerIn(from), there)], to: at });
+  if (place.alongside.length > 0)
+    refuse(failures.notCopied(to.address, `what ${place.alongside.join(' and ')} say of it would not come with it`));
+  return made(to, { kind: 'insert', path: at, json: jsonAt(from, there) });
 }
 
 function made(to: ReadAsset, edit: MakeEdit): Source {
