@@ -17,7 +17,7 @@ import type { Changed } from '../project/project-types.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 import { inSameFormat } from './in-same-format.ts';
-import { jsonAt } from './json-at.ts';
+import { itemAt } from './item-at.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
@@ -83,7 +83,7 @@ async function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefin
   if (from === undefined || from === asset) return [{ kind: 'copy', paths, to }];
   if (canGraft(asset, from, paths)) return [{ kind: 'graft', paths, to }];
   if (areEntries(asset, from, paths)) return [{ kind: 'take', entries: await takenFromAsset(from, paths), to }];
-  const items = paths.map(path => ({ kind: 'insert' as const, path: to, json: jsonAt(from, path) }));
+  const items = paths.map(path => ({ kind: 'insert' as const, path: to, ...itemAt(from, path) }));
   return to.endsWith('[]') ? items : items.toReversed();
 }
 

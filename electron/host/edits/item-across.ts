@@ -8,7 +8,7 @@ import { makeItems } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { ReadAsset } from './content-across.ts';
-import { jsonAt } from './json-at.ts';
+import { itemAt } from './item-at.ts';
 import { areEntries, takenFrom } from './taken-entries.ts';
 import { containerIn } from './with-entries.ts';
 
@@ -54,9 +54,7 @@ function withItem(
   const at = itemPlace(place);
   if (areEntries(to, from, [there]))
     return made(to, { kind: 'take', entries: [takenFrom(containerIn(from), there)], to: at });
-  if (place.alongside.length > 0)
-    refuse(failures.notCopied(to.address, `what ${place.alongside.join(' and ')} say of it would not come with it`));
-  return made(to, { kind: 'insert', path: at, json: jsonAt(from, there) });
+  return made(to, { kind: 'insert', path: at, ...itemAt(from, there) });
 }
 
 function made(to: ReadAsset, edit: MakeEdit): Source {

@@ -10,8 +10,6 @@ export interface ItemPlace {
   readonly index: number;
   /** How many items the list has. */
   readonly count: number;
-  /** Lists beside it that hold more of each item, and that nothing works out from the others. */
-  readonly alongside: readonly string[];
 }
 
 /** Behind the nearest item before it that has another version. `orders` tells which row of a table is which. */
@@ -26,21 +24,10 @@ export function placeOfItem(
   if (indexIn === undefined) return undefined;
   let place = 0;
   for (let before = step - 1; before >= 0 && place === 0; before--) place = (indexIn(before) ?? -1) + 1;
-  return { list: other.path, index: place, count: countOf(other), alongside: listsAlongside(list) };
+  return { list: other.path, index: place, count: countOf(other) };
 }
 
 const countOf = ({ table, items }: DiffNode): number => table?.count ?? items.length;
-
-function listsAlongside({ parent, step }: DiffNode): readonly string[] {
-  const parts = parent?.layout?.parts ?? [];
-  const names = parts.flatMap(({ key, layout }) =>
-    layout.parallelTo === step && layout.follows === undefined ? [key] : [],
-  );
-  return names.filter(name => {
-    const list = parent?.member(name);
-    return list !== undefined && countOf(list) > 0;
-  });
-}
 
 function ofRow(order: Order | undefined): ((row: number) => number) | undefined {
   return order && (row => order.match.indexOf(row));

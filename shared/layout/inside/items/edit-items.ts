@@ -15,15 +15,18 @@ import { Reader } from '../reader.ts';
 import { collectLists } from './list-collector.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 import { withOwnNames } from './own-names.ts';
-import { policyAt, withPolicies } from './policies.ts';
+import { fullParallels, policyAt, withPolicies } from './policies.ts';
 import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } from './rearrange.ts';
 import { noneOf } from './references-into.ts';
 import { setWhole } from './set-whole.ts';
 
 /** An edit of items; the result holds all that followed from it. */
 export type ItemEdit =
-  /** Before the item at `path`, or at the end of the list for `nodes[]`; blank but for what JSON says of it. */
-  | { readonly kind: 'insert'; readonly path: string; readonly json?: unknown }
+  /**
+   * Before the item at `path`, or at the end of the list for `nodes[]`; blank but for what JSON says of it. `rows` are its rows in
+   * parallel lists, by the lists' names; lists that the file leaves empty stay empty.
+   */
+  | { readonly kind: 'insert'; readonly path: string; readonly json?: unknown; readonly rows?: JsonRows }
   /** `unlink`: references to what goes are set to what stands for none. */
   | { readonly kind: 'remove'; readonly paths: readonly string[]; readonly unlink?: boolean }
   /** Items of one list: after the last of them, or before the item at `to`, or at the end for `nodes[]`. */
@@ -31,6 +34,9 @@ export type ItemEdit =
   | { readonly kind: 'move'; readonly paths: readonly string[]; readonly to: string }
   /** A part of the model as a whole, or all of it. */
   | { readonly kind: 'set'; readonly path: string; readonly json: unknown };
+
+/** What each parallel list holds of an item, as JSON: of a face, `{ materials: … }`. */
+export type JsonRows = Readonly<Record<string, unknown>>;
 
 type EditOf<K extends ItemEdit['kind']> = Extract<ItemEdit, { kind: K }>;
 
@@ -155,7 +161,7 @@ function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
   };
 }
 
-function insert(ground: Ground, { path: at, json }: EditOf<'insert'>): Made {
+function insert(ground: Ground, { path: at, json, rows = {} }: EditOf<'insert'>): Made {
   const place = placeAt(at);
   if (place === undefined) return noItem(at);
   const { layout, root } = ground;
@@ -168,10 +174,42 @@ function insert(ground: Ground, { path: at, json }: EditOf<'insert'>): Made {
   if (made.kind === 'refused') return made;
   const index = (place.index ?? length) + origins.indexOf(item);
   const path = `${place.list}[${index}]`;
-  const blank = unsetReferences(layout, made.source, path);
-  if (json === undefined) return { ...made, source: blank };
-  const set = setWhole(layout, blank, { path, json });
-  return set.kind === 'refused' ? set : { ...made, ...set, followed: [...made.followed, ...set.followed] };
+  const blank = { ...made, source: unsetReferences(layout, made.source, path) };
+  const parallels = [...fullParallels(root, place.list)].filter(([name]) => name in rows);
+  return setAll(layout, blank, [
+    ...(json === undefined ? [] : [{ path, json }]),
+    ...parallels.map(([name, list]) => ({ path: `${list}[${index}]`, json: rows[name] })),
+  ]);
+}
+
+/** What was made, with each part as JSON says. */
+function setAll(
+  layout: RootLayout<unknown>,
+  made: Extract<Made, { kind: 'made' }>,
+  wholes: readonly { readonly path: string; readonly json: unknown }[],
+): Made {
+  let now = made;
+  for (const whole of wholes) {
+    const set = setWhole(layout, now.source, whole);
+    if (set.kind === 'refused') return set;
+    now = { ...now, ...set, followed: [...now.followed, ...set.followed] };
+  }
+  return now;
+}
+
+/**
+ * The rows of parallel lists that belong to an item, such as the material of a face: paths by the lists' names. Lists that a writer
+ * derives from others have none.
+ */
+export function parallelRows(
+  layout: RootLayout<unknown>,
+  source: Source,
+  item: string,
+): readonly { readonly list: string; readonly path: string }[] {
+  const place = placeAt(item);
+  if (place?.index === undefined) return [];
+  const root = { layout, value: decode(layout, source).value };
+  return [...fullParallels(root, place.list)].map(([list, path]) => ({ list, path: `${path}[${place.index}]` }));
 }
 
 /** What JSON says, over what stands where it says nothing. */

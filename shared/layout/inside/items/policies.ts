@@ -76,22 +76,35 @@ function isChangedAtEnd(order: readonly Origin[]): boolean {
 
 /** The lists of the same struct whose items belong to those of the edited one: they change in step. */
 function besides(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
+  const length = lengthOf(childAt(root, list));
+  return parallelsOf(root, list).map(({ path }) => {
+    const isWhole = lengthOf(childAt(root, path)) === length;
+    const blanks = (order: Order): Order => ('why' in order ? order : order.map(withoutJson));
+    // One that some files leave empty stays so.
+    const stays = (count: number): Order => Array.from({ length: count }, (_, i) => i);
+    return { list: path, orderFrom: count => (isWhole ? blanks(orderFrom(count)) : stays(count)) };
+  });
+}
+
+/** The lists of the same struct whose items belong to those of a list, one by one. */
+function parallelsOf(root: Child, list: string): (Member & { readonly path: string })[] {
   const steps = parsePath(list) ?? [];
   const name = steps.at(-1);
-  const around = pathText(steps.slice(0, -1));
-  const struct = childAt(root, around);
-  const main = childAt(root, list);
-  if (typeof name !== 'string' || struct === undefined || main === undefined) return [];
+  const around = steps.slice(0, -1);
+  const struct = childAt(root, pathText(around));
+  if (typeof name !== 'string' || struct === undefined) return [];
   return membersOf(struct)
     .filter(({ layout }) => layout.parallelTo === name)
-    .map(({ key }) => {
-      const path = pathText([...steps.slice(0, -1), key]);
-      const isWhole = lengthOf(childAt(root, path)) === lengthOf(main);
-      const blanks = (order: Order): Order => ('why' in order ? order : order.map(withoutJson));
-      // One that some files leave empty stays so.
-      const stays = (length: number): Order => Array.from({ length }, (_, i) => i);
-      return { list: path, orderFrom: length => (isWhole ? blanks(orderFrom(length)) : stays(length)) };
-    });
+    .map(member => ({ ...member, path: pathText([...around, member.key]) }));
+}
+
+/** The parallel lists of a list that have an item for each of its items and that no writer derives: paths by their names. */
+export function fullParallels(root: Child, list: string): ReadonlyMap<string, string> {
+  const length = lengthOf(childAt(root, list));
+  const full = parallelsOf(root, list).filter(
+    ({ path, layout }) => layout.follows === undefined && lengthOf(childAt(root, path)) === length,
+  );
+  return new Map(full.map(({ key, path }) => [key, path]));
 }
 
 /** The lists in other parts of the file whose items belong to those of the edited one. */
