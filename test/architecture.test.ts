@@ -260,8 +260,6 @@ describe('no file needs itself to run, not even by way of others', () => {
       'shared/formats/zipper/gamez/',
       // Types hold members of types; values hold values.
       'shared/structures/',
-      // What is handed to all handlers is made of parts that use some of it.
-      'electron/host/',
       // Each part of the state of a 3D view sees the whole.
       'renderer/panes/scene/',
     ];

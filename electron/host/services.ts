@@ -1,10 +1,11 @@
 import type { EventNames, PayloadOf } from '../../shared/contract/call.ts';
 import type { AssetId, AssetStatus, InstallId } from '../../shared/contract/types.ts';
 import type { Workbench } from '../../shared/contract/workbench.ts';
-import type { EditWatch } from './guard/edit-watch.ts';
+import type { Checked } from '../answers/guard/guard-task.ts';
+import type { OpenAsset } from './assets/open-asset.ts';
 import type { OpenInstall } from './installs/open-install.ts';
 import type { Log } from './log.ts';
-import type { StructureDesk } from './structures/structure-desk.ts';
+import type { StructureDesk } from './structures/desk-types.ts';
 
 /** What the handlers of every topic share; made once by the host. */
 export interface Services {
@@ -25,6 +26,14 @@ export interface Installs {
   /** Refuses when it is not open. */
   get(id: InstallId): OpenInstall;
   all(): readonly OpenInstall[];
+}
+
+/** What the guard says of the edits of open installs: asked after each edit, known until the next. */
+export interface EditWatch {
+  /** Of one address as it is now. */
+  of(install: OpenInstall, address: string): Promise<Checked>;
+  /** An asset was edited: tells every window what came of it, once it is known. */
+  follow(asset: OpenAsset): void;
 }
 
 /** Ids for addresses and back; the window only ever sees ids. */

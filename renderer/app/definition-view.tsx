@@ -3,7 +3,7 @@ import { DefinitionPane } from '../panes/definition/index.tsx';
 import { HexPane } from '../panes/hex/index.tsx';
 import { Grip } from '../widgets/split-pane.tsx';
 import { useWidth } from '../widgets/use-width.ts';
-import type { AssetPaneProps } from './panes.ts';
+import type { AssetPaneProps } from './asset-pane-props.ts';
 import { strings } from './strings.ts';
 
 /** Narrower than this, the text is above the bytes instead of beside them. */

@@ -1,12 +1,9 @@
-import type { AssetId, ViewId } from '../../shared/contract/types.ts';
+import type { ViewId } from '../../shared/contract/types.ts';
 import { usePart, type Workbench } from '../state/workbench.ts';
 import { type Later, later } from '../widgets/later.tsx';
+import type { AssetPaneProps } from './asset-pane-props.ts';
 import { strings } from './strings.ts';
 import { whenIdle } from './when-idle.ts';
-
-export interface AssetPaneProps {
-  readonly asset: AssetId;
-}
 
 /** The views of an asset's tab, loaded when first shown. */
 export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {

@@ -1,5 +1,5 @@
 import { StructurePane } from '../panes/structure/index.tsx';
-import type { AssetPaneProps } from './panes.ts';
+import type { AssetPaneProps } from './asset-pane-props.ts';
 
 /** The structure with room for all its columns. */
 export function StructureView({ asset }: AssetPaneProps) {

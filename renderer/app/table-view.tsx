@@ -1,6 +1,6 @@
 import { useAsset } from '../state/workbench.ts';
 import { later } from '../widgets/later.tsx';
-import type { AssetPaneProps } from './panes.ts';
+import type { AssetPaneProps } from './asset-pane-props.ts';
 import { strings } from './strings.ts';
 
 const MotionTable = later(

@@ -10,7 +10,7 @@ import { SMALL, type View } from '../../answers/view.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { diskPath, readFolder } from '../../files/disk-names.ts';
 import type { Services } from '../services.ts';
-import type { Spoiled } from '../structures/structure-desk.ts';
+import type { Spoiled } from '../structures/desk-types.ts';
 import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';

@@ -13,7 +13,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed, ProjectEdit } from '../project/project-types.ts';
-import type { StructureUse } from '../structures/structure-desk.ts';
+import type { StructureUse } from '../structures/desk-types.ts';
 import { isUnlisted } from './left-entry.ts';
 
 /** What undo and redo would do; null for nothing. */

@@ -9,7 +9,8 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type EntryStep, parseAddress, printAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { contentAcross, type Paths, type ReadAsset } from '../edits/content-across.ts';
+import { contentAcross, type Paths } from '../edits/content-across.ts';
+import type { ReadAsset } from '../edits/read-asset.ts';
 import { withName } from '../edits/with-entries.ts';
 import { outermost, writeContent } from './pack-content.ts';
 

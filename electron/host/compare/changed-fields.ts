@@ -7,7 +7,7 @@ import type { FieldChange } from '../../../shared/contract/compare-types.ts';
 import { comparePair } from '../../answers/compare/compare-pair.ts';
 import { View } from '../../answers/view.ts';
 import { labelIn } from '../search/path-labels.ts';
-import type { StructureUse } from '../structures/structure-desk.ts';
+import type { StructureUse } from '../structures/desk-types.ts';
 import type { Comparer, Work } from './comparer.ts';
 import { type EntryChanges, entryChanges, type NamesAround } from './entry-changes.ts';
 import { said } from './said.ts';

@@ -9,7 +9,7 @@ import { changedFieldsNow, type Versions } from '../compare/changed-fields.ts';
 import { entryChanges } from '../compare/entry-changes.ts';
 import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
-import type { StructureUse } from '../structures/structure-desk.ts';
+import type { StructureUse } from '../structures/desk-types.ts';
 
 /** Of larger assets, and of more edits at once, only the entries or the bytes are told: the list must not wait. */
 const LARGEST = 256 * 1024;

@@ -12,12 +12,9 @@ import { withValues } from '../../answers/items/set-fields.ts';
 import { layoutPaths, ReadFile, shownPart } from '../../answers/items/shown-part.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import type { OpenAsset } from '../assets/open-asset.ts';
 import { inSameFormat } from './in-same-format.ts';
 import { itemAcross } from './item-across.ts';
-
-/** What is read of an asset, and what it is called. */
-export type ReadAsset = Pick<OpenAsset, 'address' | 'name' | 'view'>;
+import type { ReadAsset } from './read-asset.ts';
 
 export interface Paths extends AcrossPaths {
   readonly isMove?: true | undefined;

@@ -10,10 +10,10 @@ import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
 import { namingFile } from '../../files/entry-names.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
-import type { ReadAsset } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
 import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
+import type { ReadAsset } from './read-asset.ts';
 import { withNewEntries } from './with-entries.ts';
 
 /** The file that names the entries of an archive; undefined where the archive has the names itself. */

@@ -7,8 +7,8 @@ import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { makeItems } from '../../answers/items/make-items.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import type { ReadAsset } from './content-across.ts';
 import { itemAt } from './item-at.ts';
+import type { ReadAsset } from './read-asset.ts';
 import { areEntries, takenFrom } from './taken-entries.ts';
 import { containerIn } from './with-entries.ts';
 

@@ -10,7 +10,7 @@ import { editedIn } from '../../files/open-address.ts';
 import { repack } from '../../files/repack.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { AssetState } from '../project/asset-state.ts';
-import type { ReadAsset } from './content-across.ts';
+import type { ReadAsset } from './read-asset.ts';
 
 /**
  * The edited addresses in entries of these names: those of entries that have the name of another one are numbered anew when it

@@ -13,9 +13,9 @@ import { type OpenContainer, openContainer } from '../../files/container.ts';
 import { entryFinder, findEntry } from '../../files/find-file.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
 import { fittingFor } from '../patches/patch-content.ts';
-import type { ReadAsset } from './content-across.ts';
 import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
+import type { ReadAsset } from './read-asset.ts';
 
 /** The bytes of a container with one entry more. */
 export function withEntry(container: ReadAsset, name: string, content: Source): Source {

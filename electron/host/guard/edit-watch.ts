@@ -4,20 +4,12 @@ import type { Checked } from '../../answers/guard/guard-task.ts';
 import { containersAround, nameOf } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import type { Services } from '../services.ts';
+import type { EditWatch, Services } from '../services.ts';
 import { catalogueIn } from './catalogue-in.ts';
 import { editedAdditions, leftIn, problemsOfAdditions, withAdditions, withoutTwins } from './edited-additions.ts';
 import { followAsset } from './follow-asset.ts';
 import type { Guard } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
-
-/** What the guard says of the edits of open installs: asked after each edit, known until the next. */
-export interface EditWatch {
-  /** Of one address as it is now. */
-  of(install: OpenInstall, address: string): Promise<Checked>;
-  /** An asset was edited: tells every window what came of it, once it is known. */
-  follow(asset: OpenAsset): void;
-}
 
 interface Known {
   readonly revision: number;

@@ -4,8 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
 import { hashSource } from '../../files/hash-source.ts';
 import { type AssetState, isEdited, isPending } from './asset-state.ts';
-import type { OpenInside } from './originals.ts';
-import type { Mark } from './project-types.ts';
+import type { Mark, OpenInside } from './project-types.ts';
 
 /**
  * What the install has of the edited addresses and the project does not know, because a process was killed in between:

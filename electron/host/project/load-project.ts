@@ -2,8 +2,9 @@ import { type AssetState, newState, replay } from './asset-state.ts';
 import { loadEdits } from './edits-file.ts';
 import type { JournalRecord } from './journal-record.ts';
 import type { Manifest } from './manifest.ts';
-import { type OpenInside, openOriginal } from './originals.ts';
+import { openOriginal } from './originals.ts';
 import type { ProjectPaths } from './project-paths.ts';
+import type { OpenInside } from './project-types.ts';
 
 /** What the states of a project are made of. */
 export interface StoredProject {

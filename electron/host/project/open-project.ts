@@ -5,9 +5,9 @@ import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { openInside } from '../../files/open-address.ts';
 import { type Manifest, PROJECT_VERSION, readManifest } from './manifest.ts';
-import type { OpenInside } from './originals.ts';
 import { Project } from './project.ts';
 import { findProjectFolder, type ProjectPaths, projectPaths, recoverInstall } from './project-paths.ts';
+import type { OpenInside } from './project-types.ts';
 import { isLocked, takeWriterLock } from './writer-lock.ts';
 
 export interface OpenProjectOptions {

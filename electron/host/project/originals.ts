@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, parseAddress } from '../../files/address.ts';
+import { parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
 import { openFile } from '../../files/file-source.ts';
 import { hashSource } from '../../files/hash-source.ts';
@@ -12,15 +12,13 @@ import { writeFile } from '../../files/write-file.ts';
 import type { AssetState } from './asset-state.ts';
 import type { Manifest, Original } from './manifest.ts';
 import { backupOf, type ProjectPaths } from './project-paths.ts';
+import type { OpenInside } from './project-types.ts';
 
 /**
  * Up to here an original is copied into the project at its first edit, so that edits survive whatever happens to the
  * game's file.
  */
 const COPIED = 64 * 1024 * 1024;
-
-/** Opens what lies in a file, through the containers on the way. */
-export type OpenInside = (file: string, entries: readonly EntryStep[]) => Source;
 
 /** What an address held, wherever it is to be kept or found again. */
 export interface OriginalPlace {

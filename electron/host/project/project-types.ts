@@ -1,7 +1,11 @@
+import type { Source } from '../../../shared/base/source.ts';
 import type { StepInput } from '../../../shared/document/step.ts';
+import type { EntryStep } from '../../files/address.ts';
 import type { Manifest } from './manifest.ts';
-import type { OpenInside } from './originals.ts';
 import type { ProjectPaths } from './project-paths.ts';
+
+/** Opens an entry of a file, through the containers around it. */
+export type OpenInside = (file: string, entries: readonly EntryStep[]) => Source;
 
 export interface ProjectOptions {
   readonly paths: ProjectPaths;

@@ -22,12 +22,12 @@ import {
   undoing,
 } from './make-steps.ts';
 import type { Manifest } from './manifest.ts';
-import { keepOriginal, type OpenInside, type OriginalPlace, reopenOriginal } from './originals.ts';
+import { keepOriginal, type OriginalPlace, reopenOriginal } from './originals.ts';
 import { changesOf, type ProjectChange } from './project-changes.ts';
 import { isCutOff, ProjectDisk, standingRecords, unlessOfDisk } from './project-disk.ts';
 import { backupOf, type ProjectPaths, recoverInstall } from './project-paths.ts';
 import { ProjectQueue } from './project-queue.ts';
-import type { Changed, Mark, ProjectEdit, ProjectOptions, WriteNotes } from './project-types.ts';
+import type { Changed, Mark, OpenInside, ProjectEdit, ProjectOptions, WriteNotes } from './project-types.ts';
 import { crashedAddresses, lostSteps, onlyIn, type RecoveredSteps } from './recovered-steps.ts';
 
 const SAVE_AFTER = 2000;

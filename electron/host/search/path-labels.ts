@@ -5,7 +5,7 @@ import { SMALL, View } from '../../answers/view.ts';
 import { openAddress } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import type { StructureDesk } from '../structures/structure-desk.ts';
+import type { StructureDesk } from '../structures/desk-types.ts';
 
 export interface PathPlace {
   readonly asset: AssetId;

@@ -1,8 +1,8 @@
 // Structures that are typed and not saved yet: in use at once, and kept for the next session.
 import type { StructureName } from '../../../shared/contract/structure-types.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
+import type { StructureDesk, StructureUse, Subject } from './desk-types.ts';
 import type { DraftFiles, DraftText } from './draft-files.ts';
-import type { StructureDesk, StructureUse, Subject } from './structure-desk.ts';
 
 type At = Pick<Subject, 'install' | 'address'>;
 

@@ -1,7 +1,7 @@
 import type { OpenAsset } from '../assets/open-asset.ts';
 import { edited } from '../edits/edited.ts';
 import type { Services } from '../services.ts';
-import type { StructureUse } from './structure-desk.ts';
+import type { StructureUse } from './desk-types.ts';
 
 /** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
 export function readAgain(asset: OpenAsset, services: Services): void {

@@ -19,10 +19,10 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { hasProject } from '../project/project-paths.ts';
 import type { Services } from '../services.ts';
+import type { Shelved } from './desk-types.ts';
 import { draftUse } from './drafts.ts';
 import { keepText, listStructures, removeStructure } from './library.ts';
 import { readAgain, tellRead } from './read-again.ts';
-import type { Shelved } from './structure-desk.ts';
 
 type Topic =
   | 'structures'

@@ -12,7 +12,7 @@ import { type OpenAsset, stampOf } from '../assets/open-asset.ts';
 import { ReadOnlyAsset } from '../assets/read-only-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
-import type { StructureUse } from './structure-desk.ts';
+import type { StructureUse } from './desk-types.ts';
 
 /** By address: of the assets that are open and read by a structure, and of those that one was chosen for by hand. */
 export interface StructureProblems {

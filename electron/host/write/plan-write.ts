@@ -6,7 +6,7 @@ import { entryChanges, type NamesAround } from '../compare/entry-changes.ts';
 import { catalogueIn } from '../guard/catalogue-in.ts';
 import { isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
-import type { StructureUse } from '../structures/structure-desk.ts';
+import type { StructureUse } from '../structures/desk-types.ts';
 import { refuseWithoutFolder } from './change-install.ts';
 import { type PlannedTarget, type PlanOptions, planTargets } from './planned-target.ts';
 
