@@ -102,3 +102,28 @@ test('what was changed in one of both since keeps the other from being undone al
     expect(names).toContain(row.name);
   });
 });
+
+test('a comparison that brings an entry into a BIF, drops one or renames one changes the KEY too', async () => {
+  await inMill(async ({ client, asset, install }, folder) => {
+    const container = await asset(BIF);
+    const rows = () => client.browse({ install: install.id, parent: container });
+    const before = await rows();
+    const names = before.map(({ name }) => name);
+    const [first, second] = before;
+    if (first === undefined || second === undefined) throw new Error('no entry');
+    await client.dropEntry({ entry: first.id });
+    const readme = await asset('kotor/modules/mill.mod::readme.txt');
+    await client.copyEntry({ from: readme, into: container });
+    const [kept] = await rows();
+    await client.copyName({ from: await asset('kotor/modules/mill.mod::mill.lyt'), to: kept?.id ?? container });
+    expect((await rows()).map(({ name }) => name)).toEqual(['mill.lyt', ...names.slice(2), 'readme.txt']);
+    const contents = named(folder);
+    await client.writeInstall({ install: install.id });
+    const written = named(folder);
+    const nameOf = (file: string) => file.replace(/\..*/, '');
+    expect(Object.keys(written)).toHaveLength(names.length);
+    expect(written.mill).toBe(contents[nameOf(second.name)]);
+    for (const name of names.slice(2)) expect(written[nameOf(name)]).toBe(contents[nameOf(name)]);
+    expect(written.readme).toBe('The mill of Lower Marram.\r\n');
+  });
+});

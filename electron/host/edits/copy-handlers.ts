@@ -6,6 +6,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, parseAddress } from '../../files/address.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
+import { changeList } from './change-list.ts';
 import { contentAcross } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
 import { makeContentOf } from './make-content-of.ts';
@@ -35,22 +36,24 @@ export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Work
     },
     copyEntry({ from, into }) {
       const [entry, target] = [store.get(from), store.get(into)];
-      const content = withEntry(target, entry.name, entry.view().source);
-      const label = `Add ${entry.name} from the other side`;
-      return put(target, content, { label });
+      const { name } = entry;
+      const content = entry.view().source;
+      const label = `Add ${name} from the other side`;
+      const make = () => withEntry(target, name, content);
+      return changeList(target, [{ kind: 'add', name, content }], make, { store, services, label });
     },
     dropEntry({ entry }) {
       const { container, step: at, name } = untouched(store.get(entry));
-      const content = withoutEntry(container, at);
       const label = `Drop ${name}, which the other side lacks`;
-      return put(container, content, { label });
+      const make = () => withoutEntry(container, at);
+      return changeList(container, [{ kind: 'remove', name: at.name }], make, { store, services, label });
     },
     copyName({ from, to }) {
       const { container, step: at } = untouched(store.get(to));
       const { name } = store.get(from);
-      const content = withName(container, at, name);
       const label = `Call it ${name} as on the other side`;
-      return put(container, content, { label });
+      const make = () => withName(container, at, name);
+      return changeList(container, [{ kind: 'rename', name: at.name, to: name }], make, { store, services, label });
     },
   };
 }

@@ -2,11 +2,9 @@ import { counted, grouped } from '../../../shared/base/counted.ts';
 import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
-import type { Edited } from '../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
 import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -16,30 +14,20 @@ import { asNewEntry, type GivenFile, inPlaceOf, type Taking } from '../contents/
 import type { LookThread } from '../look/look-thread.ts';
 import { type DrawingThread, givenFile } from '../pictures/read-in-thread.ts';
 import { givenAsDrawn, type RedrawThreads } from '../pictures/redraw-in-thread.ts';
-import type { AssetState } from '../project/asset-state.ts';
 import type { Services } from '../services.ts';
-import { catalogueAfter, catalogueOf, contentsOf } from './edit-catalogue.ts';
+import { addressesOf, changeList, replaceWhole } from './change-list.ts';
+import { catalogueOf, contentsOf } from './edit-catalogue.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
 import { type LostEntry, openOrLost } from './lost-entry.ts';
-import { makeContentOf } from './make-content-of.ts';
 import { type NewEntry, newEntry } from './new-entry.ts';
 import { editsGoneFrom, editsInside, withEdits, withSource } from './own-edits.ts';
 import type { ReadAsset } from './read-asset.ts';
-import { announceInside, stepOf } from './step-of.ts';
-import { replaceLeaving, replaceTogether } from './together.ts';
+import { announceInside } from './step-of.ts';
+import { replaceTogether } from './together.ts';
 import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './with-entries.ts';
 
 type FileTopic = 'replaceWithFile' | 'putFiles';
 type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
-
-/** One action, as Undo calls it. */
-interface Labelled extends OpenFiles {
-  readonly label: string;
-  /** The container with the edits in place that its entries have of their own. */
-  readonly from?: ReadAsset;
-  /** Whose edits these are. */
-  readonly leaving?: readonly AssetState[];
-}
 
 interface EntryNeeds extends OpenFiles {
   readonly drawingThread: DrawingThread;
@@ -256,49 +244,6 @@ function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
       return changeList(open, edits, () => withCopies(open, named, from), { store, services, label });
     },
   };
-}
-
-/** The whole content of a file becomes another: one action of its project. */
-async function replaceWhole(
-  asset: OpenAsset,
-  content: Source,
-  { store, services, label, leaving }: Labelled,
-): Promise<Edited> {
-  const addresses = addressesOf(leaving);
-  const make = () =>
-    addresses.length > 0
-      ? replaceLeaving(asset, content, { label, leaving: addresses })
-      : makeContentOf(asset, content, { label });
-  return stepOf(asset, make, { store, services });
-}
-
-const addressesOf = (states: Labelled['leaving'] = []) => states.map(({ address }) => address);
-
-/** Other entries in a container: in it alone, or with the file that names them. */
-async function changeList(
-  open: OpenAsset,
-  edits: readonly ArchiveEdit[],
-  make: () => Source,
-  doing: Labelled,
-): Promise<Edited> {
-  return (await inCatalogue(open, edits, doing)) ?? replaceWhole(open, make(), doing);
-}
-
-/** Where the names are in another file, both change as one action; undefined where the container has them itself. */
-async function inCatalogue(
-  open: OpenAsset,
-  edits: readonly ArchiveEdit[],
-  { store, services, label, from, leaving }: Labelled,
-) {
-  const catalogue = catalogueOf(open, { store, services });
-  if (catalogue === undefined) return undefined;
-  const contents = catalogueAfter(open, catalogue, edits, from);
-  const both = [open, catalogue].filter(({ address }) => contents.has(address));
-  for (const asset of both) asset.editable();
-  await replaceTogether(open.install.project, contents, { label, leaving: addressesOf(leaving) });
-  for (const asset of [catalogue, open]) announce(services, asset, edited(asset));
-  announceInside(open, { store, services });
-  return edited(both.includes(open) ? open : catalogue);
 }
 
 /** The step to an entry that is listed. */
