@@ -3,10 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { demoCopies, type HearingWindow, type Window } from './patches/support/copies.ts';
 import { change, namesOf, remove, rename } from './support/entry-steps.ts';
+import { scannedWindows } from './support/scanned-window.ts';
 
 const archive = 'zbd/reader.zbd';
+const bytes = buildReader([int(1)]);
+const zbd = (name: string, content: Uint8Array): Uint8Array => buildArchive([{ name, content }], { version: 2 });
+const inWindow = scannedWindows();
 
 /** Does steps in a copy of the demo, beside which the mill stands. */
 async function inCopy(steps: (window: HearingWindow, folder: string) => Promise<unknown>): Promise<void> {
@@ -51,6 +56,20 @@ test('an entry shows what edits of its container make of it, also where a restor
     expect(await readAll(window, entry)).toEqual(changed);
     await client.restore({ install: install.id });
     expect(await readAll(window, entry)).toEqual(changed);
+  });
+});
+
+test('an archive in an edited archive lists what it holds, also after what was written in it is undone and restored', async () => {
+  await inWindow({ 'outer.zbd': zbd('inner.zbd', zbd('a.zrd', bytes)) }, async window => {
+    const { client, asset, install } = window;
+    await window.add('outer.zbd::inner.zbd', 'late.zrd', bytes);
+    await client.writeInstall({ install: install.id });
+    await window.undo('outer.zbd::inner.zbd');
+    await window.add('outer.zbd', 'other.zrd', bytes);
+    await client.restore({ install: install.id, file: 'outer.zbd' });
+    const parent = await asset('outer.zbd::inner.zbd');
+    const rows = await client.browse({ install: install.id, parent });
+    expect(rows.map(({ name }) => name)).toEqual(['a.zrd']);
   });
 });
 

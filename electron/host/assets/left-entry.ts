@@ -4,7 +4,7 @@ import { FailureError } from '../../../shared/contract/failure.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 import { type Opened, openCurrent } from '../../files/open-address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
-import { isOlderIn } from '../project/in-container.ts';
+import { isOlderAround } from '../project/in-container.ts';
 
 /** Whether its container has its bytes by now, under another name or not at all. */
 export function hasLeft({ project }: OpenInstall, address: string): boolean {
@@ -18,10 +18,7 @@ export function isInEdited({ project }: OpenInstall, address: string): boolean {
 
 /** Whether its own timeline says what bytes it has, not the edits of what it is in. */
 export function hasOwnBytes({ project }: OpenInstall, address: string): boolean {
-  if (project.status(address) !== 'clean') return true;
-  const states = project.states();
-  const own = states.find(state => state.address === address);
-  return own !== undefined && states.some(outer => isOlderIn(outer, own));
+  return project.status(address) !== 'clean' || isOlderAround(project.states(), address);
 }
 
 /** An entry as the edits of all else make it; refuses where they have none of this name. */

@@ -8,6 +8,7 @@ import type { Index } from '../../index/open-index.ts';
 import type { FileRow } from '../../index/queries.ts';
 import { reader } from '../../index/reader.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
+import { isOlderAround } from '../project/in-container.ts';
 import type { Services } from '../services.ts';
 
 /** What of an open install matters here. */
@@ -43,10 +44,11 @@ export interface EntryPlace {
 }
 
 /** What the mod project has made of an address, if anything. */
-export function currentIn({ install }: BrowsedInstall): Current {
+export function currentIn({ install: { project } }: BrowsedInstall): Current {
   return address => {
-    const edits = install.project?.peek(address);
-    return edits?.isAhead ? edits.source() : undefined;
+    const edits = project?.peek(address);
+    if (project === undefined || edits === undefined) return undefined;
+    return edits.isAhead || isOlderAround(project.states(), address) ? edits.source() : undefined;
   };
 }
 

@@ -22,6 +22,12 @@ export function isOlderIn(outer: AssetState, state: AssetState): boolean {
   return found !== undefined && !sameSource(found, state.document.source()) && isUntouchedIn(outer, state, found);
 }
 
+/** Whether an edited container around an address still holds older bytes of it: what the address holds is in its own timeline. */
+export function isOlderAround(states: readonly AssetState[], address: string): boolean {
+  const own = states.find(state => state.address === address);
+  return own !== undefined && states.some(outer => isOlderIn(outer, own));
+}
+
 /** The entry at an address in a content of its container; undefined where that has none. */
 function bytesIn(outer: AssetState, source: Source, address: string): Source | undefined {
   const around = parseAddress(outer.address);
