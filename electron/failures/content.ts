@@ -35,7 +35,7 @@ export const contentFailures = {
   }),
   alreadyOpen: (folder: string): Failure => ({
     code: 'refused',
-    text: `${folder} is already open beside this game folder.`,
+    text: `${folder} is already open for a comparison with this game folder.`,
     where: { file: folder },
     next: 'Close the comparison that uses it, then locate the game folder again.',
   }),
@@ -97,7 +97,7 @@ export const contentFailures = {
   tooManyHits: (most: number): Failure => ({
     code: 'refused',
     text: `There are more than ${counted(most, 'result')}, too many for one step.`,
-    next: 'Replace in a selection, one after another.',
+    next: 'Replace in one selection after another.',
   }),
   overlappingRows: (width: number, stride: number): Failure => ({
     code: 'badRequest',
@@ -108,7 +108,7 @@ export const contentFailures = {
     code: 'refused',
     text: `The length of ${address} cannot change here: ${why}.`,
     where: { file: address },
-    next: 'Overwrite bytes, add and remove items in the structure, or open an entry of an archive by itself.',
+    next: 'Overwrite bytes, add and remove items in the structure, or open the entry of an archive on its own.',
   }),
   tooMuchToShow: (text: string): Failure => ({
     code: 'unsupported',
@@ -135,7 +135,7 @@ export const contentFailures = {
   }),
   jsonOfPart: (file: string): Failure => ({
     code: 'badRequest',
-    text: `${file} is JSON, which is of the whole file: --path names the part that a text is of.`,
+    text: `${file} is JSON and holds the whole file, but --path names one part.`,
     where: { file },
     next: 'Leave out --path, or give the text of that part.',
   }),
@@ -147,21 +147,21 @@ export const contentFailures = {
   }),
   entryTwice: (address: string, entry: string): Failure => ({
     code: 'badRequest',
-    text: `${address}: the entry ${JSON.stringify(entry)} is named twice, and is replaced or removed only once.`,
+    text: `${address}: the entry ${JSON.stringify(entry)} is named twice. Name each entry once.`,
     where: { file: address, entry },
   }),
   nothingToReplace: (address: string): Failure => ({
     code: 'notFound',
-    text: `No entry of ${address} is to be replaced.`,
+    text: `No entries of ${address} were given to replace.`,
     where: { file: address },
-    next: 'Give ENTRY=FILE, or a folder whose files have the names of entries.',
+    next: 'Give ENTRY=FILE, or a folder whose files are named like the entries.',
   }),
   noMission: (folder: string, name: string, places: readonly string[]): Failure => ({
     code: 'notFound',
     text:
       places.length === 0
-        ? `${folder} has no mission, zone, area or map that was found, so none is called ${name}.`
-        : `${name} is not one mission, zone, area or map of ${folder}: expected one of ${places.join(', ')}.`,
+        ? `${folder} has no missions, zones, areas or maps, so there is no ${name}.`
+        : `${name} is not a mission, zone, area or map of ${folder}: expected one of ${places.join(', ')}.`,
     where: { file: folder },
     next: 'Give one of the places that gantry missions lists.',
   }),
@@ -193,7 +193,7 @@ export const contentFailures = {
     code: 'disk',
     text: `${file} exists already.`,
     where: { file },
-    next: 'Enter another name, or move that file away.',
+    next: 'Enter another name, or move the other file away.',
   }),
   notInContainer: (address: string, container: string): Failure => ({
     code: 'badRequest',
@@ -228,11 +228,11 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} was added or renamed in the mod project and is not written yet.`,
     where: { file: address },
-    next: 'Undo what has made it, or write it to the game folder first.',
+    next: 'Undo that change, or write it to the game folder first.',
   }),
   noDownload: (): Failure => ({
     code: 'notFound',
-    text: 'These extracted files are no longer there.',
+    text: 'These extracted files are no longer available.',
     next: 'Extract them again.',
   }),
   notPlayable: (address: string, why: string): Failure => ({
@@ -342,7 +342,7 @@ export const contentFailures = {
   }),
   noWalkmeshes: (address: string): Failure => ({
     code: 'notFound',
-    text: `None of the walkmeshes of ${address} was found beside it.`,
+    text: `None of the walkmeshes of ${address} were found next to it.`,
     where: { file: address },
     next: 'Extract them into its folder.',
   }),
@@ -358,7 +358,7 @@ export const contentFailures = {
   }),
   noPlaceForIndex: (out: string, index: string, path: string): Failure => ({
     code: 'refused',
-    text: `${index} changes as well, and ${out} does not say where it goes.`,
+    text: `${index} changes too, but ${out} does not say where to write it.`,
     where: { file: out },
     next: `Add --index FILE, or end the output in ${path}.`,
   }),
@@ -367,7 +367,7 @@ export const contentFailures = {
     text: `${what} is not JSON: ${sentence(why)}`,
     next: 'Check quotes, commas and brackets.',
   }),
-  unwritable: (address: string, why: string, next = 'Change it so that it fits.'): Failure => ({
+  unwritable: (address: string, why: string, next = 'Change it to fit.'): Failure => ({
     code: 'refused',
     text: `${address} could not be written: ${sentence(why)}`,
     where: { file: address },

@@ -57,7 +57,7 @@ export const pictureFailures = {
   }),
   coloursNowhere: (address: string): Failure => ({
     code: 'unsupported',
-    text: `Nothing says where the changed ${address} goes.`,
+    text: `There is no output file for the changed ${address}.`,
     where: { file: address },
     next: 'Add -o FILE.',
   }),
@@ -65,7 +65,7 @@ export const pictureFailures = {
     code: 'unsupported',
     text: `${address} has palettes and no picture of its own.`,
     where: { file: address },
-    next: 'Change its colours with --set, or name the picture that is shown in them.',
+    next: 'Change its colours with --set, or name the picture that uses them.',
   }),
   noColouring: (address: string, id: string): Failure => ({
     code: 'notFound',
@@ -96,7 +96,7 @@ export const pictureFailures = {
   }),
   noneTaken: (file: string, why: Failure): Failure => ({
     ...why,
-    text: `${file} could not be taken, so nothing was changed: ${why.text}`,
+    text: `${file} could not be used, so nothing was changed: ${why.text}`,
   }),
   nothingChanged: (why: Failure): Failure => ({ ...why, text: `Nothing was changed: ${why.text}` }),
   filesLost: (): Failure => ({
@@ -204,7 +204,7 @@ export const compareFailures = {
   }),
   cannotCopyItem: (address: string, isA: string): Failure => ({
     code: 'unsupported',
-    text: `${address} ${isA}: this is no item of a list that both sides have.`,
+    text: `${address} ${isA}: this is not an item of a list that both sides have.`,
     where: { file: address },
     next: 'Copy the whole file, or single values of an element that both sides have.',
   }),
@@ -286,13 +286,13 @@ export const structureFailures = {
   }),
   deleted: (file: string): Failure => ({
     code: 'notFound',
-    text: `${file} was deleted on disk. Files are no longer read by it.`,
+    text: `${file} was deleted on disk. It no longer reads any files.`,
     where: { file },
   }),
   taken: (name: string): Failure => ({
     code: 'refused',
     text: `There is a structure named “${name}” already.`,
-    next: 'Give this one another id under meta, or open the other one and change that.',
+    next: 'Change the id of this one under meta, or open the other one and change its id.',
   }),
   noSuch: (name: string): Failure => ({
     code: 'notFound',

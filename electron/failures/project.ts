@@ -49,7 +49,7 @@ export const projectFailures = {
   }),
   installElsewhere: (folder: string, install: string, real: string): Failure => ({
     code: 'conflict',
-    text: `${folder} is made for ${install}, which links to ${real}.`,
+    text: `${folder} was made for ${install}, which links to ${real}.`,
     where: { file: folder },
     next: 'Move the game folder there, or set "install" in project.json to the path of your game folder.',
   }),
@@ -81,7 +81,7 @@ export const projectFailures = {
     code: 'malformed',
     text: `${file} could not be read: ${why}.`,
     where: { file },
-    next: 'Your changes are in the folder "edits" beside it, one file each.',
+    next: 'Your changes are in the folder "edits" next to it, one file each.',
   }),
   newerProject: (file: string, version: number): Failure => ({
     code: 'unsupported',
@@ -185,7 +185,7 @@ export const projectFailures = {
   }),
   restoredApart: (file: string, index: string, others: readonly string[]): Failure => ({
     code: 'conflict',
-    text: `${file} cannot be restored without ${index}, which names other entries now, also of ${someOf(others)}.`,
+    text: `${file} cannot be restored without ${index}, which now names other entries, including some of ${someOf(others)}.`,
     where: { file },
     next: `Restore ${index} to restore all of them.`,
   }),

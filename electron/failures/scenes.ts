@@ -16,9 +16,9 @@ export const sceneFailures = {
   }),
   noSkeleton: (address: string): Failure => ({
     code: 'notFound',
-    text: `${address} has no skeleton, and none was found beside it.`,
+    text: `${address} has no skeleton, and none was found next to it.`,
     where: { file: address },
-    next: 'Choose a model, a skeleton, or a clip with its skeleton beside it.',
+    next: 'Choose a model, a skeleton, or a clip with its skeleton next to it.',
   }),
   tooMuch: (address: string, why: string): Failure => ({
     code: 'unsupported',
@@ -44,7 +44,7 @@ export const sceneFailures = {
   }),
   frameOfNone: (address: string): Failure => ({
     code: 'badRequest',
-    text: `A frame of ${address} was asked for, but no clip.`,
+    text: `You asked for a frame of ${address} but no clip.`,
     where: { file: address },
     next: 'Add --clip, or leave out --frame.',
   }),

@@ -132,7 +132,7 @@ export const fileFailures = {
   cancelledAfter: (done: string): Failure => ({
     code: 'cancelled',
     text: 'Cancelled.',
-    next: `What was done stays: ${done}`,
+    next: `The finished part was kept: ${done}`,
   }),
   halfWritten: (files: readonly string[], first: Failure): Failure => ({
     code: 'disk',
@@ -168,7 +168,7 @@ export const fileFailures = {
   }),
   writtenMeanwhile: (file: string): Failure => ({
     code: 'conflict',
-    text: `${file} was written by another program since it was read, and is left as it is.`,
+    text: `${file} was changed by another program after Gantry read it, and was left unchanged.`,
     where: { file },
     next: 'Run the command again: it starts from the file as it is now.',
   }),
@@ -241,7 +241,7 @@ export const fileFailures = {
     where: { file: container, entry: name, start },
     next: 'Open the archive in Hex to see its bytes. Other entries are not affected.',
   }),
-  entryDoesNotFit: (container: string, why: string, next = 'Change it so that it fits.'): Failure => ({
+  entryDoesNotFit: (container: string, why: string, next = 'Change it to fit.'): Failure => ({
     code: 'refused',
     text: `${container} could not be repacked: ${why}${why.endsWith('.') ? '' : '.'}`,
     where: { file: container },
@@ -251,7 +251,7 @@ export const fileFailures = {
     code: 'refused',
     text: `${container} ${isA}, but after this edit it would be read as another format, so nothing was changed.`,
     where: { file: container },
-    next: 'Check which entry comes first, which last, and what these hold.',
+    next: 'Check the first and last entries and what they hold.',
   }),
   notRebuilt: (container: string, why: string, start: number, path: string): Failure => ({
     code: 'notCanonical',
@@ -280,7 +280,7 @@ export const fileFailures = {
   }),
   entryMisstored: (container: string, entry: string): Failure => ({
     code: 'bug',
-    text: `Repacking ${container} would not store "${entry}" as it was given. Nothing was written.`,
+    text: `Repacking ${container} would not store "${entry}" exactly as given. Nothing was written.`,
     where: { file: container, entry },
     next: 'Please report this bug with Copy details.',
   }),

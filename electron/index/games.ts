@@ -70,7 +70,7 @@ const PATCH_MAPS = ['zbd/c3/readermp3.zbd', 'zbd/c3/readermp4.zbd'];
 
 function releaseOfMechWarrior3(paths: readonly string[]): string | undefined {
   const there = new Set(paths.map(path => path.toLowerCase()));
-  if (there.has('mech3.icd')) return 'Mech3.icd is known from the German version 1.0 alone.';
+  if (there.has('mech3.icd')) return 'Mech3.icd is known only from the German version 1.0.';
   if (PATCH_MAPS.every(map => there.has(map)))
     return 'It is version 1.2 with its patch: it has the maps of that patch.';
   const hasChapter = [...there].some(path => path.startsWith('zbd/c3/'));

@@ -17,7 +17,7 @@ export const indexFailures = {
   }),
   notAnIndex: (file: string): Failure => ({
     code: 'refused',
-    text: `${file} is not an index of Gantry, and stays as it is.`,
+    text: `${file} is not a Gantry index, and was left unchanged.`,
     where: { file },
     next: 'Name a new file, or an index.',
   }),

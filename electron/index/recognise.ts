@@ -104,7 +104,7 @@ function whyNone(files: readonly string[], folders: readonly string[]): string {
   if (files.length + folders.length === 0) return 'The folder is empty.';
   if (isDisc(files))
     return 'This looks like an installation CD; install the game, then open the folder it was installed in.';
-  if (folders.some(isZbd)) return 'There is a zbd folder, but nothing in it tells which game it belongs to.';
+  if (folders.some(isZbd)) return 'There is a zbd folder, but nothing in it shows which game it belongs to.';
   return 'Gantry does not know this game, but you can open its files.';
 }
 

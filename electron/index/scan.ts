@@ -201,7 +201,7 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
     if (job.signal?.aborted === true) throw error;
     // A file that stalls or breaks its reader would do so again; one that the system refused may be readable next time.
     if (error instanceof TaskLostError)
-      return { answer: unread(file, `Reading it was given up: ${error.message}.`), readBy: reader };
+      return { answer: unread(file, `Reading it was stopped: ${error.message}.`), readBy: reader };
     if (error instanceof TaskRefusedError) return { answer: unread(file, error.message), readBy: NOT_READ };
     throw error;
   }

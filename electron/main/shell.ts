@@ -235,7 +235,10 @@ function reviveAfterCrash({ dialog }: ElectronParts, { webContents }: Window, de
     deaths.add();
     if (!deaths.tooMany) webContents.reload();
     else
-      dialog.showErrorBox('Gantry’s window does not stay up', `${editsAreKept} If it goes on, start it with --safe.`);
+      dialog.showErrorBox(
+        'Gantry’s window does not stay up',
+        `${editsAreKept} If it happens again, start it with --safe.`,
+      );
   });
 }
 

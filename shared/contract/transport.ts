@@ -157,7 +157,7 @@ class ChannelTransport implements Transport {
 const lost: Failure = {
   code: 'lost',
   text: 'The connection to Gantry’s host was lost before it answered.',
-  next: 'Try again in a moment. If it does not come back, start Gantry again.',
+  next: 'Try again in a moment. If that fails, start Gantry again.',
 };
 
 function tooLarge(name: string, why: string): Failure {

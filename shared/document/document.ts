@@ -253,7 +253,7 @@ export class Document {
   revert(id: string, { time, group }: Pick<StepInput, 'time' | 'group'>): Outcome | Refusal {
     const index = this.applied.findIndex(step => step.id === id);
     const step = this.#steps[index];
-    if (index < 0 || step === undefined) return { refused: 'This change is no longer there.' };
+    if (index < 0 || step === undefined) return { refused: 'This change no longer exists.' };
     if (this.#isReverted(id)) return { refused: `"${step.label}" was already reverted.` };
     const reversal = reversalOf(step, this.#steps.slice(index + 1, this.#position));
     if (reversal.kind === 'overlaps')

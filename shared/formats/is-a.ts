@@ -16,5 +16,5 @@ export function isA({ id, title, isForeign }: Pick<Format, 'id' | 'title' | 'isF
 export function hasNoEntries(format: Pick<Format, 'id' | 'title' | 'isForeign' | 'companions'>): string {
   return format.companions === undefined
     ? `${isA(format)} and has no entries`
-    : `${isA(format)} and has no entries: the files it names are beside it`;
+    : `${isA(format)} and has no entries: the files it names are next to it`;
 }

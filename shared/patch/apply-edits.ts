@@ -129,7 +129,7 @@ function applyFieldEdit(layout: RootLayout<unknown>, source: Source, edit: Field
     if (isThere || edit.new === field.value) return { source, outcome: { kind: 'already', path } };
     return conflict(`expected ${toldText(edit.old)}, found ${shownValue(field.value)}`);
   }
-  if (value === undefined) return conflict('its new text does not belong to the old one');
+  if (value === undefined) return conflict('its new text is not for this old text');
   const result = setField(layout, source, path, value);
   if (result.kind === 'refused') return conflict(result.why);
   const outcome = { kind: 'fits', path } as const;

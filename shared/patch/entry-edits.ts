@@ -162,7 +162,7 @@ function addTo(
   edit: Extract<PatchEdit, { kind: 'add' }>,
 ): EntryEdit | string | undefined {
   const bytes = fromBase64(edit.bytes);
-  if (bytes === undefined) return 'its bytes are no base64';
+  if (bytes === undefined) return 'its bytes are not base64';
   const content = memorySource(bytes);
   if (index < 0) return { kind: 'add', name: edit.entry, content };
   return isSame(bytesOf(opened, index), content) ? undefined : 'another entry of that name is there';

@@ -58,7 +58,7 @@ function inRounds(of: ItemsOf, { path, json, isWhole = false }: Wanted): Changed
       ({ source } = changed);
     }
   }
-  return { why: `${path || 'the file'}: the lists do not come to the lengths they are given` };
+  return { why: `${path || 'the file'}: the lists do not reach the lengths given` };
 }
 
 function withList({ layout, source, ...by }: ItemsOf, { path, items }: ListWanted): ChangedFile {

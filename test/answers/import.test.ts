@@ -208,7 +208,7 @@ endnode
     ['hello', 'room.obj: it is not a GLB, glTF or OBJ file'],
     [
       '{"asset":{"version":"2.0"},"buffers":[{"uri":"a.bin","byteLength":4}]}',
-      'room.obj: it names the file a.bin, which is not beside it',
+      'room.obj: it names the file a.bin, which was not found next to it',
     ],
   ])('is refused in a sentence: %j', async (text, why) => {
     const bytes = new TextEncoder().encode(text);

@@ -93,7 +93,7 @@ test('a chunk that only they have comes where it stands, goes with --remove, and
   const run = (...args: readonly string[]) =>
     runCli(folder, join(folder, 'data'), 'copy-across', ...args, '-o', 'made.w3d', '--force');
   const made = () => new Uint8Array(readFileSync(join(folder, 'made.w3d')));
-  const inside = 'one.w3d is a 3D model: this is no item of a list that both sides have.';
+  const inside = 'one.w3d is a 3D model: this is not an item of a list that both sides have.';
   expect((await run('two.w3d', 'one.w3d', 'chunks[0].chunks[0].meshName')).err).toContain(inside);
   const gone = 'the other side has no chunks[0]; --remove removes it.';
   expect((await run('one.w3d', 'two.w3d', 'chunks[0]')).err).toContain(gone);

@@ -19,7 +19,7 @@ afterAll(() => files.remove());
 
 test('of the index of a map list, replace and an address in it say alike that the files it names are beside it', async () => {
   writeFileSync(at('x.bin'), 'x');
-  const said = 'is a map index and has no entries: the files it names are beside it.';
+  const said = 'is a map index and has no entries: the files it names are next to it.';
   for (const args of [
     ['list', 'map/MAP001.GNS'],
     ['replace', 'map/MAP001.GNS', 'texture@10027=x.bin', '-o', 'out.gns'],
@@ -130,7 +130,7 @@ describe('gantry colours', () => {
       ['--set', '1=0x0'],
     ]) {
       const nowhere = await gantry('colours', TEXTURE, ...given);
-      expect(nowhere).toMatchObject({ status: 2, err: expect.stringContaining('Nothing says where the changed') });
+      expect(nowhere).toMatchObject({ status: 2, err: expect.stringContaining('There is no output file for the changed') });
     }
   });
 

@@ -101,7 +101,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(json(refused)).toMatchObject({ error: { code: 'notFound', text: expect.stringContaining('mill_01a.wok') } });
     expect((await gantry('link', 'kotor/override/mill_01a.wok')).status).toBe(2);
     const alone = await gantry('link', 'kotor/modules/mill.mod::mill.lyt');
-    expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt was found beside it.');
+    expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt were found next to it.');
   });
 
   test('says of an edge that is no number what a number looks like', async () => {

@@ -99,7 +99,7 @@ describe('gantry replace with a PNG', () => {
     const plain = await gantry('replace', 'even.zbd', 'fresh=new.png', '-o', 'odd.zbd');
     expect(plain.err).toContain('the game may not draw it. Scale the picture to 4 × 1.');
     writeFileSync(at('other.png'), odd(5));
-    const kept = 'Not scaled: it keeps 5 × 1 pixels, because the pictures it is like do not all have powers of two.';
+    const kept = 'Not scaled: it keeps 5 × 1 pixels, because not all pictures like it have power-of-two sizes.';
     for (const name of ['fresh', 'new']) {
       const told = await gantry('replace', 'odd.zbd', `${name}=other.png`, '-o', 'out.zbd', '--scale');
       expect(told.err, name).toContain(kept);

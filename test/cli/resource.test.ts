@@ -101,7 +101,7 @@ test('refuses what the index does not name, a name that is taken, and one that i
     'it names another mill_01b.wok already',
   );
   expect(await refused('copy', KEY, 'mill_01a.wok', 'seventeen_letters.wok')).toMatch(/16/);
-  expect(await refused('remove', 'kotor/data/mill.bif', 'x.wok')).toContain('names no entries of archives');
+  expect(await refused('remove', 'kotor/data/mill.bif', 'x.wok')).toContain('does not name entries of archives');
 });
 
 const BIF = 'kotor/data/mill.bif';
@@ -182,7 +182,7 @@ test('another output takes its index where a game finds it, or where it is told'
   const was = before();
   const refused = await gantry('copy', BIF, row, '-o', 'two.bif');
   expect([refused.status, existsSync(at('two.bif'))]).toEqual([2, false]);
-  expect(refused.err).toMatch(/chitin\.key changes as well.*--index FILE, or end the output in data\/mill\.bif/s);
+  expect(refused.err).toMatch(/chitin\.key changes too.*--index FILE, or end the output in data\/mill\.bif/s);
   mkdirSync(at('out/data'), { recursive: true });
   expect((await gantry('copy', BIF, row, '-o', 'out/data/mill.bif')).status).toBe(0);
   expect(named(at('out'))).toEqual({ ...was, [`mill_01a_2.${WOK}`]: was[`mill_01a.${WOK}`] });

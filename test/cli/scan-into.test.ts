@@ -24,7 +24,7 @@ test.each([
   other.close();
   const [before, names] = [readFileSync(join(folder, name)), readdirSync(folder)];
   const { status, err } = await scan(folder, name);
-  const why = `${join(folder, name)} is not an index of Gantry, and stays as it is.`;
+  const why = `${join(folder, name)} is not a Gantry index, and was left unchanged.`;
   expect({ status, err }).toEqual({ status: 2, err: `${why}\nName a new file, or an index.\n` });
   expect(readFileSync(join(folder, name))).toEqual(before);
   expect(readdirSync(folder)).toEqual(names);

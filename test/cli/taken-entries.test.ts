@@ -76,7 +76,7 @@ describe('an entry of one archive taken into another', () => {
       ],
       [
         ['a.mod', 'entries[0]', '--from', 'alone.bif'],
-        'alone.bif > its entries have their names in chitin.key, which was not found beside it, or does not name this one.',
+        'alone.bif > its entries have their names in chitin.key, which was not found next to it, or does not name this one.',
       ],
       [
         ['a.mod', 'entries[0]', '--from', 'kotor/override/mill.lyt'],

@@ -53,6 +53,6 @@ describe('--path', () => {
   test('of build is refused beside JSON, which is of the whole file', async () => {
     writeFileSync(at('all.json'), (await gantry('show', 'anim-rc', '--json')).out);
     const ran = await gantry('build', 'anim-rc', 'all.json', '--path', 'definitions[1]', '-o', 'built');
-    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('all.json is JSON, which is of the whole') });
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('all.json is JSON and holds the whole file') });
   });
 });

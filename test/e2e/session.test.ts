@@ -181,7 +181,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       process.kill(serverId, 'SIGKILL');
       await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
       await page.keyboard.type('Typed to nobody.');
-      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since is only in this window' });
+      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since then is only in this window' });
       await banner.waitFor();
       await bench.shot('host-gone');
       expect(await bench.findings('.banner')).toEqual([]);

@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.getByRole('menuitem', { name: 'Numbers, u16' }).waitFor();
     await bench.shot('hex-copy-as');
     await page.getByRole('menuitem', { name: 'Numbers, u16' }).click();
-    await page.getByText('5 bytes are no whole number of values for Numbers, u16.').waitFor();
+    await page.getByText('5 bytes do not make a whole number of values for Numbers, u16.').waitFor();
   });
 
   it('bytes are pasted over others, filled and summed, each write one step of undo', async () => {

@@ -182,7 +182,7 @@ test('a picture or a text of a reader becomes, as a new entry, what those beside
     ] as const) {
       const container = await asset(at);
       const { notes } = await client.addEntry({ container, name, bytes });
-      expect(notes[0]).toBe(`It was converted to ${called}, like the entries beside it.`);
+      expect(notes[0]).toBe(`It was converted to ${called}, like the other entries.`);
       expect(await client.openAsset({ asset: await asset(`${at}::${called}`) })).toMatchObject({ format });
     }
     const damaged = { container: await asset(archive), name: 'cut.zrd', bytes: buildReader([int(7)]).subarray(0, 9) };
@@ -307,7 +307,7 @@ test('a PNG in the place of a bitmap, and a folder of pictures at once, become b
   );
   expect(said.out.match(/"image\/bmp"/g)).toHaveLength(3);
   expect((await gantry('replace', 'everquest/fen.s3d', '-o', out)).err).toContain(
-    'No entry of everquest/fen.s3d is to be replaced.',
+    'No entries of everquest/fen.s3d were given to replace.',
   );
 });
 
@@ -339,7 +339,7 @@ test('several files in the place of entries are one action, which Undo takes bac
           { asset: water, name: 'b.png', bytes: bytes.slice(0, 40) },
         ],
       }),
-    ).rejects.toThrow(/^b\.png could not be taken, so nothing was changed: /);
+    ).rejects.toThrow(/^b\.png could not be used, so nothing was changed: /);
     expect(await client.changes({ install: install.id })).toEqual([]);
     const [first, second] = files;
     if (first === undefined || second === undefined) throw new Error('no files');

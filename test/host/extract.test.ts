@@ -146,7 +146,7 @@ describe('extracting in the window', () => {
       const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
       expect(failure).toMatchObject({
         code: 'cancelled',
-        next: `What was done stays: ${files.length} files were written to ${out} before that.`,
+        next: `The finished part was kept: ${files.length} files were written to ${out} before that.`,
       });
     });
   });

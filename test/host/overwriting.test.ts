@@ -19,7 +19,7 @@ test('a file that another run wrote since it was read is not written over', asyn
   writeFileSync(join(base, 'a.zbd'), theirs);
   await writeEdited(edited, { ...to, out: 'b.zbd' });
   await expect(writeEdited(edited, { ...to, out: 'a.zbd' })).rejects.toThrow(
-    'was written by another program since it was read',
+    'was changed by another program after Gantry read it',
   );
   expect(readFileSync(join(base, 'a.zbd')).equals(theirs)).toBe(true);
   opened.close();

@@ -16,7 +16,7 @@ test('each is told of by the name it had outside', async () => {
     const { notes } = await client.putFiles({ container, files: ['a.png', 'b.png'].map(name => ({ name, bytes })) });
     expect(notes).toEqual(
       ['a', 'b'].flatMap(name => [
-        `${name}.png: It was converted to ${name}.bmp, like the entries beside it.`,
+        `${name}.png: It was converted to ${name}.bmp, like the other entries.`,
         `${name}.png: 20 × 12 is not a power of two in both directions: the game may not draw it. Scale the picture to 16 × 16.`,
       ]),
     );

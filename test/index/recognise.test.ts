@@ -42,7 +42,7 @@ describe('recognising a game', () => {
     expect(await noteOf({})).toBe('It is without the patch to version 1.2: the two maps of that patch are missing.');
     const patched = { 'zbd/c3/readermp3.zbd': '', 'zbd/c3/ReaderMP4.zbd': '' };
     expect(await noteOf(patched)).toBe('It is version 1.2 with its patch: it has the maps of that patch.');
-    expect(await noteOf({ 'Mech3.icd': '' })).toBe('Mech3.icd is known from the German version 1.0 alone.');
+    expect(await noteOf({ 'Mech3.icd': '' })).toBe('Mech3.icd is known only from the German version 1.0.');
   });
 
   test('tells how many worlds of Pirate’s Moon are those that were sold', async () => {
@@ -64,7 +64,7 @@ describe('recognising a game', () => {
       'zbd/c1/anim.zbd': 'x',
       'zbd/reader.zbd': 'text',
     });
-    expect(await recognise(folder)).toMatchObject({ game: null, note: expect.stringContaining('nothing in it tells') });
+    expect(await recognise(folder)).toMatchObject({ game: null, note: expect.stringContaining('nothing in it shows') });
   });
 
   test.each(['zbd', 'zbd/c1'])('one level too deep (%s) it names the folder to open instead', async inside => {

@@ -234,7 +234,7 @@ test('two scans of one folder by two processes end well and leave all of it', as
 describe('files that cannot be read', () => {
   test.each([
     ['denied.bin', /could not be read: access is denied/],
-    ['dies.bin', /Reading it was given up: its worker ended with 7/],
+    ['dies.bin', /Reading it was stopped: its worker ended with 7/],
     ['hangs.bin', /no progress for 1 s/],
   ])('%s becomes a problem, and the others are read', async (name, why) => {
     const folder = temporaryFolder({ [name]: 'x', 'zbd/reader.zbd': readers });
@@ -267,7 +267,7 @@ describe('files that cannot be read', () => {
     await scan({ index, folder, onFile: path => read.push(path) });
     expect(read).toEqual(['denied.bin']);
     expect(knownIn(index, folder).problems.map(row => row.text)).toEqual([
-      'Reading it was given up: its worker ended with 7.',
+      'Reading it was stopped: its worker ended with 7.',
     ]);
   });
 

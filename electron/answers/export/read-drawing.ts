@@ -13,7 +13,7 @@ export function readDrawing(bytes: Uint8Array, alpha: Uint8Array | undefined, na
   if ('why' in plane) return { why: `The file of its transparency cannot be used: ${plane.why}.` };
   if (plane.width !== drawing.width || plane.height !== drawing.height) {
     const sizes = `${plane.width} × ${plane.height} instead of ${drawing.width} × ${drawing.height}`;
-    return { why: `The file of its transparency has another size than the picture: ${sizes}.` };
+    return { why: `The transparency file and the picture differ in size: ${sizes}.` };
   }
   return withPlane(drawing, plane);
 }

@@ -131,7 +131,7 @@ function confirmed(made: Source, wanted: Source, edits: readonly Resize[], name:
   };
   return isThere(0) || isThere(shift)
     ? { kind: 'made', source: made }
-    : refused(`${name} does not keep these bytes as they are`);
+    : refused(`${name} would not store these bytes unchanged`);
 }
 
 /** Whole items of a list that are all of the removed bytes; undefined where they are no such items. */
@@ -175,6 +175,6 @@ function insertItems({ format, layout, source, edit }: Ground): Resized | undefi
   const made = madeOf(format, source, { edits: blanks, around: { asLists: true } });
   if (made.kind === 'refused') return made;
   if (made.source.size !== source.size + insert.length)
-    return refused('an item of this list is not of these bytes alone');
+    return refused('an item of this list does not consist of these bytes alone');
   return { kind: 'made', source: allSpliced(made.source, [{ start, remove: insert.length, insert }]) };
 }

@@ -87,7 +87,7 @@ function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
     if (uri === undefined || resources[uri]) continue;
     const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(uri) ?? [];
     const found = data === undefined ? beside(decodeURIComponent(uri)) : Buffer.from(data, 'base64');
-    if (found === undefined) throw new Error(`it names the file ${uri}, which is not beside it`);
+    if (found === undefined) throw new Error(`it names the file ${uri}, which was not found next to it`);
     resources[uri] = new Uint8Array(found);
   }
   const { images: _, textures: __, ...shapes } = json;

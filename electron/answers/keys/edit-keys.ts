@@ -283,7 +283,7 @@ function changeStruct(
   });
   const [first] = found;
   if (struct === undefined || first === undefined || found.length < lists.length)
-    return refused(`${path} does not have its keys where they were found`);
+    return refused(`${path} no longer has its keys where they were found`);
   change(found);
   setIn(struct.json, count, first.length);
   const made = editItems(ground.layout, ground.source, { kind: 'set', path, json: struct.json });

@@ -53,7 +53,7 @@ export function scaledToFit<Made extends Pick<Redrawn, 'notes' | 'better'>>(
 
 /** Said where a picture was to be scaled, and no size is better than its own. */
 const keptSize = ({ width, height }: PixelSize): string =>
-  `Not scaled: it keeps ${width} × ${height} pixels, because the pictures it is like do not all have powers of two.`;
+  `Not scaled: it keeps ${width} × ${height} pixels, because not all pictures like it have power-of-two sizes.`;
 
 /** Said where a picture had another size before. */
 const sizeNotes = (open: OpenPictures, index: number, drawing: Drawing): readonly string[] =>

@@ -35,6 +35,6 @@ function hasExtent({ bounds: { min, max } }: Scene): boolean {
 }
 
 function cutProblem({ path, start, text }: Fault): SceneProblem {
-  const shown = `The file ends too early, or a count is wrong: ${text}. Only what comes before that is right.`;
+  const shown = `The file ends too early, or a count is wrong: ${text}. Only what comes before that is shown correctly.`;
   return { weight: 'error', text: shown, origin: { source: 0, path, start, size: 0 } };
 }

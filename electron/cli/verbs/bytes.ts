@@ -84,7 +84,7 @@ function addListings(bytes: Command, { run }: Cli): void {
     .action((address: string, { least, encoding, ...options }: Listing & { least: string; encoding: string }) =>
       run(session => list(session, { address, sought: { mode: 'strings', query: least, encoding }, options })),
     );
-  ranged(bytes.command('sums').description('checksums and hashes'))
+  ranged(bytes.command('sums').description('print checksums and hashes'))
     .argument('<address>')
     .option(...jsonOption)
     .action((address: string, options: Ranged) =>
@@ -122,7 +122,7 @@ async function list(
 function addEdits(bytes: Command, { run }: Cli): void {
   const writing = (verb: Command): Command =>
     verb
-      .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
       .option(...indexOption)
       .option(...forceOption)
       .option(...repairOption)
@@ -133,7 +133,7 @@ function addEdits(bytes: Command, { run }: Cli): void {
       printRepacked(session, await session.client.editBytes(args, session.options));
       return status.done;
     });
-  writing(ranged(seeking(bytes.command('replace').description('replace all that find finds'))))
+  writing(ranged(seeking(bytes.command('replace').description('replace every match'))))
     .argument('<address>')
     .argument('<query>')
     .argument('<replacement>', 'written as the query; $1 and $& in a regular expression')

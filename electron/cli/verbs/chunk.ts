@@ -27,7 +27,7 @@ export function addChunk({ program, run }: Cli): void {
         .option('--inside <path>', 'to the end of the chunks in this one');
     if (kind === 'copy') verb.option('--from <address>', 'the file or entry that has the chunk; default: the same one');
     verb
-      .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
       .option(...indexOption)
       .option(...forceOption)
       .option(...jsonOption)
@@ -46,7 +46,7 @@ export function addChunk({ program, run }: Cli): void {
 }
 
 const about = {
-  remove: 'remove a chunk with all it holds',
+  remove: 'remove a chunk and everything in it',
   move: 'move a chunk to before, after or inside another',
   copy: 'copy a chunk, also from another file',
 } as const;

@@ -17,13 +17,13 @@ export function addColours({ program, run }: Cli): void {
   program
     .command('colours')
     .description(
-      'list the palettes of a file, or for a picture of colour numbers; change colours; write the picture as PNG and back',
+      'list the palettes of a file or an indexed picture, change colours, export the picture as PNG and import it',
     )
     .argument('<address>', 'a file with palettes, or a picture')
-    .option('--palette <id>', 'one of those listed')
-    .option('--from <png>', 'a PNG, in these colours, to be written as the picture')
-    .option('--set <colours...>', 'other colours, such as 5=#FF8800, or as stored: 5=0x8123', assigned)
-    .option('-o, --out <file>', 'output file: the PNG, or the file that was changed')
+    .option('--palette <id>', 'a palette from the list')
+    .option('--from <png>', 'a PNG in these colours, to import as the picture')
+    .option('--set <colours...>', 'new colours, such as 5=#FF8800, or as stored: 5=0x8123', assigned)
+    .option('-o, --out <file>', 'output file: the PNG, or the changed file')
     .option(...jsonOption)
     .action((address: string, { palette, from, out, set }: Options) =>
       run(async session => {

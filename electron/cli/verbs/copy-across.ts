@@ -16,11 +16,11 @@ interface Options extends Omit<Guarding, 'repair'> {
 export function addCopyAcross({ program, run }: Cli): void {
   program
     .command('copy-across')
-    .description('take a change over from another version of a file or entry, as diff shows it')
+    .description('copy a change, as diff shows it, from another version of a file or entry')
     .argument('<from>', 'the address of the other version')
     .argument('<to>', 'the address that gets the change')
     .argument('[path]', 'a path as printed by diff; without it the whole content')
-    .option('--from-path <path>', 'where it is in the other version, if that is another path')
+    .option('--from-path <path>', 'the path in the other version, if it differs')
     .addOption(
       new Option('--remove', 'remove the item at the path, which the other version does not have').conflicts([
         'fromPath',
@@ -31,7 +31,7 @@ export function addCopyAcross({ program, run }: Cli): void {
     .addOption(
       new Option('--move', 'only move the item to the position it has in the other version').conflicts(['name']),
     )
-    .option('--name', 'only the name of the entry')
+    .option('--name', 'only change the name of the entry')
     .requiredOption('-o, --out <file>', 'output for the outermost file of TO; it may be the source')
     .option(...indexOption)
     .option(...forceOption)

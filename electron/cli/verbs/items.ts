@@ -30,7 +30,7 @@ export function addInsert({ program, run }: Cli): void {
   withOutput(program.command('insert').description('insert an item into a list; all references follow'))
     .argument('<address>')
     .argument('<path>', 'the item to insert before (nodes[7]), or the end of a list (nodes[])')
-    .argument('[json]', 'the item or a part of it; the rest is blank')
+    .argument('[json]', 'the item or some of its fields; the rest stays blank')
     .action((address: string, path: string, json: string | undefined, { out, ...options }: Options) =>
       run(async session => {
         const item = json === undefined ? {} : { json };
@@ -64,7 +64,7 @@ export function addCopy({ program, run }: Cli): void {
     .argument('[to]', `${PLACE}; default: after itself`)
     .option(
       '--from <address>',
-      'the world or model that has the node, which comes with all it holds and uses, or the archive that has the entry',
+      'the world or model to take the node from, with everything it holds and uses, or the archive to take the entry from',
     )
     .action((address: string, path: string, to: string | undefined, { out, from, ...options }: CopyOptions) =>
       run(async session => {
@@ -141,7 +141,7 @@ export function addImport({ program, run }: Cli): void {
     .argument('<file>', 'the model: GLB, glTF, OBJ, or a text form of the format')
     .option('--part <path>', 'the mesh to replace, where there are several')
     .option('--new <name>', 'add a mesh by this name, otherwise like that of --part, instead of replacing one')
-    .option('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option('-o, --out <file>', 'output for the outermost file; may be the source itself')
     .option('--dry-run', 'show what fits and what is left out, without writing')
     .option(...indexOption)
     .option(...forceOption)
@@ -160,7 +160,7 @@ export function addImport({ program, run }: Cli): void {
 
 function withOutput(command: Command): Command {
   return command
-    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
     .option(...indexOption)
     .option(...forceOption)
     .option(...jsonOption);

@@ -36,14 +36,14 @@ export function addKey(cli: Cli): void {
   const edits = (verb: ReturnType<typeof key.command>) =>
     verb
       .option(...CLIP)
-      .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
       .option(...indexOption)
       .option(...forceOption)
       .option(...jsonOption);
   edits(
     key
       .command('move')
-      .description('give a key another frame')
+      .description('move a key to another frame')
       .argument('<address>')
       .argument(...KEY),
   )
@@ -59,14 +59,14 @@ export function addKey(cli: Cli): void {
       .argument(...KEY),
   )
     .argument('<frame>', 'the key that is there already is replaced', parseFrame)
-    .option('--channel <number>', 'into another channel that moves the same', parseFrame)
+    .option('--channel <number>', 'into another channel of the same kind of motion', parseFrame)
     .action((address: string, spot: KeyRef, frame: number, options: Options) =>
       send(cli, address, { kind: 'paste', key: spot, channel: options.channel ?? spot.channel, frame }, options),
     );
   edits(
     key
       .command('set')
-      .description('give a key other numbers')
+      .description('change the numbers of a key')
       .argument('<address>')
       .argument(...KEY),
   )

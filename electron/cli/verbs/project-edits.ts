@@ -33,7 +33,7 @@ function addListing(project: Command, run: Run): void {
         return status.done;
       }),
     );
-  named(project, 'backups', 'list the original files that are kept; gantry restore restores them')
+  named(project, 'backups', 'list the original files that are kept; restore them with gantry restore')
     .option(...jsonOption)
     .action((folder: string) =>
       run(async session => {
@@ -108,8 +108,8 @@ function addSteps(project: Command, run: Run): void {
         }),
       );
   step('undo', 'undo the last change to a file or entry');
-  step('redo', 'redo the change that was undone last');
-  named(project, 'revert', 'revert one change; refused where a later one touched the same bytes')
+  step('redo', 'redo the change that was last undone');
+  named(project, 'revert', 'revert one change; refused if a later one touched the same bytes')
     .argument('<address>', 'a changed file or entry, relative to the game folder')
     .argument('<change>', 'its id, as printed by project changes')
     .option(...jsonOption)
@@ -122,7 +122,7 @@ function addSteps(project: Command, run: Run): void {
 }
 
 function addRecovered(project: Command, run: Run): void {
-  named(project, 'recovered', 'list the changes that a crash left, and keep or discard them')
+  named(project, 'recovered', 'list the changes recovered after a crash, and keep or discard them')
     .addOption(new Option('--keep', 'keep them').conflicts('discard'))
     .option('--discard', 'discard them')
     .option(...jsonOption)
@@ -146,7 +146,7 @@ function addRecovered(project: Command, run: Run): void {
 }
 
 function addResolve(project: Command, run: Run): void {
-  named(project, 'resolve', 'say what counts where another program changed a file that has changes')
+  named(project, 'resolve', 'decide what to keep if another program changed a file that you changed too')
     .argument('<address>', 'a changed file or entry, relative to the game folder')
     .addOption(
       new Option('--keep <which>', 'edits: they overwrite the file on disk; disk: the changes are discarded')

@@ -40,7 +40,7 @@ export function addProject({ program, run }: Cli): void {
     );
   project
     .command('export')
-    .description('save what a mod project changes somewhere else; the game folder is not touched')
+    .description('save the changed files of a mod project elsewhere; the game folder is not touched')
     .argument('<project>', 'a NAME.gantry folder')
     .requiredOption('-o, --out <folder>', 'output folder, outside the game folder')
     .addOption(
@@ -65,7 +65,7 @@ export function addProject({ program, run }: Cli): void {
     .option('--dry-run', 'show what would change, without writing')
     .option(...clearReadOnlyOption)
     .option('--follow-links', 'write through links that lead out of the game folder')
-    .option('--relocate', 'put files that have no room in their sectors at the end of their disc')
+    .option('--relocate', 'move files that no longer fit their sectors to the end of their disc')
     .option(...forceOption)
     .option(...jsonOption)
     .action((folder: string, { dryRun = false, followLinks = false, relocate = false, ...given }: Options) =>

@@ -12,10 +12,10 @@ interface Options extends Guarding {
 export function addRelocate({ program, run }: Cli): void {
   program
     .command('relocate')
-    .description('put a larger file on a disc, in new sectors at its end; the files that name it by its sector follow')
+    .description('store a larger file on a disc, in new sectors at its end; files that name its sectors follow')
     .argument('<disc>', 'an image of a disc')
     .argument('<entry=file>', 'the file on the disc, and its new content')
-    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
     .option(...forceOption)
     .option(...jsonOption)
     .action((container: string, given: string, { out, ...options }: Options) =>

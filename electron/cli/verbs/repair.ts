@@ -19,8 +19,8 @@ export function addRepair({ program, run }: Cli): void {
     .command('repair')
     .description('repair stale counts, boxes and tables; without -o only list them')
     .argument('<place>', 'a file, an entry or a folder to check')
-    .option('--only <path...>', 'only these paths, even where original files differ in the same way')
-    .option('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .option('--only <path...>', 'only these paths, even if original files differ in the same way')
+    .option('-o, --out <file>', 'output for the outermost file; may be the source itself')
     .option('--dry-run', 'show what would change, without writing')
     .option(...indexOption)
     .option(...forceOption)
@@ -67,13 +67,10 @@ export function addLink({ program, run }: Cli): void {
   program
     .command('link')
     .description('set the transitions between the rooms of a KotOR area; without -o only list them')
-    .argument('<area>', 'the layout (LYT), with the walkmeshes of its rooms beside it')
+    .argument('<area>', 'the layout (LYT); the walkmeshes of its rooms are next to it')
     .option('--room <name>', 'only the edges of this room')
     .option('--edge <number>', 'only this edge, as 3 × face + edge', wholeNumber)
-    .option(
-      '-o, --out <place>',
-      'folder for the changed walkmeshes; the outermost file where the area is in an archive',
-    )
+    .option('-o, --out <place>', 'folder for the changed walkmeshes; if the area is in an archive, the outermost file')
     .option('--dry-run', 'show what would change, without writing')
     .option(...forceOption)
     .option(...jsonOption)

@@ -16,7 +16,7 @@ interface Options {
 export function addResource({ program, run }: Cli): void {
   const resource = program
     .command('resource')
-    .description('add, remove, rename and copy entries of BIF archives, with the KEY that names them');
+    .description('add, remove, rename and copy entries of BIF archives together with the KEY that names them');
   const verb = (name: string, about: string): Command =>
     resource
       .command(name)
@@ -35,19 +35,19 @@ export function addResource({ program, run }: Cli): void {
       );
       return status.done;
     });
-  verb('add', 'a file as the last entry of an archive')
+  verb('add', 'add a file as the last entry of an archive')
     .argument('<archive>', 'as the index has it: data/2da.bif')
     .argument('<file>')
-    .option('--name <name>', 'the name of the entry, where it is not that of the file')
+    .option('--name <name>', 'the name of the entry, if it differs from the file name')
     .action((address: string, archive: string, file: string, options: Options) =>
       send(address, { kind: 'add', archive, file, name: options.name ?? basename(file) }, options),
     );
-  verb('remove', 'an entry; those after it keep their names')
+  verb('remove', 'remove an entry; the ones after it keep their names')
     .argument('<name>', 'with its ending: appearance.2da')
     .action((address: string, name: string, options: Options) => send(address, { kind: 'remove', name }, options));
   for (const [kind, about] of [
     ['rename', 'an entry'],
-    ['copy', 'an entry under another name, as the last one of its archive'],
+    ['copy', 'copy an entry under another name, as the last one of its archive'],
   ] as const)
     verb(kind, about)
       .argument('<name>', 'with its ending')

@@ -21,7 +21,7 @@ const LIMIT = 1_000_000;
 export function addSearch({ program, run }: Cli): void {
   program
     .command('search')
-    .description('find names and text, or bytes, in every file of a folder and everything in them')
+    .description('find names, text or bytes in every file of a folder and in every archive')
     .argument('<folder>')
     .argument('<query...>', 'words, or pairs of hex digits, in order', collect)
     .addOption(new Option('--text', 'text only').conflicts(['hex', 'name']))

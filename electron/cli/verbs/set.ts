@@ -26,7 +26,7 @@ export function addSet({ program, run }: Cli): void {
     .description('change fields: patch their bytes, or rebuild the file where it is safe')
     .argument('<address>')
     .argument('<path=value...>', 'a path as printed by fields; the value as JSON, plain text, 0x… or bits:…', collect)
-    .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+    .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
     .option(...indexOption)
     .option(...forceOption)
     .option(...repairOption)

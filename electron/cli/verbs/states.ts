@@ -10,7 +10,7 @@ import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
 export function addStates({ program, run }: Cli): void {
   program
     .command('states')
-    .description('list the states of a scene, and the files that one of them is made of')
+    .description('list the states of a scene, and the files each state is made of')
     .argument('<address>', 'a map or one of its files, or a world')
     .option(...stateOption)
     .option(...jsonOption)

@@ -22,7 +22,7 @@ export function addSurface({ program, run }: Cli): void {
     surface.command(name).description(about).argument('<address>', 'a walkmesh');
   const edits = (command: Command, editOf: (first: never, second: never) => SurfaceEdit): void => {
     command
-      .requiredOption('-o, --out <file>', 'output for the outermost file; it may be the source')
+      .requiredOption('-o, --out <file>', 'output for the outermost file; may be the source itself')
       .option(...forceOption)
       .option(...jsonOption)
       .action((address: string, ...given: readonly unknown[]) => {
@@ -36,25 +36,25 @@ export function addSurface({ program, run }: Cli): void {
       });
   };
   edits(
-    verb('paint', 'give faces another material')
+    verb('paint', 'change the material of faces')
       .argument(...FACES)
       .argument(...MATERIAL),
     (faces, material) => ({ kind: 'paint', faces, material }),
   );
   edits(
-    verb('fill', 'the same for a face and all of its material that are joined to it')
+    verb('fill', 'the same for a face and all joined faces of its material')
       .argument('<face>', 'the face to begin with', rowOf)
       .argument(...MATERIAL),
     (face, material) => ({ kind: 'fill', face, material }),
   );
   edits(
-    verb('steep', 'the same for faces that can be walked on and are steeper than an angle')
+    verb('steep', 'the same for walkable faces steeper than an angle')
       .argument('<degrees>', 'such as 45', degreesOf)
       .argument(...MATERIAL),
     (over, material) => ({ kind: 'steep', over, material }),
   );
   edits(
-    verb('add', 'a new face of three vertices')
+    verb('add', 'add a face of three vertices')
       .argument(...VERTICES)
       .argument(...MATERIAL),
     (corners, material) => ({ kind: 'add', corners, material }),
@@ -64,7 +64,7 @@ export function addSurface({ program, run }: Cli): void {
     kind: 'remove',
     faces,
   }));
-  edits(verb('weld', 'put the first vertex in the place of the others').argument(...VERTICES), vertices => ({
+  edits(verb('weld', 'replace the other vertices with the first').argument(...VERTICES), vertices => ({
     kind: 'weld',
     vertices,
   }));

@@ -31,7 +31,7 @@ export function createDescriber(turns?: Turns): Describer {
     if (task === undefined) return given('It is too large to be read as a whole after each edit.');
     return unlessLost(threads.run(task), why => {
       view.giveUp();
-      return given(`Reading all of it was given up: ${why}.`);
+      return given(`Reading the whole file was stopped: ${why}.`);
     });
   }
   return {

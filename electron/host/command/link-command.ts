@@ -123,7 +123,7 @@ function rowOf({ name, address }: Room, changes: readonly Link[]): Linked['rooms
 
 function missing(rooms: readonly Room[], area: string): readonly EditProblem[] {
   const none = rooms.filter(({ opened }) => opened === undefined);
-  return none.map(({ name }) => warning(area, '', `the walkmesh ${name} was not found beside it`));
+  return none.map(({ name }) => warning(area, '', `the walkmesh ${name} was not found next to it`));
 }
 
 const warning = (address: string, path: string, text: string, weight?: 'note'): EditProblem => ({

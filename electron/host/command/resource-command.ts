@@ -28,7 +28,7 @@ export const resourceCommand =
     try {
       const { format, model } = new View(index.name, index.source, 0);
       if (format.catalogue === undefined || model === undefined)
-        return refuse(failures.itemsNotChanged(address, 'it names no entries of archives'));
+        return refuse(failures.itemsNotChanged(address, 'it does not name entries of archives'));
       const folder = dirname(index.file);
       const archives = new Map<string, { readonly path: string; readonly source: Source }>();
       const made = format.catalogue.edit(model, plain(edit, base, open), archive => {

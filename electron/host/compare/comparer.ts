@@ -64,7 +64,7 @@ export function createComparer(options: ComparerOptions = {}): Comparer {
       return unlessLost(told, why => ({
         format: 'unknown',
         changes: [],
-        why: `Its fields were given up: ${why}.`,
+        why: `Reading its fields was stopped: ${why}.`,
       }));
     },
     async bytes(a, b, work) {

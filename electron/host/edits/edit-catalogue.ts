@@ -68,7 +68,7 @@ export function editedTogether(
   for (const edit of edits) {
     const { format, model } = new View(index.name, now.index ?? index.source, 0);
     if (format.catalogue === undefined || model === undefined)
-      return { why: `${index.name} names no entries of archives` };
+      return { why: `${index.name} does not name entries of archives` };
     const { path } = archive;
     const whole: CatalogueEdit = edit.kind === 'add' || edit.kind === 'rewritten' ? { ...edit, archive: path } : edit;
     const made = format.catalogue.edit(model, whole, named =>

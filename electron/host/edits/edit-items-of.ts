@@ -71,7 +71,7 @@ async function madeIn(
   const isQuick = (source.size < LARGE && !format.isForeign) || edits.some(({ kind }) => kind === 'take');
   if (isQuick || source.size > LARGEST_COPIED) return madeOf(format, source, { edits, around: aroundOf(around) });
   const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent, around });
-  const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was given up: ${why}` });
+  const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was stopped: ${why}` });
   const answer = await unlessLost(thread.run(task), lost);
   return answer.kind === 'refused' ? answer : { ...answer, source: memorySource(answer.bytes) };
 }

@@ -48,7 +48,12 @@ function withItem(
   { there, place }: { readonly there: string; readonly place: ItemPlace },
 ): Source {
   if (from.view().format.trees?.inside(there) !== undefined)
-    refuse(failures.notCopied(to.address, 'a part comes with all it uses: copy it in Structure, and paste it here'));
+    refuse(
+      failures.notCopied(
+        to.address,
+        'a part is copied with everything it uses: copy it in Structure, and paste it here',
+      ),
+    );
   const chunk = chunkIn(from, there);
   if (chunk) return chunksMade(to, { kind: 'insert', bytes: chunk, to: chunkPlace(place) });
   const at = itemPlace(place);

@@ -19,5 +19,5 @@ export function newEntry(container: Target, file: GivenFile, how: Taking = {}): 
 }
 
 function became(called: string, name: string): readonly string[] {
-  return called === name ? [] : [`It was converted to ${called}, like the entries beside it.`];
+  return called === name ? [] : [`It was converted to ${called}, like the other entries.`];
 }

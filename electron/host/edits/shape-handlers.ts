@@ -61,7 +61,7 @@ export function shapeHandlers({
     const isPlaced = fresh !== undefined || format.shapes.isOwnSpace === true;
     const sections = isPlaced ? await sectionsOf(open, signal) : undefined;
     const task = { name: open.name, bytes: toBytes([source]), file, beside, sections };
-    const lost = (why: string): ShapeTold => ({ kind: 'refused', why: `the import was given up: ${why}` });
+    const lost = (why: string): ShapeTold => ({ kind: 'refused', why: `the import was stopped: ${why}` });
     const told = await unlessLost(shapeThread.run(task, undefined, signal), lost);
     if (told.kind === 'refused') return told;
     const { bytes: made, ...rest } = told;

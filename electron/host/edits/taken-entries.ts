@@ -38,7 +38,7 @@ function isNameless({ format: { container }, model, entries }: OpenContainer, in
 }
 
 const namesElsewhere = ({ format }: OpenContainer): string =>
-  `its entries have their names in ${format.container?.naming?.file}, which was not found beside it, or does not name this one`;
+  `its entries have their names in ${format.container?.naming?.file}, which was not found next to it, or does not name this one`;
 
 type Viewed = Pick<OpenAsset, 'view'>;
 

@@ -114,7 +114,7 @@ async function layChange(
   const pieces = applyByteDelta({ old: NOTHING, found }, bytes, after.size);
   if (pieces) return layFile(project, { kind: 'create', address, after, content: piecesSource(pieces) }, options);
   const missing = bytes.filter(isCopy).find(copy => found(copy) === undefined);
-  const text = missing ? missingCopy(missing) : 'the patch does not give what it says it gives: it is damaged';
+  const text = missing ? missingCopy(missing) : 'the result differs from what the patch promises: the patch is damaged';
   return { row: { address, status: 'conflict', edits: [], text } };
 }
 

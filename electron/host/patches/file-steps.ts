@@ -53,17 +53,17 @@ export async function layFile(project: Project, step: FileStep, options: WorkOpt
     if (there?.sha256 === step.after.sha256) return row('already');
     if (there) return row('conflict', 'a different file of that name exists');
     if ((await contentOf(step.content, options)).sha256 !== step.after.sha256)
-      return row('conflict', 'the patch does not give what it says it gives: it is damaged');
+      return row('conflict', 'the result differs from what the patch promises: the patch is damaged');
     return { ...row('exact', 'the file is added'), step, target: targetOf(step) };
   }
   if (there === undefined) return row('already');
   if (there.sha256 !== step.before.sha256)
     return row('conflict', 'this file is not the version that the patch removes');
   if (project.states().some(state => parseAddress(state.address).path === address))
-    return row('conflict', 'it goes away with the patch, and has edits of yours');
+    return row('conflict', 'the patch added it, and you have edited it since');
   const readOnly = { readOnly: true } as const;
   const target = { ...targetOf(step), ...(there.isReadOnly && readOnly) };
-  return { ...row('exact', 'the file goes away; its bytes are kept in the mod project'), step, target };
+  return { ...row('exact', 'the file is removed; its bytes are kept in the mod project'), step, target };
 }
 
 /** What a step changes, as a row of the plan. */

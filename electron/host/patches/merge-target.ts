@@ -51,7 +51,7 @@ export async function mergeTarget(
   const content = exactContent(current.source, target, found);
   const isRight = content !== undefined && (await contentOf(content, options)).sha256 === target.after.sha256;
   if (!isRight)
-    return conflict(current.address, 'the patch does not give what it says it gives: it is damaged', current);
+    return conflict(current.address, 'the result differs from what the patch promises: the patch is damaged', current);
   const text = typedText(current, target);
   const edits = (target.edits ?? []).map(edit => ({ path: pathOf(edit), status: 'fits' as const }));
   return { current, content, row: { ...row, edits, status: 'exact' }, ...named, ...(text !== undefined && { text }) };

@@ -128,7 +128,7 @@ async function takeBack(project: Project, place: PatchPlace, options: WorkOption
   const content = takenBackByBytes(current.source, place);
   if (content !== undefined) return { current, content, row: { ...row, status: 'merged' } };
   if (edited === undefined) return failed('it was changed since, and what the patch did to it is only known as bytes');
-  const text = 'it was changed since, where the patch changed it too';
+  const text = 'it has since changed in the same place as the patch';
   return { current, row: { ...row, status: 'conflict', edits: edited.edits, text } };
 }
 

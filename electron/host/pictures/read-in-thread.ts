@@ -27,7 +27,7 @@ export async function readInThread(
 ): Promise<DrawingTold> {
   const { picture, alpha, name } = task;
   if (![picture, ...(alpha ? [alpha] : [])].some(isLarge)) return readDrawing(picture, alpha, name);
-  const lost = (why: string): DrawingTold => ({ why: `The picture was given up: ${why}.` });
+  const lost = (why: string): DrawingTold => ({ why: `Reading the picture was stopped: ${why}.` });
   return unlessLost(thread.run(task, undefined, signal), lost);
 }
 

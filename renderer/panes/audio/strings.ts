@@ -28,7 +28,7 @@ export const audioStrings = {
     converted: 'Converted',
     mind: 'The game may not play it correctly',
     same: 'Same rate, channels and coding as the sound it replaces.',
-    edit: 'The change goes into your mod project. The game stays unchanged until you write to it.',
+    edit: 'The change is kept in your mod project. The game stays unchanged until you write to it.',
     accept: 'Replace',
     cancel: 'Cancel',
     done: 'Sound replaced in your mod project.',

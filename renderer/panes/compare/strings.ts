@@ -166,7 +166,7 @@ export const strings = {
   hex: {
     label: (side: string) => `Bytes of ${side}`,
     results: (side: string) => `Results in ${side}`,
-    help: 'Arrow keys move in both sides at once. F7 and Shift+F7 go from difference to difference.',
+    help: 'Arrow keys move in both sides at once. F7 and Shift+F7 go to the next and previous difference.',
     loading: 'Comparing the bytes…',
     differences: (number: number) => (number === 1 ? '1 difference' : `${count(number)} differences`),
     place: (at: number, of: number) => `difference ${count(at)} of ${count(of)}`,

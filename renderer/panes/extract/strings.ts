@@ -51,7 +51,7 @@ export const extractStrings = {
   done: (count: number, size: string, where: string) => `Extracted ${files(count)} (${size}) to ${where}`,
   refused: (count: number) =>
     count === 1 ? '1 file was not extracted.' : `${number(count)} files were not extracted.`,
-  cut: (count: number) => (count === 1 ? '1 file is not whole.' : `${number(count)} files are not whole.`),
+  cut: (count: number) => (count === 1 ? '1 file is incomplete.' : `${number(count)} files are incomplete.`),
   doneTitle: 'Extract',
   failed: 'Extracting failed',
   cancelled: 'Not all files were written',

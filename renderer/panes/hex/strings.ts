@@ -17,8 +17,8 @@ export const hexStrings = {
   at: (start: string, size: number) => `${start} · ${size === 1 ? '1 byte' : `${size.toLocaleString('en')} bytes`}`,
   copied: (count: number, as: string) => `${hexStrings.bytes(count)} copied as ${as}.`,
   copiedInexactly: (count: number, as: string) =>
-    `${hexStrings.bytes(count)} copied as ${as}. Some of them have no letter or number there: pasted, they are other bytes.`,
-  notWhole: (count: number, as: string) => `${hexStrings.bytes(count)} are no whole number of values for ${as}.`,
+    `${hexStrings.bytes(count)} copied as ${as}. Some have no letter or number in this form: pasting gives different bytes.`,
+  notWhole: (count: number, as: string) => `${hexStrings.bytes(count)} do not make a whole number of values for ${as}.`,
   noFieldsOfBlock: 'A block of columns has no fields of its own. Select a range to copy its fields.',
   copiedPlace: (what: string) => `Copied ${what}.`,
   tooLong: (most: string) => `Select at most ${most} to copy.`,
@@ -37,11 +37,11 @@ export const hexStrings = {
     example: '00 FF 4D 41 53 53',
     fills: (size: number) => `Repeat until the ${hexStrings.bytes(size)} of the selection are filled`,
     plan: (count: number, first: string, last: string) =>
-      `Overwrites ${hexStrings.bytes(count)}, ${first} to ${last}. One step of undo.`,
+      `Overwrites ${hexStrings.bytes(count)}, ${first} to ${last}. One undo step.`,
     insertTitle: 'Insert bytes',
     insert: 'Insert',
     after: 'After the selected bytes',
-    insertPlan: (count: number, at: string) => `Inserts ${hexStrings.bytes(count)} at ${at}. One step of undo.`,
+    insertPlan: (count: number, at: string) => `Inserts ${hexStrings.bytes(count)} at ${at}. One undo step.`,
     nothing: 'Enter the bytes to write.',
     unreadable: (form: ByteForm | 'any') => {
       if (form === 'any')
@@ -89,8 +89,8 @@ export const hexStrings = {
     after: 'After',
     plan: (total: number, grows: number) => {
       const places = total === 1 ? '1 place' : `${total.toLocaleString('en')} places`;
-      if (grows === 0) return `${places}. The length stays. One step of undo.`;
-      return `${places}. The file ${grows > 0 ? 'grows' : 'shrinks'} by ${hexStrings.bytes(Math.abs(grows))}. One step of undo.`;
+      if (grows === 0) return `${places}. The length stays the same. One undo step.`;
+      return `${places}. The file ${grows > 0 ? 'grows' : 'shrinks'} by ${hexStrings.bytes(Math.abs(grows))}. One undo step.`;
     },
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
     all: (total: number) => `Replace ${total.toLocaleString('en')}`,
@@ -119,15 +119,15 @@ export const hexStrings = {
   blockStays: 'A block of columns cannot be deleted: the rows between would move. Fill it instead, or select a range.',
   tooMuchForBlock: (count: number, room: number) =>
     `${hexStrings.bytes(count)} do not fit into a block of ${hexStrings.bytes(room)}.`,
-  nothingBefore: 'There is no byte before the first one.',
-  endReached: 'The file ends here. Press Insert to go on after the last byte.',
+  nothingBefore: 'There are no bytes before this one.',
+  endReached: 'The file ends here. Press Insert to type after the last byte.',
   space: 'Space',
   notDigit: (key: string) => `“${key}” is not a hex digit. Press Tab to type text.`,
   shownAs: (columns: string) =>
     `Bytes are shown as ${columns}. Choose u8 hex under Columns to type them, or edit the value in the inspector.`,
   noRoomFor: (key: string) => `“${key}” takes more bytes than follow from here.`,
   openTable: 'Table file…',
-  noTable: (name: string) => `${name} is not a table file. Its lines are such as 8140=a.`,
+  noTable: (name: string) => `${name} is not a table file. Lines look like 8140=a.`,
   encodings: {
     'windows-1252': 'Windows-1252',
     ascii: 'ASCII',

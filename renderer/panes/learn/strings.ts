@@ -37,7 +37,7 @@ const lesson: Readonly<Record<LessonId, LessonText>> = {
     ],
     task: 'This sound plays 11,025 samples a second, stored in 32 bits. Select the four bytes that say so.',
     hint: '11,025 is 2B11 in hexadecimal. Look for its lowest byte first, after the letters “fmt”.',
-    solved: '11 2B 00 00. The number is there twice: as samples and as bytes a second, which are equal here.',
+    solved: '11 2B 00 00. The number appears twice: as samples and as bytes a second, which are equal here.',
   },
   floats: {
     title: 'Quiz: floating point numbers',
@@ -92,7 +92,7 @@ export const learnStrings = {
   hint: 'Show a hint',
   solved: 'Done.',
   open: 'Open the file in Hex',
-  needsDemo: 'The lessons use files of the demo, and another game is open.',
+  needsDemo: 'The lessons use files of the demo, but another game is open.',
   openDemo: 'Open the demo',
   next: 'Next lesson',
   previous: 'Previous lesson',

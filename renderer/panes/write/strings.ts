@@ -19,7 +19,7 @@ export const strings = {
   showBytes: 'Show in Hex',
   backup: 'Originals are kept in',
   confirm: (files: number) => (files === 1 ? 'Write 1 file' : `Write ${files} files`),
-  refusedAll: 'Nothing can be written until every file can be. Your changes are kept.',
+  refusedAll: 'Nothing can be written until all files can be. Your changes are kept.',
   readOnly: 'This file is marked read-only.',
   clearReadOnly: (files: readonly string[]) =>
     files.length === 1
@@ -30,16 +30,16 @@ export const strings = {
       ? 'Nothing is written until you tick this.'
       : 'Nothing is written until you tick this: all files are written together.',
   relocate: (files: readonly string[]) =>
-    `Put ${files.length > 3 ? `${number(files.length)} files` : files.join(', ')} at the end of the disc. ${files.length === 1 ? 'Its' : 'Their'} sectors have no room for more, and what names them by their sectors is changed with them.`,
+    `Move ${files.length > 3 ? `${number(files.length)} files` : files.join(', ')} to the end of the disc. ${files.length === 1 ? 'Its' : 'Their'} sectors have no room for more. Everything that names their sectors changes with them.`,
   relocated: 'New place on the disc',
   sectorBefore: 'Sector before',
   sectorAfter: 'Sector after',
   follows: (path: string) => `${path} follows`,
   merged: 'Another program changed this file after you did. Both sets of changes are kept.',
   overwritten:
-    'Another program changed this file after you did. Your version replaces all of its changes. The file as it was before is kept in Backups.',
+    'Another program changed this file after you did. Your version replaces all of its changes. The previous file is kept in Backups.',
   overwrittenIn: (names: readonly string[]) =>
-    `Another program changed this file after you did. Its changes to ${someOf(names)} are overwritten by yours, its others are kept. The file as it was before is kept in Backups.`,
+    `Another program changed this file after you did. Your changes overwrite its changes to ${someOf(names)}; its other changes are kept. The previous file is kept in Backups.`,
   followLinks: 'Also write through links: some of these files are outside the game folder.',
   outside: (real: string) => `Links to ${real}, outside the game folder`,
   cancel: 'Cancel',

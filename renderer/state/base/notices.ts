@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure {
   return {
     code: 'bug',
     text: 'Something went wrong in Gantry.',
-    next: 'Your edits are kept. Copy the details into a bug report, then go on or restart.',
+    next: 'Your edits are kept. Copy the details into a bug report, then continue or restart.',
     details,
   };
 }

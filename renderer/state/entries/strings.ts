@@ -8,11 +8,11 @@ export const entryStrings = {
   removed: (count: number) => (count === 1 ? 'Removed 1 entry.' : `Removed ${count.toLocaleString('en-US')} entries.`),
   duplicated: (count: number) =>
     count === 1 ? 'Duplicated 1 entry.' : `Duplicated ${count.toLocaleString('en-US')} entries.`,
-  fixedOrder: (name: string) => `${name} keeps its place: the order of this archive cannot change.`,
+  fixedOrder: (name: string) => `${name} keeps its position: the order of this archive cannot change.`,
   added: (name: string) => `Added ${name}.`,
   addedAll: (count: number) => (count === 1 ? 'Added 1 file.' : `Added ${count.toLocaleString('en-US')} files.`),
   onlyArchives: 'Drop files on an archive to add them, or one file on another to replace it.',
-  onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay as they are.',
+  onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay unchanged.',
 } as const;
 
 /** More of them nobody reads in a notice; one more takes no more room than saying so. */
@@ -22,7 +22,7 @@ const MOST_NOTES = 3;
 export const replaceStrings = {
   replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
   reading: (files: readonly string[]) => `Reading ${someOf(files)}…`,
-  anyway: 'Use its bytes as they are',
+  anyway: 'Use its bytes unchanged',
   replacedAll: (count: number) =>
     count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
   left: (files: readonly string[]) => (files.length === 0 ? [] : [`No entry has the name of ${someOf(files)}.`]),

@@ -17,11 +17,11 @@ export const goToStrings = {
   pastEnd: (size: number) =>
     `This is past the end: the last byte is at 0x${(size - 1).toString(16).toUpperCase()} (${size - 1}).`,
   notANumber: (typed: string) => `“${typed}” is not an offset.`,
-  notUnderstood: (word: string) => `“${word}” is no number: 0x1F0, 1F0h, 496, end-4 and 50% are.`,
+  notUnderstood: (word: string) => `“${word}” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.`,
 };
 
 /** What "go to" answers where a sector is asked for and there is none. */
 export const sectorStrings = {
-  none: 'There are no sectors here: only images of discs have them.',
+  none: 'There are no sectors here: only disc images have them.',
   pastEnd: (count: number) => `The last sector of this image is ${count - 1}.`,
 } as const;

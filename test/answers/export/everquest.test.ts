@@ -120,7 +120,7 @@ describe('files of EverQuest', () => {
     const rest = await rows();
     expect(rest.map(({ name, position }) => [name, ...position])).toContainEqual(['CRNNK_DAG', 1.5, 0, 6]);
     const refusal = async (...args: string[]) => (await gantry('pose', crane, ...args)).err.split('\n')[0];
-    expect(await refusal('--frame', '1')).toBe(`A frame of ${crane} was asked for, but no clip.`);
+    expect(await refusal('--frame', '1')).toBe(`You asked for a frame of ${crane} but no clip.`);
     expect(await refusal('--clip', 'CRN.L01', '--frame', '99999')).toMatch(
       /^The clip .* has no frame 99999: its last is \d+\.$/,
     );

@@ -101,7 +101,7 @@ test('a sheet with a file for each track counts each from its beginning', () => 
 });
 
 test.each([
-  ['is not there', {}, 'my game.bin was not found beside the sheet'],
+  ['is not there', {}, 'my game.bin was not found next to the sheet'],
   [
     'ends too early',
     { 'my game.bin': image.subarray(0, 35 * FRAME) },
@@ -117,14 +117,14 @@ test('a sheet that names itself, or another that names it, has a track without t
   const folder = temporaryFolder({ 'a.cue': naming('b.cue'), 'b.cue': naming('a.cue'), 'own.cue': naming('own.cue') });
   expect(bytesAt(folder, 'own.cue::Track 01.bin')).toEqual(new TextEncoder().encode(naming('own.cue')));
   for (const sheet of ['a.cue', 'own.cue'])
-    expect(() => bytesAt(folder, `${sheet}::Track 01.bin::Track 01.bin`)).toThrow('was not found beside the sheet');
+    expect(() => bytesAt(folder, `${sheet}::Track 01.bin::Track 01.bin`)).toThrow('was not found next to the sheet');
 });
 
 test('a sheet leads to no file of another folder', () => {
   const folder = temporaryFolder({
     'a.cue': 'FILE "..\\..\\secret.bin" BINARY\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n',
   });
-  expect(() => bytesAt(folder, 'a.cue::Track 01.wav')).toThrow('secret.bin was not found beside the sheet');
+  expect(() => bytesAt(folder, 'a.cue::Track 01.wav')).toThrow('secret.bin was not found next to the sheet');
 });
 
 const text = (view: DataView, at: number): string =>

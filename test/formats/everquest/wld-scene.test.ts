@@ -213,10 +213,10 @@ describe('the scene of a zone', () => {
     expect(asked.find(names => names.includes('FENGRASS.BMP'))).toContain('fen.s3d');
     const alone = sceneAt('fen.s3d::objects.wld', nobody);
     expect(alone.problems.map(({ text }) => text)).toEqual([
-      'The object WILLOW_ACTORDEF, placed here 4 times, was not found beside this file.',
-      'The object STONE_ACTORDEF, placed here 2 times, was not found beside this file.',
-      'The object LANTERN_ACTORDEF, placed here once, was not found beside this file.',
-      'The object REEDS_ACTORDEF, placed here once, was not found beside this file.',
+      'The object WILLOW_ACTORDEF, placed here 4 times, was not found next to this file.',
+      'The object STONE_ACTORDEF, placed here 2 times, was not found next to this file.',
+      'The object LANTERN_ACTORDEF, placed here once, was not found next to this file.',
+      'The object REEDS_ACTORDEF, placed here once, was not found next to this file.',
     ]);
     expect(alone.nodes.every(({ kind }) => kind === 'placeholder')).toBe(true);
   });

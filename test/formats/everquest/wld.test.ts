@@ -62,7 +62,7 @@ describe('names', () => {
     expect(read(patched(bytes, 'strings.names[0]', 'MOSSY')).model.strings.names[0]).toBe('MOSSY');
     expect(setField(wld, memorySource(bytes), 'strings.names[0]', 'MOSS')).toEqual({
       kind: 'refused',
-      why: 'strings.names[0]: fragments point at places in this table: this name keeps its 5 letters; to give it another length, rename a fragment that has it',
+      why: 'strings.names[0]: fragments point into this table, so this name must keep its 5 letters; to change its length, rename a fragment that uses it',
     });
   });
 

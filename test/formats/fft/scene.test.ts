@@ -198,9 +198,9 @@ describe('a state', () => {
   });
 
   test.each([
-    ['the index', without('MAP001.GNS'), "The map's index was not found beside it."],
-    ['a file', without('MAP001.11'), "The map's index lists 3 files, and 2 are beside it."],
-    ['all but the mesh', without('MAP001.8', 'MAP001.11'), "The map's index lists 3 files, and 1 is beside it."],
+    ['the index', without('MAP001.GNS'), "The map's index was not found next to it."],
+    ['a file', without('MAP001.11'), "The map's index lists 3 files, and 2 are next to it."],
+    ['all but the mesh', without('MAP001.8', 'MAP001.11'), "The map's index lists 3 files, and 1 is next to it."],
     ['the texture', without('MAP001.GNS', 'MAP001.8'), 'The texture of this map was not found.'],
   ])('is shown as far as it goes without %s, and says so', (_, files, text) => {
     const scene = sceneOf('MAP001.9', files);

@@ -194,5 +194,5 @@ test('a dazzle is the halo that dazzle.ini has for its type, turned to the eye a
   expect(scene.meshes[0]?.bounds).toEqual({ min: [0, -3, -2], max: [0, 3, 2] });
   const other = sceneWith(decode(dazzles, memorySource(new TextEncoder().encode('[Dazzles_List]\n'))).value);
   expect(other.meshes).toEqual([]);
-  expect(other.problems).toMatchObject([{ text: 'A dazzle is a mark alone: dazzle.ini has no type LAMP.' }]);
+  expect(other.problems).toMatchObject([{ text: 'A dazzle is only marked: dazzle.ini has no type LAMP.' }]);
 });

@@ -142,7 +142,7 @@ test('a patch that does not give what it says is damaged, and changes nothing', 
   writeFileSync(file, JSON.stringify(made));
   const { status, answer } = await copies.gantry('patch', 'apply', file, game);
   expect(status).toBe(1);
-  expect(JSON.stringify(answer)).toContain('it is damaged');
+  expect(JSON.stringify(answer)).toContain('the patch is damaged');
   expect(hashesOf(game)).toEqual(before);
 });
 
@@ -157,7 +157,7 @@ test('a stretch named a million times over does not fill the memory', async () =
   writeFileSync(path, JSON.stringify(patch({ before: { size, sha256: readMe }, after, bytes })));
   const { status, answer } = await copies.gantry('patch', 'apply', path, game);
   expect(status).toBe(1);
-  expect(JSON.stringify(answer)).toContain('it is damaged');
+  expect(JSON.stringify(answer)).toContain('the patch is damaged');
 });
 
 test('a link in the install that leads out of it is not written through', async () => {

@@ -121,7 +121,7 @@ describe('PNG files as pictures', () => {
     const png = buildPng({ width: 2, height: 1, colourType: 2, data: new Uint8Array(6) });
     const alpha = buildPng({ width: 1, height: 1, colourType: 0, data: Uint8Array.of(7) });
     expect(readDrawing(png, alpha)).toEqual({
-      why: 'The file of its transparency has another size than the picture: 1 × 1 instead of 2 × 1.',
+      why: 'The transparency file and the picture differ in size: 1 × 1 instead of 2 × 1.',
     });
   });
 });

@@ -55,7 +55,7 @@ export function sizeOfTrack(placed: Placed, file: Source | undefined): number {
 /** A track's data as they are in its file, and sound as a WAV; or why there is none. */
 export function contentOfTrack(placed: Placed, file: Source | undefined): Source | { readonly why: string } {
   const { name, type } = placed.file;
-  if (file === undefined) return { why: `${name} was not found beside the sheet` };
+  if (file === undefined) return { why: `${name} was not found next to the sheet` };
   if (type !== 'BINARY' && type !== 'MOTOROLA') return { why: `${name} is a sound of its own: open it instead` };
   const size = sizeOfTrack(placed, file) - (placed.isAudio ? HEAD : 0);
   if (placed.start + size > file.size)

@@ -73,7 +73,7 @@ const GLANCE = 64;
 function detect({ source }: Probe): Detection {
   const size = sound.size ?? 0;
   if (source.size === 0 || source.size % size !== 0)
-    return { confidence: 'unknown', why: `is no whole number of entries of ${size} bytes` };
+    return { confidence: 'unknown', why: `is not a whole number of entries of ${size} bytes` };
   const count = source.size / size;
   const { value, fault } = decode(sounds, sliceSource(source, 0, Math.min(GLANCE, count) * size));
   if (fault) return { confidence: 'unknown', why: fault.text };
@@ -84,7 +84,7 @@ function detect({ source }: Probe): Detection {
     placed * 2 < seen.length ||
     !seen.some(({ first, second }) => first !== 0 || second !== 0)
   )
-    return { confidence: 'unknown', why: 'has entries that are no sounds of a zone' };
+    return { confidence: 'unknown', why: 'has entries that are not sounds of a zone' };
   const isCounted = seen.every(({ sequence }, row) => row === 0 || sequence === (seen[row - 1]?.sequence ?? 0) + 1);
   const why = `is ${counted(count, 'entry that is a placed sound', 'entries that are placed sounds')}`;
   return isCounted && placed === seen.length

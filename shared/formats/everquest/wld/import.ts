@@ -173,7 +173,7 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
     if (count > MOST) return `it has ${count} ${what}, but a mesh holds at most ${MOST}`;
   const isReordered = !hasAllVertices(making) || (skin !== undefined && still.includes(false));
   if (stored.body.animation > 0 && isReordered)
-    return `${titleOf(stored)} moves its ${counted(making.stored.positions.length / 3, 'vertex', 'vertices')} frame by frame, by their numbers: none can come, go or change places`;
+    return `${titleOf(stored)} moves its ${counted(making.stored.positions.length / 3, 'vertex', 'vertices')} frame by frame, by their numbers: none can be added, removed or moved`;
   return undefined;
 }
 

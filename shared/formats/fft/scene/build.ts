@@ -44,7 +44,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, want
   const own = files.findIndex(({ asset }) => asset === self.asset);
   const chosen = gns
     ? filesIn(gns, { files, ask }, states => wantedState(wanted, states[own] ?? PLAIN))
-    : { why: "The map's index was not found beside it." };
+    : { why: "The map's index was not found next to it." };
   const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
   // In another state than its own it takes part only where that state has it.
   const isOwnState = Object.keys(wanted).every(key => key === 'tile') || 'why' in chosen;

@@ -32,7 +32,7 @@ export function bindFiles(
     );
   if (sectors.length !== files.length)
     return {
-      why: `The map's index lists ${counted(sectors.length, 'file')}, and ${files.length} ${files.length === 1 ? 'is' : 'are'} beside it.`,
+      why: `The map's index lists ${counted(sectors.length, 'file')}, and ${files.length} ${files.length === 1 ? 'is' : 'are'} next to it.`,
     };
   return { bySector: paired(sectors, files), problems: [] };
 }

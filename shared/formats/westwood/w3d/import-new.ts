@@ -64,7 +64,7 @@ export function addMesh(
           becomes: `in ${levels}, ${isSkin(first) ? 'with bones by name' : 'on the root bone'}`,
           how: 'kept',
         } as const)
-      : ({ what: 'Levels of detail', found: '', becomes: 'in none: the mesh stands by itself', how: 'kept' } as const);
+      : ({ what: 'Levels of detail', found: '', becomes: 'in none: the mesh is on its own', how: 'kept' } as const);
   return { ...made, model: after, part: path, fits: [row, ...made.fits] };
 }
 

@@ -119,7 +119,7 @@ function facts(model: Anim): readonly (readonly [string, string])[] {
 }
 
 function staleness(count: number): string {
-  if (count === 0) return 'It names no sources, so the game accepts it whatever files are beside it.';
+  if (count === 0) return 'It names no sources, so the game accepts it whatever files are next to it.';
   return 'The game rejects this file if a source in the game folder has another time than the one stored here.';
 }
 

@@ -80,6 +80,6 @@ function stringText(value: string): string {
 
 function bytesOfText(value: string): Uint8Array {
   const bytes = toWindows1252(value);
-  if (!bytes) throw new Error(`a reader's text holds a character that is no byte: ${value}`);
+  if (!bytes) throw new Error(`a reader's text holds a character that is not a byte: ${value}`);
   return bytes;
 }

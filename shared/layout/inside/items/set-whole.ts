@@ -52,7 +52,7 @@ function setInRounds(
     followed.push(...made.followed);
     now = made.source;
   }
-  return refused(`${path || 'the file'}: the lists do not come to the lengths they are given`);
+  return refused(`${path || 'the file'}: the lists do not reach the lengths given`);
 }
 
 /** Numbers that the writer derives: JSON may say what they were. */

@@ -162,7 +162,7 @@ describe('a hex view', () => {
     view.press(size - 2, 'hex', { extend: false });
     for (const digit of 'ABCD') press(digit);
     expect(press('E')).toBe(false);
-    expect(refusedKey(view, keyPress('E'))).toBe('The file ends here. Press Insert to go on after the last byte.');
+    expect(refusedKey(view, keyPress('E'))).toBe('The file ends here. Press Insert to type after the last byte.');
     view.press(size - 1, 'hex', { extend: false });
     expect(refusedKey(view, keyPress(' '))).toBe('“Space” is not a hex digit. Press Tab to type text.');
     for (const digit of 'EF') press(digit);

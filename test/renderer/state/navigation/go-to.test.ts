@@ -51,8 +51,8 @@ describe('go to', () => {
     ['4/0', 'Division by zero.'],
     ['4+', '“4+” is not an offset.'],
     ['(4', '“(4” is not an offset.'],
-    ['4 $', '“$” is no number: 0x1F0, 1F0h, 496, end-4 and 50% are.'],
-    ['end-0xZZ', '“0xZZ” is no number: 0x1F0, 1F0h, 496, end-4 and 50% are.'],
+    ['4 $', '“$” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.'],
+    ['end-0xZZ', '“0xZZ” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.'],
     ['4 4', '“4 4” is not an offset.'],
   ])('%j is refused in words', (typed, why) => {
     expect(parseGoTo(typed, place)).toEqual({ kind: 'refused', why });

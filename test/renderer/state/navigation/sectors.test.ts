@@ -55,6 +55,6 @@ describe('a sector of a disc image', () => {
 
   test('is told to be only there, where something else is open', async () => {
     const client = clientOf(Uint8Array.of(1, 0, 0, 0), struct({ sectorCount: u32 }));
-    expect(await findSector(client, asset, 0)).toBe('There are no sectors here: only images of discs have them.');
+    expect(await findSector(client, asset, 0)).toBe('There are no sectors here: only disc images have them.');
   });
 });

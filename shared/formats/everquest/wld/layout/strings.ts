@@ -33,7 +33,7 @@ function keptLeaf(leaf: Leaf<unknown>): Leaf<unknown> {
     parse(input, size, now) {
       if (typeof input === 'string' && input.length + 1 !== size)
         return {
-          why: `fragments point at places in this table: this name keeps its ${counted(size - 1, 'letter')}; to give it another length, rename a fragment that has it`,
+          why: `fragments point into this table, so this name must keep its ${counted(size - 1, 'letter')}; to change its length, rename a fragment that uses it`,
         };
       return leaf.parse?.(input, size, now) ?? { why: 'this cannot be set' };
     },

@@ -128,7 +128,7 @@ function addPlacements(building: Building, file: WldFile, parent: number): void 
 }
 
 function missingText(name: string, times: number): string {
-  return `The object ${name}, placed here ${times === 1 ? 'once' : `${times} times`}, was not found beside this file.`;
+  return `The object ${name}, placed here ${times === 1 ? 'once' : `${times} times`}, was not found next to this file.`;
 }
 
 /** The actors of this file and of those that hold the objects of its zone, by name in capitals. */

@@ -110,7 +110,7 @@ function addHalo(building: Building, origin: Origin, top: Part): number | undefi
   const type = lines && typesIn(lines).types.find(each => sameName(each.name, name));
   if (type === undefined) {
     const why = lines ? `dazzle.ini has no type ${name}` : `dazzle.ini, which has the type ${name}, was not found`;
-    note(building, 'note', `A dazzle is a mark alone: ${why}.`, origin);
+    note(building, 'note', `A dazzle is only marked: ${why}.`, origin);
     return undefined;
   }
   const { texture, across, up, colour } = haloOf(type);

@@ -53,13 +53,13 @@ function* inHead({ path, definition, game }: Head): Generator<CheckFinding> {
   if (flags.executionByRange && flags.executionByZone)
     yield { path: `${path}.flags`, text: 'executionByRange and executionByZone are both set: only one of them can be' };
   if (executionRange.max < executionRange.min)
-    yield { path: `${path}.executionRange.max`, text: `expected ${executionRange.min} at least, which is the least` };
+    yield { path: `${path}.executionRange.max`, text: `expected at least ${executionRange.min}, the minimum` };
   if (!flags.resetTime && resetTime !== -1)
     yield { path: `${path}.resetTime`, text: `expected -1 where flags do not say there is one, found ${resetTime}` };
   if (health !== maxHealth)
     yield { path: `${path}.health`, text: `expected maxHealth (${maxHealth}), found ${health}` };
   if (leastPrerequisites > prerequisites.length)
-    yield { path: `${path}.leastPrerequisites`, text: `expected ${prerequisites.length} at most, there are no more` };
+    yield { path: `${path}.leastPrerequisites`, text: `expected at most ${prerequisites.length}: there are no more` };
   if (game !== 'cs') yield* inCallbacks(path, definition);
 }
 

@@ -51,7 +51,7 @@ export function fromText(text: string, before: Anim, part: number | undefined): 
   if (typed.length !== indexes.length)
     say(
       root,
-      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: they come and go in Structure.`,
+      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: add and remove them in Structure.`,
     );
   for (const [i, { key, value }] of typed.entries()) {
     const definition = definitionsOf(model)[indexes[i] ?? -1];
@@ -128,7 +128,7 @@ function putSequences(context: Context, blocks: readonly Pair[], say: Say): void
     const at = left.findIndex(sequence => sequence.name === (name && wordOf(name)));
     const [own] = at >= 0 ? left.splice(at, 1) : [];
     if (own === undefined && (like === undefined || name === undefined)) {
-      say(key, name === undefined ? 'A new sequence needs a NAME.' : 'There is no sequence to begin like.');
+      say(key, name === undefined ? 'A new sequence needs a NAME.' : 'There is no sequence to copy from.');
       return [];
     }
     const sequence = own ?? withEvents({ ...copyModel(like as Sequence), name: wordOf(name as TextNode) }, []); // as: both are there, else it was said

@@ -34,7 +34,7 @@ export function libraryParts(
     roots.push(add({ world, nodes, models }, node, undefined));
   }
   if (library === undefined && models.size > 0)
-    return { why: "the materials of the library were not found beside the 'mech" };
+    return { why: "the materials of the library were not found next to the 'mech" };
   const names: string[] = [];
   const textureOf = (name: string): number => {
     const known = names.indexOf(name);
