@@ -34,7 +34,7 @@ export interface More<Ref extends string> {
 export interface Sum<Ref extends string> {
   readonly sign: '-' | '×';
   readonly names: readonly [Ref, Ref];
-  /** So many less than the difference. */
+  /** The difference, less a constant. */
   readonly less?: number;
 }
 /** The names an amount needs. */
@@ -44,12 +44,12 @@ export type AmountRefs<A> = A extends string
     ? Ref
     : never;
 
-/** So many more than the name says: tables with one item after the last that is counted. */
+/** A name plus a constant: for tables with one item beyond the counted ones. */
 export function plus<const A extends string>(name: A, more: number): More<A> {
   return { sign: '+', names: [name], more };
 }
 
-/** The first less the second, and less so many: those of a head. */
+/** The first name less the second, less a constant such as the size of a head. */
 export function minus<const A extends string, const B extends string>(whole: A, part: B, less = 0): Sum<A | B> {
   return { sign: '-', names: [whole, part], ...(less === 0 ? {} : { less }) };
 }
@@ -62,7 +62,7 @@ export function times<const A extends string, const B extends string>(a: A, b: B
 /** The names in an amount. */
 export function amountRefs<A extends Amount>(amount: A): AmountRefs<A>[] {
   const names = typeof amount === 'number' ? [] : typeof amount === 'string' ? [amount] : [...amount.names];
-  return names as AmountRefs<A>[]; // the type says the same of the value's own names
+  return names as AmountRefs<A>[]; // the type lists the same names as the value
 }
 
 /** An amount as the documentation prints it. */
@@ -83,7 +83,7 @@ export function asCount(value: unknown): number {
 /** Computes an amount from the names in scope. */
 export type AmountIn = (scope: Scope | undefined) => number;
 
-/** The computation an amount stands for. */
+/** The computation of an amount. */
 export function amountIn(amount: Amount): AmountIn {
   if (typeof amount === 'number') return () => amount;
   if (typeof amount === 'string') {
@@ -102,12 +102,12 @@ export function amountIn(amount: Amount): AmountIn {
     : scope => asCount(a(scope)) * asCount(b(scope));
 }
 
-/** What is wrong with an offset that leads past the end of the window. */
+/** What is wrong with an offset that points past the end of the window. */
 export function outsideText({ limit }: Pick<Reader, 'limit'>, start: number): string {
   return `starts at ${hexOffset(start)}, but the end is ${hexOffset(limit)}`;
 }
 
-/** Where something begins whose offset a sibling holds: here where none is known yet; a fault where that is outside. */
+/** Where a part begins whose offset a sibling holds; here while the offset is unknown. A fault if it is outside. */
 export function placeNamed(at: string): (r: Reader) => number {
   const find = follow(at);
   return r => {

@@ -1,21 +1,21 @@
-// Named bits in one word. Bits nobody named that are set are in the model by their number: `bit7`.
+// Named bits in one word. Set bits without a name are in the model by their number: `bit7`.
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
 import { Unwritable } from './inside/fault.ts';
 import type { Layout } from './inside/layout.ts';
 import { addLeaf, type BitPart, type Leaf, type Scalar } from './inside/leaf.ts';
 
-/** A number of so many bits, some of whose values have names. */
+/** A number of a few bits; some of its values may have names. */
 interface Named {
   readonly width: number;
   readonly labels: Readonly<Record<number, string>>;
 }
-/** A number of so many bits that is an index into a list. */
+/** A number of a few bits that is an index into a list. */
 interface Naming {
   readonly width: number;
   readonly target: string;
 }
-/** Width in bits; or also names of values, the list that they are an index into, or the one whose length they hold. */
+/** Width in bits; optionally with names of values, the list it indexes, or the list whose length it holds. */
 type BitSpec = Record<string, number | Named | Naming | { readonly width: number; readonly countOf: string }>;
 type WidthsOnly<S> = { [K in keyof S]: S[K] extends number | Named | Naming ? K : never }[keyof S];
 type BitRefs<S> = { [K in keyof S]: S[K] extends { readonly countOf: infer N extends string } ? N : never }[keyof S];
@@ -127,7 +127,7 @@ function split(all: number, parts: readonly Part[]): BitValues {
 
 const BIT = /^bit(\d{1,2})$/;
 
-/** The bit of a word that nobody named, from its name in the model. */
+/** The number of an unnamed bit, from its name in the model. */
 export function unnamedBit(name: string, size: number, parts: readonly BitPart[]): BitPart | undefined {
   const shift = Number(BIT.exec(name)?.[1] ?? Number.NaN);
   const isFree = shift < size * 8 && parts.every(part => shift < part.shift || shift >= part.shift + part.width);
@@ -149,7 +149,7 @@ function unnamedIn(values: BitValues, named: number): number {
   return all;
 }
 
-/** What its numbers are called, for the documentation. */
+/** The names of its values, for the documentation. */
 function labelsOf({ labels }: BitPart): string {
   if (labels === undefined) return '';
   return ` (${[...labels].map(([number, label]) => `${number} ${label}`).join(', ')})`;

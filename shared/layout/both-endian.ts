@@ -18,7 +18,7 @@ export function bothEndian(little: Scalar, big: Scalar): Scalar {
       const found = big.decode(r);
       if (found !== expected) {
         const text = `stored twice, as ${expected} and as ${found}`;
-        r.find({ start, size: of.size }, text, { weight: 'note' }); // which of them is right, nothing says
+        r.find({ start, size: of.size }, text, { weight: 'note' }); // nothing says which of the two is right
         r.left = { found, expected } satisfies Stale;
       }
       return expected;

@@ -1,5 +1,5 @@
-// One of several structs, told apart by a member they all have at one place: a version, a kind. It stands in the model as
-// it does in the file, so that the model says by itself which it is.
+// One of several structs, told apart by a member that all of them have at the same place: a version, a kind. The model
+// keeps that member, so it shows which struct it is.
 
 import { Unwritable } from './inside/fault.ts';
 import type { AnyLayout, Infer, Layout, RefsOf } from './inside/layout.ts';
@@ -50,7 +50,7 @@ export function byMember<const N extends string, const C extends Structs, O exte
   };
 }
 
-/** The member by which they are told apart: the same scalar at the same place in each. */
+/** The member that tells the structs apart: the same scalar at the same place in each. */
 function tagOf(all: readonly AnyLayout[], member: string): { tag: Scalar<unknown>; offset: number } {
   const places = all.map(({ parts }) => parts?.find(({ key }) => key === member));
   const [first] = places;

@@ -10,7 +10,7 @@ import { parseBytes } from './inside/parse-value.ts';
 import type { Reader } from './inside/reader.ts';
 import { viewBytes } from './inside/text.ts';
 
-/** Bytes as JSON: how many, and all of them in base64. */
+/** Bytes as JSON: their number, and all of them in base64. */
 export function bytesJson(source: Source): { bytes: number; base64: string } {
   return { bytes: source.size, base64: toBase64(source.read(0, source.size)) };
 }
@@ -29,14 +29,14 @@ export const bytesLeaf: Leaf<Source> = {
   },
 };
 
-/** So many raw bytes; without a number all that are left in the window. Long ones stay in the file until read. */
+/** Raw bytes: `count` of them, or all that are left in the window. Long runs stay in the file until read. */
 export function bytes(): Layout<Source>;
 export function bytes<const A extends Amount>(size: A): Layout<Source, 'value', AmountRefs<A>>;
 export function bytes(size?: Amount): Layout<Source, 'value', string> {
   return bytesAs(bytesLeaf, size);
 }
 
-/** The same for bytes that say something together: shown, typed and compared as the leaf has them. */
+/** The same for bytes with a meaning: shown, typed and compared as the leaf does it. */
 export function bytesAs(leaf: Leaf<Source>): Layout<Source>;
 export function bytesAs<const A extends Amount>(leaf: Leaf<Source>, size: A): Layout<Source, 'value', AmountRefs<A>>;
 export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'value', string>;
@@ -68,7 +68,7 @@ export function bytesAs(leaf: Leaf<Source>, size?: Amount): Layout<Source, 'valu
       if (isOutside && leaf.kind !== 'text') return undefined;
       const value = r.peek(start, count);
       addLeaf(r, out, { start, size: count, leaf, value });
-      return leaf.kind === 'text' ? leaf.toJson?.(value) : undefined; // what the struct is called that it names
+      return leaf.kind === 'text' ? leaf.toJson?.(value) : undefined; // the name of the struct it refers to
     },
   };
 }

@@ -1,4 +1,4 @@
-// Findings that only the whole tells: an index past the end of its list, numbers that contradict each other.
+// Findings that need the whole model: an index past the end of its list, numbers that contradict each other.
 import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import { type Found, findLeaf, placeAround } from './inside/find-leaf.ts';
@@ -6,27 +6,27 @@ import type { ByteRange, Layout, Weight } from './inside/layout.ts';
 import { type Memo, newMemo } from './inside/memo.ts';
 import type { FindOptions, Reader } from './inside/reader.ts';
 
-/** Something a format's own rules say of one field of a model. */
+/** A finding of a format's own rules about one field of a model. */
 export interface CheckFinding {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
-  /** An edit that brings it is refused unless it is forced. */
+  /** Refuse an edit that causes this finding, unless it is forced. */
   readonly breaks?: true;
-  /** Bytes that would be right from the start of the field on, in the place of as many; or how the field's own become so. */
+  /** The right bytes from the start of the field on, replacing as many; or how to correct the field's own bytes. */
   readonly repair?: Uint8Array | ((stored: Uint8Array) => Uint8Array);
-  /** The repair begins at the start of this field and replaces so many bytes, where these are not the field's own. */
+  /** The repair begins at the start of this field and replaces this many bytes, if they are not the field's own. */
   readonly over?: { readonly path: string; readonly size: number };
-  /** Bytes that mean something else once it is repaired: what was found in them before is not repaired by itself. */
+  /** Bytes whose meaning the repair changes: an earlier finding on them is not repaired on its own. */
   readonly rereads?: ByteRange;
 }
 
-/** More than these nobody reads, and each has to be looked up. */
+/** Nobody reads more findings than these, and each has to be looked up. */
 const MOST = 100;
-/** Notes are compared with those before an edit, so that more of them count. */
+/** Notes are compared with those from before an edit, so more of them are kept. */
 const MOST_NOTES = 1000;
 
-/** What `check` says of the whole value, and of the bytes it was read from, is found along with what its fields say. */
+/** Adds the findings of `check`, which sees the whole value and its bytes, to those of the fields. */
 export function checked<T>(of: Layout<T>, check: (value: T, source: Source) => Iterable<CheckFinding>): Layout<T> {
   return {
     ...of,
@@ -77,7 +77,7 @@ interface Offered {
   readonly memo: Memo;
 }
 
-/** As bytes in the place of as many. */
+/** As bytes that replace as many. */
 function repairAt(r: Reader, { start, size }: Found['spot'], { finding, of, memo }: Offered): FindOptions {
   const { repair, over } = finding;
   if (repair === undefined) return {};

@@ -1,7 +1,7 @@
 import { Unwritable } from './inside/fault.ts';
 import { leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
 
-/** One of some named numbers; others stay numbers. */
+/** A number with some named values; other values stay numbers. */
 export function choice<const C extends Record<number, string>>(of: Scalar, names: C): Scalar<C[keyof C] | number> {
   type Value = C[keyof C] | number;
   const labels = new Map(Object.entries(names).map(([number, label]) => [Number(number), label as C[keyof C]]));

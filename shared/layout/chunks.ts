@@ -1,5 +1,5 @@
-// A row (or tree) of {id, size, bytes}. Unknown ones are kept whole; one that overruns its parent is cut there, said so,
-// and written back as it was.
+// A row (or tree) of {id, size, bytes}. Unknown chunks are kept whole. A chunk that overruns its parent is cut there,
+// reported, and written back as it was.
 import { viewOf } from '../base/bytes.ts';
 import { memorySource, type Source } from '../base/source.ts';
 import { bytes, bytesJson } from './bytes.ts';
@@ -24,7 +24,7 @@ import type { Scope } from './inside/scope.ts';
 import { type Cases, caseChild, caseOf, caseParts } from './inside/union.ts';
 import type { Writer } from './inside/writer.ts';
 
-/** The chunks a layout knows, by id, and those it does not. */
+/** The chunks a layout knows, by id, and the unknown ones. */
 export type Chunks<C extends Cases> = readonly (KnownChunk<C> | UnknownChunk)[];
 export type KnownChunk<C extends Cases> = {
   [K in keyof C & (string | number)]: { readonly id: K; readonly nests: boolean; readonly value: Infer<C[K]> };
@@ -46,9 +46,9 @@ export function chunks<const C extends Cases>(head: ChunkHead, cases: C): Layout
 
 function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
   for (const inside of Object.values(cases)) reserveNames('chunks', ['id', 'size', 'padding', 'rest'], inside);
-  // A chunk nobody knows that claims to nest is opened only if it parses to its last byte.
+  // An unknown chunk that claims to nest is opened only if it parses to its last byte.
   const unknownTree = Object.keys(cases).length > 0 ? chunksOf(head, {}) : undefined;
-  // In a chunk nobody knows no id has a meaning.
+  // Ids inside an unknown chunk have no meaning.
   const { unknown } = unknownTree ? head : { unknown: undefined };
   const plan: ChunkPlan = {
     head,
@@ -58,7 +58,7 @@ function chunksOf(head: ChunkHead, cases: Cases): Layout<readonly Chunk[]> {
     unknown,
     tree: () => unknownTree ?? self,
   };
-  // One that could not be read as what its id says is bytes, too.
+  // A chunk that could not be read as its id says is kept as bytes, too.
   const layoutOf = (chunk: Chunk): AnyLayout => (chunk.raw ? plan.raw : (caseOf(cases, chunk.id) ?? plan.tree()));
   const self: Layout<readonly Chunk[]> = {
     kind: 'chunks',
@@ -136,7 +136,7 @@ function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
   return all;
 }
 
-/** A new chunk: JSON must say of which kind. */
+/** A new chunk; its JSON must give the kind. */
 function blankChunk({ head, cases }: ChunkPlan, scope: Scope | undefined, wanted: unknown): Chunk {
   const { id, nests, flagged, raw } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as Record<
     string,
@@ -177,19 +177,19 @@ function readChunk(r: Reader, plan: ChunkPlan): Chunk {
   return chunk;
 }
 
-/** More ids without a meaning than these in one list nobody reads. */
+/** Nobody reads more unknown ids than these in one list. */
 const MOST_UNKNOWN = 10;
 
 type Head = Pick<Opened, 'at' | 'id'>;
 
-/** Whether the id of a chunk has no meaning here, which is then told. */
+/** Whether the id of a chunk has no meaning here, which is a finding. */
 function tellUnknown(r: Reader, { head, cases, unknown }: ChunkPlan, { at, id }: Head): boolean {
   if (unknown === undefined || caseOf(cases, id) !== undefined) return false;
   r.find({ start: at, size: head.id.size }, unknown(id), { path: `${r.pathText()}.id` });
   return true;
 }
 
-/** The head of a chunk that overruns, with the size it has room for. */
+/** The head of a chunk that overruns its parent, with the size that there is room for. */
 function headThatFits(r: Reader, { head, codec }: ChunkPlan, { at, start, end }: Opened): Uint8Array {
   const bytes = r
     .peek(at, start - at)
@@ -214,7 +214,7 @@ function readBody(r: Reader, plan: ChunkPlan, { id, size, nests, layout, start, 
   }
 }
 
-/** Chunks may be filled up to an even place; the last one's fill may be missing, or not be zero. */
+/** Chunks may be padded to an even position; the padding of the last may be missing or not zero. */
 function readPad(r: Reader, head: ChunkHead, body: { chunk: Chunk; start: number; end: number }): void {
   const { chunk, start, end } = body;
   const wanted = alignedEnd(head, start, end) - end;

@@ -2,7 +2,7 @@ import type { Layout } from './inside/layout.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 import { relabel } from './relabel.ts';
 
-/** A value every file should have here. Another one is a finding, and is written back. */
+/** A value that every file should have here. Any other value is a finding, and is written back. */
 export function constant<T extends number | string | bigint>(of: Scalar<T>, want: NoInfer<T>): Layout<T, 'hidden'> {
   const { leaf, size } = relabel(of, 'constant');
   const text = constantText(want);

@@ -5,7 +5,7 @@ import type { Layout } from './inside/layout.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 import type { Scope } from './inside/scope.ts';
 
-/** The same number as a sibling's, give or take: a copy that the file keeps of what it already said. */
+/** A copy of a sibling's number, plus or minus a constant. */
 export function copyOf<const N extends string>(of: Scalar, sibling: N, plus = 0): Layout<number, 'hidden', N> {
   const find = follow(sibling);
   const expectedIn = (scope: Scope | undefined): number => asCount(find(scope)) + plus;

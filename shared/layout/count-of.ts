@@ -5,7 +5,7 @@ import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 import type { Scope } from './inside/scope.ts';
 
-/** How many items the named lists have together. One that told of more than its list has stays as it is while the list does. */
+/** How many items the named lists have together. A count larger than its list is kept as long as the list is unchanged. */
 export function countOf<const N extends string>(of: Scalar, ...lists: N[]): Layout<number, 'hidden', N> {
   const finders = lists.map(follow);
   const only = lists.length === 1 ? lists[0] : undefined;

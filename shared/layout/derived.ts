@@ -3,21 +3,21 @@ import type { Layout } from './inside/layout.ts';
 import type { Kind, Scalar } from './inside/leaf.ts';
 
 export interface DerivedOptions {
-  /** A stored number that says "not computed": kept as it is, and no finding. */
+  /** A stored number that means "not computed": kept as it is, without a finding. */
   readonly none?: number;
-  /** What to note where nothing was computed; without it nothing is noted. */
+  /** The note for a number that was not computed; without it there is none. */
   readonly noneText?: string;
-  /** What the number is, where it is no checksum. */
+  /** What the number is, if it is not a checksum. */
   readonly kind?: Kind;
 }
 
-/** Left behind where nothing was computed. */
+/** Marks a number that was not computed. */
 const NONE = 'none';
 
-/** A checksum or the like over bytes that come in pieces. */
+/** A checksum or similar, over bytes that arrive in pieces. */
 export type Compute = (pieces: Iterable<Uint8Array>) => number;
 
-/** Computed from the bytes of a field: checked when they have been read, written when they are. */
+/** Computed from the bytes of a field: checked after they are read, stored after they are written. */
 export function derived<const N extends string>(
   of: Scalar,
   from: N,

@@ -1,4 +1,4 @@
-// A region that must pass through a codec before its layout makes sense.
+// A region that must pass through a codec before its layout applies.
 import { sameBytes } from '../base/bytes.ts';
 import { toBytes } from '../base/pieces.ts';
 import { memorySource } from '../base/source.ts';
@@ -10,13 +10,13 @@ import { Writer } from './inside/writer.ts';
 
 export interface Codec {
   readonly name: string;
-  /** Byte i of the plain bytes is byte i of the file: fields keep their real places. */
+  /** Byte i of the plain bytes is byte i of the file, so fields keep their real offsets. */
   readonly inPlace: boolean;
   decode(stored: Uint8Array): Uint8Array;
   encode(plain: Uint8Array): Uint8Array;
 }
 
-/** What a region leaves behind whose codec would not make the same bytes again. */
+/** The leftover of a region whose codec would not reproduce the same bytes. */
 interface EncodedLeft {
   readonly inner: unknown;
   readonly plain: Uint8Array;

@@ -1,20 +1,20 @@
-// What a value is in every file known. Another one is read, shown with a finding, and written back.
+// What a value is in every known file. Any other value is read, shown with a finding, and written back.
 import { storedText } from '../base/counted.ts';
 import { addLeaf, type Scalar } from './inside/leaf.ts';
 
-/** Bounds of a number, both included; or that a choice has a name for it; a note where others may be right as well. */
+/** Bounds of a number, inclusive; or that a choice must have a name; a note if other values may be right as well. */
 export type Expectation<T> =
   | { readonly min: number; readonly max: number }
   | { readonly among: readonly T[] }
   | 'named'
   | { readonly noted: string };
 
-/** A scalar that notes what no file is known to hold. The value stays in the model as it is. */
+/** A scalar that notes values no known file holds. The value stays in the model. */
 export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string): Scalar<T> {
   const isExpected = testOf(what);
   const text = expectedText(of, what);
   const isNote = typeof what === 'object' && 'noted' in what;
-  // One of several that are known is a code: it is never read as an amount.
+  // A number from a list of known values is a code, never an amount.
   const shown = typeof what === 'object' && 'min' in what ? (value: T) => storedText(value) : String;
   const unexpected = (value: T): string | undefined => {
     if (isExpected(value)) return undefined;

@@ -1,5 +1,5 @@
-// Text in a box of fixed size, with something after its NUL. What the box holds after the text is drawn anew; where the
-// file differs from that, the box's bytes stay behind as a leftover and are kept under a text that changes.
+// Text in a box of fixed size, which may hold more bytes after the NUL. A writer fills the rest of the box as its rule says;
+// if the file differs from that, the bytes of the box are kept as a leftover, and stay under a text that changes.
 
 import { allZero, sameBytes } from '../base/bytes.ts';
 import { counted } from '../base/counted.ts';
@@ -11,17 +11,17 @@ import { textBytes, viewBytes } from './inside/text.ts';
 import { paddingLeaf } from './padding.ts';
 
 interface Spelling {
-  /** The text of a box, which lies between two places of these bytes. */
+  /** The text of a box, which is between two positions in these bytes. */
   read(bytes: Uint8Array, start: number, end: number): string;
-  /** How many of them spell it, the NUL included. */
+  /** How many bytes the text takes, with its NUL. */
   used(bytes: Uint8Array, start: number, end: number): number;
-  /** Spells a text over a box of some content. */
+  /** Writes a text over the old content of a box. */
   draw(text: Uint8Array, box: Uint8Array): void;
-  /** Whether nothing but what lies after the used bytes can differ from a fresh drawing. */
+  /** Whether only the bytes after the used ones can differ from a freshly written box. */
   readonly isPlain: boolean;
 }
 
-/** A text is short, and bytes have no end of their own here: a page has many boxes. */
+/** A text is short. `indexOf` takes no end, and would search on through a page of many boxes. */
 function nulIn(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) if (bytes[at] === 0) return at;
   return end;

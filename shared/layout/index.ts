@@ -1,4 +1,4 @@
-// The one door of the layout language: what formats and the rest of the product may use of it. What is not exported here lies in inside/.
+// The one door of the layout language: what formats and the rest of the product may use. Everything else is in inside/.
 export { asCount, follow, minus, plus, times } from './amount.ts';
 export { atEnd } from './at-end.ts';
 export { biased } from './biased.ts';

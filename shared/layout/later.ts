@@ -1,5 +1,5 @@
-// An item's head here, its payload elsewhere: one object and one path, stored in two passes. It describes model lists
-// whose data follow all heads, and directories, before or after what they list.
+// An item's head is here and its payload elsewhere: one object and one path, stored in two passes. This describes model lists
+// whose data follow all heads, and directories before or after what they list.
 import { follow } from './amount.ts';
 import { asFault } from './inside/fault.ts';
 import { blindSink, type FieldSink, isBlind, memberSink, wantedItems } from './inside/field-sink.ts';
@@ -13,7 +13,7 @@ export function later<T, R extends Role, Ref extends string>(of: Layout<T, R, Re
   return { ...of, place: 'later' };
 }
 
-/** Here lie the later() parts of the items of `list`, in order. */
+/** The later() parts of the items of `list` are here, in order. */
 export function laterOf<const N extends string>(list: N): Layout<undefined, 'hidden', N> {
   const unbound = (): never => {
     throw new Error(`laterOf('${list}') stands outside a struct`);
@@ -37,7 +37,7 @@ export function isAnchor(layout: AnyLayout): layout is AnyLayout & { readonly an
   return layout.anchors !== undefined;
 }
 
-/** The layout of the second parts, once the struct around knows what its items are. */
+/** The layout of the second parts, once the enclosing struct knows what its items are. */
 export function secondParts(anchor: AnyLayout & { readonly anchors: string }, split: Split): AnyLayout {
   const list = anchor.anchors;
   const itemsIn = follow(list);
@@ -45,7 +45,7 @@ export function secondParts(anchor: AnyLayout & { readonly anchors: string }, sp
     ...anchor,
     decode(r) {
       readParts(r, list, itemsIn(r.scope) as object[]); // a list whose items are structs
-      // Nobody asks for the items' scopes again, and a large file has very many.
+      // Nothing needs the items' scopes again, and a large file has very many.
       r.scope?.heads?.delete(list);
       return undefined;
     },
@@ -63,7 +63,7 @@ function readParts(r: Reader, list: string, items: readonly object[]): void {
   const heads = r.scope?.heads?.get(list);
   if (!heads) return;
   const { split, scopes } = heads;
-  // The path names the item, not this place: it starts where the list's does, one step up.
+  // The path names the item, not this position: it starts where the list's does, one step up.
   const depth = r.depth++;
   r.path[depth - 1] = list;
   let furthest = r.pos;
@@ -114,7 +114,7 @@ function nameParts(r: Reader, out: FieldSink, { list, heads }: { list: string; h
     split.fields(r, memberSink(listSink, depth, i), scope);
   }
   r.depth = depth;
-  // What could be named has been; where the rest lies nobody knows.
+  // Everything that could be named has been; where the rest is, nothing says.
   if (heads.broken !== undefined) throw heads.broken;
   if (scopes.length === 0) return;
   r.pos = extents.end;
@@ -128,7 +128,7 @@ function wantedParts(out: FieldSink, depth: number, count: number): { from: numb
   return wantedItems(out, depth, count);
 }
 
-/** Where each item's second part lies: lowest byte, end of the highest, and where the next one's would begin; and the end. */
+/** For each item's second part: its lowest byte, the end of its highest, and where the next one's would begin; and the end. */
 class Extents {
   private readonly numbers: Float64Array;
   constructor(numbers: Float64Array) {

@@ -1,4 +1,4 @@
-// What is decoded when somebody asks for it, and keeps its bytes till then: a file of many long parts lists them at once.
+// Parts that are decoded on demand and keep their bytes until then, so that a file of many long parts lists them at once.
 import { counted } from '../base/counted.ts';
 import type { Source } from '../base/source.ts';
 import type { AnyLayout, Layout } from './inside/layout.ts';
@@ -6,24 +6,24 @@ import { Reader } from './inside/reader.ts';
 import type { Scope } from './inside/scope.ts';
 import { isRaw, orRaw, type Raw } from './or-raw.ts';
 
-/** A part of a model that is read when it is asked for. */
+/** A part of a model that is read on demand. */
 export interface Lazy<T> {
-  /** The bytes it was, or is to be, read from. */
+  /** The bytes it was or will be read from. */
   readonly source: Source;
-  /** What was read; raw bytes where they could not be. Read once. */
+  /** The decoded value; raw bytes if it could not be read. Read once. */
   readonly value: T | Raw;
 }
 
 interface Opened<T> {
   readonly value: T | Raw;
-  /** What its writer must put back. */
+  /** What its writer must restore. */
   readonly left: unknown;
   readonly rest: Source | undefined;
 }
 
 /**
  * A class, because there is one for each part of a long file, and it remembers what it read. Its own members are private, so
- * that JSON does not follow them: they lead around in circles.
+ * that JSON does not follow them: they form cycles.
  */
 class Unread<T> implements Lazy<T> {
   readonly source: Source;
@@ -43,12 +43,12 @@ class Unread<T> implements Lazy<T> {
     return this.#opened.value;
   }
 
-  /** Undefined while nobody has looked. */
+  /** Undefined until it is first read. */
   get opened(): Opened<T> | undefined {
     return this.#opened;
   }
 
-  /** Reads at once, with a reader that reports what it finds and knows where it is. */
+  /** Reads at once, with a reader that reports findings and knows its path. */
   readNow(r: Reader): void {
     this.#opened = readWith(this.#of, r, this.#scope);
   }
@@ -70,7 +70,7 @@ function readWith<T>(of: Layout<T | Raw>, r: Reader, scope: Scope | undefined): 
 
 /**
  * All that is left of the window, decoded on demand. A thorough reading, and one that changes a value in it, reads it at
- * once. What cannot be read is kept raw: nobody who asks for it has to expect a fault.
+ * once. A part that cannot be read is kept raw, so no caller has to expect a fault.
  */
 export function lazily<T, Ref extends string>(inner: Layout<T, 'value', Ref>): Layout<Lazy<T>, 'value', Ref> {
   const of = orRaw(inner) as Layout<T | Raw, 'value', Ref>;
@@ -111,7 +111,7 @@ export function lazily<T, Ref extends string>(inner: Layout<T, 'value', Ref>): L
   };
 }
 
-/** The value of a lazy part where it could be read; undefined where it is raw. */
+/** The value of a lazy part; undefined if it could not be read and is raw. */
 export function readable<T>({ value }: Lazy<T>): T | undefined {
   return isRaw(value) ? undefined : (value as T); // all that is not raw is what the layout reads
 }

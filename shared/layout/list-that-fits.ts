@@ -1,4 +1,4 @@
-// A directory whose count asks for more than there is: the items that are there are read, and the count stays as it is.
+// A directory whose count is larger than the items there are: those are read, and the count stays as it is.
 import { grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
@@ -16,26 +16,26 @@ import { type ListPlan, list, nameItems, readItems } from './list.ts';
 import { records } from './records.ts';
 import type { Model, Shape, Struct } from './struct.ts';
 
-/** Where items end at the latest, asked for only where those that are counted are not all there. Nothing said: at the end of the window. */
+/** Where items end at the latest, used only if not all counted items are there. By default, the end of the window. */
 export interface FitOptions<B extends string = string> {
   readonly upTo?: (r: Reader) => number;
-  /** Siblings that hold where something else begins. */
+  /** Siblings that hold the offset of something else. */
   readonly before?: readonly B[];
 }
 
-/** What is there of a list that is counted too large. */
+/** The items that exist of a list whose count is too large. */
 interface Cut {
   readonly length: number;
   readonly asked: number;
   /** Where the items end. */
   readonly end: number;
-  /** Why the next one cannot be read; absent where it has no room. */
+  /** Why the next item cannot be read; absent if there is no room for it. */
   readonly why?: string;
 }
 
 /**
- * So many items, or those that come before one that has no room or cannot be read: an error on the count, which is a sibling,
- * says so. For a list after which nothing lies, or only what is found by other means than its end.
+ * The counted items, or those before the first that has no room or cannot be read; an error on the count, which is a
+ * sibling, says so. For a list that nothing follows, or only what is found by other means than the list's end.
  */
 export function listThatFits<T, Ref extends string, const N extends string, const B extends string = never>(
   item: Layout<T, 'value' | 'hidden', Ref>,
@@ -134,7 +134,7 @@ export function recordsThatFit<F extends Shape, const N extends string, const B 
   };
 }
 
-/** Where a list that begins at the reader ends at the latest. */
+/** The latest end of a list that begins at the reader. */
 function endIn({ upTo, before = [] }: FitOptions): (r: Reader) => number {
   const offsets = before.map(follow);
   return r => {
@@ -149,7 +149,7 @@ interface Asked {
   readonly upTo: (r: Reader) => number;
 }
 
-/** Reads item after item as far as it goes; the reader stays where it is. */
+/** Reads items as far as possible; the reader stays where it is. */
 function cutAt(r: Reader, { item, asked, upTo }: Asked): Cut {
   const limit = Math.min(r.limit, Math.max(r.pos, upTo(r)));
   const { source, base, scope, depth } = r;
@@ -178,7 +178,7 @@ function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): 
   const what = `expected at most ${grouped(length)}, found ${grouped(asked)}`;
   const text = `${what}: ${why ?? `there is room for no more up to ${hexOffset(end)}`}`;
   const path = pathText(steps, steps.length);
-  // Of two lists with one count the first has told what is wrong with it.
+  // If two lists share a count, the first has already reported what is wrong with it.
   if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error', isCut: true });
   keepCount(r, { found: asked, expected: length });
 }

@@ -17,18 +17,18 @@ import type { Writer } from './inside/writer.ts';
 
 type Item<T, Ref extends string> = Layout<T, 'value' | 'hidden', Ref>;
 
-/** What the ways over a list need to know of it. */
+/** What reading, writing and naming need to know of a list. */
 export interface ListPlan<T = unknown> {
   readonly item: Layout<T, 'value' | 'hidden', string>;
-  /** How many items there are, or are at most; refuses what cannot fit the bytes left. */
+  /** How many items there are, or are at most; refuses a count that cannot fit the bytes left. */
   count(r: Reader): number;
   /** Whether the list ends here, before its count is reached. */
   stop?(r: Reader): boolean;
-  /** It always has as many items. */
+  /** Its number of items is fixed. */
   readonly isFixed?: boolean;
 }
 
-/** So many items. */
+/** A list with this many items. */
 export function list<T, Ref extends string, const A extends Amount>(
   item: Item<T, Ref>,
   count: A,
@@ -47,7 +47,7 @@ export function list<T, Ref extends string, const A extends Amount>(
   };
 }
 
-/** Items until `stop` zero bytes lie ahead (which are not part of the list), but no more than `most`. */
+/** Items until `stop` zero bytes come next (which are not part of the list), but no more than `most`. */
 export function listUntilZeros<T, Ref extends string, const A extends Amount>(
   item: Item<T, Ref>,
   stop: number,
@@ -76,7 +76,7 @@ function checkedCount(r: Reader, item: AnyLayout, amount: AmountIn): number {
   return count;
 }
 
-/** Refuses a count that the bytes left cannot hold, before anything is made for it. */
+/** Refuses a count that the bytes left cannot hold, before anything is allocated for it. */
 export function checkRoom(r: Reader, item: AnyLayout, count: number): void {
   const available = r.limit - r.pos;
   const needed = count * item.minSize;
@@ -123,15 +123,15 @@ export function listOf<T>(plan: ListPlan<T>, kind: string): Layout<T[]> {
   return self;
 }
 
-// Naming the items of a list inside a window, without walking from zero each time: fixed sizes are computed, others are
+// Naming the items of a list inside a window without walking from zero each time: offsets of fixed sizes are computed, others are
 // walked to the end once and leave checkpoints. Items with a second part keep their scopes for it.
 
 /** Lists up to this many bytes are walked again instead of remembered. */
 const SMALL = 1024;
 /**
- * And so many inside an item of another list, where items have a second part: a world has such a list in each of very many
- * models, and what is kept of an item takes far more than its bytes. One that stands alone is always remembered: its
- * second parts may be all of the file.
+ * The same inside an item of another list, if items have a second part: a world has such a list in each of very many
+ * models, and the record of an item takes far more than its bytes. A list on its own is always remembered: its
+ * second parts may be the whole file.
  */
 const SMALL_INSIDE = 16 * 1024;
 
@@ -210,7 +210,7 @@ function nameKnown(r: Reader, out: FieldSink, list: { plan: ListPlan; known: Lis
   const { starts, end, length, heads } = known;
   const depth = r.enter();
   const span = wantedItems(out, depth, length);
-  // Items that jump may have bytes anywhere, so that their place says nothing about the window.
+  // Items with offsets may have bytes anywhere, so their own position says nothing about the window.
   const block = item.jumps ? 0 : lastAtOrBefore(starts, out.from - r.base);
   const first = Math.max(block, Math.floor(span.from / CHECKPOINT));
   const start = starts[first];
@@ -229,10 +229,10 @@ function nameKnown(r: Reader, out: FieldSink, list: { plan: ListPlan; known: Lis
   return length;
 }
 
-/** Lists of up to so many items are made in their length: one that grows from nothing has room for seventeen at once. */
+/** Lists up to this length are allocated in full: one that grows from nothing gets room for seventeen at once. */
 const SHORT = 16;
 
-/** Reads the items one after the other. A fault holds those before it. */
+/** Reads the items one after the other. A fault carries those before it. */
 export function readItems<T>(r: Reader, plan: ListPlan<T>): T[] {
   const { item, stop, isFixed } = plan;
   const count = plan.count(r);

@@ -3,7 +3,7 @@ import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 
 export interface OffsetOptions {
-  /** What is written for a sibling that takes no bytes; absent: where it would begin. */
+  /** The offset to write for a sibling that takes no bytes; absent: where it would begin. */
   readonly empty?: number;
 }
 

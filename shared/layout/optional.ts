@@ -2,7 +2,7 @@ import { follow } from './amount.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import type { Scope } from './inside/scope.ts';
 
-/** When it is there: when the named value is this, or is anything but this. */
+/** The condition: the named value equals this, or anything but this. */
 export type Condition = number | string | { readonly not: number | string };
 
 /** Present when the named flag, pointer or count is not zero, or as `is` says. */
@@ -20,7 +20,7 @@ export function optional<T, Ref extends string, const N extends string>(
   };
 }
 
-/** A hidden field (an offset, a constant) that is there only sometimes. */
+/** A hidden field (an offset, a constant) that is present only sometimes. */
 export function hiddenIf<T, Ref extends string, const N extends string>(
   of: Layout<T, 'hidden', Ref>,
   when: N,
@@ -71,7 +71,7 @@ function isSet(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'length' in value ? Boolean(value.length) : Boolean(value);
 }
 
-/** What a reference's value is compared by: a union by its tag, a flag as 0 or 1. */
+/** What to compare of a reference's value: the tag of a union, 0 or 1 for a flag. */
 export function plainValue(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && 'type' in value) return value.type;
   return typeof value === 'boolean' ? Number(value) : value;

@@ -6,7 +6,7 @@ import type { Layout, Role } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
 
-/** Bytes that could not be read as what they should be. */
+/** Bytes that could not be read as intended. */
 export interface Raw {
   readonly raw: Source;
   /** The tag of the union they should have been. */
@@ -19,11 +19,11 @@ export function isRaw(value: unknown): value is Raw {
 }
 
 export interface OrRawOptions {
-  /** Where the raw bytes end; at the end of the window, where nothing is said. */
+  /** Where the raw bytes end; by default, at the end of the window. */
   readonly upTo?: (r: Reader) => number;
 }
 
-/** What cannot be read is kept raw up to the end of its window, and named so, instead of stopping the file. */
+/** A part that cannot be read is kept raw up to the end of its window, and named so, instead of stopping the file. */
 export function orRaw<T, R extends Role, Ref extends string>(
   of: Layout<T, R, Ref>,
   { upTo = r => r.limit }: OrRawOptions = {},
@@ -75,7 +75,7 @@ export function orRaw<T, R extends Role, Ref extends string>(
   };
 }
 
-/** With the tag of what it should have been, where that is known. */
+/** With the tag of what it should have been, if that is known. */
 function rawJson({ raw, tag }: Raw): unknown {
   return { ...(tag === undefined ? {} : { type: tag }), raw: bytesJson(raw) };
 }

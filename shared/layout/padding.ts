@@ -6,7 +6,7 @@ import { addLeaf, type Leaf } from './inside/leaf.ts';
 import { parseBytes } from './inside/parse-value.ts';
 import { viewBytes } from './inside/text.ts';
 
-/** Bytes nobody reads, and whether they are what a writer would put there. */
+/** Bytes nobody reads, and whether they are what a writer would store. */
 export interface Padding {
   readonly bytes: Uint8Array;
   readonly isClean: boolean;

@@ -1,4 +1,4 @@
-// One of many parts that a directory lists, each at an offset of its own: damage to one leaves the others as they are.
+// One of many parts that a directory lists, each at its own offset: damage to one leaves the others intact.
 import { memorySource } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
 import type { Layout, Role } from './inside/layout.ts';
@@ -11,8 +11,8 @@ import { placedOrEmpty } from './placed-or-empty.ts';
 const NOTHING: Raw = { raw: memorySource(new Uint8Array(0)) };
 
 /**
- * As placed(), in a later() part of the items of `list`. What cannot be read is kept raw up to where the part of another
- * item begins; of one whose offset leads out of the file nothing is kept but the offset.
+ * Like placed(), in a later() part of the items of `list`. A part that cannot be read is kept raw up to where another
+ * item's part begins; of a part whose offset leads out of the file, only the offset is kept.
  */
 export function placedOrRaw<T, R extends Role, Ref extends string, const N extends string, const L extends string>(
   of: Layout<T, R, Ref>,
@@ -20,11 +20,11 @@ export function placedOrRaw<T, R extends Role, Ref extends string, const N exten
   list: L,
 ): Layout<T | Raw, R, Ref | N | `^${L}`> {
   const part = placedOrEmpty(orRaw(of, { upTo: nextPart(at, list) }), at, NOTHING);
-  // A list of another name would be found nowhere, and what is kept would reach to the end of the file.
+  // Without this, a wrong name would not be found, and the raw bytes would reach to the end of the file.
   return { ...part, refs: [...part.refs, `^${list}`] };
 }
 
-/** Where the part of the next item of `list` begins, or what is before the later() parts of them, ends. */
+/** Where the part of the next item of `list` begins, or where the bytes before their later() parts end. */
 export function nextPart(at: string, list: string): (r: Reader) => number {
   const offsetIn = follow(at);
   const startOf = (scope: Scope | undefined): number => asCount(offsetIn(scope));
@@ -38,7 +38,7 @@ export function nextPart(at: string, list: string): (r: Reader) => number {
   };
 }
 
-/** Of numbers in order. */
+/** For numbers in ascending order. */
 function firstAfter(numbers: readonly number[], number: number): number | undefined {
   let [from, to] = [0, numbers.length];
   while (from < to) {

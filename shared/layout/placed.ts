@@ -11,17 +11,17 @@ import type { Writer } from './inside/writer.ts';
 import { paddingLeaf } from './padding.ts';
 
 export interface PlacedOptions {
-  /** The writer fills up with zeros to a multiple of this before it: such bytes are padding, and no finding. */
+  /** The writer pads with zeros to a multiple of this before it: such bytes are padding, without a finding. */
   readonly align?: number;
 }
 
-/** What a placed value leaves behind when it does not follow its predecessor directly. */
+/** The leftover of a placed value that does not follow its predecessor directly. */
 interface PlacedLeft {
   readonly placed: true;
   readonly gap?: Source;
-  /** Where an empty value claims to lie. */
+  /** The stored offset of an empty value. */
   readonly offset?: number;
-  /** How far from a multiple of the alignment it began. */
+  /** How far it began from a multiple of the alignment. */
   readonly phase?: number;
   readonly inner: unknown;
 }
@@ -78,7 +78,7 @@ export function placed<T, R extends Role, Ref extends string, const N extends st
 /** The padding before an aligned value, below the value's own path. */
 const BEFORE = 'before';
 
-/** Where a reader stood, where the value lies, and what its place is a multiple of. */
+/** Where a reader was, where the value is, and its alignment. */
 interface Way {
   readonly here: number;
   readonly start: number;
@@ -87,7 +87,7 @@ interface Way {
 
 const gapTo = (here: number, align: number): number => (align - (here % align)) % align;
 
-/** Whether a writer would come to the same place with the same bytes. */
+/** Whether a writer would reach the same position with the same bytes. */
 function isAligned(r: Reader, { here, start, align }: Way): boolean {
   if (start - here !== gapTo(here, align)) return false;
   return start === here || allZero(r.peek(here, start - here).read(0, start - here));

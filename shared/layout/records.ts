@@ -10,7 +10,7 @@ import { readerAt } from './inside/reader-at.ts';
 import { type Records, Table } from './inside/record-table.ts';
 import type { Model, Shape, Struct } from './struct.ts';
 
-/** A table of structs of fixed size: nothing is decoded until asked for. Without a count it fills the window it is in. */
+/** A table of structs of fixed size: nothing is decoded until requested. Without a count, it fills its window. */
 export function records<F extends Shape>(of: Struct<F>): Layout<Records<Model<F>>>;
 export function records<F extends Shape, const A extends Amount>(
   of: Struct<F>,

@@ -1,6 +1,6 @@
 import type { Layout, Role } from './inside/layout.ts';
 
-/** A layout that contains itself. Its type must be written out once: the compiler cannot infer a circle. */
+/** A layout that contains itself. Its type must be written out: the compiler cannot infer a cycle. */
 export function recursive<T>(get: () => Layout<T, Role, string>, minSize = 0): Layout<T> {
   let known: Layout<T, Role, string> | undefined;
   const of = (): Layout<T, Role, string> => {

@@ -9,11 +9,11 @@ export interface Reference extends Scalar {
 export interface ReferenceOptions {
   /** The number of the list's first item. */
   readonly first?: number;
-  /** Numbers that each item has: 3 where the number is 3 · face + edge. */
+  /** Numbers per item: 3 if the number is 3 · face + edge. */
   readonly per?: number;
-  /** Computed from the list it leads into: the item may go, and the number is computed anew. */
+  /** Computed from the list it leads into: the item may be removed, and the number is computed again. */
   readonly isComputed?: true;
-  /** The number that stands for none, where it is not the usual one: -1, or 0 of those counted from 1; `never` where it leads to one always. */
+  /** The number that means none, if it is not the usual one: -1, or 0 for numbers counted from 1; `never` if it always leads to an item. */
   readonly none?: number | 'never';
 }
 

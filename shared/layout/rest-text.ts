@@ -1,5 +1,5 @@
-// Text in a window that gives its size: up to a NUL, which may be missing. A missing NUL, and bytes after one, stay
-// behind as a leftover.
+// Text in a window that gives its size: up to a NUL, which may be missing. A missing NUL, and bytes after one, are
+// kept as a leftover.
 import { allZero } from '../base/bytes.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
 import { Unwritable } from './inside/fault.ts';
@@ -17,7 +17,7 @@ const leaf: Leaf<string> = {
   read: (view, at, size) => split(viewBytes(view, at, size)).text,
   write(view, at, size, value) {
     const box = viewBytes(view, at, size);
-    box.fill(0); // the last letter of a text without its NUL gives way to one
+    box.fill(0); // the last letter of a text without a NUL makes room for one
     box.set(textBytes(value));
   },
   parse: (input): Parsed<string> => {
@@ -27,7 +27,7 @@ const leaf: Leaf<string> = {
   sizeOf: value => value.length + 1,
 };
 
-/** Text that has all that is left of its window. */
+/** Text that takes all that is left of its window. */
 export const restText: Layout<string> = {
   kind: 'text, all that is left',
   role: 'value',
@@ -64,7 +64,7 @@ function takeRest(r: Reader): Uint8Array {
   return r.taken(r.take(size), size);
 }
 
-/** The text, and what follows it from its NUL on: nothing where the NUL is missing. */
+/** The text, and the bytes from its NUL on: none if the NUL is missing. */
 function split(box: Uint8Array): { readonly text: string; readonly tail: Uint8Array } {
   const nul = box.indexOf(0);
   const end = nul < 0 ? box.length : nul;

@@ -79,7 +79,7 @@ const f32Leaf: Leaf<number> = {
   toJson: f32Json,
 };
 
-/** A float in a place that is left unset, with what was in memory, where it does not count: it may be no number at all. */
+/** A float that is left unset, with whatever was in memory, when it has no effect: it may not be a number at all. */
 export const unsetF32: Scalar = {
   ...leafLayout('f32 or unset', 4, f32Leaf),
   /** A NaN's payload does not survive a JavaScript number (a signalling one comes back quiet), so its bits stay behind. */
@@ -110,7 +110,7 @@ export const unsetF32: Scalar = {
   },
 };
 
-/** A float of which a file holds numbers only: another one is read, told, and written back. */
+/** A float that should be finite: any other value is read, reported, and written back. */
 export const f32: Scalar = {
   ...unsetF32,
   kind: 'f32',
@@ -124,7 +124,7 @@ export const f32: Scalar = {
 const hex32 = (bits: number): string => bits.toString(16).toUpperCase().padStart(8, '0');
 
 const QUIET_NAN_64 = 0x7ff8000000000000n;
-/** As f32: the payload of a NaN stays behind. */
+/** Like f32: the payload of a NaN is kept as a leftover. */
 export const f64: Scalar = {
   ...leafLayout<number>('f64', 8, {
     kind: 'f64',

@@ -3,7 +3,7 @@ import type { Layout } from './inside/layout.ts';
 import type { Scalar } from './inside/leaf.ts';
 
 export interface SizeOptions {
-  /** Bytes it counts besides those of the sibling: a head's. */
+  /** Bytes it counts besides the sibling's, such as a head. */
   readonly plus?: number;
 }
 

@@ -29,7 +29,7 @@ type Visible<F extends Shape> =
   | { [K in keyof F & string]: `${K}.${Inner<F[K]>}` }[keyof F & string];
 type Local<Ref> = Ref extends `^${string}` ? never : Ref;
 type Outer<Ref> = Ref extends `^${infer Name}` ? Name : never;
-/** Every name a field refers to must be a sibling, or a part of one; '^name' is left for the struct around. */
+/** Each name a field refers to must be a sibling, or a part of one; '^name' is left to the enclosing struct. */
 type Checked<F extends Shape> = {
   [K in keyof F]: Local<RefsOf<F[K]>> extends Visible<F>
     ? unknown
@@ -38,7 +38,7 @@ type Checked<F extends Shape> = {
 
 export interface Struct<F extends Shape> extends Layout<Model<F>, 'value', Outer<RefsOf<F[keyof F]>>> {
   readonly shape: F;
-  /** Where each member lies, while that is fixed. */
+  /** The offset of each member, as long as it is fixed. */
   readonly offsets: Readonly<Record<string, number>>;
 }
 
@@ -89,12 +89,12 @@ export function struct<F extends Shape>(shape: F & Checked<F>, about?: string): 
   return self;
 }
 
-// The three ways over the members of a struct: reading, writing, naming.
+// The three passes over the members of a struct: reading, writing, naming.
 
 interface Row {
   readonly members: readonly Member[];
   readonly scope: Scope | undefined;
-  /** A member whose value is wanted as well. */
+  /** A member whose value is also wanted. */
   readonly label?: string | undefined;
 }
 
@@ -148,7 +148,7 @@ function readMember(r: Reader, model: Record<string, unknown>, member: Member, i
   if (member.isMarked) scope?.mark(key, extentOf(r, start));
 }
 
-/** Where the value just read or written lies; `stood` is where its reader or writer stood before. */
+/** Where the value just read or written is; `stood` is where the reader or writer was before. */
 function extentOf({ placedAt, isLost, pos }: Pick<Reader, 'placedAt' | 'isLost' | 'pos'>, stood: number): Extent {
   const start = placedAt ?? stood;
   return isLost ? { start, end: start, isLost } : { start, end: pos };
@@ -164,7 +164,7 @@ function writeStruct(w: Writer, model: Record<string, unknown>, plan: Plan): voi
   if (plan.back.length > 0) writeMembers(w, model, { scope, members: plan.back });
 }
 
-/** Writes members of a model, each with what it left behind. */
+/** Writes members of a model, each with its leftover. */
 function writeMembers(w: Writer, model: Record<string, unknown>, { members, scope }: Row): void {
   const outer = w.scope;
   w.scope = scope;
@@ -182,7 +182,7 @@ function writeMembers(w: Writer, model: Record<string, unknown>, { members, scop
   w.scope = outer;
 }
 
-/** Names the bytes of members, or steps over them. */
+/** Names the bytes of members, or skips them. */
 function nameMembers(r: Reader, out: FieldSink, { members, scope, label }: Row): void {
   const outer = r.scope;
   const { asked } = r;
@@ -221,7 +221,7 @@ function isOutside(r: Reader, out: FieldSink, size: number): boolean {
 
 const isPresent = (layout: AnyLayout, scope: Scope | undefined): boolean => layout.present?.(scope) ?? true;
 
-/** A model as the record its plan walks: struct's type parameter says which members it has. */
+/** A model as a record that its plan can walk: struct's type parameter says which members it has. */
 function asRecord(model: object): Record<string, unknown> {
   return model as Record<string, unknown>;
 }
@@ -230,7 +230,7 @@ function labelled(name: unknown): { label?: string } {
   return typeof name === 'string' && name !== '' ? { label: name } : {};
 }
 
-/** Members that are referred to need a scope of their own; others see the one around. */
+/** Members that others refer to need a scope of their own; other structs use the enclosing one. */
 function ownScope(r: Reader, plan: Plan, label?: string): Scope | undefined {
   return plan.needsScope || r.asked || label !== undefined ? new Scope(r.scope, {}) : r.scope;
 }
@@ -253,13 +253,13 @@ function readStruct(r: Reader, plan: Plan): object {
   return model;
 }
 
-/** What took its bytes from the end of the window leaves nothing of it. */
+/** Parts read from the end of the window leave nothing of it. */
 function closeWindow(r: Reader, limit: number): void {
   r.limit = limit;
   r.pos = limit;
 }
 
-/** What of a struct is stored apart from its head. */
+/** What a struct stores apart from its head. */
 function secondPart(shape: Shape, planned: () => Plan): Split {
   return {
     kind: 'struct',

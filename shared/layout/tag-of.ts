@@ -5,7 +5,7 @@ import type { Scalar } from './inside/leaf.ts';
 import type { Scope } from './inside/scope.ts';
 import { isRaw } from './or-raw.ts';
 
-/** Which case of a chooseBy sibling is stored. */
+/** Stores which case of a chooseBy sibling is present. */
 export function tagOf<T, const N extends string>(of: Scalar<T>, union: N): Layout<T, 'hidden', N> {
   const find = follow(union);
   const tell = (scope: Scope | undefined): T => {
@@ -19,7 +19,7 @@ export function tagOf<T, const N extends string>(of: Scalar<T>, union: N): Layou
     role: 'hidden',
     refs: [union],
     about: `kind of ${union}`,
-    tell: tell as (scope: Scope) => number, // a label, where the scalar is a choice: references compare it only
+    tell: tell as (scope: Scope) => number, // a label, if the scalar is a choice: references only compare it
     encode: w => of.encode(w, tell(w.scope)),
   };
 }

@@ -4,7 +4,7 @@ import { leafLayout, type Parsed, type Scalar } from './inside/leaf.ts';
 import { parseText } from './inside/parse-value.ts';
 import { viewBytes } from './inside/text.ts';
 
-/** Four characters that say what follows: 'RIFF'. */
+/** Four characters that identify what follows: 'RIFF'. */
 export const tag4: Scalar<string> = leafLayout<string>('tag', 4, {
   kind: 'tag',
   read: (view, at) => fromWindows1252(viewBytes(view, at, 4)),

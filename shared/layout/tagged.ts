@@ -25,7 +25,7 @@ function tagBytes(tag: Scalar<number | string>, wanted: string | undefined): Uin
   return bytes;
 }
 
-/** Tag and value in a row. The value has the path of the whole; its tag is that path's `.type`. */
+/** Tag and value, one after the other. The value has the path of the whole; its tag is that path's `.type`. */
 export function tagged<const C extends Cases>(
   tag: Scalar<number | string> | Scalar,
   cases: C,

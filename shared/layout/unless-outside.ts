@@ -1,4 +1,4 @@
-// A part whose offset is stored, and without which the others can be read: a bad offset leaves them as they are.
+// A part that the others do not need, and whose offset is stored: a bad offset leaves the others intact.
 import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow, outsideText } from './amount.ts';
@@ -8,15 +8,15 @@ import type { Layout, Role } from './inside/layout.ts';
 import type { Reader } from './inside/reader.ts';
 import type { Writer } from './inside/writer.ts';
 
-/** Left behind by a part whose offset led outside. */
+/** The leftover of a part whose offset led outside. */
 interface Lost {
   readonly lost: true;
   readonly offset: number;
-  /** It led past the end; else to another place than its part's. */
+  /** The offset led past the end; otherwise to a position that is not the part's. */
   readonly isOutside: boolean;
 }
 
-/** A part that is longer than it was could have grown around the offset, and lead to something. */
+/** A part that grew could now include the offset's target, so that it leads to something. */
 function checkOutside({ pos: end }: Writer, offset: number): void {
   if (offset > end) return;
   throw new Unwritable(
@@ -27,13 +27,13 @@ function checkOutside({ pos: end }: Writer, offset: number): void {
 const isLost = (left: unknown): left is Lost => typeof left === 'object' && left !== null && 'lost' in left;
 
 export interface OutsideOptions {
-  /** Of a part that is not placed(): its offset is to lead to where it stands. */
+  /** For a part that is not placed(): its offset must lead to its position. */
   readonly isHere?: true;
 }
 
 /**
- * A part whose offset leads outside is `empty`, and named so; what stands after it is read on. The offset, and what else is
- * said of the part, stay as they are until it is given another value.
+ * A part whose offset leads outside is `empty` and named so; the parts after it are still read. The offset, and other
+ * fields about the part, stay as they are until it gets another value.
  */
 export function unlessOutside<T, E extends T, R extends Role, Ref extends string, const N extends string>(
   of: Layout<T, R, Ref>,
@@ -69,7 +69,7 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
       r.isLost = true;
       r.left = { lost: true, offset: lost.offset, isOutside: lost.offset > r.limit } satisfies Lost;
       if (countIn) keepCount(r, { found: asCount(countIn(r.scope)), expected: 0 });
-      return Array.isArray(empty) ? ([...empty] as unknown as E) : empty; // as: a list of its own, which may be given items
+      return Array.isArray(empty) ? ([...empty] as unknown as E) : empty; // as: a list of its own, which may get items
     },
     encode(w, value) {
       const { left } = w;

@@ -5,7 +5,7 @@ import type { Reader } from './inside/reader.ts';
 import { type Cases, caseOf, caseParts, caseRefs } from './inside/union.ts';
 import { plainValue } from './optional.ts';
 
-/** The same field in different shapes, by a value the model holds anyway (a version, a flag): it has no tag of its own. */
+/** The same field in different shapes, chosen by a value that the model has anyway (a version, a flag): it has no tag of its own. */
 export function variantBy<const N extends string, const C extends Cases>(
   by: N,
   cases: C,
@@ -25,7 +25,7 @@ export function variantBy<const N extends string, const C extends Cases>(
     minSize: Math.min(...all.map(({ minSize }) => minSize)),
     refs: [by, ...caseRefs(cases)] as (N | RefsOf<C[keyof C]>)[], // the same names, as the type lists them
     parts: caseParts(cases),
-    // All variants are the same field: what one makes of a value, any would.
+    // All variants are the same field, so any of them can convert a value.
     ...(only?.toJson ? { toJson: only.toJson.bind(only) } : {}),
     ...(only?.child ? { child: only.child.bind(only) } : {}),
     decode: r => pick(r).decode(r) as Infer<C[keyof C]>, // the cases' own type

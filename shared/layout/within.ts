@@ -9,13 +9,13 @@ import type { Reader } from './inside/reader.ts';
 import { paddingLeaf } from './padding.ts';
 
 export interface WithinOptions {
-  /** The writer fills up with zeros to a multiple of this. */
+  /** The writer pads with zeros to a multiple of this. */
   readonly align?: number;
-  /** A size that the window around has no room for, or that is below zero, is up to its end. */
+  /** A size that is negative, or too large for the enclosing window, means the rest of that window. */
   readonly orToEnd?: true;
 }
 
-/** What the inside of a window did not use. */
+/** The bytes that the inside of a window did not use. */
 interface WithinLeft {
   readonly rest: Source;
   readonly inner: unknown;
@@ -23,7 +23,7 @@ interface WithinLeft {
 const isWithinLeft = (left: unknown): left is WithinLeft =>
   typeof left === 'object' && left !== null && 'rest' in left && 'inner' in left;
 
-/** A window of so many bytes; a name as size is written by sizeOf. What the inside does not use is kept. */
+/** A window of this many bytes; a size given by name is written by sizeOf. Bytes that the inside does not use are kept. */
 export function within<T, R extends Role, Ref extends string, const A extends Amount>(
   of: Layout<T, R, Ref>,
   size: A,
@@ -98,14 +98,14 @@ function openWindow(r: Reader, size: number): Window {
   return { start, end, limit };
 }
 
-/** The bytes after what the inside used, if a writer would not put the same there. */
+/** The bytes after those the inside used, if a writer would not store the same. */
 function restOf(
   r: Reader,
   window: { used: number; end: number; align: number; isFixed: boolean; size: number },
 ): Source | undefined {
   const { used, end, align, isFixed, size } = window;
   const count = end - used;
-  if (count === 0) return isFixed || size % align === 0 ? undefined : memorySource(new Uint8Array(0)); // a writer that does not fill up
+  if (count === 0) return isFixed || size % align === 0 ? undefined : memorySource(new Uint8Array(0)); // a writer that does not pad
   const isFill = isFixed || (count < align && size % align === 0);
   const rest = r.keep(used, count);
   if (isFill && count <= 4096 && allZero(rest.read(0, count))) return undefined;

@@ -1,15 +1,15 @@
-// What a person calls the parts of a model: the key in front of a reader's value, the name of a node, a row in a few words.
+// What a person calls the parts of a model: the key before a reader's value, the name of a node, a row in a few words.
 import { f32Text } from '../../base/f32.ts';
 import { JsonFloat } from '../../base/json-float.ts';
 import type { AnyLayout, Child, Kind, Step } from './layout.ts';
 import { parsePath, stepText } from './path.ts';
 
-/** Members that name what holds them, the most telling first. */
+/** Members that name the struct they are in, the most telling first. */
 const NAMES: readonly string[] = ['name', 'key', 'title', 'text', 'id'];
 const NAME_LIKE = /name$/i;
 /** How far below a part its name may be: the header of a mesh holds it. */
 const NAME_DEPTH = 2;
-/** Items that a preview lists, and numbers of a place, turn or colour. */
+/** Items that a preview lists, and the most numbers of a position, rotation or colour. */
 const MOST_VALUES = 4;
 /** Members that a preview lists. */
 const MOST_MEMBERS = 6;
@@ -18,12 +18,12 @@ const MOST_COMPARED = 32;
 /** How far below a part its preview looks for values, where the part itself has none. */
 const PREVIEW_DEPTH = 4;
 const LONGEST = 90;
-/** What follows from other values tells a part from its neighbours last. */
+/** Values that follow from others are the last resort to tell a part from its neighbours. */
 const DERIVED: ReadonlySet<Kind | undefined> = new Set(['size', 'count', 'offset', 'checksum', 'constant', 'padding']);
 /** A reader's key: a word in capitals before the value it names. */
 const WORD = /^[A-Z][A-Z0-9_]*$/;
 
-/** What the step of a path is called; undefined where nothing in the model names it. */
+/** The name of a step in a path; undefined if nothing in the model names it. */
 export function stepName(parent: Child, step: Step): string | undefined {
   if (typeof step !== 'number') return undefined;
   if (holdsKeys(parent)) return keyBefore(parent, step);
@@ -31,12 +31,12 @@ export function stepName(parent: Child, step: Step): string | undefined {
   return item && nameOf(item, NAME_DEPTH);
 }
 
-/** A part in a few words, so that it can be told from its neighbours: its name, or its first values. */
+/** A part in a few words, to tell it from its neighbours: its name, or its first values. */
 export function previewOf(part: Child): string | undefined {
   return cut(tellingText(part, PREVIEW_DEPTH));
 }
 
-/** What a part says that its neighbour of the same name or first values does not. */
+/** What sets a part apart from a neighbour with the same name or the same first values. */
 export function differenceText(part: Child, neighbour: Child): string | undefined {
   const known = new Set(wordsOf(neighbour, PREVIEW_DEPTH, MOST_COMPARED));
   const words = wordsOf(part, PREVIEW_DEPTH, MOST_COMPARED).filter(word => !known.has(word));
@@ -50,12 +50,12 @@ function tellingText(part: Child, depth: number): string | undefined {
   return isList(part) ? itemsText(part, depth) : (nameOf(part, NAME_DEPTH) ?? membersText(part, depth));
 }
 
-/** The steps of a path as a person reads them: `WALKER › MASS`, `nodes[3] tree_04 › translation`; the path itself where nothing has a name. */
+/** The steps of a path as a person reads them: `WALKER › MASS`, `nodes[3] tree_04 › translation`; the path itself if nothing has a name. */
 export function pathCaption(root: Child, path: string): string {
   return captionOf(root, path)?.text ?? path;
 }
 
-/** The same, undefined where no step has a name and the path says as much. */
+/** The same; undefined if no step has a name and the path says as much. */
 export function pathLabel(root: Child, path: string): string | undefined {
   const caption = captionOf(root, path);
   return caption?.isNamed ? caption.text : undefined;
@@ -102,13 +102,13 @@ export function isOneValue(parent: Child, step: Step): boolean {
   return list !== undefined && first !== undefined && valueText(first) !== undefined && !childOf(list, 1);
 }
 
-/** Whether keys stand in a list, each before the value it names. */
+/** Whether a list holds keys, each before the value it names. */
 function holdsKeys({ layout, value }: Child): boolean {
   const item = layout.parts?.find(({ key }) => key === '[]')?.layout ?? childOf({ layout, value }, 0)?.layout;
   return item?.identity !== undefined && 'style' in item.identity;
 }
 
-/** The key before a list of a reader; other values have one only where the whole list is made of pairs. */
+/** The key before a list of a reader; other values have one only if the whole list is made of pairs. */
 function keyBefore(list: Child, step: number): string | undefined {
   const key = wordAt(list, step - 1);
   if (key === undefined) return undefined;
@@ -117,7 +117,7 @@ function keyBefore(list: Child, step: number): string | undefined {
   return isList || (step % 2 === 1 && beginsWithPairs(list, step)) ? key : undefined;
 }
 
-/** Whether a list is made of keys and values by turns: each pair reads as one row. */
+/** Whether keys and values alternate in a list: each pair reads as one row. */
 export function isPairs(list: Child): boolean {
   if (!holdsKeys(list)) return false;
   let count = 0;
@@ -171,7 +171,7 @@ function pairText(list: Child, step: number): string | undefined {
   return key === undefined || value === undefined ? undefined : `${key} ${valueText(value) ?? '…'}`;
 }
 
-/** `(1.0, 2.5, 0.0)`: a few numbers that are one place, turn or colour; undefined for anything else. */
+/** `(1.0, 2.5, 0.0)`: a few numbers that form one position, rotation or colour; undefined for anything else. */
 function vectorText(part: Child): string | undefined {
   const keys = membersOf(part.layout);
   const numbers: string[] = [];
@@ -214,7 +214,7 @@ function isList({ layout, value }: Child): boolean {
   return layout.parts?.[0]?.key === '[]' || hasNoNames || holdsKeys({ layout, value });
 }
 
-/** The first values of a list; of items that have parts themselves what the first one says. */
+/** The first values of a list; for items with parts of their own, the preview of the first item. */
 function itemsText(part: Child, depth: number): string | undefined {
   const words: string[] = [];
   for (let i = 0; words.length <= MOST_VALUES; i++) {
@@ -251,7 +251,7 @@ function keysOf({ layout, value }: Child): readonly string[] {
   return isStruct ? Object.keys(inner) : [];
 }
 
-/** A value as one would type it; undefined for what has parts. */
+/** A value as a user would type it; undefined if it has parts. */
 function valueText(part: Child): string | undefined {
   const text = textOf(part);
   return text === undefined ? numberOf(part) : cut(JSON.stringify(text));
@@ -271,14 +271,14 @@ function numberOf(part: Child | undefined): string | undefined {
   return isFloat && Number.isFinite(plain) ? new JsonFloat(Number(f32Text(plain))).text : String(plain);
 }
 
-/** The value itself, out of the union around it. */
+/** The value itself, without the union around it. */
 function plainOf({ layout, value }: Child): unknown {
   const isUnion = typeof value === 'object' && value !== null && 'type' in value && 'value' in value;
   if (!isUnion) return isWord({ layout, value }) ? layout.toJson?.(value) : value;
   return typeof value.value === 'object' ? undefined : (layout.toJson?.(value) ?? value.value);
 }
 
-/** A word of a text, kept with the space before it; what has parts or bytes is never written out for a row. */
+/** A word of a text, kept with the space before it; values with parts, and bytes, are never spelled out in a row. */
 function isWord({ layout, value }: Child): boolean {
   const isGroup = layout.parts !== undefined || layout.leaf !== undefined || layout.child === undefined;
   return typeof value === 'object' && !isGroup && childOf({ layout, value }, 0) === undefined;

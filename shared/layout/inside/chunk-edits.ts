@@ -1,5 +1,5 @@
-// Chunks dropped, copied, moved and put in as runs of bytes: what a chunk holds is never written anew, and only the sizes
-// of the chunks around it change.
+// Removes, copies, moves and inserts chunks as runs of bytes: their content is never rewritten, and only the sizes
+// of the chunks around them change.
 
 import { viewOf } from '../../base/bytes.ts';
 import { counted, grouped } from '../../base/counted.ts';
@@ -12,7 +12,7 @@ import type { Leaf } from './leaf.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { parsePath, pathText } from './path.ts';
 
-/** Where a chunk goes: beside another one, or after the last one inside it. */
+/** Where a chunk goes: before or after another one, or at the end inside it. */
 export interface ChunkPlace {
   readonly path: string;
   readonly side: 'before' | 'after' | 'inside';
@@ -21,7 +21,7 @@ export interface ChunkPlace {
 export type ChunkEdit =
   | { readonly kind: 'drop'; readonly path: string }
   | { readonly kind: 'move' | 'copy'; readonly path: string; readonly to: ChunkPlace }
-  /** Whole chunks, heads and all. */
+  /** Whole chunks, with their heads. */
   | { readonly kind: 'insert'; readonly bytes: Uint8Array; readonly to: ChunkPlace };
 
 export interface Splice {
@@ -42,7 +42,7 @@ interface Place extends ByteRange {
   readonly sizeSpot: NamedField;
 }
 
-/** The splices that carry out an edit of chunks, in the order of the bytes; all sizes around are right afterwards. */
+/** The splices that carry out an edit of chunks, in byte order; afterwards all sizes around them are right. */
 export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit): ChunkSplices {
   const chunkAt = chunkFinder(layout, source);
   const gone = edit.kind === 'drop' || edit.kind === 'move' ? chunkAt(edit.path) : undefined;
@@ -72,12 +72,12 @@ export function chunkSplices(layout: AnyLayout, source: Source, edit: ChunkEdit)
   return { kind: 'splices', splices: splices.toSorted(byPlace), size };
 }
 
-/** What comes to where something goes is put before it. */
+/** A chunk that comes to a position is put before what is already there. */
 const byPlace = (a: Splice, b: Splice): number => a.start - b.start || a.remove - b.remove;
 
 const refused = (why: string): ChunkSplices => ({ kind: 'refused', why });
 
-/** The bytes of a chunk, its head with them; undefined where the path leads to none. */
+/** The bytes of a chunk, with its head; undefined if the path leads to no chunk. */
 export function chunkRange(layout: AnyLayout, source: Source, path: string): ByteRange | undefined {
   const chunk = chunkFinder(layout, source)(path);
   return chunk && { start: chunk.start, size: chunk.size };
@@ -101,7 +101,7 @@ interface Search {
   readonly find: ChunkAt;
 }
 
-/** A chunk is an item whose bytes begin with a tag and a size; one that overruns what is around it ends there. */
+/** A chunk is an item whose bytes begin with a tag and a size; if it overruns its parent, it ends with the parent. */
 function readChunk(layout: AnyLayout, source: Source, { path, memo, find }: Search): Place | undefined {
   if (typeof parsePath(path)?.at(-1) !== 'number') return undefined;
   const tag = findLeaf(layout, source, `${path}.id`, memo)?.spot;
@@ -115,7 +115,7 @@ function readChunk(layout: AnyLayout, source: Source, { path, memo, find }: Sear
   return { path, start: tag.start, size: end - tag.start, bodyStart, sizeSpot };
 }
 
-/** The chunks around one, the nearest first. */
+/** The chunks around a chunk, innermost first. */
 function around(chunkAt: ChunkAt, path: string): readonly Place[] {
   const steps = parsePath(path) ?? [];
   const found: Place[] = [];
@@ -134,12 +134,12 @@ function targetOf(
   if (chunk === undefined) return undefined;
   if (side === 'before') return { at: chunk.start, around: around(chunkAt, path) };
   if (side === 'after') return { at: chunk.start + chunk.size, around: around(chunkAt, path) };
-  // Only what holds chunks can take one more; an empty one may.
+  // Only a chunk that holds chunks, or an empty one, can take another.
   const isNest = chunk.start + chunk.size === chunk.bodyStart || chunkAt(`${path}.chunks[0]`) !== undefined;
   return isNest ? { at: chunk.start + chunk.size, around: [chunk, ...around(chunkAt, path)] } : undefined;
 }
 
-/** Its size field with what its bytes will be; a wrong one is put right on the way. */
+/** The size field after the edit; this also corrects a wrong size. */
 function resized(source: Source, chunk: Place, by: number): readonly Splice[] | string {
   const { sizeSpot, bodyStart } = chunk;
   const size = chunk.start + chunk.size - bodyStart + by;

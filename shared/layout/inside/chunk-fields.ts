@@ -1,4 +1,4 @@
-// Naming the bytes of chunks in a window: chunks outside it are stepped over by their size.
+// Names the bytes of chunks in a window; chunks outside it are skipped by their size.
 import { allZero } from '../../base/bytes.ts';
 import { lastAtOrBefore } from '../../base/sorted.ts';
 import { bytesLeaf } from '../bytes.ts';
@@ -11,7 +11,7 @@ import { addLeaf, addPart } from './leaf.ts';
 import { CHECKPOINT, type ListMemo, recall, remember } from './memo.ts';
 import type { Reader } from './reader.ts';
 
-/** A list of chunks is known again by its layout. */
+/** Identifies a list of chunks by its layout. */
 export type FieldsPlan = ChunkPlan & { readonly list: object };
 
 /** Names the chunks in the window; returns how many there are in all. */
@@ -50,7 +50,7 @@ function learnStarts(r: Reader, { head, codec }: ChunkPlan): ListMemo {
   return { starts, end, count: length, length };
 }
 
-/** The chunks in the window that are wanted, from one on. */
+/** The requested chunks in the window, starting at an index. */
 function nameChunks(
   r: Reader,
   out: FieldSink,

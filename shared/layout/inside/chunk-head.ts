@@ -1,4 +1,4 @@
-// What stands before each chunk's bytes, and how a chunk is opened.
+// What comes before each chunk's bytes, and how to open a chunk.
 import { counted, grouped } from '../../base/counted.ts';
 import type { Source } from '../../base/source.ts';
 import { relabel } from '../relabel.ts';
@@ -8,19 +8,19 @@ import type { Reader } from './reader.ts';
 import { type Cases, caseOf } from './union.ts';
 import type { Slot } from './writer.ts';
 
-/** Id and size in a row; the size does not count the head. */
+/** Id and size, one after the other; the size does not include the head. */
 export interface ChunkHead {
   readonly id: Scalar | Scalar<string>;
   readonly size: Scalar;
   /** The bit of the size that says "holds chunks". */
   readonly nestBit?: number;
-  /** Bodies are filled up with zeros to a multiple of this, which their size does not count. */
+  /** Bodies are padded with zeros to a multiple of this; their size does not include the padding. */
   readonly align?: number;
   /** What ids are called, for the tree and for JSON. */
   readonly names?: Readonly<Record<string | number, string>>;
-  /** What is said of an id that has no meaning here; absent where any may be. */
+  /** The finding for an id that has no meaning here; absent if any id may be. */
   unknown?(id: string | number): string;
-  /** What of a chunk's head stands in JSON; id and nesting bit when absent. */
+  /** The members of a chunk's head that JSON shows; id and nesting bit when absent. */
   json?(chunk: ChunkSight): Record<string, unknown>;
 }
 
@@ -36,7 +36,7 @@ export interface ChunkSight {
 export interface Chunk {
   readonly id: string | number;
   readonly nests: boolean;
-  /** As stored, and where its bytes begin; only information, and only where the head's `json` asks for it. */
+  /** As stored, and where its bytes begin; information only, and only if the head's `json` asks for it. */
   readonly size?: number;
   readonly start?: number;
   readonly value?: unknown;
@@ -45,12 +45,12 @@ export interface Chunk {
 
 export interface ChunkPlan {
   readonly head: ChunkHead;
-  /** What reads and writes it: made once, for there may be a chunk in every eight bytes. */
+  /** What reads and writes it: made only once, since there may be a chunk in every eight bytes. */
   readonly codec: HeadCodec;
   readonly cases: Cases;
-  /** What is said of an id that is not among the cases. */
+  /** The finding for an id that is not among the cases. */
   readonly unknown?: ((id: string | number) => string) | undefined;
-  /** The layout of bytes nobody knows. */
+  /** The layout of unknown bytes. */
   readonly raw: Layout<Source>;
   /** The layout of unknown chunks that hold chunks. */
   tree(): AnyLayout;
@@ -93,7 +93,7 @@ export function headCodec({ id, size, nestBit }: ChunkHead) {
   };
 }
 
-/** A size beside whose bits another one stands: that one is neither shown nor changed. */
+/** A size that shares its word with another field: that field is neither shown nor changed. */
 function withoutMark(leaf: Leaf<number>, mark: number): Leaf<number> {
   return {
     ...leaf,
@@ -105,7 +105,7 @@ function withoutMark(leaf: Leaf<number>, mark: number): Leaf<number> {
   };
 }
 
-/** Where the next chunk begins after one that ends here. */
+/** Where the next chunk begins, after a chunk that ends here. */
 export function alignedEnd({ align = 1 }: ChunkHead, start: number, end: number): number {
   return start + Math.ceil((end - start) / align) * align;
 }
@@ -124,7 +124,7 @@ export function openChunk(r: Reader, plan: ChunkPlan): Opened {
   return { at, start, end, id, size, nests, over, layout: layoutFor(r, plan, { id, nests, end }) };
 }
 
-/** A chunk's id as the tree shows it: with its name, where it has one. */
+/** A chunk's id as the tree shows it: with its name, if it has one. */
 export function labelOf({ names }: ChunkHead, id: string | number): string {
   const name = names?.[id];
   return name === undefined ? idText(id) : `${idText(id)} ${name}`;
@@ -141,7 +141,7 @@ function layoutFor(r: Reader, plan: ChunkPlan, chunk: { id: string | number; nes
   return isOpened ? plan.tree() : plan.raw;
 }
 
-/** Chunks nobody knows stay raw below this: a path of more steps helps nobody, and a few bytes could ask for very many. */
+/** Unknown chunks stay raw below this depth: longer paths help nobody, and a few bytes could ask for very many. */
 const DEEPEST_TREE = 64;
 
 function parsesExactly(r: Reader, { head, codec }: ChunkPlan, end: number): boolean {

@@ -1,9 +1,9 @@
-// One number of every record. Each loop spells its DataView call: one loop that called a leaf's read was three times slower.
+// One number of every record. Each loop spells out its DataView call: a single loop that called a leaf's read was three times slower.
 import { viewOf } from '../../base/bytes.ts';
 import type { Source } from '../../base/source.ts';
 import type { Leaf } from './leaf.ts';
 
-/** The values of a column, in the array of their own type; what is no plain number is read one by one. */
+/** The values of a column, in an array of their own type; values that are not plain numbers are read one by one. */
 export type Column =
   | Float32Array
   | Float64Array
@@ -22,7 +22,7 @@ export interface ColumnPlace {
   readonly length: number;
 }
 
-/** One block of records in memory: where in the column it begins, and how many rows it holds. */
+/** One block of records in memory: where it begins in the column, and how many rows it holds. */
 interface Block {
   readonly view: DataView;
   readonly first: number;
@@ -83,7 +83,7 @@ const loops: Partial<Record<string, (place: ColumnPlace) => Column>> = {
 
 /** The values of one number in every record. */
 export function readColumn(leaf: Leaf<unknown>, place: ColumnPlace): Column {
-  // A reference is the number it is stored in, and so are a choice and a word of flags.
+  // A reference is stored as a plain number, and so are a choice and a word of flags.
   const kind = ['reference', 'choice', 'flags'].includes(leaf.kind) ? leaf.storage : leaf.kind;
   const loop = kind && !leaf.isBigEndian ? loops[kind] : undefined;
   if (loop) return loop(place);

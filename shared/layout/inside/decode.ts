@@ -5,13 +5,13 @@ import type { Decoded, RootLayout } from './layout.ts';
 import { keepLeftover } from './leftovers.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 
-/** Where bytes after the whole layout are kept. */
+/** The key under which bytes after the whole layout are kept. */
 export const TRAILING = '#trailing';
 
 /**
- * Reads a file or entry. Never throws for bad bytes: what was read before a fault is handed out with it. A thorough
- * reading goes into lazy parts as well, and finds what is odd in them; an unchecked one is for the value alone, without
- * what a format's own rules find in it; of a passing one nothing is kept, so that its value goes with what the source holds now.
+ * Reads a file or entry. Never throws for bad bytes: the value read before a fault is returned with it. A thorough
+ * reading also reads lazy parts, and finds what is odd in them. An unchecked reading only makes the value, and skips
+ * a format's own rules. A passing reading keeps no copies, so its value is valid only while the source is unchanged.
  */
 export function decode<T>(
   layout: RootLayout<T>,
@@ -21,7 +21,7 @@ export function decode<T>(
   return decodeFrom(layout, new Reader(source, options));
 }
 
-/** Reads with a reader that the caller keeps. */
+/** Decodes with a reader that the caller provides. */
 export function decodeFrom<T>(layout: RootLayout<T>, r: Reader): Decoded<T> {
   if (layout.split ?? layout.pending) throw new Error('later() parts need a struct around their list, with laterOf()');
   const { findings } = r;

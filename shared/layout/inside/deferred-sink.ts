@@ -1,6 +1,6 @@
 import type { FieldSink, Group, NamedField } from './field-sink.ts';
 
-/** A sink that holds back what it is told until it is known to be right: what is kept raw after all must leave no trace. */
+/** A sink that holds reports back until they are known to be right: a part that stays raw after all must leave no trace. */
 export function deferredSink(out: FieldSink): { sink: FieldSink; release(): void; drop(): void } {
   if (out.hold) return { sink: out, release: nothing, drop: out.hold() };
   const spots: NamedField[] = [];
@@ -9,7 +9,7 @@ export function deferredSink(out: FieldSink): { sink: FieldSink; release(): void
     ...out,
     add: spot => spots.push(spot),
     ...(out.group ? { group: (group: Group) => groups.push(group) } : {}),
-    // What is held inside of it lies in the same lists: copied at each level, chunks in chunks took the square of their number.
+    // Nested sinks share the same lists: copying them at each level took quadratic time for chunks in chunks.
     hold() {
       const [spot, group] = [spots.length, groups.length];
       return () => {

@@ -1,5 +1,5 @@
-// What the numbers that follow from other fields have in common: they are not in the model, and a stored one that
-// disagrees stays behind until what it tells of changes.
+// What all numbers that follow from other fields share: they are not in the model, and a stored number that
+// disagrees is kept as a leftover until the fields it follows from change.
 
 import { storedText } from '../../base/counted.ts';
 import { bytesOf } from '../constant.ts';
@@ -10,7 +10,7 @@ import type { Kind, Leaf, Scalar } from './leaf.ts';
 import type { Reader } from './reader.ts';
 import type { Slot } from './writer.ts';
 
-/** A stored number that was not what it should be: written back as long as what it should be is the same. */
+/** A stored number that disagreed: written back as long as the expected number is the same. */
 export interface Stale {
   readonly found: number;
   readonly expected: number;
@@ -26,18 +26,18 @@ interface HiddenNumber<Ref extends string> extends Layout<number, 'hidden', Ref>
   readonly size: number;
 }
 
-/** A hidden number of some kind, with reading and naming like the scalar it is stored in. */
+/** A hidden number, read and named like the scalar that stores it. */
 export function hiddenNumber<Ref extends string>(of: Scalar, kind: Kind, given: DerivedNumber<Ref>): HiddenNumber<Ref> {
   return { ...relabel(of, kind), role: 'hidden', ...given };
 }
 
-/** What to write: the stale number while nothing changed, else the right one. */
+/** The number to write: the stale one while nothing changed, otherwise the right one. */
 export function staleOr(left: unknown, expected: number): number {
-  const stale = left as Stale | undefined; // nothing but a stale number is left behind by these fields
+  const stale = left as Stale | undefined; // these fields leave nothing but a stale number
   return stale && stale.expected === expected ? stale.found : expected;
 }
 
-/** Notes a stored number that disagrees, with the bytes that would be right. */
+/** Notes a stored number that disagrees, with the right bytes. */
 export function findStale(
   r: Reader,
   of: Scalar,
@@ -55,7 +55,7 @@ function fits(of: Scalar, value: number): boolean {
   return !range || (value >= range.min && value <= range.max);
 }
 
-/** Writes a number into its place, unless it is too large for it. */
+/** Writes a number at its position, unless it is too large for it. */
 export function writeNumber(of: Scalar, slot: Slot, value: number): void {
   if (!fits(of, value))
     throw new Unwritable(`${value} does not fit ${of.kind}, which holds up to ${of.leaf.range?.max}`);

@@ -1,4 +1,4 @@
-// A layout as the documentation of its format: FORMAT.md is printed, never written.
+// A layout as the documentation of its format: FORMAT.md is generated from it, never written by hand.
 import { hexOffset } from '../../base/hex.ts';
 import type { AnyLayout, Part } from './layout.ts';
 
@@ -15,7 +15,7 @@ export function describe(layout: AnyLayout, title: string): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Inside wrappers that only say where or how long: what is there. */
+/** The layout inside wrappers that only say where it is or how long. */
 function bare(layout: AnyLayout): AnyLayout {
   const [only] = layout.parts ?? [];
   return layout.parts?.length === 1 && only && (only.key === '' || only.key === '[]') ? bare(only.layout) : layout;
@@ -23,7 +23,7 @@ function bare(layout: AnyLayout): AnyLayout {
 
 function collect(section: Section, sections: Section[], seen: Set<unknown>): void {
   const { layout, title } = section;
-  // A wrapper copies its layout: the parts are what tells two structures apart.
+  // A wrapper copies its layout, so two structures are told apart by their parts.
   if (seen.has(layout.parts)) return;
   if (layout.parts) seen.add(layout.parts);
   const isRoot = sections.length === 0;

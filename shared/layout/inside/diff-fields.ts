@@ -1,6 +1,6 @@
-// Two files of one format, field by field. Their bytes come first: what is the same is never looked into. Then both are
-// named once, tables as wholes; lists are matched by what names their items, or by what is in them; and of what is not
-// the same only the changed values are read.
+// Compares two files of one format, field by field. Bytes come first: equal bytes are never decoded. Then both files are
+// named once, tables as a whole; lists are matched by the names of their items, or by their content; and of the parts
+// that differ, only the changed values are read.
 import { type Source, sameSource, sliceSource } from '../../base/source.ts';
 import { bytesLeaf } from '../bytes.ts';
 import { decode } from './decode.ts';
@@ -21,7 +21,7 @@ import type { AnyLayout, Finding, RootLayout } from './layout.ts';
 import { type Memo, newMemo } from './memo.ts';
 import { parsePath, placePath } from './path.ts';
 
-/** What is not the same in two files of one layout, in the order of the second. */
+/** The differences between two files of one layout, in the order of the second. */
 export function diffFields(layout: AnyLayout, a: Source, b: Source, options: FieldOptions = {}): FieldChange[] {
   if (sameSource(a, b)) return [];
   const inPlace = changesInPlace(layout, a, b, options);
@@ -45,7 +45,7 @@ export function diffFields(layout: AnyLayout, a: Source, b: Source, options: Fie
   return toFieldChanges(settled, options);
 }
 
-/** Both as trees, and which node of one is which of the other. */
+/** Both files as trees, and which nodes correspond. */
 function compareTrees(layout: AnyLayout, a: Source, b: Source, options: CompareOptions): Comparison {
   const whereabouts = new Whereabouts();
   const left = treeOf(layout, a, { options, met: node => whereabouts.add(node, 'a') });
@@ -55,7 +55,7 @@ function compareTrees(layout: AnyLayout, a: Source, b: Source, options: CompareO
   return comparison;
 }
 
-/** Where an item of the second file would stand in the first; undefined for what is no item, and where the first has no such list. */
+/** Where an item of the second file would be in the first; undefined if it is not an item, or if the first has no such list. */
 export function placeBeside(layout: AnyLayout, a: Source, b: Source, path: string): ItemPlace | undefined {
   const { b: right, orders } = compareTrees(layout, a, b, {});
   const steps = parsePath(path) ?? [];
@@ -64,17 +64,17 @@ export function placeBeside(layout: AnyLayout, a: Source, b: Source, path: strin
   return list && placeOfItem(list, steps.at(-1), orders);
 }
 
-// Two long files of one size in which only some bytes differ: only what stands there is read, and a little around it to
-// see that both still have the same structure. Where they have not, nothing is told and all of both must be compared.
+// Two long files of one size that differ in a few bytes: only these bytes are read, and a little around them to
+// check that both still have the same structure. If they do not, the result is undefined and the whole files must be compared.
 
-/** Smaller files are compared as wholes: that also tells what moved. */
+/** Smaller files are compared as a whole: that also finds moved items. */
 const LARGE = 2 * 1024 * 1024;
 const MOST_RANGES = 256;
-/** Where more bytes than these differ something was put in or taken out. */
+/** If more bytes than these differ, something was inserted or removed. */
 const MOST_BYTES = 64 * 1024;
-/** Differences this near to each other are looked at together. */
+/** Differences this close together are read together. */
 const NEAR = 256;
-/** What lies so far around a difference must have the same names on both sides. */
+/** The bytes this far around a difference must have the same names on both sides. */
 const AROUND = 2048;
 
 /** The changed leaves; undefined where the structure may have changed with them. */
@@ -92,7 +92,7 @@ function changesInPlace(layout: AnyLayout, a: Source, b: Source, options: Compar
     if (!found) return undefined;
     for (const change of found) changes.push(change);
   }
-  // Two other names may be two items that changed places.
+  // Two different names may be two items that were swapped.
   const names = changes.filter(({ kind }) => kind === 'renamed').length;
   return names < 2 && sameLists(memoA, memoB) ? changes : undefined;
 }
@@ -112,7 +112,7 @@ function changedLeaves(
     if (a.start > named) return undefined; // bytes that nothing names
     named = Math.max(named, a.start + a.size);
     if (sameValue(a, b, options)) continue;
-    // What these say, others may be read by.
+    // Other fields may be read according to these.
     if (isDerived(b) || STEERING.has(b.kind ?? '')) return undefined;
     const isName = b.kind === 'text' && NAMES.includes(String(b.step));
     changes.push({ kind: isName ? 'renamed' : 'changed', a, b });
@@ -136,9 +136,9 @@ function sameLists(a: Memo, b: Memo): boolean {
   return true;
 }
 
-// References are the same when what they lead to is: their numbers change with every item that comes or goes before it.
+// References are equal if their targets are: their numbers change with every item added or removed before the target.
 
-/** Compares what had to wait until it was known which item is which. */
+/** Compares what had to wait until the items were matched. */
 function compareReferences(comparison: Comparison): void {
   for (const [a, b] of comparison.referenceLists) comparePairs(comparison, alignReferences(a, b));
   for (const [a, b] of comparison.references) {
@@ -153,12 +153,12 @@ function compareReferences(comparison: Comparison): void {
   }
 }
 
-/** Numbers that lead to items of another part of the file, as the format knows it: the same when what they lead to is. */
+/** Numbers that the format knows to lead to items elsewhere in the file: equal if their targets are. */
 function withLinks({ changes, orders, a, b }: Comparison, layout: AnyLayout): readonly RawChange[] {
   const { links } = layout;
   if (links === undefined || orders.size === 0) return changes;
   const byList = new Map(Array.from(orders, ([list, order]) => [list.path, { order, pair: list.pair }]));
-  const leadsIn = ({ source }: DiffTree) => links.leads(decode(layout as RootLayout<unknown>, source).value); // whoever compares files hands over a root
+  const leadsIn = ({ source }: DiffTree) => links.leads(decode(layout as RootLayout<unknown>, source).value); // callers that compare files pass a root
   const [was, is] = [leadsIn(a), leadsIn(b)];
   return changes.map(change => {
     if (change.kind !== 'changed' || !change.a || !change.b || change.part) return change;
@@ -169,7 +169,7 @@ function withLinks({ changes, orders, a, b }: Comparison, layout: AnyLayout): re
   });
 }
 
-/** What a reference of the first file leads to, where the second has it. */
+/** The target of a reference in the first file, if the second has it. */
 function newTargetOf({ orders }: Comparison, a: DiffNode): Pick<DiffNode, 'step' | 'parent'> | undefined {
   const list = targetListOf(a);
   const order = list?.table && orders.get(list);
@@ -188,7 +188,7 @@ function numberIn({ leaf, value }: DiffNode): { readonly item: number; readonly 
   return { item, part: number - item * per };
 }
 
-/** Lists of references, item by item: the same is what leads to the same. */
+/** Lists of references, item by item: equal if their targets are. */
 function alignReferences(a: DiffNode, b: DiffNode): Aligned {
   const as = a.items.map((node): Unit => {
     const target = targetOf(node);
@@ -209,13 +209,13 @@ function alignReferences(a: DiffNode, b: DiffNode): Aligned {
   return { a, b, as, bs, match };
 }
 
-/** What is shown with a name stands for what has that name, wherever it lies. */
+/** A field shown with a name means whatever has that name, wherever it is. */
 function hasSameName({ leaf, value }: DiffNode, other: DiffNode): boolean {
   const name = leaf?.text?.(value);
   return name !== undefined && name === other.leaf?.text?.(other.value);
 }
 
-/** The number that the first item of its list goes by. */
+/** The number of the first item of its list. */
 const firstOf = ({ leaf }: Pick<DiffNode, 'leaf'>): number => leaf?.first ?? 0;
 
 /** The item that a reference leads to. */
@@ -223,7 +223,7 @@ function targetOf(node: DiffNode): DiffNode | undefined {
   return targetListOf(node)?.member(numberIn(node).item);
 }
 
-/** The list or table that a reference leads into: the nearest of that name, going outwards. */
+/** The list or table that a reference leads into: the nearest one of that name, searching outwards. */
 function targetListOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
   const path = leaf?.target?.replaceAll('^', '').split('.');
   if (path === undefined || typeof value !== 'number') return undefined;
@@ -235,7 +235,7 @@ function targetListOf({ leaf, value, parent }: DiffNode): DiffNode | undefined {
   return undefined;
 }
 
-/** Tells what went from one place and came at another as moved, and the rest as removed and added. */
+/** Reports what disappeared in one place and appeared in another as moved, and the rest as removed and added. */
 function tellComeAndGone(comparison: Comparison): void {
   const [removed, added] = [comparison.removed.splice(0), comparison.added.splice(0)];
   const went = countByCore(removed);
@@ -278,11 +278,11 @@ function compareGaps(comparison: Comparison, a: DiffTree, b: DiffTree): void {
   comparePairs(comparison, { a: a.root, b: b.root, as, bs, match });
 }
 
-// Bytes that nothing names are compared as bytes.
+// Bytes without a name are compared as bytes.
 
 const unknownLeaf = { ...bytesLeaf, kind: 'unknown' as const };
 
-/** The stretches of a file that its layout says nothing of, as leaves. */
+/** The ranges of a file that its layout does not name, as leaves. */
 function gapsIn({ source, runs }: DiffTree): DiffNode[] {
   const inOrder = runs.every((run, i) => i === 0 || run.start >= (runs[i - 1]?.start ?? 0));
   const gaps: DiffNode[] = [];
@@ -308,13 +308,13 @@ function gapNode(source: Source, start: number, size: number): DiffNode {
   return node;
 }
 
-/** What decoding finds is asked for only where a number may disagree with what it counts; the models are not kept. */
+/** Findings are computed only if a number may disagree with what it counts; the models are not kept. */
 function finding(layout: AnyLayout, a: Source, b: Source): (side: 'a' | 'b') => readonly Finding[] {
   const known = new Map<'a' | 'b', readonly Finding[]>();
   return side => {
     const before = known.get(side);
     if (before) return before;
-    const { findings } = decode(layout as RootLayout<unknown>, side === 'a' ? a : b); // whoever compares files hands over a root
+    const { findings } = decode(layout as RootLayout<unknown>, side === 'a' ? a : b); // callers that compare files pass a root
     known.set(side, findings);
     return findings;
   };

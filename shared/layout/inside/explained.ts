@@ -10,7 +10,7 @@ import { Reader } from './reader.ts';
 
 const WINDOW = 1 << 20;
 
-/** The share of a file's bytes that its layout names, from 0 to 1. Calls `onStep` now and then meanwhile. */
+/** The share of a file's bytes that its layout names, from 0 to 1. Calls `onStep` now and then. */
 export function explained(layout: AnyLayout, source: Source, onStep?: () => void): number {
   if (source.size === 0) return 1;
   const memo = newMemo();
@@ -41,7 +41,7 @@ function namedIn(layout: AnyLayout, source: Source, { onStep, ...window }: Stret
   try {
     layout.fields(new Reader(source, { onStep }), sink);
   } catch (error) {
-    asFault(error); // what was named before it counts
+    asFault(error); // names reported before the fault count
   }
   return spots.named;
 }
@@ -50,14 +50,14 @@ function namedIn(layout: AnyLayout, source: Source, { onStep, ...window }: Stret
 const EACH = 3;
 
 /**
- * Leaves as numbers: there may be one for each byte. A class, because it keeps what it was told; not in a list, which
- * took a tenth of what proving a world takes to grow.
+ * Leaves as numbers: there may be one for each byte. A class, because it keeps what was reported; growing a list of leaves
+ * took a tenth of the time of checking a world.
  */
 class Spots {
   readonly #window: Pick<Stretch, 'from' | 'to'>;
   #numbers = new Float64Array(EACH * 1024);
   #length = 0;
-  /** While none shares a byte with one before it: where the last ends, and how many bytes are known. */
+  /** While no leaf shares a byte with an earlier one: where the last leaf ends, and how many bytes are known. */
   #areInOrder = true;
   #end = 0;
   #known = 0;
@@ -90,7 +90,7 @@ class Spots {
     this.#numbers.set(before);
   }
 
-  /** What forgets all that came since. */
+  /** Returns a function that forgets everything added since. */
   hold(): () => void {
     const [length, areInOrder, end, known] = [this.#length, this.#areInOrder, this.#end, this.#known];
     return () => {
@@ -101,7 +101,7 @@ class Spots {
     };
   }
 
-  /** How many bytes of the window belong to a leaf that is known. */
+  /** How many bytes of the window belong to a known leaf. */
   get named(): number {
     if (this.#areInOrder) return this.#known;
     let named = 0;

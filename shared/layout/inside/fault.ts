@@ -1,10 +1,10 @@
 import { hexOffset } from '../../base/hex.ts';
 import type { Fault } from './layout.ts';
 
-/** Bytes that cannot be there. Thrown inside the language only: decode hands out a Fault instead. */
+/** Bytes that cannot be there. Thrown only inside the language: decode returns a Fault instead. */
 export class LayoutFault extends Error {
   readonly fault: Fault;
-  /** What the innermost layouts had read: each one around puts it into its own. */
+  /** What the innermost layouts had read: each one around adds it to its own value. */
   partial: unknown;
 
   constructor(fault: Fault) {
@@ -19,14 +19,14 @@ export function faultText(path: string, start: number, what: string): string {
   return `${path === '' ? 'the file' : path} at ${hexOffset(start)}: ${what}`;
 }
 
-/** The same without the place, for whoever says it beside its path: `needs 32 bytes, 7 left` */
+/** The same without the place, for a caller that prints it next to its path: `needs 32 bytes, 7 left` */
 export function reasonOf({ start, text }: Fault): string {
   const place = ` at ${hexOffset(start)}: `;
   const from = text.indexOf(place);
   return from < 0 ? text : text.slice(from + place.length);
 }
 
-/** The fault of an error thrown while reading; anything else is a bug and goes on up. */
+/** The fault of an error thrown while reading; anything else is a bug and is thrown again. */
 export function asFault(error: unknown): LayoutFault {
   if (error instanceof LayoutFault) return error;
   if (error instanceof RangeError && /call stack/i.test(error.message))
@@ -36,7 +36,7 @@ export function asFault(error: unknown): LayoutFault {
 
 /** A model that no bytes can express: a text too long for its box, a count too large for its field. One sentence. */
 export class Unwritable extends Error {
-  /** What to do instead, as a sentence; absent where the value itself is to be another. */
+  /** What to do instead, as a sentence; absent if the value itself must change. */
   readonly next: string | undefined;
 
   constructor(text: string, next?: string) {

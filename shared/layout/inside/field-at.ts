@@ -10,11 +10,11 @@ import { parsePath, parsePlace, pathText } from './path.ts';
 
 export interface FieldAt {
   readonly field: Field;
-  /** The nodes below the root that lead to the field's own, which comes last; `index` is the place among the children nodesAt gives. */
+  /** The nodes from the root to the field's own, which is last; `index` is its position among the children that nodesAt gives. */
   readonly ancestors: readonly { readonly path: string; readonly index: number }[];
 }
 
-/** The field at a byte, and the way to it through the tree. A tag, a length or padding leads to the node it belongs to. */
+/** The field at a byte, and the path to it through the tree. A tag, a length or padding leads to the node it belongs to. */
 export function fieldAt(
   layout: AnyLayout,
   source: Source,
@@ -52,7 +52,7 @@ export interface ValueAt {
   readonly field?: Field;
 }
 
-/** The value at a path, as JSON: a field, a part of a word, or a whole branch of the model. Undefined where there is none. */
+/** The value at a path, as JSON: a field, a part of a word, or a whole branch of the model. Undefined if there is none. */
 export function valueAt<T>(layout: RootLayout<T>, source: Source, path: string, memo?: Memo): ValueAt | undefined {
   const place = parsePlace(path);
   if (place) {
@@ -83,7 +83,7 @@ function branchAt<T>(layout: RootLayout<T>, source: Source, path: string): Value
   if (!steps || at.value === undefined) return undefined;
   const { layout: of, value } = at;
   return {
-    // Made when it is looked at: of a long list that is long, and who only asks what is there does not.
+    // Computed on demand: for a long list it takes long, and some callers only ask what is at the path.
     get value() {
       return of.toJson ? of.toJson(value) : value;
     },

@@ -12,22 +12,22 @@ export interface CompareOptions {
 }
 
 export interface FieldOptions extends CompareOptions {
-  /** Also what changed only because something else did. */
+  /** Also changes that only follow from others. */
   readonly all?: boolean;
 }
 
-/** One field that is not the same, in the terms of its format. */
+/** A field that differs, in the terms of its format. */
 export interface FieldChange {
   readonly kind: ChangeKind;
-  /** In B; in A for what was removed. */
+  /** The path in B; in A if it was removed. */
   readonly path: string;
-  /** The path in A, where it is another one. */
+  /** The path in A, if it differs. */
   readonly from?: string;
-  /** What it stands under, in the format's own names: `heron › SPEED`. */
+  /** The nodes it is in, by the format's own names: `heron › SPEED`. */
   readonly label?: string;
   readonly old?: unknown;
   readonly new?: unknown;
-  /** The values as JSON text, where it says more than they do: 30.0 is a float, -0.0 is not 0. */
+  /** The values as JSON text, if the JSON values lose something: 30.0 is a float, -0.0 is not 0. */
   readonly oldJson?: string;
   readonly newJson?: string;
   /** The values as a person reads them. */
@@ -37,7 +37,7 @@ export interface FieldChange {
   readonly delta?: number;
   readonly a?: ByteRange;
   readonly b?: ByteRange;
-  /** Of long values that begin alike, the bytes that are not the same. */
+  /** For long values that begin alike, the bytes that differ. */
   readonly differs?: { readonly a: ByteRange; readonly b: ByteRange };
   /** The change this one only follows from: an offset, a size, a count, a checksum. */
   readonly followsFrom?: string;

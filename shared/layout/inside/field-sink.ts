@@ -1,10 +1,10 @@
-// Where a walk over a layout's fields reports to, and how much of them it wants.
+// Where a walk over a layout's fields reports to, and which of them it wants.
 import type { AnyLayout, Step } from './layout.ts';
 import type { Leaf, PlacedLeaf } from './leaf.ts';
 import type { Memo } from './memo.ts';
 import type { Reader } from './reader.ts';
 
-/** A leaf the walk came by, at its place in the file. */
+/** A leaf of the walk, at its place in the file. */
 export interface NamedField {
   readonly path: string;
   /** Steps in the path. */
@@ -15,21 +15,21 @@ export interface NamedField {
   readonly value: unknown;
   readonly room?: number | undefined;
   readonly finding?: string | undefined;
-  /** The lowest bit and how many, where the value has only some of the bits of its bytes. */
+  /** The lowest bit and the number of bits, if the value has only some of the bits of its bytes. */
   readonly bits?: readonly [number, number] | undefined;
 }
 
-/** A struct, list or table the walk came by. */
+/** A struct, list or table of the walk. */
 export interface Group {
   readonly path: string;
   readonly depth: number;
   readonly kind: 'struct' | 'list' | 'table';
   readonly start: number;
   readonly size: number;
-  /** Children it has. */
+  /** The number of its children. */
   readonly count: number;
   readonly layout: AnyLayout;
-  /** What to call it beside its key: a chunk's id. */
+  /** What to call it next to its key: a chunk's id. */
   readonly label?: string;
   readonly finding?: string;
 }
@@ -39,41 +39,41 @@ export interface FieldSink {
   readonly from: number;
   readonly to: number;
   readonly memo: Memo;
-  /** The only path looked for: everything else is stepped over. */
+  /** The only path that is wanted: everything else is skipped. */
   readonly want?: readonly Step[];
-  /** Set when a run of bytes at `want` is looked for: what has members there is none, and they are stepped over. */
+  /** Set when only a run of bytes at `want` is wanted: nodes with members do not count, and are skipped. */
   readonly leafOnly?: true;
-  /** Set when only nodes are wanted: the one at `want`, and of its children so many. */
+  /** Set when only nodes are wanted: the one at `want`, and this many of its children. */
   readonly nodes?: { readonly first: number; readonly count: number };
   /** A table, or a list of numbers, may be reported as one run of bytes. */
   readonly coarse?: boolean;
-  /** Tables whose rows have nothing that is wanted, by the layout of a row: they are stepped over. */
+  /** Tables without wanted rows, by the layout of a row: they are skipped. */
   passes?(row: AnyLayout): boolean;
   add(spot: NamedField): void;
   group?(group: Group): void;
-  /** Takes leaves as they are come by, instead of `add`: the reader knows the path, and nobody has to print it. */
+  /** Takes leaves as they are reached, instead of `add`: the reader knows the path, so it need not be printed. */
   leaf?(r: Reader, spot: PlacedLeaf<unknown>): void;
-  /** Takes groups as they are come by, instead of `group`: nobody has to print their paths and count what is in them. */
+  /** Takes groups as they are reached, instead of `group`: their paths are not printed and their children not counted. */
   place?(r: Reader, layout: AnyLayout, place: GroupPlace): void;
-  /** Takes a table as a whole, in place of its rows. */
+  /** Takes a table as a whole, instead of its rows. */
   table?(r: Reader, table: NamedTable): void;
-  /** What is told from here on may turn out wrong: the answer takes it back. */
+  /** Starts reports that may turn out wrong; the function it returns discards them. */
   hold?(): () => void;
 }
 
-/** A table in the reader's space, and the way to its rows: by a sink with a window, for whoever knows its path. */
+/** A table in the reader's space, and the way to its rows: for a sink with a window and a caller that knows its path. */
 export interface NamedTable {
   readonly start: number;
   readonly size: number;
   readonly count: number;
-  /** Bytes of a row, where rows lie one after the other. */
+  /** Bytes of a row, if rows are contiguous. */
   readonly stride?: number;
   name(out: FieldSink, path: readonly Step[]): void;
 }
 
 const nothing = (): void => {};
 
-/** The sink for what is only stepped over. */
+/** The sink for parts that are only skipped. */
 export function blindSink(out: FieldSink): FieldSink {
   return out.from === Number.POSITIVE_INFINITY && !out.group
     ? out
@@ -94,7 +94,7 @@ export function memberSink(out: FieldSink, depth: number, step: Step): FieldSink
   return out.nodes && depth > want.length ? blindSink(out) : out;
 }
 
-/** Which of `count` items below a node of this depth are wanted, by index; `to` is exclusive. */
+/** Which of the `count` items below a node of this depth are wanted, by index; `to` is exclusive. */
 export function wantedItems(out: FieldSink, depth: number, count: number): { from: number; to: number } {
   const { want, nodes } = out;
   if (isBlind(out) || (want && out.leafOnly && depth >= want.length)) return { from: 0, to: 0 };
@@ -114,7 +114,7 @@ export interface GroupPlace {
 
 export interface GroupSpan extends GroupPlace {
   readonly count: number;
-  /** What to call it beside its key: a node's name. */
+  /** What to call it next to its key: a node's name. */
   readonly label?: string;
 }
 
@@ -124,7 +124,7 @@ export function addGroup(r: Reader, out: FieldSink, layout: AnyLayout, span: Gro
   else out.group?.({ ...span, start: r.base + span.start, path: r.pathText(), depth: r.depth, layout });
 }
 
-/** A sink for a node of this depth that gives it a name beside its key: a chunk's id. */
+/** A sink for a node of this depth that adds a name to its key: a chunk's id. */
 export function labelledSink(out: FieldSink, depth: number, label: string): FieldSink {
   if (!out.nodes) return out;
   return {

@@ -10,8 +10,8 @@ import { placePath } from './path.ts';
 import { Reader } from './reader.ts';
 
 /**
- * The fields of a window, in file order: every byte of it is in exactly one, and what nothing names is `unknown`.
- * Hand over the same memo until the bytes change.
+ * The fields of a window, in file order: every byte is in exactly one of them, and bytes without a name are `unknown`.
+ * Pass the same memo until the bytes change.
  */
 export function fieldsIn(layout: AnyLayout, source: Source, window: ByteRange, memo: Memo = newMemo()): Field[] {
   const from = Math.max(0, window.start);
@@ -38,7 +38,7 @@ interface FieldWindow {
   readonly memo: Memo;
 }
 
-/** The leaves in a window, in the order the layout comes by them; and the fault that stopped it. */
+/** The leaves in a window, in the order the layout reaches them; and the fault that stopped it. */
 export function namedFieldsIn(
   layout: AnyLayout,
   source: Source,
@@ -53,7 +53,7 @@ export function namedFieldsIn(
   }
 }
 
-/** What forgets all that came since. */
+/** Returns a function that forgets everything added since. */
 function lengthKept(spots: NamedField[]): () => void {
   const { length } = spots;
   return () => {
@@ -61,7 +61,7 @@ function lengthKept(spots: NamedField[]): () => void {
   };
 }
 
-/** Bytes longer than this are not put into a field's value: a window would drag a whole archive along. */
+/** Longer runs of bytes are left out of a field's value: a window would otherwise load a whole archive. */
 const LONGEST = 1 << 16;
 
 /** A leaf as the application sees it. */
@@ -79,7 +79,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function fieldValue({ leaf, value, size }: NamedField): unknown {
   if (leaf.toJson === bytesLeaf.toJson) {
-    // Unpacked, they are more than they take in the file.
+    // Unpacked, they take more room than in the file.
     const bytes = Math.max(size, sizeOf(value));
     if (bytes > LONGEST) return { bytes };
   }
@@ -90,7 +90,7 @@ const sizeOf = (value: unknown): number =>
   typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : 0;
 
 function withFinding(field: Field, memo: Memo): Field {
-  if (!memo.findings?.size) return field; // to look up a path takes longer than to make the field
+  if (!memo.findings?.size) return field; // looking up a path takes longer than making the field
   const known = memo.findings.get(field.path);
   if (!known || known.start < field.start || known.start >= field.start + field.size) return field;
   return { ...field, finding: { weight: known.weight, text: known.text } };
@@ -104,7 +104,7 @@ function unknownField(source: Source, { start, size }: ByteRange, fault: Fault |
     size,
     kind: 'unknown',
     value: shown === size ? bytesJson({ size, read: (at, count) => source.read(start + at, count) }) : { bytes: size },
-    // Bytes before the place where reading stopped are unknown for another reason.
+    // Bytes before the point where reading stopped are unknown for another reason.
     ...(fault && start + size > fault.start ? { finding: { weight: 'error', text: fault.text } } : {}),
   };
 }

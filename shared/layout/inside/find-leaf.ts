@@ -14,7 +14,7 @@ export interface Found {
   readonly part?: BitPart;
 }
 
-/** Looks up the one run of bytes that a path names; undefined where it names something that has members, or nothing. */
+/** Looks up the one run of bytes that a path names; undefined if it names a node with members, or nothing. */
 export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): Found | undefined {
   const want = parsePath(path);
   if (!want) return undefined;
@@ -25,7 +25,7 @@ export function findLeaf(layout: AnyLayout, source: Source, path: string, memo: 
   try {
     layout.fields(new Reader(source), { from: -1, to: Number.POSITIVE_INFINITY, memo, want, leafOnly: true, add });
   } catch (error) {
-    asFault(error); // what lies before the fault was named all the same
+    asFault(error); // everything before the fault was named
   }
   return found;
 }
@@ -35,7 +35,7 @@ export interface NamedPlace extends ByteRange {
   readonly path: string;
 }
 
-/** The innermost struct, list or leaf around a path that has bytes: where to look for what has none itself. */
+/** The innermost struct, list or leaf around a path that has bytes: where to look for something without its own. */
 export function placeAround(layout: AnyLayout, source: Source, path: string, memo: Memo = newMemo()): NamedPlace {
   let best: NamedPlace & { readonly depth: number } = { path: '', start: 0, size: 0, depth: -1 };
   const offer = (place: typeof best): void => {
@@ -50,7 +50,7 @@ export function placeAround(layout: AnyLayout, source: Source, path: string, mem
   try {
     layout.fields(new Reader(source), sink);
   } catch (error) {
-    asFault(error); // what lies before the fault was named all the same
+    asFault(error); // everything before the fault was named
   }
   const { start, size } = best;
   return { path: best.path, start, size };
@@ -71,7 +71,7 @@ export function bitsIn(word: number, { shift, width }: BitPart): number | boolea
   return width === 1 ? value === 1 : value;
 }
 
-/** What the bits of a part are called, where their number has a name. */
+/** The name of a part's value, if that number has one. */
 export function labelIn(word: number, part: BitPart): string | undefined {
   return part.labels?.get(Number(bitsIn(word, part)));
 }

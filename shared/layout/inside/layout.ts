@@ -7,15 +7,15 @@ import type { Scope } from './scope.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * value: in the model. optional: in the model when present. shown: put into the model as information, computed anew by the
+ * value: in the model. optional: in the model when present. shown: in the model for information, computed by the
  * writer. hidden: in the file only (constants, counts, offsets, padding).
  */
 export type Role = 'value' | 'optional' | 'shown' | 'hidden';
 
-/** What a table is worked out from. */
+/** What a table is computed from. */
 export interface Follows {
   readonly from: readonly string[];
-  /** Fields that no sibling tells, by the value of a row that says nothing of its own. */
+  /** Fields that no sibling determines, with the value that a row has by default. */
   readonly unless?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,61 +24,61 @@ export interface Follows {
  * `Ref` lists the names it needs from the struct around it, so that the compiler can check them.
  */
 export interface Layout<T, R extends Role = 'value', Ref extends string = never> {
-  /** What it is, in the format's documentation: `text[64]`, `list of u32`. */
+  /** What it is called in the format's documentation: `text[64]`, `list of u32`. */
   readonly kind: string;
   readonly role: R;
-  /** Bytes, where every value takes the same number. */
+  /** Size in bytes, if every value has the same size. */
   readonly size: number | undefined;
-  /** Bytes that the shortest value takes: lets a reader refuse an impossible count before it loops. */
+  /** Bytes of the shortest value: lets a reader refuse an impossible count before it loops. */
   readonly minSize: number;
   readonly refs: readonly Ref[];
-  /** Names whose byte range this must learn (offsetOf, sizeOf, derived); always in refs as well. */
+  /** Names whose byte range it needs (offsetOf, sizeOf, derived); always in refs as well. */
   readonly marks?: readonly string[];
-  /** May lie elsewhere than directly after its predecessor. */
+  /** May be elsewhere than directly after its predecessor. */
   readonly jumps?: boolean;
   readonly about?: string;
-  /** What it is made of, for the documentation. */
+  /** Its parts, for the documentation. */
   readonly parts?: readonly Part[];
-  /** Set on what occupies one run of bytes and can be changed in place. */
+  /** Set on a value that occupies one run of bytes and can be changed in place. */
   readonly leaf?: Leaf<T>;
-  /** The number that holds the bits, of a word of them. */
+  /** For a word of bits, the number that holds them. */
   readonly word?: Leaf<number>;
   /** A struct with later() members has a second part. */
   readonly split?: Split;
-  /** A list whose items have a second part: laterOf() must say where these lie. */
+  /** A list whose items have a second part: laterOf() must say where these are. */
   readonly pending?: Split;
   readonly place?: 'later' | 'atEnd';
-  /** Set by laterOf: the list whose second parts lie here. */
+  /** Set by laterOf: the list whose second parts are here. */
   readonly anchors?: string;
-  /** The sibling that says how many items it has, alone. */
+  /** The sibling that alone gives its number of items. */
   readonly counted?: string;
-  /** Names below its path that parts of it take; a struct's are its members. */
+  /** Names below its path that its parts use; for a struct, its members. */
   readonly taken?: readonly string[];
-  /** The names of parts that references may reach in a word of bits. */
+  /** The names of the parts in a word of bits that references may reach. */
   readonly names?: readonly string[];
-  /** How an item of a list is known again in another version of the file; without it by a member called name, key or id. */
+  /** How an item of a list is recognised in another version of the file; by default, by a member called name, key or id. */
   readonly identity?: Identity;
-  /** A list whose items belong to the items of a sibling, by their index. */
+  /** A list whose items correspond to the items of a sibling, by index. */
   readonly parallelTo?: string;
-  /** A table that whoever writes the file works out from siblings. */
+  /** A table that a writer computes from siblings. */
   readonly follows?: Follows;
-  /** What a list's items may do: nothing said, all of it. */
+  /** What may be done to a list's items; by default, everything. */
   readonly policy?: ListPolicy;
-  /** Of a whole file: what belongs together across its parts, where the names of siblings do not reach. */
+  /** For a whole file: what belongs together across its parts, beyond the names of siblings. */
   readonly links?: Links;
-  /** The bytes that a new value of this kind begins with, from what is wanted of it: the tag of a union. */
+  /** The first bytes of a new value of this kind, from what is wanted: the tag of a union. */
   begin?(wanted: unknown, scope?: Scope): Uint8Array | undefined;
   /** The number a writer would store: lets references reach a field that is not in the model. */
   tell?(scope: Scope): number;
-  /** Bytes this takes, where that follows from names alone; or from the window, of which it takes the end. */
+  /** The bytes this takes, if that follows from names alone; or from the window, if it is at its end. */
   sizeIn?(scope: Scope | undefined, window?: Reader): number;
-  /** Whether it is there at all. */
+  /** Whether it is present at all. */
   present?(scope: Scope | undefined): boolean;
   /** The tag a union around it would store. */
   tag?(scope: Scope | undefined): unknown;
   /** The value as JSON, where it is not JSON already. */
   toJson?(value: T): unknown;
-  /** The member of a value that one step of a path leads to. */
+  /** The member of a value for one step of a path. */
   child?(value: T, step: string | number): Child | undefined;
   /** Reads one value and advances; may add findings and leftovers. */
   decode(r: Reader): T;
@@ -88,87 +88,87 @@ export interface Layout<T, R extends Role = 'value', Ref extends string = never>
   fields(r: Reader, out: FieldSink): unknown;
 }
 
-/** The member that names an item; or `keyValue`: names stand in the same list, each before the value it names. */
+/** The member that names an item; or `keyValue`: names are in the same list, each before the value it names. */
 export type Identity = { readonly member: string } | { readonly style: 'keyValue' };
 
-/** What the games do with a list, where that is less than everything. */
+/** What the games do not allow for a list. */
 export interface ListPolicy {
-  /** New items go to the end and old ones stay where they are: why, as the end of a sentence that begins with "because". */
+  /** New items go to the end and old ones stay in place; the reason ends a sentence that begins with "because". */
   readonly appendOnly?: string;
-  /** The first item stands for none and stays: what it is, and what it holds where that is not zeros. A list without items gets it with its first. */
+  /** The first item means none and stays: what it is, and its content if not zeros. A list without items gets it with its first item. */
   readonly none?: { readonly what: string; readonly blank?: unknown };
-  /** The first item is there in every file and stays, also alone: what it is. */
+  /** The first item is in every file and always stays: what it is. */
   readonly reserved?: string;
-  /** What a new item begins with, where that is not zeros. */
+  /** The initial content of a new item, if not zeros. */
   readonly blank?: unknown;
-  /** What is made of it is written whole: its items neither come nor go, nor change places. */
+  /** It is written as a whole by its maker: items are neither added, removed nor reordered. */
   readonly isWhole?: true;
-  /** More items than these the game does not take. */
+  /** The most items that the game allows. */
   readonly most?: number;
-  /** Copies go to the end, where the numbers of the others stay as they are: other files name them. */
+  /** Copies go to the end, so that the others keep their numbers: other files refer to them. */
   readonly copiesToEnd?: true;
-  /** The member that names an item, and that no two may have alike: a copy gets another, of at most so many letters. */
+  /** The member that names an item and must be unique: a copy gets a new name, of at most this many letters. */
   readonly unique?: { readonly member: string; readonly most: number };
   /** It has an item for each pair of items of two siblings: those of the first row, then those of the second. */
   readonly grid?: { readonly rows: string; readonly columns: string };
-  /** Its items stand in one array of the game with those of its namesakes in these structs of the file, in this order. */
+  /** Its items share one array of the game with those of its namesakes in these structs of the file, in this order. */
   readonly pool?: {
     readonly of: readonly string[];
-    /** As many as the array has room for. */
+    /** The size of the array. */
     readonly most: number;
-    /** A struct with a table of the same name: a place for each item of the array, and what a free place begins with. */
+    /** A struct with a table of the same name: a slot for each item of the array, and the initial content of a free slot. */
     readonly places: string;
     readonly blank: unknown;
   };
-  /** Where an item has its bytes as they were when it was put away on purpose, below its own path. */
+  /** Where an item that was disabled on purpose keeps its former bytes, below its own path. */
   readonly putAway?: string;
-  /** A list of free places: a new item takes the first, one that goes leaves one behind. */
+  /** A list of free slots: a new item takes the first one, and a removed item adds one. */
   readonly spare?: {
     readonly list: string;
-    /** What a free place begins with, where that is not zeros. */
+    /** The initial content of a free slot, if not zeros. */
     readonly blank?: unknown;
   };
 }
 
-/** What of a model belongs together, though it is in parts of the file that do not know each other. */
+/** What belongs together in a model, though it is in parts of the file that do not know each other. */
 export interface Links {
-  /** Why items of a list can neither come, go nor change places; undefined where they can. */
+  /** Why items of a list can be neither added, removed nor reordered; undefined if they can. */
   whyFixed(model: unknown, list: string): string | undefined;
-  /** Lists elsewhere with an item for each of a list, by their paths, and what a new item of theirs begins with. */
+  /** Lists elsewhere with an item for each item of a list, by path, and the initial content of a new item of theirs. */
   beside(model: unknown, list: string): readonly { readonly list: string; readonly blank?: unknown }[];
-  /** Where the number at a path leads, in a model; absent for numbers that lead nowhere else. */
+  /** Where the number at a path leads, in a model; absent for numbers that lead nowhere. */
   leads(model: unknown): (path: string) => Lead | undefined;
-  /** The name of an item that no other may have; undefined where it needs none. */
+  /** The name of an item that must be unique; undefined if it needs none. */
   ownName?(model: unknown, path: string): OwnName | undefined;
 }
 
-/** A name that a copy must not have as well. */
+/** A name that a copy must not share. */
 export interface OwnName {
   /** Of the field. */
   readonly path: string;
   readonly name: string;
-  /** What others are called, in small letters. */
+  /** The names of others, in lower case. */
   readonly taken: readonly string[];
-  /** So many letters have room. */
+  /** The most letters there is room for. */
   readonly most: number;
 }
 
 /** Where a number leads. */
 export interface Lead {
   readonly list: string;
-  /** What of a list is of no use without the item, and goes with it. */
+  /** The items of a list that are useless without the target, and are removed with it. */
   readonly owner?: string;
-  /** It counts for nothing as it is: the number it gets when its item goes. */
+  /** It has no effect: the number it gets when its target is removed. */
   readonly idle?: number;
 }
 
-/** Any layout: methods are compared bivariantly, so that this needs no `any`. */
+/** Any layout: methods are compared bivariantly, so this needs no `any`. */
 export type AnyLayout = Layout<unknown, Role, string>;
-/** A layout that needs no name from around it: a whole file. */
+/** A layout that needs no names from outside: a whole file. */
 export type RootLayout<T> = Layout<T, 'value'>;
 /** The type of the model a layout describes. */
 export type Infer<L> = L extends Layout<infer T, Role, string> ? T : never;
-/** The names a layout needs from around it. */
+/** The names a layout needs from outside. */
 export type RefsOf<L> = L extends { readonly refs: readonly (infer N)[] } ? N & string : never;
 
 export interface Part {
@@ -201,7 +201,7 @@ export interface ByteRange {
 
 export type Weight = 'note' | 'warning' | 'error';
 
-/** Bytes that would be right where others are stored; may be more or fewer than these. */
+/** The right bytes for a range of stored ones; may be more or fewer than these. */
 export interface Repair extends ByteRange {
   readonly bytes: Uint8Array;
 }
@@ -212,9 +212,9 @@ export interface Finding extends ByteRange {
   readonly weight: Weight;
   readonly text: string;
   readonly repair?: Repair;
-  /** It is on a count of a list that has fewer items. */
+  /** It is about a count larger than its list. */
   readonly isCut?: true;
-  /** The bytes are as good as any, but an edit that brings it is refused unless it is forced. */
+  /** The bytes are valid, but an edit that causes the finding is refused unless it is forced. */
   readonly breaks?: true;
 }
 
@@ -240,7 +240,7 @@ export interface Field extends ByteRange {
   readonly finding?: { readonly weight: Weight; readonly text: string };
 }
 
-/** What decoding gave. After a fault the value holds what was read before it, and may lack members. */
+/** The result of decoding. After a fault, the value holds what was read before it, and may lack members. */
 export type Decoded<T> =
   | { readonly value: T; readonly findings: readonly Finding[]; readonly end: number; readonly fault?: undefined }
   | { readonly value: unknown; readonly findings: readonly Finding[]; readonly end: number; readonly fault: Fault };
@@ -248,8 +248,8 @@ export type Decoded<T> =
 export type { Kind } from './leaf.ts';
 
 /**
- * A word whose own parts (a tag, a size, a rest) stand below the path of what it holds needs these names for itself:
- * a path must lead to one thing only. Refused when the layout is built.
+ * A word whose own parts (a tag, a size, a rest) are below the path of its value reserves these names:
+ * a path must lead to one thing only. A clash is refused when the layout is built.
  */
 export function reserveNames(word: string, names: readonly string[], inside: AnyLayout): readonly string[] {
   const taken = takenBy(inside);
@@ -261,5 +261,5 @@ export function reserveNames(word: string, names: readonly string[], inside: Any
 
 function takenBy(layout: AnyLayout): readonly string[] {
   if (layout.taken) return layout.taken;
-  return 'shape' in layout ? Object.keys(layout.shape as object) : []; // a struct's, by its members
+  return 'shape' in layout ? Object.keys(layout.shape as object) : []; // for a struct, by its members
 }

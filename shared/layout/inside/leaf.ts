@@ -3,7 +3,7 @@ import type { FieldSink, NamedField } from './field-sink.ts';
 import type { Layout } from './layout.ts';
 import type { Reader } from './reader.ts';
 
-/** What a named run of bytes is; the only kinds there are. */
+/** What a named run of bytes is; there are no other kinds. */
 export type Kind =
   | 'u8'
   | 'u16'
@@ -29,42 +29,42 @@ export type Kind =
   | 'padding'
   | 'unknown';
 
-/** What the user typed, as a value; or one sentence saying why it is none. */
+/** A value parsed from user input; or one sentence saying why it is not one. */
 export type Parsed<T> = { readonly value: T } | { readonly why: string };
 
 export interface Leaf<T> {
   readonly kind: Kind;
-  /** What the bytes are, where `kind` says what they are for: a count is stored in a u32. */
+  /** How the bytes are stored, if `kind` says what they are for: a count is stored in a u32. */
   readonly storage?: Kind;
-  /** Its highest byte comes first. */
+  /** Big-endian. */
   readonly isBigEndian?: true;
-  /** What an integer may hold. */
+  /** The range of an integer. */
   readonly range?: { readonly min: number; readonly max: number };
   read(view: DataView, at: number, size: number): T;
   write(view: DataView, at: number, size: number, value: T): void;
-  /** What the user typed, for a run of so many bytes that says `now`. Absent on what cannot be changed by value. */
+  /** Parses user input for a run of this many bytes with the value `now`. Absent if the value cannot be set. */
   parse?(input: unknown, size: number, now?: T): Parsed<T>;
-  /** Bytes a value takes, where values differ in that. */
+  /** Bytes a value takes, if values differ in size. */
   sizeOf?(value: T): number;
   /** As JSON, where the value is not JSON already. */
   toJson?(value: T): unknown;
-  /** Words for a person beside the value: names of flags, a label. */
+  /** Words to show next to the value: names of flags, a label. */
   text?(value: T): string | undefined;
-  /** The words a choice may be set to. */
+  /** The words that a choice accepts. */
   readonly labels?: readonly string[];
   /** The named parts of a word of bits. */
   readonly bits?: readonly BitPart[];
-  /** Reads and writes through a codec: raw bits cannot be put past it. */
+  /** Reads and writes through a codec, so raw bits cannot be set. */
   readonly coded?: boolean;
   /** The list that a reference is an index into. */
   readonly target?: string;
-  /** The number of that list's first item, where it is not 0. */
+  /** The number of that list's first item, if it is not 0. */
   readonly first?: number;
-  /** Numbers that each item has: 3 where a number is 3 · face + edge. */
+  /** Numbers per item: 3 if a number is 3 · face + edge. */
   readonly per?: number;
-  /** Computed from the list it leads into: the item may go, and the number is computed anew. */
+  /** Computed from the list it leads into: the item may be removed, and the number is computed again. */
   readonly isComputed?: true;
-  /** The number that stands for none, where it is not the usual one; `never` where it leads to an item always. */
+  /** The number that means none, if it is not the usual one; `never` if it always leads to an item. */
   readonly none?: number | 'never';
 }
 
@@ -73,7 +73,7 @@ export interface BitPart {
   readonly name: string;
   readonly shift: number;
   readonly width: number;
-  /** Names of some of the numbers it may hold; the model has the numbers. */
+  /** Names of some of its values; the model has the numbers. */
   readonly labels?: ReadonlyMap<number, string>;
   /** The list whose length it holds. */
   readonly countOf?: string;
@@ -81,13 +81,13 @@ export interface BitPart {
   readonly target?: string;
 }
 
-/** A layout of fixed size that is one leaf. */
+/** A layout of fixed size that is a single leaf. */
 export interface Scalar<T = number> extends Layout<T> {
   readonly leaf: Leaf<T>;
   readonly size: number;
 }
 
-/** Every simple word ends here: decode, encode and fields from one read and one write. */
+/** Builds every simple word: decode, encode and fields from one read and one write. */
 export function leafLayout<T>(kind: string, size: number, leaf: Leaf<T>): Scalar<T> {
   const { toJson } = leaf;
   return {
@@ -103,7 +103,7 @@ export function leafLayout<T>(kind: string, size: number, leaf: Leaf<T>): Scalar
       return leaf.read(r.view, at, size);
     },
     encode(w, value) {
-      const at = w.room(size); // may replace the view: never in one expression with its use
+      const at = w.room(size); // may replace the view: never use both in one expression
       leaf.write(w.view, at, size, value);
     },
     fields(r, out) {
@@ -122,10 +122,10 @@ export interface PlacedLeaf<T> {
   readonly size: number;
   readonly leaf: Leaf<T>;
   readonly value: T;
-  /** Bytes the value may use from `start`, where that is more than it uses: the box of a text. */
+  /** Bytes the value may use from `start`, if that is more than it uses: the box of a text. */
   readonly room?: number;
   readonly finding?: string;
-  /** The lowest bit and how many, where the value has only some of the bits of its bytes. */
+  /** The lowest bit and the number of bits, if the value has only some of the bits of its bytes. */
   readonly bits?: readonly [number, number];
 }
 
@@ -134,7 +134,7 @@ export function namedField(r: Reader, { start, ...spot }: PlacedLeaf<unknown>): 
   return { path: r.pathText(), depth: r.depth, start: r.base + start, ...spot };
 }
 
-/** Names a run of bytes at the reader's path, if it lies in the sink's window. */
+/** Reports a run of bytes at the reader's path, if it is in the sink's window. */
 export function addLeaf<T>(r: Reader, out: FieldSink, spot: PlacedLeaf<T>): void {
   const start = r.base + spot.start;
   const { size, leaf, value, room, finding, bits } = spot;
@@ -146,7 +146,7 @@ export function addLeaf<T>(r: Reader, out: FieldSink, spot: PlacedLeaf<T>): void
   out.add({ path: r.pathText(), depth: r.depth, start, size, leaf, value, room, finding, bits });
 }
 
-/** Names a run of bytes that belongs to the value at the reader's path without being that value: a tag, a length, what lies after a NUL. */
+/** Reports a run of bytes that belongs to the value at the reader's path but is not the value: a tag, a length, the bytes after a NUL. */
 export function addPart<T>(r: Reader, out: FieldSink, key: string, spot: PlacedLeaf<T>): void {
   if (out.nodes) return;
   const depth = r.depth++;

@@ -6,8 +6,8 @@ import { newMemo } from './memo.ts';
 import { Reader } from './reader.ts';
 
 /**
- * The leaves of a kind that is wanted, in their order; coarse ones are whole tables. Others are stepped over without their paths
- * being printed, and so are tables whose rows have none that is wanted.
+ * The leaves of wanted kinds, in order; coarse leaves are whole tables. Others are skipped without printing their paths, and so
+ * are tables whose rows have no wanted leaves.
  */
 export function leavesIn(
   layout: AnyLayout,

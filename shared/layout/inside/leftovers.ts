@@ -1,14 +1,14 @@
-// Bytes that belong to the file but not to the model: text after a NUL, dirty padding, wrong constants, NaN payloads.
+// Bytes that are in the file but not in the model: text after a NUL, dirty padding, wrong constants, NaN payloads.
 // They hang on the decoded object they belong to, so that inserting an item does not shift them, under a symbol: spread
 // copies them, JSON and Object.keys do not see them. structuredClone and messages between threads drop them.
 
 export const leftovers = Symbol('leftovers');
-/** Where the bytes that nothing named are kept. */
+/** The key for bytes without a name. */
 export const REST = '#rest';
 
 type Holder = { [leftovers]?: Record<string | number, unknown> };
 
-/** Keeps what the writer must put back for one member of a decoded object. */
+/** Keeps what the writer must restore for one member of a decoded object. */
 export function keepLeftover(model: object, key: string | number, left: unknown): void {
   const holder = model as Holder;
   holder[leftovers] ??= {};
@@ -26,7 +26,7 @@ export function leftoversOf(model: object): Readonly<Record<string | number, unk
   return (model as Holder)[leftovers];
 }
 
-/** The bits of a float whose payload a JavaScript number cannot hold; undefined where the number says it all. */
+/** The bits of a float whose payload a JavaScript number cannot hold; undefined if the number holds everything. */
 export function floatBits(model: object, key: string | number): number | undefined {
   const left = leftoverOf(model, key);
   return typeof left === 'number' ? left : undefined;
@@ -50,7 +50,7 @@ function withLeftovers(from: object, to: object): object {
   return to;
 }
 
-/** A value without anything that was left behind: a new one. */
+/** A value without leftovers: a new one. */
 export function withoutLeftovers<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutLeftovers) as T;
@@ -58,7 +58,7 @@ export function withoutLeftovers<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutLeftovers(member)])) as T;
 }
 
-/** Items of a list change places: what each left behind goes with it. `from` is the old place of each, or none. */
+/** Reorders the leftovers of a list with its items. `from` is the old index of each item, or none. */
 export function moveLeftovers(items: object, from: readonly (number | undefined)[]): void {
   const holder = items as Holder;
   const old = holder[leftovers];

@@ -1,4 +1,4 @@
-// What earlier walks over the same bytes learned. Kept per revision of a document, so that a window deep inside need not walk from zero.
+// What earlier walks over the same bytes learned. Kept per revision of a document, so that a window far inside need not walk from zero.
 import type { Finding } from './layout.ts';
 import type { Heads } from './scope.ts';
 
@@ -7,29 +7,29 @@ export interface ListMemo {
   /** Where every CHECKPOINT-th item starts. */
   readonly starts: readonly number[];
   readonly end: number;
-  /** Items it was said to have, and has. */
+  /** The number of items it claims to have, and has. */
   readonly count: number;
   readonly length: number;
   readonly heads?: Heads;
 }
 
-/** Hand the same memo to every call until the bytes change. */
+/** Pass the same memo to every call until the bytes change. */
 export interface Memo {
-  /** By layout and by place: two lists may begin at one byte. */
+  /** By layout and by position: two lists may begin at one byte. */
   readonly lists: Map<object, Map<number, ListMemo>>;
-  /** What decoding found, by path: shown on the fields it concerns. */
+  /** Findings of decoding, by path: shown on their fields. */
   findings?: ReadonlyMap<string, Finding>;
 }
 
-/** A checkpoint is left at every so many items. */
+/** Items between checkpoints. */
 export const CHECKPOINT = 64;
 
-/** A memo that knows nothing yet. */
+/** An empty memo. */
 export function newMemo(): Memo {
   return { lists: new Map() };
 }
 
-/** Lets the fields of this memo show what decoding found. */
+/** Adds the findings of decoding to the fields of this memo. */
 export function rememberFindings(memo: Memo, findings: readonly Finding[]): void {
   memo.findings = new Map(findings.map(finding => [finding.path, finding]));
 }

@@ -1,4 +1,4 @@
-// A lazily opened tree over a layout: one node and a window of its children. Tables and long lists are jumped into.
+// A tree over a layout that opens lazily: one node and a window of its children. Tables and long lists are entered directly.
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
 import type { Group, NamedField } from './field-sink.ts';
@@ -18,7 +18,7 @@ export interface Node {
   readonly start: number;
   readonly size: number;
   readonly bits?: readonly [number, number];
-  /** Children; 0 on leaves. */
+  /** The number of children; 0 for leaves. */
   readonly count: number;
   readonly value?: unknown;
   readonly text?: string;
@@ -26,9 +26,9 @@ export interface Node {
   readonly finding?: Field['finding'];
   /** An item of a list of chunks. */
   readonly isChunk?: true;
-  /** The words the value may be set to. */
+  /** The words that the value accepts. */
   readonly choices?: readonly string[];
-  /** Whether setField can give it another value. */
+  /** Whether setField can change its value. */
   readonly editable: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface NodeWindow {
   readonly count: number;
 }
 
-/** The node at a path, and `count` of its children from `first`. Undefined where the path leads to none. */
+/** The node at a path, and `count` of its children from `first`. Undefined if the path leads to no node. */
 export function nodesAt(
   layout: AnyLayout,
   source: Source,
@@ -59,10 +59,10 @@ export function nodesAt(
   if (leaf) return leafNodes(leaf, window, memo);
   if (!group) return bitNode(layout, source, { path, memo });
   const all = seen.children.map(child => withAbout(nodeOf(child, memo), group.layout));
-  // Lists and tables name only the children asked for; a struct, and a list that names none apart, names all.
+  // Lists and tables report only the requested children; a struct, and a list whose items are not reported one by one, report all.
   const isAll = group.kind === 'struct' || all.length === group.count;
   const children = isAll ? all.slice(window.first, window.first + window.count) : all;
-  // Where all are named, they are as many as there are: what is absent, or has its bytes elsewhere, is none.
+  // If all are reported, their number is the count: a child that is absent, or has its bytes elsewhere, does not count.
   const isWhole = group.kind === 'struct' || (window.first === 0 && window.count >= group.count);
   const node = nodeOf(group, memo);
   return { node: isWhole ? { ...node, count: all.length } : node, first: window.first, children };
@@ -99,7 +99,7 @@ function collect(
     layout.fields(new Reader(source), sink);
   } catch (error) {
     const { fault } = asFault(error);
-    // What was named before the fault is shown; the node that broke off never reported itself.
+    // Children reported before the fault are shown; the node that failed never reported itself.
     seen.group ??= brokenGroup(layout, source, { path, depth, children: seen.children, text: fault.text });
   }
   return seen;
@@ -138,7 +138,7 @@ function nodeOf(seen: Group | NamedField, memo: Memo): Node {
   };
 }
 
-/** A value that is too much to be shown is told so; the others beside it are shown. */
+/** A value too large to show says so; the others are shown. */
 function fieldOrWhy(spot: NamedField): Field {
   try {
     return fieldOf(spot);
@@ -177,7 +177,7 @@ function bitNodes({ leaf, value, path, start, size }: NamedField): Node[] {
   }));
 }
 
-/** Its number, or what that is called. */
+/** Its number, or the label of that number. */
 function bitValue(word: number, part: BitPart): Pick<Node, 'value' | 'text' | 'choices'> {
   const value = bitsIn(word, part);
   const label = labelIn(word, part);

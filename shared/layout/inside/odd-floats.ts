@@ -4,19 +4,19 @@ import type { AnyLayout } from './layout.ts';
 
 export const NOT_FINITE = 'is not a finite number';
 
-/** A 32-bit float of a record: where in it, and its path from there. */
+/** A 32-bit float of a record: its offset, and its path inside the record. */
 export interface FloatPlace {
   readonly offset: number;
   readonly path: string;
 }
 
-/** All 32-bit floats of a struct of fixed size, in order; none where a part of it does not say its size. */
+/** All 32-bit floats of a struct of fixed size, in order; none if the size of a part is unknown. */
 export function floatsOf(layout: AnyLayout): readonly FloatPlace[] {
   const found: FloatPlace[] = [];
   return collect(layout, { offset: 0, path: '' }, found) === layout.size ? found : [];
 }
 
-/** Adds those of a layout, and returns where it ends. */
+/** Adds the floats of a layout, and returns where it ends. */
 function collect(layout: AnyLayout, { offset, path }: FloatPlace, found: FloatPlace[]): number {
   if (layout.kind === 'f32') found.push({ offset, path });
   if (layout.size === undefined) return Number.NaN;
@@ -32,12 +32,12 @@ function hasOdd(view: DataView): boolean {
   return false;
 }
 
-/** All bits of a float's exponent: neither a number nor infinite ones have another. */
+/** All exponent bits of a float: set in a NaN or an infinity, and in no other. */
 const EXPONENT = 0x7f80_0000;
 
 /**
- * The first float of a table that is no finite number. Looked for in the bytes: nothing is made of the rows. By numbers alone and
- * signed ones, as V8's quick compiler has code of its own for these: seven times as fast, and a tenth of a scan.
+ * The first float of a table that is not finite. Searches the bytes, and makes no values. Uses signed numbers
+ * only, for which V8's optimising compiler has special code: seven times as fast, and a tenth of a scan.
  */
 export function oddFloat(
   rows: Source,
@@ -45,7 +45,7 @@ export function oddFloat(
   floats: readonly FloatPlace[],
 ): { readonly row: number; readonly place: FloatPlace } | undefined {
   const view = viewOf(rows.read(0, rows.size));
-  // Most tables hold nothing else, and most hold no such float.
+  // Most tables hold only floats, and most have none that is odd.
   if (floats.length * 4 === stride && !hasOdd(view)) return undefined;
   const offsets = floats.map(({ offset }) => offset);
   for (let start = 0; start + stride <= view.byteLength; start += stride)

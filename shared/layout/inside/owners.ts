@@ -1,9 +1,9 @@
-// In a damaged file tables may overlap. Each byte belongs to the field that came by it first; the second is a finding.
+// In a damaged file, tables may overlap. Each byte belongs to the first field that reached it; the second is a finding.
 import { bytesLeaf } from '../bytes.ts';
 import type { NamedField } from './field-sink.ts';
 import { placePath } from './path.ts';
 
-/** Numbers of which the smallest is at hand; those no longer wanted are dropped when they come up. */
+/** Numbers with the smallest at hand; discarded ones are dropped when they come up. */
 export class Heap {
   private readonly numbers: number[] = [];
 
@@ -53,9 +53,9 @@ interface Window {
   readonly to: number;
 }
 
-/** The leaves by place, none sharing a byte of the window with another. Given in the order they were come by. */
+/** The leaves by position, none sharing a byte of the window with another. Pass them in the order they were reached. */
 export function ownersOf(spots: readonly NamedField[], window: Window): readonly NamedField[] {
-  // As they mostly come: in the order of their bytes.
+  // The usual case: in byte order.
   if (isDisjoint(spots)) return spots;
   const sorted = [...spots].sort((a, b) => a.start - b.start);
   return isDisjoint(sorted) ? sorted : settle(spots, window);
@@ -70,7 +70,7 @@ function isDisjoint(sorted: readonly NamedField[]): boolean {
   return true;
 }
 
-/** A stretch in which one leaf, by its number, came first. */
+/** A range in which one leaf, given by its number, came first. */
 interface Run {
   readonly owner: number;
   readonly start: number;
@@ -89,7 +89,7 @@ function settle(spots: readonly NamedField[], window: Window): NamedField[] {
   });
 }
 
-/** Goes over all places where a leaf begins or ends, and lets the first-come of those that are there own what follows. */
+/** Visits every position where a leaf begins or ends, and gives what follows to the earliest of the leaves there. */
 function sweep(spots: readonly NamedField[], { from, to }: Window): { runs: Run[]; rivals: Map<number, string> } {
   const clipped = spots.map(({ start, size }) => ({ start: Math.max(from, start), end: Math.min(to, start + size) }));
   const order = [...clipped.keys()].sort((a, b) => (clipped[a]?.start ?? 0) - (clipped[b]?.start ?? 0));
@@ -118,7 +118,7 @@ interface Arrival {
   readonly at: number;
 }
 
-/** Where a leaf begins among others, the one of the two that came first learns of the other. */
+/** Where a leaf begins inside another, the one that was reached first learns of the other. */
 function arrive(there: Heap, spot: number, { spots, rivals, clipped, at }: Arrival): void {
   const owner = there.first(number => (clipped[number]?.end ?? 0) > at);
   there.add(spot);
@@ -127,7 +127,7 @@ function arrive(there: Heap, spot: number, { spots, rivals, clipped, at }: Arriv
   if (!rivals.has(Math.min(owner, spot))) rivals.set(Math.min(owner, spot), rival);
 }
 
-/** The whole of a leaf, or what others leave of it. */
+/** The whole leaf, or what others leave of it. */
 function firstPiece(
   spot: NamedField,
   run: { start: number; end: number; window: Window },

@@ -1,4 +1,4 @@
-// What a person typed or a script sent, as a value of a field: the only place that knows these spellings.
+// User or script input as a value of a field: the only place that knows these notations.
 
 import { fromBase64 } from '../../base/base64.ts';
 import { counted, grouped } from '../../base/counted.ts';
@@ -23,7 +23,7 @@ export function parseInteger(input: unknown, range: IntegerRange): Parsed<number
   return { value };
 }
 
-/** A number that is too long to be exact is told as it was typed. */
+/** A number that is too long to be exact is shown as it was typed. */
 function exactText(input: unknown, value: number): string {
   return typeof input === 'string' && !Number.isSafeInteger(value) ? input.trim() : String(value);
 }
@@ -72,7 +72,7 @@ export function parseFloat32(input: unknown): Parsed<number> {
   return { value };
 }
 
-/** A 64-bit float, spelled as a 32-bit one. */
+/** A 64-bit float, written like a 32-bit one. */
 export function parseFloat64(input: unknown): Parsed<number> {
   const value = floatFrom(input);
   if (value === undefined) return { why: `f64 takes a number, not ${shown(input)}` };
@@ -81,7 +81,7 @@ export function parseFloat64(input: unknown): Parsed<number> {
 
 const DIGITS = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** A number that is spelled out: what it is too large for must not make it infinite. */
+/** A number written out in digits: one that is too large must not become infinite. */
 function isDigits(input: unknown): input is string {
   return typeof input === 'string' && DIGITS.test(input.trim());
 }
@@ -97,7 +97,7 @@ function floatFrom(input: unknown): number | undefined {
 
 const RAW_BITS = /^bits:([0-9a-f]+)$/i;
 
-/** The bytes of `bits:7FC00001`, lowest first; undefined when the input is not spelled so. */
+/** The bytes of `bits:7FC00001`, lowest first; undefined for other input. */
 export function parseRawBits(input: unknown, size: number): Parsed<Uint8Array> | undefined {
   const digits = typeof input === 'string' ? RAW_BITS.exec(input.trim())?.[1] : undefined;
   if (digits === undefined) return undefined;
@@ -105,7 +105,7 @@ export function parseRawBits(input: unknown, size: number): Parsed<Uint8Array> |
   return { value: (fromHex(digits) ?? new Uint8Array(size)).reverse() };
 }
 
-/** Text that has a byte for every character. */
+/** Text with one byte per character. */
 export function parseText(input: unknown, longest = Number.POSITIVE_INFINITY): Parsed<string> {
   if (typeof input !== 'string') return { why: `text is expected, not ${shown(input)}` };
   const odd = notInWindows1252(input);
@@ -117,7 +117,7 @@ export function parseText(input: unknown, longest = Number.POSITIVE_INFINITY): P
   return { value: input };
 }
 
-/** Bytes: hex digits, or `{base64}` as they are shown, where the count beside it is theirs. */
+/** Bytes: hex digits, or `{base64}` as they are shown, if the byte count next to it matches. */
 export function parseBytes(input: unknown): Parsed<Source> {
   if (input instanceof Uint8Array) return { value: memorySource(input) };
   if (typeof input === 'object' && input !== null && 'base64' in input) return parseBase64(input);

@@ -2,17 +2,17 @@ import { memorySource, type Source } from '../../base/source.ts';
 import { decode } from './decode.ts';
 import type { Fault, RootLayout } from './layout.ts';
 
-/** Each try adds what was found to be missing, and at least so much more than the one before. */
+/** Each try adds what was missing, and at least this much more than the one before. */
 const FIRST_STEP = 64;
 const MOST_TRIES = 24;
 const LARGEST = 64 * 1024 * 1024;
-/** A file that was cut lacks some of itself; a count that is wrong asks for any amount. */
+/** A truncated file lacks some of its bytes; a wrong count asks for any amount. */
 const MOST_TIMES = 4;
 const SMALL = 64 * 1024;
 
 /**
- * The value of a file that was cut short, with zeros where its rest would be: what came before the end is in its place.
- * Undefined where the fault has nothing to do with the end, where zeros do not make it whole, and where more is missing
+ * The value of a truncated file, with zeros for the missing bytes: everything before the end is in its place.
+ * Undefined if the fault has nothing to do with the end, if zeros do not complete it, or if more is missing
  * than three times what is there, or more than 64 MB.
  */
 export function decodePastEnd<T>(layout: RootLayout<T>, source: Source, fault: Fault): T | undefined {
@@ -26,7 +26,7 @@ export function decodePastEnd<T>(layout: RootLayout<T>, source: Source, fault: F
     if (size > most) return undefined;
     const { value, fault } = decode(layout, longer(source, size), { unchecked: true });
     if (fault === undefined) return value;
-    // A part that is too short for what it holds stays so, however long the file is.
+    // A part that is too short for its content stays so, however long the file is.
     if (fault.start === last.start && fault.available === last.available) return undefined;
     last = fault;
   }

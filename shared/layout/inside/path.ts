@@ -1,6 +1,6 @@
 import type { Step } from './layout.ts';
 
-/** Letters added to letters are kept as what was added, 50 bytes a step: of a deep path that takes ten times what its text does. */
+/** V8 keeps a concatenated string as its pieces, 50 bytes a step: for a deep path that takes ten times the room of its text. */
 const DEEP = 12;
 
 /** A path as it is printed: names joined by dots, indices in brackets, the root empty. */
@@ -28,7 +28,7 @@ function joined(steps: readonly Step[], count: number): string {
 
 const STEP = /\[(\d+)\]|\.?([^.[\]]+)/y;
 
-/** The steps of a printed path; undefined when it is none. */
+/** The steps of a printed path; undefined if it is not one. */
 export function parsePath(path: string): Step[] | undefined {
   const steps: Step[] = [];
   STEP.lastIndex = 0;
@@ -48,7 +48,7 @@ export function stepText(step: Step | undefined): string {
 
 const AT = /^@0x([0-9A-F]+)\+(\d+)$/i;
 
-/** How bytes that nothing names are called: by their place. */
+/** The name of bytes that have none: their range. */
 export function placePath(start: number, size: number): string {
   return `@0x${start.toString(16).toUpperCase()}+${size}`;
 }

@@ -1,7 +1,7 @@
 import type { Step } from './layout.ts';
 import { Reader } from './reader.ts';
 
-/** A reader that stands at a path below the same scope, long after the one that came by there has gone on. */
+/** A reader at a path below the same scope, for use long after the one that was there has moved on. */
 export function readerAt(
   { source, base, scope, limit }: Pick<Reader, 'source' | 'base' | 'scope' | 'limit'>,
   path: readonly Step[],

@@ -8,27 +8,27 @@ import { keepLeftover } from './leftovers.ts';
 import { pathText } from './path.ts';
 import type { Heads, Scope } from './scope.ts';
 
-/** Structs and lists inside each other, at most. */
+/** The deepest nesting of structs and lists. */
 export const MAX_DEPTH = 600;
-/** Values one reading may make: far above any file of these games, far below what a machine can hold. */
+/** The most values one reading may make: far above any file of these games, far below what a machine can hold. */
 const MAX_VALUES = 8_000_000;
-/** A larger file may have one for so many of its bytes: a damaged count makes more out of few. */
+/** A larger file may have one value for this many of its bytes: a damaged count makes more from few bytes. */
 const BYTES_PER_VALUE = 4;
-/** Values between two steps: some milliseconds. */
+/** Values between two calls of onStep: some milliseconds. */
 const STEP = 1 << 15;
-/** A page is small after a jump, when only a few numbers are wanted there, and grows while reading goes on after it. */
+/** A page is small after a jump, when only a few numbers are needed there, and grows while reading continues from it. */
 const FIRST_PAGE = 1 << 12;
 const PAGE_GROWTH = 4;
 const LARGEST_PAGE = 1 << 18;
-/** Bytes up to this many are copied; longer stretches stay where they are until asked for. */
+/** Up to this many bytes are copied; longer ranges stay in the source until read. */
 const SMALL = 4096;
-/** Copies lie together in pieces of memory, each twice as large as the one before: most readings make few. */
+/** Copies share pieces of memory, each twice as large as the one before: most readings need few. */
 const FIRST_SHELF = 1 << 9;
 const LARGEST_SHELF = 1 << 16;
-/** Empty lists are many: they share what they hold. */
+/** Empty lists are frequent, so they share one object. */
 const NOTHING = memorySource(new Uint8Array(0));
 
-/** Where a reader stood, so that it can go back to it. */
+/** A reader's position, so that it can return to it. */
 export interface Mark {
   readonly position: number;
   readonly limit: number;
@@ -66,7 +66,7 @@ class Stretch implements Source {
 }
 
 /**
- * The one bounds-checked cursor over a source. `take` makes sure that the page in memory holds what is asked for, so that
+ * The one bounds-checked cursor over a source. `take` makes sure that the page in memory holds the requested bytes, so that
  * reading a number stays one literal DataView call.
  */
 export class Reader {
@@ -86,7 +86,7 @@ export class Reader {
   readonly path: Step[] = [];
   private values = 0;
   private readonly maxValues: number;
-  /** The number of values that is worth telling of. */
+  /** The number of values at which to call onStep next. */
   private nextStep: number;
   /** Called now and then while values are made. */
   readonly onStep: (() => void) | undefined;
@@ -96,23 +96,23 @@ export class Reader {
   private shelved = 0;
 
   findings: Finding[] = [];
-  /** Ranges that lazy values hold on to. */
+  /** Ranges that lazy values refer to. */
   readonly owned: ByteRange[] = [];
-  /** What reads the bytes once more before they are overwritten: work that only writing needs. */
+  /** Work that only writing needs: reads these bytes once more before they are overwritten. */
   readonly beforeLoss: (() => void)[] = [];
-  /** One value that is to be read as another: how a field is changed where its length changes. */
+  /** One value to read as another: how a field is changed if its length changes. */
   readonly change: Change | undefined;
   /** Lists whose items are to be changed. */
   readonly hold: ListCollector | undefined;
-  /** Whether what could wait until it is asked for is read as well, with what there is to find in it. */
+  /** Whether lazy parts are read as well, with their findings. */
   readonly thorough: boolean;
-  /** Whether nobody asks what the whole value says of its parts. */
+  /** Whether to skip checks of the whole value. */
   readonly unchecked: boolean;
-  /** Whether the value is let go of before its source changes: nothing is copied for it. */
+  /** Whether the value is dropped before its source changes: nothing is copied for it. */
   readonly passing: boolean;
 
   scope: Scope | undefined = undefined;
-  /** What the value just read leaves behind for its writer. */
+  /** The leftovers of the value just read. */
   left: unknown = undefined;
   /** The object whose members are being read. */
   model: object | undefined = undefined;
@@ -120,14 +120,14 @@ export class Reader {
   split: Scope | undefined = undefined;
   /** The items just read whose second parts are still to come. */
   heads: Heads | undefined = undefined;
-  /** Where the value just read lay, when not where the reader stood. */
+  /** Where the value just read was, if not at the reader's position. */
   placedAt: number | undefined = undefined;
-  /** It takes no bytes, wherever the reader stands: its offset leads outside. */
+  /** It takes no bytes, wherever the reader is: its offset leads outside. */
   isLost = false;
-  /** A sibling refers to parts of the value that is read next ('footer.count'): they are answered below. */
+  /** A sibling refers to parts of the value that is read next ('footer.count'): their values are returned below. */
   asked = false;
   answer: Record<string, unknown> | undefined = undefined;
-  /** Lowest and highest place that jumping fields came to. */
+  /** Lowest and highest positions that fields with offsets reached. */
   lowest = Number.POSITIVE_INFINITY;
   highest = 0;
 
@@ -166,7 +166,7 @@ export class Reader {
     return start;
   }
 
-  /** Where bytes some way on begin in `bytes` and `view`, without advancing; undefined where the window ends before them. */
+  /** Where bytes further on begin in `bytes` and `view`, without advancing; undefined if the window ends before them. */
   ahead(by: number, size: number): number | undefined {
     const { pos } = this;
     if (pos + by + size > this.limit) return undefined;
@@ -187,12 +187,12 @@ export class Reader {
     this.pageEnd = end;
   }
 
-  /** The bytes just taken, as a view into the page: copy what is to be kept. */
+  /** The bytes just taken, as a view into the page: copy what you keep. */
   taken(at: number, size: number): Uint8Array {
     return this.bytes.subarray(at, at + size);
   }
 
-  /** A stretch of this space to keep: a copy when small, else a lazy value. */
+  /** A range of this space to keep: a copy if small, otherwise a lazy value. */
   keep(start: number, size: number): Source {
     if (size === 0) return NOTHING;
     if (this.passing) return this.peek(start, size);
@@ -201,7 +201,7 @@ export class Reader {
     return new Stretch(this.source, start, size);
   }
 
-  /** Copies small stretches next to each other: an array of its own for each took most of the time of reading many. */
+  /** Copies small ranges next to each other: a separate array for each took most of the time of reading many. */
   private shelve(bytes: Uint8Array): Source {
     if (this.shelved + bytes.length > this.shelf.size) {
       const size = Math.min(LARGEST_SHELF, Math.max(FIRST_SHELF, bytes.length, this.shelf.size * 2));
@@ -214,17 +214,17 @@ export class Reader {
     return new Stretch(this.shelf, at, bytes.length);
   }
 
-  /** A stretch of this space to look at while it stands. */
+  /** A range of this space, valid until the reader moves on. */
   peek(start: number, size: number): Source {
     return new Stretch(this.source, start, size);
   }
 
-  /** The bytes of a stretch, in pieces of moderate size. */
+  /** The bytes of a range, in pieces of moderate size. */
   chunks(start: number, end: number): Generator<Uint8Array> {
     return chunksOf(this.source, start, end);
   }
 
-  /** Counts values made, so that a damaged count cannot fill the memory. */
+  /** Counts the values made, so that a damaged count cannot exhaust memory. */
   count(values = 1): void {
     this.values += values;
     if (this.values > this.maxValues)
@@ -247,7 +247,7 @@ export class Reader {
     return { position: pos, limit, depth, scope, model, findings: this.findings.length, owned: this.owned.length };
   }
 
-  /** Goes back to where `mark` was made, forgetting what was found since. */
+  /** Returns to `mark`, and forgets what was found since. */
   rewind(mark: Mark): void {
     this.pos = mark.position;
     this.limit = mark.limit;
@@ -274,7 +274,7 @@ export class Reader {
     throw new LayoutFault({ path, start, ...sizes, text: faultText(path, start, what) });
   }
 
-  /** Notes something unexpected at a place of this space. */
+  /** Notes something unexpected at a position in this space. */
   find(range: ByteRange, text: string, more: FindOptions = {}): void {
     const start = this.base + range.start;
     const over = more.over ?? { start: range.start, size: more.repair?.length ?? 0 };
@@ -295,13 +295,13 @@ export class Reader {
     return pathText(this.path, this.depth);
   }
 
-  /** What makes the path later on: hardly any is asked for, and the steps are quick to keep. */
+  /** Prints the path on demand: few are ever needed, and steps are quick to keep. */
   pathLater(): () => string {
     const steps = this.path.slice(0, this.depth);
     return () => pathText(steps);
   }
 
-  /** Lets the member now being read leave something behind later on, when more has been read. */
+  /** Lets the member now being read add a leftover later, when more has been read. */
   leaveLater(): (left: unknown) => void {
     const { model } = this;
     const key = this.path[this.depth - 1];
@@ -310,14 +310,14 @@ export class Reader {
     };
   }
 
-  /** Whether the value that is to be changed lies below the reader's path. */
+  /** Whether the value to change is below the reader's path. */
   get isChangedBelow(): boolean {
     const { change } = this;
     if (this.hold?.isBelow(this.path, this.depth)) return true;
     return change !== undefined && change.steps.length >= this.depth && this.isOnWayTo(change.steps);
   }
 
-  /** Hands a list just read to whoever wants it. */
+  /** Passes a list that was just read to the caller that wants it. */
   holdList(list: CollectedList): void {
     this.hold?.take(this.path, this.depth, list);
   }
@@ -327,7 +327,7 @@ export class Reader {
     return true;
   }
 
-  /** The value that stands at the reader's path: the one given, or what it is to be changed to. */
+  /** The value at the reader's path: the given one, or its replacement. */
   changed<T>(value: T): T {
     const { change } = this;
     if (change === undefined || change.steps.length !== this.depth || !this.isOnWayTo(change.steps)) return value;
@@ -337,18 +337,18 @@ export class Reader {
   }
 }
 
-/** What is known of something unexpected beside its place and its sentence. */
+/** What else is known of a finding besides its place and sentence. */
 export interface FindOptions {
   readonly weight?: Weight;
   /** Without it the reader's own. */
   readonly path?: string;
-  /** Bytes that would be right, in the place of as many from the start of the range. */
+  /** The right bytes, replacing as many from the start of the range. */
   readonly repair?: Uint8Array;
-  /** In the place of these, where the range is not what they replace. */
+  /** They replace these, if that is not the range. */
   readonly over?: ByteRange;
-  /** It is on a count of a list that has fewer items. */
+  /** It is about a count larger than its list. */
   readonly isCut?: true;
-  /** An edit that brings it is refused unless it is forced. */
+  /** Refuse an edit that causes it, unless it is forced. */
   readonly breaks?: true;
 }
 
@@ -359,7 +359,7 @@ export interface ReaderOptions {
   readonly thorough?: boolean;
   readonly unchecked?: boolean;
   readonly passing?: boolean;
-  /** Called now and then, so that a long reading can show that it goes on. */
+  /** Called now and then, so that a long reading can report progress. */
   readonly onStep?: (() => void) | undefined;
 }
 

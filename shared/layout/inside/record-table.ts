@@ -16,7 +16,7 @@ export interface Records<T> extends Iterable<T> {
   at(row: number): T;
   /** All values of one number, in a typed array of its own type; 'position.x' reaches into a member, or a word of bits. */
   column(name: string): Column;
-  /** A table of the same layout with other bytes: whole rows. */
+  /** A table of the same layout from other bytes: whole rows. */
   withRows(source: Source): Records<T>;
 }
 
@@ -39,7 +39,7 @@ export class Table<F extends Shape = Shape> implements Records<Model<F>> {
     this.reader = undefined;
   }
 
-  /** Takes other rows, of the same layout: for who has just read the table and writes it again. */
+  /** Replaces the rows with others of the same layout, for a caller that has just read the table and writes it again. */
   become(source: Source): void {
     this.source = source;
     this.length = source.size / this.stride;
@@ -82,7 +82,7 @@ export function recordsFrom<F extends Shape>(of: Struct<F>, rows: readonly Model
 interface NumberPlace {
   readonly leaf: Leaf<unknown>;
   readonly offset: number;
-  /** Of a word, where only some of its bits are asked for. */
+  /** For a word of which only some bits are requested. */
   readonly part?: BitPart;
 }
 

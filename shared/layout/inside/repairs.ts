@@ -1,49 +1,49 @@
-// What puts findings right: all that is offered, and what of it an edit is to blame for.
+// What repairs findings: everything on offer, and what an edit is responsible for.
 import { sameBytes, viewOf } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { type Pieces, piecesSource } from '../../base/pieces.ts';
 import { type Source, sliceSource } from '../../base/source.ts';
 import type { ByteRange, Finding, Weight } from './layout.ts';
 
-/** Bytes that would put a finding right, offered as a patch. */
+/** Bytes that would repair a finding, offered as a patch. */
 export interface RepairOffer extends ByteRange {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Of a note: original files have it otherwise too, so it is put right only where it was asked for, or an edit brought it. */
+  /** For a note: original files differ here too, so it is repaired only on request, or if an edit caused it. */
   readonly weight: Weight;
 }
 
-/** Some bytes, and what decoding found in them. */
+/** Some bytes, and the findings of decoding them. */
 export interface Findings {
   readonly source: Source;
   readonly findings: readonly Finding[];
 }
 
-/** The patches that what decoding found offers: stale checksums, counts and sizes, tables and boxes that do not fit. */
+/** The patches that findings offer: for stale checksums, counts and sizes, tables and boxes that do not fit. */
 export function repairs(findings: readonly Finding[]): RepairOffer[] {
   return findings.flatMap(({ path, repair, text, weight }) => (repair ? [{ path, ...repair, text, weight }] : []));
 }
 
-/** Those that everybody wants, in the order of their bytes: what may be otherwise in an original file is not among them. */
+/** The repairs that everybody wants, in byte order: not those for differences that original files may have. */
 export function plainRepairs(findings: readonly Finding[]): RepairOffer[] {
   return apart(repairs(findings).filter(({ weight }) => weight !== 'note'));
 }
 
 /**
- * The repairs that follow from an edit, in the order of their bytes: those offered after it and not before. One that only
- * brings back what the edit replaced is none: the edit is what was asked for.
+ * The repairs that follow from an edit, in byte order: those offered after it and not before. A repair that only
+ * restores what the edit replaced does not count: the edit is what was requested.
  */
 export function repairsOwed(before: Findings, after: Findings, hasMoved = false): RepairOffer[] {
   const added = without(repairs(after.findings), repairs(before.findings), placedKey);
   if (before.source.size === after.source.size && !hasMoved)
     return apart(added.filter(offer => !bringsBack(offer, before.source)));
-  // An item that comes or goes moves all after it: what says the same but for its index was there before.
+  // Adding or removing an item moves all after it: a repair that differs only in its index existed before.
   const gone = without(repairs(before.findings), repairs(after.findings), placedKey);
   return apart(without(added, gone, ({ path, text }) => `${path.replaceAll(/\d+/g, '')}\n${text}`));
 }
 
-/** Those of some offers that are not among others, each of which stands for one. */
+/** The offers that are not among others; each of the others cancels one. */
 function without(
   offers: readonly RepairOffer[],
   others: readonly RepairOffer[],
@@ -66,10 +66,10 @@ function bringsBack({ start, size, bytes }: RepairOffer, before: Source): boolea
   return sameBytes(old, bytes) || sameFloats(viewOf(old), viewOf(bytes));
 }
 
-/** Some units of the last place of a float. */
+/** A few units in the last place of a float. */
 const ROUNDING = 1e-6;
 
-/** Whether floats are the same but for how they were rounded; whole numbers seen as floats are never so alike. */
+/** Whether floats are equal but for rounding; whole numbers read as floats are never that close. */
 function sameFloats(a: DataView, b: DataView): boolean {
   if (a.byteLength % 4 !== 0) return false;
   for (let at = 0; at < a.byteLength; at += 4) {
@@ -79,12 +79,12 @@ function sameFloats(a: DataView, b: DataView): boolean {
   return true;
 }
 
-/** How grave a finding is that an edit brought: original files may be so, but this one was not. */
+/** The weight of a finding that an edit caused: original files may have it, but this one did not. */
 export function weightAfterEdit({ weight, repair }: Finding): Weight {
   return weight === 'note' && repair ? 'warning' : weight;
 }
 
-/** Of two that touch the same bytes only the first is kept. */
+/** Of two repairs that touch the same bytes, keeps only the first. */
 export function apart(offers: readonly RepairOffer[]): RepairOffer[] {
   let end = 0;
   return offers
@@ -96,7 +96,7 @@ export function apart(offers: readonly RepairOffer[]): RepairOffer[] {
     });
 }
 
-/** A source with some repairs made; they must lie apart, in the order of their bytes. */
+/** A source with some repairs made; they must not overlap, and must be in byte order. */
 export function repaired(source: Source, offers: readonly RepairOffer[]): Source {
   const pieces: Pieces[number][] = [];
   let at = 0;
@@ -107,15 +107,15 @@ export function repaired(source: Source, offers: readonly RepairOffer[]): Source
   return piecesSource([...pieces, sliceSource(source, at, source.size - at)]);
 }
 
-/** What an edit became with the repairs that follow from it, and what these were. */
+/** The result of an edit with the repairs that follow from it, and those repairs. */
 export interface Repaired extends Findings {
   readonly made: readonly RepairOffer[];
 }
 
-/** A repair may bring another: turned bodies need other boxes, and these other ones around them. */
+/** A repair may cause another: rotated bodies need other boxes, and these need other boxes around them. */
 const MOST_ROUNDS = 8;
 
-/** Items may have changed places where `hasMoved`. Carries out the repairs that follow from an edit, and those that follow from these; `read` finds as it did for the two. */
+/** With `hasMoved`, items may have changed positions. Makes the repairs that follow from an edit or from each other; `read` decodes as for the two. */
 export function withRepairsOwed(
   read: (source: Source) => readonly Finding[],
   before: Findings,

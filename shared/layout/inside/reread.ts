@@ -1,5 +1,5 @@
-// Which bytes that an edit left alone are read as something else after it: the sign of a count, a size or a flag that
-// was changed without what it tells of. A rewrite of such a file is exact all the same.
+// Which bytes that an edit left alone are read as something else after it: a count, a size or a flag
+// changed without the bytes it describes. A rewrite of such a file is exact anyway.
 import type { Source } from '../../base/source.ts';
 import { asFault } from './fault.ts';
 import type { FieldSink, NamedField } from './field-sink.ts';
@@ -9,14 +9,14 @@ import { type Memo, newMemo } from './memo.ts';
 import { ownersOf } from './owners.ts';
 import { Reader } from './reader.ts';
 
-/** Bytes of the old content that others took the place of. */
+/** Bytes of the old content that were replaced. */
 export interface ChangedSpan {
   readonly start: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** Bytes that are the same before and after, and are named otherwise. */
+/** Bytes that are equal before and after, but named differently. */
 export interface Reread {
   /** In the new content. */
   readonly start: number;
@@ -29,20 +29,20 @@ export interface Reread {
 }
 
 export interface RereadOptions {
-  /** In the order of their bytes. */
+  /** In byte order. */
   readonly spans: readonly ChangedSpan[];
   readonly onStep?: () => void;
 }
 
 const WINDOW = 1 << 20;
-/** Between more changes than these the stretches are named many at once: a layout may look at all of a file for each. */
+/** With more changes than this, many ranges are named at once: a layout may walk all of a file for each. */
 const MANY = 256;
 const AHEAD = 1 << 18;
-/** More than these nobody reads. */
+/** Nobody reads more than these. */
 const MOST = 20;
 const MOST_OTHERS = 5;
 
-/** The bytes outside of the changed spans whose names are not what they were. */
+/** The bytes outside the changed spans whose names differ now. */
 export function reread(layout: AnyLayout, before: Source, after: Source, options: RereadOptions): Reread[] {
   const names = new Names();
   const ahead = options.spans.length > MANY ? AHEAD : 0;
@@ -55,7 +55,7 @@ export function reread(layout: AnyLayout, before: Source, after: Source, options
       const to = Math.min(start + size, from + WINDOW);
       const pair = { left: old.runsIn(from, to), right: now.runsIn(from + shift, to + shift), from, to, shift };
       for (const { names: _, ...difference } of differencesOf(pair)) {
-        // What is lost is told before what is only read otherwise.
+        // Lost values are reported before values that are only read differently.
         if (!difference.isLost && ++others > MOST_OTHERS) continue;
         found.push({ ...difference, was: old.pathAt(difference.start - shift), now: now.pathAt(difference.start) });
         if (found.length === MOST) return found;
@@ -69,7 +69,7 @@ interface Kept {
   /** In the old content. */
   readonly start: number;
   readonly size: number;
-  /** What its place in the new one is ahead by. */
+  /** How far its position in the new content is ahead. */
   readonly shift: number;
 }
 
@@ -86,7 +86,7 @@ function keptBetween(spans: readonly ChangedSpan[], size: number): Kept[] {
   return kept;
 }
 
-/** What a run of bytes is: by which path without its indices, and whether that says anything. */
+/** What a run of bytes is: its path without indices, and whether that means anything. */
 interface Run {
   readonly start: number;
   readonly end: number;
@@ -104,7 +104,7 @@ interface Pair {
 
 type Difference = Pick<Reread, 'start' | 'size' | 'isLost'> & { readonly names: string };
 
-/** Runs of one window beside each other; what differs in the same way is one difference. */
+/** Merges adjacent runs of one window: the same kind of difference is one difference. */
 function differencesOf({ left, right, from, to, shift }: Pair): Difference[] {
   const found: { start: number; size: number; isLost: boolean; names: string }[] = [];
   let [i, j] = [0, 0];
@@ -126,21 +126,21 @@ function differencesOf({ left, right, from, to, shift }: Pair): Difference[] {
   return found;
 }
 
-/** The run over a byte, from there on; what nothing names is a run too. */
+/** The run at a byte, from there on; unnamed bytes are a run too. */
 function runAt(run: Run | undefined, at: number, to: number): Run {
   if (run === undefined || run.start > at)
     return { start: at, end: Math.min(run?.start ?? to, to), name: -1, kind: 'unknown' };
   return { ...run, start: at, end: Math.min(run.end, to) };
 }
 
-/** Whose bytes these are does not matter while they are bytes. */
+/** For plain bytes it does not matter whose they are. */
 function isReread(was: Run, is: Run): boolean {
   if (saysLess(was, is)) return true;
   const hasValues = (run: Run) => run.kind === 'value' || run.kind === 'text';
   return was.name !== is.name && hasValues(was) && hasValues(is);
 }
 
-/** A shorter text leaves the end of the longer one behind, and loses nothing by it. */
+/** A shorter text leaves the end of the longer one behind, and loses nothing. */
 function saysLess(was: Run, is: Run): boolean {
   if (is.kind === 'unknown') return was.kind !== 'unknown';
   return is.kind === 'bytes' && was.kind === 'value';
@@ -151,7 +151,7 @@ class Names {
   readonly #steps = new Map<number, Map<string, number>>();
   #count = 0;
 
-  /** The name below another one; indices are no names. */
+  /** The name of the parent; indices are not names. */
   of({ path, depth }: Reader): number {
     let name = 0;
     for (let i = 0; i < depth; i++) {
@@ -177,7 +177,7 @@ interface NamedSpot extends NamedField {
 interface ToName {
   readonly source: Source;
   readonly names: Names;
-  /** So many bytes are named at once. */
+  /** Bytes named at once. */
   readonly ahead: number;
 }
 
@@ -197,7 +197,7 @@ class Naming {
     this.#ahead = ahead;
   }
 
-  /** Asked for in the order of the bytes. */
+  /** Must be called in byte order. */
   runsIn(from: number, to: number): readonly Run[] {
     if (to - from >= this.#ahead) return this.#runsIn(from, to);
     if (this.#known === undefined || from < this.#known.from || to > this.#known.to) {
@@ -221,7 +221,7 @@ class Naming {
     });
   }
 
-  /** The whole path of a byte, for a person. */
+  /** The full path of a byte, to show. */
   pathAt(start: number): string {
     return fieldsIn(this.#layout, this.#source, { start, size: 1 }, this.#memo)[0]?.path ?? '';
   }
@@ -246,16 +246,16 @@ class Naming {
     try {
       this.#layout.fields(new Reader(this.#source), sink);
     } catch (error) {
-      asFault(error); // what was named before it counts
+      asFault(error); // names reported before the fault count
     }
     return spots;
   }
 }
 
-/** Fewer zeros than these after a shorter value fill up to a multiple of four: the same zeros may have been a number's. */
+/** Fewer zeros than this after a shorter value pad it to a multiple of four: the same zeros may have been a number's. */
 const FILL = 4;
 
-/** A table that is told as one run is no plain bytes: it has no value there. */
+/** A table reported as one run is not plain bytes: it has no value there. */
 function kindOf({ leaf, value, size }: NamedField): Run['kind'] {
   if (leaf.kind === 'text') return 'text';
   if (leaf.kind === 'padding' && size < FILL && leaf.text?.(value) === 'zero') return 'fill';

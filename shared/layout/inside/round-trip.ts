@@ -1,4 +1,4 @@
-// Whether encode(decode(bytes)) is bytes: the promise without which a file is only ever patched.
+// Whether encode(decode(bytes)) equals bytes: the promise without which a file is only ever patched.
 
 import { viewOf } from '../../base/bytes.ts';
 import { counted, grouped } from '../../base/counted.ts';
@@ -17,8 +17,8 @@ export type RoundTrip =
   | { readonly kind: 'failed'; readonly fault: Fault };
 
 /**
- * Decodes, overwrites the source, encodes, compares: the encoder gets the value and its leftovers and nothing else. Calls
- * `onStep` now and then meanwhile.
+ * Decodes, overwrites the source, encodes, compares: the encoder gets only the value and its leftovers. Calls
+ * `onStep` now and then.
  */
 export function roundTrip<T>(layout: RootLayout<T>, source: Source, onStep?: () => void): RoundTrip {
   return readAndWrite(layout, source, { onStep, unchecked: true }).trip;
@@ -26,13 +26,13 @@ export function roundTrip<T>(layout: RootLayout<T>, source: Source, onStep?: () 
 
 interface Looking<T> {
   readonly onStep?: (() => void) | undefined;
-  /** Nobody asks what a format's own rules find in it. */
+  /** Skips the checks of a format's own rules. */
   readonly unchecked?: boolean;
   /** Called with what was read, and the source it was read from, before its bytes are overwritten. */
   look?(decoded: Decoded<T>, source: Source): void;
 }
 
-/** The same, with what the reading found, and a look at what was read: a large model is only made once. */
+/** The same, with the findings of the reading and access to its value: a large model is made only once. */
 export function readAndWrite<T>(
   layout: RootLayout<T>,
   source: Source,
@@ -81,7 +81,7 @@ interface Maskable {
   mask(owned: readonly ByteRange[]): void;
 }
 
-/** Up to this size a copy is decoded, and then overwritten: that finds values that still share the source's memory. */
+/** Up to this size a copy is decoded and then overwritten: that finds values that still share the source's memory. */
 const COPIED = 1 << 24;
 
 function maskable(source: Source): Maskable {
@@ -105,7 +105,7 @@ function makeWrong(bytes: Uint8Array): void {
   for (; at < bytes.length; at++) bytes[at] = ~(bytes[at] ?? 0);
 }
 
-/** A large source is not copied: after the mask it answers with wrong bytes. */
+/** A large source is not copied: once masked, it returns wrong bytes. */
 function veiled(source: Source): Maskable {
   let gaps: readonly { start: number; end: number }[] = [];
   return {

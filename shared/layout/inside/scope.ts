@@ -1,39 +1,39 @@
-// What references see: the values of one struct, and where its members lie.
+// What references see: the values of one struct, and where its members are.
 import type { Split } from './layout.ts';
 
 /** From `start` up to `end`, in the space of the reader or writer. */
 export interface Extent {
   readonly start: number;
   readonly end: number;
-  /** It takes no bytes, as its offset leads outside: that is `start` all the same. */
+  /** It takes no bytes, as its offset leads outside; `start` is set anyway. */
   readonly isLost?: boolean;
 }
 /** The members of a struct that a writer can compute, by name. */
 export type ComputedMembers = Readonly<Record<string, (scope: Scope) => number>>;
 
-/** The first pass over a list whose items have a second part: one scope per item, and, once measured, where the parts lie. */
+/** The first pass over a list whose items have a second part: one scope per item, and, once measured, where the parts are. */
 export interface Heads {
   readonly split: Split;
   readonly scopes: Scope[];
   /** Three numbers per item: lowest byte, end of the highest, and where the next item's part would begin; then the end of all. */
   extents?: Float64Array;
-  /** Why the parts could not all be measured; those before it have their extents. */
+  /** Why the parts could not all be measured; those before the failure have their extents. */
   broken?: unknown;
 }
 
-/** Who asked for the bytes of a member that are not known yet. */
+/** Callbacks for the bytes of a member that are not known yet. */
 interface Waiting {
   readonly name: string;
   tell(extent: Extent): void;
 }
 
-/** A class, because it lives as long as its struct is read or written, and one is made per struct. */
+/** A class, because it lives as long as its struct is read or written, and there is one per struct. */
 export class Scope {
   readonly outer: Scope | undefined;
   readonly values: Record<string, unknown>;
   readonly computed: ComputedMembers | undefined;
   heads: Map<string, Heads> | undefined;
-  /** Few of each, in lists: maps for every struct took as long as all that was done with them. */
+  /** Lists, as there are few of each: maps for every struct took as long as all the work done with them. */
   private marked: { readonly name: string; readonly extent: Extent }[] | undefined;
   private waiting: Waiting[] | undefined;
 
@@ -57,7 +57,7 @@ export class Scope {
     this.heads.set(name, heads);
   }
 
-  /** A member's bytes are known now. */
+  /** Records the bytes of a member, now that they are known. */
   mark(name: string, extent: Extent): void {
     this.marked ??= [];
     this.marked.push({ name, extent });
@@ -72,7 +72,7 @@ export class Scope {
     return this.marked?.findLast(known => known.name === name)?.extent;
   }
 
-  /** Tells the bytes of a named member, now or as soon as they are known. */
+  /** Calls back with the bytes of a named member, now or as soon as they are known. */
   whenMarked(reference: string, tell: (extent: Extent) => void): void {
     if (reference.startsWith('^')) {
       this.outer?.whenMarked(reference.slice(1), tell);

@@ -1,4 +1,4 @@
-// One changed value as the bytes to write: the same edit, whether it was made in the hex view, the tree or on the command line.
+// One changed value as the bytes to write: the same edit from the hex view, the tree and the command line.
 
 import { viewOf } from '../../base/bytes.ts';
 import { counted, grouped } from '../../base/counted.ts';
@@ -21,7 +21,7 @@ import { roundTrip } from './round-trip.ts';
 export type FieldEdit =
   /** Only these bytes change. */
   | { readonly kind: 'patch'; readonly start: number; readonly bytes: Uint8Array }
-  /** The length changes: the whole file, written anew from its model. */
+  /** The length changes: the whole file, rewritten from its model. */
   | { readonly kind: 'rebuild'; readonly pieces: Pieces }
   | { readonly kind: 'refused'; readonly why: string };
 
@@ -32,7 +32,7 @@ export function withEdit(source: Source, edit: Exclude<FieldEdit, { kind: 'refus
 
 const refused = (path: string, why: string): FieldEdit => ({ kind: 'refused', why: `${path || 'the file'}: ${why}` });
 
-/** Gives the field at a path another value. What the user typed is understood as parse-value.ts says. */
+/** Sets the field at a path to another value. parse-value.ts says how input is read. */
 export function setField<T>(layout: RootLayout<T>, source: Source, path: string, input: unknown): FieldEdit {
   const place = parsePlace(path);
   if (place) return setPlace(source, path, { ...place, input });
@@ -62,7 +62,7 @@ function setValue<T>(
     : rebuild(layout, source, { path, value: parsed.value });
 }
 
-/** The value that stands there already may be spelled in other bytes: a NaN of other bits, 007 for 7. These stay. */
+/** The current value may be stored in other bytes: a NaN of other bits, 007 for 7. These stay. */
 export function isShownAlike({ toJson = value => value }: Leaf<unknown>, one: unknown, other: unknown): boolean {
   return JSON.stringify(toJson(one)) === JSON.stringify(toJson(other));
 }
@@ -71,7 +71,7 @@ function nothing({ start }: NamedField): FieldEdit {
   return { kind: 'patch', start, bytes: new Uint8Array(0) };
 }
 
-/** Kinds whose values are no numbers: `bits:` would be their own text. */
+/** Kinds whose values are not numbers: for them, `bits:` would be plain text. */
 const NOT_BITS: ReadonlySet<string> = new Set(['text', 'bytes', 'padding', 'tag', 'unknown']);
 
 function setRaw(
@@ -88,7 +88,7 @@ function setRaw(
 /** Kinds that other fields depend on. */
 export const TELLING: ReadonlySet<string> = new Set(['count', 'size', 'offset', 'choice', 'flags', 'tag', 'constant']);
 
-/** A count or a tag that would leave a readable file unreadable is refused; in one that is damaged already it may be what helps. */
+/** A count or a tag that would make a readable file unreadable is refused; in a damaged file it may be the cure. */
 function breaks<T>(
   layout: RootLayout<T>,
   source: Source,
@@ -100,7 +100,7 @@ function breaks<T>(
   return refused(spot.path, why);
 }
 
-/** What of a file cannot be read: all after a fault, or items that a count tells of. */
+/** What of a file cannot be read: everything after a fault, or items that a count claims. */
 function whyNotRead<T>(layout: RootLayout<T>, source: Source): string | undefined {
   const { fault, findings } = decodeFrom(layout, new Reader(source));
   if (fault) return `the file could not be read any more: ${fault.text}`;
@@ -140,14 +140,14 @@ function setBits(source: Source, path: string, edit: { spot: NamedField; part: B
   return patch(source, spot, withBits(word, part, parsed.value));
 }
 
-/** Writes a value over the bytes it stands in; what its box holds after it stays. */
+/** Writes a value over its bytes; what its box holds after it stays. */
 function patch(source: Source, { start, size, room = size, leaf }: NamedField, value: unknown): FieldEdit {
   const bytes = source.read(start, room).slice();
   (leaf as Leaf<unknown>).write(viewOf(bytes), 0, room, value);
   return patchOf(source, start, bytes);
 }
 
-/** Only what differs. */
+/** Only the bytes that differ. */
 function patchOf(source: Source, start: number, bytes: Uint8Array): FieldEdit {
   const old = source.read(start, bytes.length);
   let from = 0;
@@ -157,7 +157,7 @@ function patchOf(source: Source, start: number, bytes: Uint8Array): FieldEdit {
   return { kind: 'patch', start: start + from, bytes: bytes.slice(from, to) };
 }
 
-/** A value of another length moves what follows: only a file that is written back exactly may be written anew. */
+/** A value of another length moves what follows: only a file that round-trips exactly may be rewritten. */
 function rebuild<T>(layout: RootLayout<T>, source: Source, edit: { path: string; value: unknown }): FieldEdit {
   const { path, value } = edit;
   const trip = roundTrip(layout, source);

@@ -1,10 +1,10 @@
-// What a struct's shape comes to: its outline when it is built, the rest when it is used.
+// What follows from a struct's shape: its outline when it is built, the rest when it is used.
 
 import { isAnchor, secondParts } from '../later.ts';
 import type { AnyLayout, Part } from './layout.ts';
 import type { ComputedMembers, Scope } from './scope.ts';
 
-/** Structs of fewer members need no help. */
+/** Smaller structs need no help. */
 const FEW = 16;
 
 export interface Member {
@@ -16,11 +16,11 @@ export interface Member {
   readonly isSeen: boolean;
   /** A sibling refers to a part of it: 'footer.count'. */
   readonly isAsked: boolean;
-  /** A sibling must learn where it lies. */
+  /** A sibling needs its position. */
   readonly isMarked: boolean;
 }
 
-/** What the structs around one need of it: a file of some format has few of all the structs that the formats have. */
+/** What enclosing structs need of it: a file of one format has few of all the structs of all formats. */
 export interface Outline {
   readonly size: number | undefined;
   readonly minSize: number;
@@ -30,14 +30,14 @@ export interface Outline {
   readonly outerMarks: readonly string[];
 }
 
-/** What reads, writes and names by it needs besides. */
+/** What reading, writing and naming need besides. */
 export interface Plan {
   readonly all: readonly Member[];
-  /** Stored where the struct is, in the order they are read. */
+  /** Stored with the struct, in the order they are read. */
   readonly inline: readonly Member[];
-  /** Stored in a second pass over the list the struct is an item of. */
+  /** Stored in a second pass over the list that the struct is an item of. */
   readonly later: readonly Member[];
-  /** Written first; and what is read from the end of the window, written last. */
+  /** Written first; and members read from the end of the window, written last. */
   readonly front: readonly Member[];
   readonly back: readonly Member[];
   readonly offsets: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export interface Plan {
   readonly needsScope: boolean;
   /** A model without members yet. */
   readonly blank: () => Record<string, unknown>;
-  /** The member a person would call it by. */
+  /** The member that a person would call it by. */
   readonly label: string | undefined;
   readonly parts: readonly Part[];
 }
@@ -56,7 +56,7 @@ const LABEL = 'name';
 
 /**
  * Works out a struct's outline, and refuses a shape whose later parts have no place. Every start of Gantry and of each of its
- * threads does so for some 600 structs, of which it will use a few.
+ * threads does this for some 600 structs, and uses a few.
  */
 export function outlineOf(shape: Shape): Outline {
   let minSize = 0;
@@ -82,7 +82,7 @@ export function outlineOf(shape: Shape): Outline {
 
 const NONE: readonly string[] = [];
 
-/** Names, and those of others that are meant for the struct around. */
+/** Names, including those that parts take from the enclosing struct. */
 function withOuter(names: readonly string[], others: readonly string[]): readonly string[] {
   let all = names;
   for (const each of others) {
@@ -92,7 +92,7 @@ function withOuter(names: readonly string[], others: readonly string[]): readonl
   return all;
 }
 
-/** Works out the plan of a struct that is used. */
+/** Works out the plan of a struct when it is first used. */
 export function planOf(shape: Shape): Plan {
   const entries = Object.entries(shape);
   const names = namesIn(entries);
@@ -164,7 +164,7 @@ function firstStep(reference: string): string {
   return reference.split('.', 1)[0] ?? reference;
 }
 
-/** Where members lie, as far as that is fixed. */
+/** The offsets of members, as far as they are fixed. */
 function offsetsOf(members: readonly Member[]): Readonly<Record<string, number>> {
   const offsets: Record<string, number> = {};
   let size = 0;
@@ -182,7 +182,7 @@ function bound(shape: Shape, layout: AnyLayout): AnyLayout {
   return split && isAnchor(layout) ? secondParts(layout, split) : layout;
 }
 
-/** later() and laterOf() come in pairs: bytes whose place nobody gives would be lost. */
+/** later() and laterOf() come in pairs: without the second, bytes would be lost. */
 function checkPairs(shape: Shape, entries: readonly (readonly [string, AnyLayout])[]): void {
   const placed = new Set<string>();
   for (const [key, { anchors, split }] of entries) {
@@ -200,10 +200,10 @@ function checkPairs(shape: Shape, entries: readonly (readonly [string, AnyLayout
 type Model = Record<string, unknown>;
 
 /**
- * Makes the empty objects that the members of a struct are put into, one maker for each struct. V8 turns an object into a
- * hash table when it is given its seventeenth member by a computed name, unless it was made with room for more: of 22
- * members that took 1,632 bytes instead of 208, and twelve times as long. How much room the objects of a constructor get
- * is told by what stands in it, even where that is never run; after a few objects V8 cuts it to what they use.
+ * Makes the empty objects that hold the members of a struct, with one maker per struct. V8 turns an object into a
+ * hash table when it gets its seventeenth member by a computed name, unless it was made with room for more: with 22
+ * members that took 1,632 bytes instead of 208, and twelve times as long. The constructor's code tells V8 how much room
+ * its objects need, even code that never runs; after a few objects V8 cuts it to what they use.
  */
 function blankModel(memberCount: number): () => Model {
   if (memberCount <= FEW) return () => ({});

@@ -6,12 +6,12 @@ import type { Layout } from './layout.ts';
 import { addLeaf, type Leaf } from './leaf.ts';
 import { parseText } from './parse-value.ts';
 
-/** The bytes of a view's stretch, shared with it. */
+/** The bytes of a view's range, in shared memory. */
 export function viewBytes(view: DataView, at: number, size: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + at, size);
 }
 
-/** The bytes of a text that is to be written. */
+/** The bytes of a text to write. */
 export function textBytes(text: string): Uint8Array {
   const bytes = toWindows1252(text);
   if (bytes) return bytes;
@@ -27,7 +27,7 @@ export const characters: Leaf<string> = {
   sizeOf: value => value.length,
 };
 
-/** So many bytes of text without a NUL; a name as size is written by sizeOf. */
+/** Text of this many bytes, without a NUL; a size given by name is written by sizeOf. */
 export function text<const A extends Amount>(size: A): Layout<string, 'value', AmountRefs<A>> {
   const measure = amountIn(size);
   const fixed = typeof size === 'number' ? size : undefined;

@@ -3,16 +3,16 @@ import type { Pieces } from '../../base/pieces.ts';
 import { chunksOf, type Source } from '../../base/source.ts';
 import type { Scope } from './scope.ts';
 
-/** Stretches up to this many bytes are copied, longer ones stay sources. */
+/** Up to this many bytes are copied; longer ranges stay sources. */
 const SMALL = 1 << 14;
 
-/** Bytes between two steps: some milliseconds. */
+/** Bytes between two calls of onStep: some milliseconds. */
 const STEP = 1 << 18;
 
-/** Bytes a piece begins with where nothing is known. */
+/** The initial size of a piece if nothing is known. */
 const SOME = 256;
 
-/** Bytes being written: one piece in memory, growing. */
+/** Bytes being written: one piece in memory that grows. */
 interface Run {
   readonly start: number;
   bytes: Uint8Array;
@@ -24,35 +24,35 @@ interface Strip {
   readonly source: Source;
 }
 
-/** A place to be written later, when what belongs there is known. */
+/** A gap to fill in later, once its content is known. */
 export interface Slot {
   readonly run: Run;
   readonly at: number;
 }
 
-/** Writes a model as a row of pieces. Offsets, sizes and checksums are put in when what they tell of has been written. */
+/** Writes a model as a sequence of pieces. Offsets, sizes and checksums are filled in once what they describe is written. */
 export class Writer {
   pos = 0;
   private run: Run;
   private readonly runs: (Run | Strip)[];
   private readonly last: (() => void)[] = [];
-  /** Called now and then, so that a long writing can show that it goes on. */
+  /** Called now and then, so that a long writing can report progress. */
   private readonly onStep: (() => void) | undefined;
   private nextStep: number;
 
   scope: Scope | undefined = undefined;
-  /** What the value to be written left behind when it was read. */
+  /** The leftovers of the value to write. */
   left: unknown = undefined;
-  /** Where the value just written lies, when not where the writer stood. */
+  /** Where the value just written is, if not at the writer's position. */
   placedAt: number | undefined = undefined;
-  /** It takes no bytes, wherever the writer stands: its offset led outside. */
+  /** It takes no bytes, wherever the writer is: its offset leads outside. */
   isLost = false;
-  /** The scope a list made for the item that is written next. */
+  /** The scope a list made for the item to write next. */
   itemScope: Scope | undefined = undefined;
-  /** The scopes of a list's items, from their head to their second part: by index, one object may stand there twice. */
+  /** The scopes of a list's items, from head to second part: by index, since one object may occur twice. */
   private scopes: Map<object, (Scope | undefined)[]> | undefined = undefined;
 
-  /** `size` is about how many bytes are to be written. */
+  /** `size` is roughly the number of bytes to write. */
   constructor(onStep?: () => void, size = SOME) {
     this.run = newRun(0, size);
     this.runs = [this.run];
@@ -60,7 +60,7 @@ export class Writer {
     this.nextStep = onStep ? STEP : Number.POSITIVE_INFINITY;
   }
 
-  /** The view of the piece being written: `room` may replace it. */
+  /** The view of the current piece: `room` may replace it. */
   get view(): DataView {
     return this.run.view;
   }
@@ -89,7 +89,7 @@ export class Writer {
     this.run.bytes.set(bytes, at);
   }
 
-  /** Writes a whole source, without reading it when it is long. */
+  /** Writes a whole source, without reading it if it is long. */
   putSource(source: Source): void {
     if (source.size <= SMALL) {
       this.put(source.read(0, source.size));
@@ -101,7 +101,7 @@ export class Writer {
     this.runs.push(this.run);
   }
 
-  /** Makes room for what can only be written later. */
+  /** Reserves room for what can only be written later. */
   hold(size: number): Slot {
     const at = this.room(size);
     return { run: this.run, at };
@@ -117,7 +117,7 @@ export class Writer {
     return scopes;
   }
 
-  /** Runs when everything else is written: what is computed from bytes comes last. */
+  /** Runs after everything else is written: what is computed from bytes comes last. */
   atLast(write: () => void): void {
     this.last.push(write);
   }
@@ -134,7 +134,7 @@ export class Writer {
     }
   }
 
-  /** What was written. */
+  /** The finished bytes. */
   finish(): Pieces {
     for (const write of this.last) write();
     const pieces = this.runs.map(piece => ('source' in piece ? piece.source : piece.bytes.subarray(0, piece.size)));

@@ -1,17 +1,17 @@
-// Which items of a list are which of its other version: first what is the same, once, on both sides; between these the
-// longest common run; what is left by likeness, in order.
+// Matches the items of two versions of a list: first items that are equal and unique on both sides, between them the
+// longest common run, and the rest by likeness, in order.
 import { longestRun } from '../../../base/longest-run.ts';
 
-/** What of an item alignment needs. */
+/** What alignment needs to know of an item. */
 export interface Item {
   readonly key?: string | undefined;
   readonly core: number;
 }
 
 export interface Likeness<T extends Item> {
-  /** How alike two items are that are not the same, up to 1; at 0 and below they are not each other's version. */
+  /** How alike two items are that are not equal, up to 1; at 0 or below they are not versions of each other. */
   likeness(a: T, b: T): number;
-  /** The same is elsewhere in the other file, so that it is no version of what stands here. */
+  /** An equal item exists elsewhere in the other file, so this one has no version here. */
   isElsewhere(item: T): boolean;
 }
 
@@ -25,7 +25,7 @@ export function align<T extends Item>(a: readonly T[], b: readonly T[], likeness
 
 const range = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
-/** Tables of this many cells are filled to find the best of all ways; larger gaps are paired in order. */
+/** Tables of up to this many cells are filled to find the best pairing; larger gaps are paired in order. */
 const MOST_CELLS = 1 << 18;
 
 class Aligning<T extends Item> {
@@ -33,7 +33,7 @@ class Aligning<T extends Item> {
   readonly #a: readonly T[];
   readonly #b: readonly T[];
   readonly #likeness: Likeness<T>;
-  /** Items of b that have their version. */
+  /** Items of b that are already paired. */
   readonly #taken: Uint8Array;
 
   constructor(a: readonly T[], b: readonly T[], likeness: Likeness<T>) {
@@ -44,7 +44,7 @@ class Aligning<T extends Item> {
     this.#taken = new Uint8Array(b.length);
   }
 
-  /** Items of one name are each other's versions; of several the ones that are the same first, then in order. */
+  /** Items of one name are versions of each other; if there are several, equal ones first, then in order. */
   byKey(): void {
     const names = new Map<string, { as: number[]; bs: number[] }>();
     const nameless = { as: [] as number[], bs: [] as number[] };
@@ -85,7 +85,7 @@ class Aligning<T extends Item> {
     return this.#a[i]?.core === this.#b[j]?.core;
   }
 
-  /** Pairs what is the same at both ends, and gives what is left. */
+  /** Pairs equal items at both ends, and returns the rest. */
   #trim(as: readonly number[], bs: readonly number[]): [readonly number[], readonly number[]] {
     let low = 0;
     let [aEnd, bEnd] = [as.length, bs.length];
@@ -96,7 +96,7 @@ class Aligning<T extends Item> {
     return [as.slice(low, aEnd), bs.slice(low, bEnd)];
   }
 
-  /** Pairs of items that are there once on either side. */
+  /** Pairs items that occur exactly once on either side. */
   #onlyOnes(as: readonly number[], bs: readonly number[]): [number, number][] {
     const counts = new Map<number, { a: number; b: number; count: number; other: number }>();
     for (const i of as) {
@@ -114,7 +114,7 @@ class Aligning<T extends Item> {
     return [...counts.values()].filter(({ count, other }) => count === 1 && other === 1).map(({ a, b }) => [a, b]);
   }
 
-  /** Calls for each stretch between two pairs, with what of it has no version yet. */
+  /** Calls back for each gap between two pairs, with the items in it that are not paired yet. */
   #gaps(
     as: readonly number[],
     bs: readonly number[],
@@ -132,7 +132,7 @@ class Aligning<T extends Item> {
     }
   }
 
-  /** No item is alone of its kind: the longest run that both sides share. */
+  /** No item is unique: the longest run that both sides share. */
   #betweenAnchors(as: readonly number[], bs: readonly number[]): void {
     const pairs = as.length * bs.length > MOST_CELLS ? [] : bestWay(as, bs, (i, j) => (this.#same(i, j) ? 1 : 0));
     for (const [i, j] of pairs) this.#pair(i, j);
@@ -151,10 +151,10 @@ class Aligning<T extends Item> {
   }
 }
 
-/** Of ways that are worth the same the one is taken whose pairs lie nearest to each other. */
+/** Of pairings of equal worth, takes the one whose pairs are nearest to each other. */
 const NEARNESS = 0.0005;
 
-/** The pairs, in order on both sides, whose worth is greatest together. */
+/** The pairs, in order on both sides, with the greatest total worth. */
 function bestWay(
   as: readonly number[],
   bs: readonly number[],

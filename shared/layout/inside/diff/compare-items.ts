@@ -5,7 +5,7 @@ import { mix } from './content-hash.ts';
 import { type DiffNode, isDerived, versionOf } from './diff-node.ts';
 import { type Unit, unitsOf } from './keys.ts';
 
-/** The items of two lists: which is which, then each pair. */
+/** The items of two lists: matches them, then compares each pair. */
 export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   const [ofA, ofB] = unitsOf(a, b);
   const [as, bs] = [withParallels(a, ofA), withParallels(b, ofB)];
@@ -25,7 +25,7 @@ export function compareItems(comparison: Comparison, a: DiffNode, b: DiffNode): 
   comparePairs(comparison, { a, b, as, bs, match });
 }
 
-/** What went and what came under another name, and is otherwise the same, or much like it. */
+/** Items that were removed and added under another name, and are otherwise equal or much alike. */
 function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned, likeness: Likeness<Unit>): void {
   const taken = new Set(match);
   const went = [...as.keys()].filter(i => match[i] === -1 && as[i]?.name);
@@ -40,7 +40,7 @@ function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned, l
   const gone = Map.groupBy(went, i => bodyOf(a, as[i] as Unit)); // as: indices of this list
   for (const [body, [j = -1, ...more]] of Map.groupBy(came, at => bodyOf(b, bs[at] as Unit))) {
     const [i = -1, ...others] = gone.get(body) ?? [];
-    // Once on either side: else it could be chance.
+    // Unique on either side: otherwise it could be chance.
     if (i >= 0 && more.length + others.length === 0) rename(i, j);
   }
   const left = went.filter(i => match[i] === -1);
@@ -54,9 +54,9 @@ function findRenamed(comparison: Comparison, { a, b, as, bs, match }: Aligned, l
       rename(i, j);
 }
 
-/** Ways to pair what is left that are looked at. */
+/** The most pairings of leftover items to try. */
 const MOST_ALIKE = 4096;
-/** Items of fewer values are not known again by them. */
+/** Items with fewer values cannot be recognised by them. */
 const LEAST_VALUES = 8;
 
 function alikeness(a: Unit | undefined, b: Unit | undefined, { likeness, isElsewhere }: Likeness<Unit>): number {
@@ -65,7 +65,7 @@ function alikeness(a: Unit | undefined, b: Unit | undefined, { likeness, isElsew
   return isElsewhere(a) || isElsewhere(b) ? 0 : likeness(a, b);
 }
 
-/** Pairs that have more than half in common, the most alike first. */
+/** Pairs that share more than half of their values, the most alike first. */
 function mostAlike(
   as: readonly number[],
   bs: readonly number[],
@@ -83,7 +83,7 @@ function mostAlike(
   return pairs;
 }
 
-/** What an item is without its name. */
+/** The content of an item without its name. */
 function bodyOf(list: DiffNode, { node, name }: Unit): number {
   const others = parallelsOf(list).reduce((sum, other) => mix(sum, other.member(node.step)?.core ?? 0), 0);
   if (name?.parent !== node) return mix(node.core, others);
@@ -92,9 +92,9 @@ function bodyOf(list: DiffNode, { node, name }: Unit): number {
   return body.reduce((sum, member) => mix(sum, member.core), others);
 }
 
-// Lists whose items belong to the items of another: the contents of an archive to its directory.
+// Lists whose items belong to the items of another list: the contents of an archive belong to its directory.
 
-/** The contents of an entry count as part of it, wherever they lie. */
+/** The contents of an entry count as part of it, wherever they are. */
 function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] {
   const others = parallelsOf(list);
   if (others.length === 0) return units;
@@ -104,23 +104,23 @@ function withParallels(list: DiffNode, units: readonly Unit[]): readonly Unit[] 
   }));
 }
 
-/** The lists that belong to this one. */
+/** The lists that belong to this list. */
 function parallelsOf(list: DiffNode): DiffNode[] {
-  if (typeof list.step === 'number') return []; // an item has no name to be called by, and may have many siblings
+  if (typeof list.step === 'number') return []; // an item has no name to look it up by, and may have many siblings
   return (list.parent?.members ?? []).filter(({ layout }) => layout?.parallelTo === list.step);
 }
 
 const coreAt = (other: DiffNode, { node }: Unit): number => other.member(node.step)?.core ?? 0;
 
-/** Values looked at of either item. */
+/** The most values to compare of either item. */
 const MOST = 64;
-/** What two items of the same make have in common although no value is the same. */
+/** The likeness of two items of the same make even if no value is equal. */
 const SAME_MAKE = 0.1;
-/** Two lists of some length that share less are two things, not two versions of one. */
+/** Two lists of some length that share less than this are two things, not two versions of one. */
 const LEAST_SHARE = 0.2;
 const SHORT = 4;
 
-/** How alike items are, by the values in them; `isElsewhere` is told by who knows both files. */
+/** How alike items are, by their values; `isElsewhere` comes from the caller, who knows both files. */
 export function likenessOf(isElsewhere: (node: DiffNode) => boolean): Likeness<Unit> {
   const known = new Map<DiffNode, readonly number[]>();
   const valuesOf = (node: DiffNode): readonly number[] => {
@@ -159,7 +159,7 @@ const isAside = ({ leaf }: DiffNode): boolean =>
   leaf !== undefined &&
   (leaf.kind === 'count' || leaf.kind === 'size' || leaf.kind === 'offset' || leaf.kind === 'choice');
 
-/** Numbers that two rising rows share. */
+/** How many numbers two ascending rows share. */
 function common(a: readonly number[], b: readonly number[]): number {
   let [i, j, count] = [0, 0, 0];
   while (i < a.length && j < b.length) {
@@ -171,7 +171,7 @@ function common(a: readonly number[], b: readonly number[]): number {
   return count;
 }
 
-/** Texts that begin or end the same. */
+/** Texts with the same beginning or end. */
 function textShare(a: unknown, b: unknown): number {
   if (typeof a !== 'string' || typeof b !== 'string') return 0;
   const most = Math.min(a.length, b.length);
@@ -190,7 +190,7 @@ export interface Aligned {
   readonly match: Int32Array;
 }
 
-/** Tells what moved, went and came, and compares what stayed. */
+/** Reports moved, removed and added items, and compares the others. */
 export function comparePairs(comparison: Comparison, { as, bs, match }: Aligned): void {
   const taken = new Uint8Array(bs.length);
   const pairs: [number, number][] = [];
@@ -213,14 +213,14 @@ function noteMoved(comparison: Comparison, a: Unit, b: Unit): void {
   else tellMoved(comparison, a, b);
 }
 
-/** An item stands elsewhere; where its name stands beside it, that follows. */
+/** An item moved; if its name is stored next to it, the name's move follows. */
 export function tellMoved(comparison: Comparison, a: Unit, b: Unit): void {
   comparison.tell({ kind: 'moved', a: a.node, b: b.node });
   if (a.name && b.name && b.name.parent === b.node.parent)
     comparison.tell({ kind: 'moved', a: a.name, b: b.name, aside: b.node });
 }
 
-/** Numbers in a row mean what they mean by their place: as long as that explains the difference with no more changes. */
+/** The meaning of numbers in a row depends on their position, as long as that explains the difference with no more changes. */
 function isBetterInPlace(as: readonly Unit[], bs: readonly Unit[], match: Int32Array): boolean {
   if (as.length !== bs.length || as.some(({ node }) => !isNumber(node)) || bs.some(({ node }) => !isNumber(node)))
     return false;
@@ -234,7 +234,7 @@ function isBetterInPlace(as: readonly Unit[], bs: readonly Unit[], match: Int32A
 
 const isNumber = ({ leaf }: DiffNode): boolean => leaf !== undefined && leaf.kind !== 'text' && leaf.kind !== 'bytes';
 
-/** Items that belong to those of a sibling: these say which is which. */
+/** Items that belong to those of a sibling list, which decides how they match. */
 export function compareParallel(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   a.pair = b;
   b.pair = a;

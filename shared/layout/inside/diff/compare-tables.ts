@@ -12,9 +12,9 @@ import type { Unit } from './keys.ts';
 import { orderBeside, orderOf } from './orders.ts';
 import { type Sealing, seal } from './seal.ts';
 
-/** Rows told one by one; of a table that changed in more, only how many. */
+/** Rows reported one by one; if more changed, only their number is reported. */
 const MOST_ROWS = 20_000;
-/** Rows whose order is looked into; longer tables are compared in place. */
+/** Row order is checked up to this many rows; longer tables are compared in place. */
 const MOST_ALIGNED = 200_000;
 
 /** Two tables whose bytes differ. */
@@ -39,7 +39,7 @@ function compareRows(comparison: Comparison, a: DiffNode, b: DiffNode, stride: n
   comparePairs(comparison, rows);
 }
 
-/** A table whose rows belong to the items of a sibling: these say which is which. */
+/** A table whose rows belong to the items of a sibling, which decides how they match. */
 export function compareFollowing(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   const stride = a.table?.stride;
   const order = orderBeside(comparison, a, b);
@@ -65,7 +65,7 @@ export function compareFollowing(comparison: Comparison, a: DiffNode, b: DiffNod
   }
 }
 
-/** Gives the rows that are not the same their values; false where they are so many that only their number is told. */
+/** Reads the values of differing rows; false if there are so many that only their number is reported. */
 function openChanged(comparison: Comparison, { a, b, as, bs, match }: OpenRows): boolean {
   const changed = [...match.entries()].filter(([i, j]) => as[i]?.core !== bs[j]?.core);
   const met = new Set(match);
@@ -95,7 +95,7 @@ function differing(as: readonly Unit[], bs: readonly Unit[]): number {
   return as.reduce((sum, { core }, i) => sum + (core === bs[i]?.core ? 0 : 1), 0);
 }
 
-/** Rows that went, came, changed or moved. */
+/** Rows that were removed, added, changed or moved. */
 function cost(as: readonly Unit[], bs: readonly Unit[], match: Int32Array): number {
   let unpaired = 0;
   let changed = 0;
@@ -110,7 +110,7 @@ function cost(as: readonly Unit[], bs: readonly Unit[], match: Int32Array): numb
   return unpaired + changed + moved;
 }
 
-/** A row as a node that knows its bytes and nothing else yet. */
+/** A row as a node that knows only its bytes so far. */
 function rowsOf(table: DiffNode, source: Source, stride: number): Unit[] {
   const count = table.table?.count ?? 0;
   const bytes = source.read(table.start, count * stride);
@@ -126,7 +126,7 @@ function rowsOf(table: DiffNode, source: Source, stride: number): Unit[] {
   });
 }
 
-/** Puts a row whose values are named in the place of one that knows its bytes. */
+/** Replaces a row that knows only its bytes with one whose values are named. */
 function openRow({ sealing }: DiffTree, rows: Unit[], { of, at }: { of: DiffNode; at: number }): void {
   const row = rows[at]?.node;
   if (!row) return;
@@ -147,7 +147,7 @@ function openWindow(table: DiffNode, window: { from: number; to: number }, seali
   return rows;
 }
 
-/** Where rows are no simple stretches: the values of those whose bytes differ. */
+/** If rows are not simple ranges: the values of those whose bytes differ. */
 function compareInPlace(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   const ranges = differingRanges(
     sliceSource(comparison.a.source, a.start, a.size),

@@ -1,4 +1,4 @@
-// Two trees of one layout, side by side: what is the same is stepped over, the rest is told leaf by leaf.
+// Two trees of one layout, side by side: equal parts are skipped, the rest is reported leaf by leaf.
 
 import { allZero, sameBytes } from '../../../base/bytes.ts';
 import type { CompareOptions } from '../field-change.ts';
@@ -12,30 +12,30 @@ import type { Unit } from './keys.ts';
 import { type Order, ownerOf } from './orders.ts';
 import { sameValue } from './same-value.ts';
 
-/** Both files, and what of either stands where. */
+/** Both files, and where each part is in either. */
 export interface Trees {
   readonly a: DiffTree;
   readonly b: DiffTree;
   readonly whereabouts: Whereabouts;
 }
 
-/** Less than this may be the same by chance. */
+/** Values of less weight than this may be equal by chance. */
 const LEAST_WEIGHT = 3;
 const LEAST_LETTERS = 8;
 
-/** Whether something is enough to be known again elsewhere. */
+/** Whether something is distinctive enough to be recognised elsewhere. */
 export function isTelling({ weight, leaf, value }: DiffNode): boolean {
   if (leaf) return typeof value === 'string' && value.length >= LEAST_LETTERS;
   return weight >= LEAST_WEIGHT;
 }
 
-/** Slots are doubled when they are this full. */
+/** The hash table doubles when it is this full. */
 const FULLEST = 0.7;
 
-/** How often what is telling stands in either file: never, once, or more often. Typed arrays, because there may be millions. */
+/** How often each distinctive value occurs in either file: never, once, or more often. Typed arrays, because there may be millions. */
 export class Whereabouts {
   #cores = new Int32Array(1 << 10);
-  /** For each core how often it is in the first file, and four times how often in the second; 0 where a slot is free. */
+  /** For each core: how often it is in the first file, plus four times how often it is in the second; 0 for a free slot. */
   #counts = new Uint8Array(1 << 10);
   #size = 0;
 
@@ -50,12 +50,12 @@ export class Whereabouts {
       side === 'a' ? Math.min(count & 3, 1) + 1 + (count & 12) : (Math.min(count >> 2, 1) + 1) * 4 + (count & 3);
   }
 
-  /** Whether it is there exactly once on both sides. */
+  /** Whether it occurs exactly once on both sides. */
   isOnce(node: DiffNode): boolean {
     return isTelling(node) && this.#counts[this.#slotOf(node.core)] === ONCE_EACH;
   }
 
-  /** Where a core is counted, or would be. */
+  /** The slot of a core, or a free one for it. */
   #slotOf(core: number): number {
     const last = this.#cores.length - 1;
     let slot = (core ^ (core >>> 15)) & last;
@@ -84,18 +84,18 @@ export class Comparison {
   readonly b: DiffTree;
   readonly options: CompareOptions;
   readonly changes: RawChange[] = [];
-  /** Items without a version on the other side: perhaps they are elsewhere in it. */
+  /** Items without a version on the other side; they may be elsewhere in it. */
   readonly removed: Unit[] = [];
   readonly added: Unit[] = [];
-  /** References, and lists of them: they can be compared when it is known what became of what they lead to. */
+  /** References, and lists of them: compared once it is known what became of their targets. */
   readonly references: (readonly [DiffNode, DiffNode])[] = [];
   readonly referenceLists: (readonly [DiffNode, DiffNode])[] = [];
-  /** Of tables that are not the same which row is which, by the first. */
+  /** Which rows correspond in tables that differ, by the first table. */
   readonly orders = new Map<DiffNode, Order>();
-  /** Names whose change is told already. */
+  /** Names whose change is already reported. */
   readonly renamed = new Set<DiffNode>();
   readonly whereabouts: Whereabouts;
-  /** Something is not the same that was to be ignored: what follows from it is told by nobody. */
+  /** A difference that the options ignore: nothing reports what follows from it. */
   hasIgnored = false;
 
   constructor({ a, b, whereabouts }: Trees, options: CompareOptions) {
@@ -149,7 +149,7 @@ export class Comparison {
     else if (b) this.added.push({ node: b, core: b.core });
   }
 
-  /** What stands beside a value that became something else, such as its kind and its length, follows from that. */
+  /** If a value changed its type, the fields next to it, such as its kind and length, follow from that. */
   #asideOf(a: DiffNode, b: DiffNode): void {
     for (const [left, right] of pairsByName(a.named, b.named)) {
       if (left && right && left.exact === right.exact) continue;
@@ -170,7 +170,7 @@ function compareLeaves(comparison: Comparison, a: DiffNode, b: DiffNode): void {
   else if (!compareBits(comparison, a, b)) comparison.tell({ kind: 'changed', a, b });
 }
 
-/** A word of bits is told by its parts, where these hold all that changed. */
+/** A word of bits is reported by its parts, if these cover all that changed. */
 function compareBits(comparison: Comparison, a: DiffNode, b: DiffNode): boolean {
   const parts = b.leaf?.bits;
   if (!parts || typeof a.value !== 'number' || typeof b.value !== 'number') return false;
@@ -183,7 +183,7 @@ function compareBits(comparison: Comparison, a: DiffNode, b: DiffNode): boolean 
   return true;
 }
 
-/** Bytes that nobody reads: where there are more or fewer of them, that follows from what they fill up. */
+/** Padding: if there is more or less of it, that follows from what it fills up. */
 function comparePadding(comparison: Comparison, a: DiffNode | undefined, b: DiffNode | undefined): void {
   if (a && b) {
     a.pair = b;
@@ -203,14 +203,14 @@ function bytesIn(node: DiffNode | undefined): Uint8Array {
   return node && isBytes(node.value) ? node.value.bytes : new Uint8Array(0);
 }
 
-/** All zeros, or what is left of the other when a text before it grew. */
+/** All zeros, or the rest of the other padding after a text before it grew. */
 function isOnlyFill(a: Uint8Array, b: Uint8Array): boolean {
   if (allZero(a) && allZero(b)) return true;
   const shared = Math.min(a.length, b.length);
   return a.length !== b.length && sameBytes(a.subarray(a.length - shared), b.subarray(b.length - shared));
 }
 
-/** Whether two nodes can be told apart by their members, or only as wholes. */
+/** Whether two nodes can be compared by their members, or only as a whole. */
 function isSameMake(a: DiffNode, b: DiffNode): boolean {
   if (a.leaf && b.leaf) return a.leaf.kind === b.leaf.kind;
   return (a.leaf === undefined) === (b.leaf === undefined) && (a.table === undefined) === (b.table === undefined);
@@ -223,7 +223,7 @@ function isParallel(a: DiffNode | undefined, b: DiffNode | undefined): boolean {
 
 type Pair = readonly [DiffNode | undefined, DiffNode | undefined];
 
-/** Members of one name belong together; of several, in order. */
+/** Members with one name correspond; if there are several, in order. */
 function pairsByName(as: readonly DiffNode[], bs: readonly DiffNode[]): Pair[] {
   if (as.length === bs.length && as.every((a, i) => a.step === bs[i]?.step)) return as.map((a, i) => [a, bs[i]]);
   const waiting = Map.groupBy(bs, ({ step }) => step);

@@ -1,5 +1,5 @@
-// Hashes of values, to find what is the same elsewhere. Not cryptographic: what they claim to be the same is either
-// compared once more, or claimed by two independent ones.
+// Hashes of values, to find equal ones elsewhere. Not cryptographic: a match is either compared again,
+// or confirmed by a second, independent hash.
 import type { Source } from '../../../base/source.ts';
 import { chunksOf } from '../../../base/source.ts';
 
@@ -58,7 +58,7 @@ export function isSource(value: unknown): value is Source {
   return typeof value === 'object' && value !== null && 'read' in value && 'size' in value;
 }
 
-/** Padding, and whatever else is little more than its bytes. */
+/** Padding, and other leaves that are little more than their bytes. */
 export function isBytes(value: unknown): value is { readonly bytes: Uint8Array } {
   return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 }

@@ -4,12 +4,12 @@ import type { AnyLayout, ByteRange, Step } from '../layout.ts';
 import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
 
-/** Of a leaf, what a comparison asks for. */
+/** What a comparison asks of a leaf. */
 export type SaidLeaf = Pick<Leaf<unknown>, 'kind' | 'text' | 'toJson' | 'bits' | 'target' | 'first' | 'per'>;
 
 const plainLeaves = new Map<Kind, SaidLeaf>();
 
-/** One for all leaves of a kind that say no more: some are made for each value, and hold much. */
+/** Shared by all leaves of a kind that say the same: some would be made for each value, and hold a lot. */
 export function saidOf(leaf: Leaf<unknown>): SaidLeaf {
   if (leaf.text || leaf.toJson || leaf.bits || leaf.target !== undefined) return leaf;
   const known = plainLeaves.get(leaf.kind) ?? { kind: leaf.kind };
@@ -18,15 +18,15 @@ export function saidOf(leaf: Leaf<unknown>): SaidLeaf {
 }
 
 /**
- * A place in one of the two files: a leaf, a table, or what has members. A leaf may have members too: its length, what
- * comes after its NUL. A class: there is one for each value of a file.
+ * A place in one of the two files: a leaf, a table, or a node with members. A leaf may have members too: its length, the
+ * bytes after its NUL. A class: there is one for each value of a file.
  */
 export class DiffNode {
   readonly step: Step;
   parent: DiffNode | undefined;
-  /** Of its members what is not folded away. */
+  /** Its members that are not folded away. */
   built: DiffNode[] | undefined = undefined;
-  /** Set while its members are not kept, but can be read again. */
+  /** Set while its members are not kept but can be read again. */
   folded: Folded | undefined = undefined;
   /** Members by step, once looking them up one by one takes too long. */
   private index: Map<Step, DiffNode> | undefined = undefined;
@@ -36,22 +36,22 @@ export class DiffNode {
   leaf: SaidLeaf | undefined = undefined;
   value: unknown = undefined;
   table: NamedTable | undefined = undefined;
-  /** Of what has members: what the format says of it. */
+  /** For a node with members: what the format says about it. */
   layout: AnyLayout | undefined = undefined;
   isList = false;
 
-  /** Of what it says, without what follows from other things: counts, sizes, offsets, padding. */
+  /** A hash of its content, without what follows from other fields: counts, sizes, offsets, padding. */
   core = 0;
-  /** Two of all of it: where both agree there is nothing to compare. */
+  /** Two hashes of all of it: if both are equal, there is nothing to compare. */
   exact = 0;
   exactToo = 0;
-  /** Values in it. */
+  /** The number of values in it. */
   weight = 0;
-  /** Its hashes and its weight are known, and nothing came to it since. */
+  /** Its hashes and weight are known, and nothing was added since. */
   isSealed = false;
-  /** What tells it from its siblings. */
+  /** What tells it apart from its siblings. */
   key: string | undefined = undefined;
-  /** Its other version. */
+  /** Its version in the other file. */
   pair: DiffNode | undefined = undefined;
 
   constructor(parent: DiffNode | undefined, step: Step) {
@@ -73,13 +73,13 @@ export class DiffNode {
     return this.leaf?.kind;
   }
 
-  /** All that is in it; what was folded away is read again. */
+  /** All of its members; folded ones are read again. */
   get members(): DiffNode[] | undefined {
     this.folded?.unfold(this);
     return this.built;
   }
 
-  /** What may say its name, without reading again what was folded away. */
+  /** The members that may name it, without reading folded ones again. */
   get signs(): readonly DiffNode[] | undefined {
     return this.folded?.signs ?? this.built;
   }
@@ -93,14 +93,14 @@ export class DiffNode {
     const last = members[members.length - 1];
     if (last?.step === step) return last;
     if (members.length > FEW) {
-      this.index ??= new Map(members.toReversed().map(one => [one.step, one])); // of several the first
+      this.index ??= new Map(members.toReversed().map(one => [one.step, one])); // the first, if there are several
       return this.index.get(step);
     }
     for (const one of members) if (one.step === step) return one;
     return undefined;
   }
 
-  /** The member at a step, made where there is none; items mostly come in order, so that none is looked for. */
+  /** The member at a step, created if missing; items mostly come in order, so no search is needed for them. */
   open(step: Step): DiffNode {
     const last = this.built?.[this.built.length - 1];
     if (last?.step === step) return last;
@@ -120,7 +120,7 @@ export class DiffNode {
     return made;
   }
 
-  /** Puts its members away; more may come to it. */
+  /** Folds its members away; more may be added. */
   fold(folded: Folded): void {
     this.folded = folded;
     this.built = undefined;
@@ -128,7 +128,7 @@ export class DiffNode {
     this.highest = -1;
   }
 
-  /** Takes back the last of its members. */
+  /** Removes the last of its members. */
   drop(member: DiffNode): void {
     if (this.built?.at(-1) === member) this.built.pop();
     else this.built = this.built?.filter(one => one !== member);
@@ -144,19 +144,19 @@ export class DiffNode {
   }
 }
 
-// Items of lists whose members are not kept: what they amount to is known, and what is in them is read again when it is
-// asked for. Of a large file those that are the same on both sides never are: 13 MB took 2 GB, and 200 MB no end.
+// Items of lists whose members are folded: their hashes are known, and their members are read again on demand.
+// In a large file, those that are equal on both sides never are: 13 MB took 2 GB without this, and 200 MB never ended.
 
-/** What is kept of an item besides what it amounts to. */
+/** What is kept of a folded item besides its hashes. */
 interface Folded {
   readonly signs: readonly DiffNode[];
-  /** Where its bytes lie: one stretch, and one more for each later part of it. */
+  /** Its bytes: one range, and one more for each later part of it. */
   readonly reach: readonly ByteRange[];
   /** Reads its members again. */
   unfold(node: DiffNode): void;
 }
 
-/** Puts the members of a sealed node away, but for those by which it may be known. */
+/** Folds the members of a sealed node away, except those that may identify it. */
 export function foldMembers(node: DiffNode, signs: readonly DiffNode[], unfold: Folded['unfold']): void {
   const { built, folded, leaf } = node;
   if (built === undefined || leaf !== undefined) return;
@@ -167,7 +167,7 @@ export function foldMembers(node: DiffNode, signs: readonly DiffNode[], unfold: 
   });
 }
 
-/** Puts what was kept of an item in the place of what was read again: others may know it already. */
+/** Replaces members that were read again with the ones that were kept: others may refer to these. */
 export function keepSigns({ built = [] }: DiffNode, signs: readonly DiffNode[]): void {
   for (const sign of signs) {
     const at = built.findIndex(({ step, start }) => step === sign.step && start === sign.start);
@@ -196,27 +196,27 @@ const FEW = 16;
 
 const FOLLOWING: ReadonlySet<Kind> = new Set<Kind>(['count', 'size', 'offset', 'checksum']);
 
-/** Whether a leaf says something about the file rather than in it. */
+/** Whether a leaf describes the file rather than its content. */
 export function isDerived({ leaf }: DiffNode): boolean {
   return leaf !== undefined && FOLLOWING.has(leaf.kind);
 }
 
-/** The other version of a node, told or implied: in what is the same all has the same place. */
+/** The version of a node in the other file, recorded or implied: in equal nodes, every member corresponds by position. */
 export function versionOf(node: DiffNode): DiffNode | undefined {
   if (node.pair) return node.pair;
   const parent = node.parent && versionOf(node.parent);
   return parent && parent.exact === node.parent?.exact ? parent.member(node.step) : undefined;
 }
 
-/** A change as it is found, before it is known what follows from what. */
+/** A change as it is found, before it is known which change follows from which. */
 export interface RawChange {
   readonly kind: ChangeKind;
   readonly a?: DiffNode;
   readonly b?: DiffNode;
   /** One part of a word of bits. */
   readonly part?: BitPart;
-  /** How the sides are told where their values are too long. */
+  /** What to show for the sides if their values are too long. */
   readonly texts?: readonly [string, string];
-  /** Follows from another change: from the one in or at this node, or from whatever moved it. */
+  /** It follows from another change: the one in or at this node, or the one that moved it. */
   readonly aside?: true | DiffNode;
 }

@@ -112,7 +112,7 @@ function collectLeaves(node: DiffNode, leaves: DiffNode[]): void {
   for (const member of node.built ?? []) collectLeaves(member, leaves);
 }
 
-/** Names the rows of a table that lie in a window, as members of its node. */
+/** Names the rows of a table in a window, as members of its node. */
 export function openRows(node: DiffNode, window: { readonly from: number; readonly to: number }): void {
   const { table } = node;
   if (table === undefined) return;
@@ -131,12 +131,12 @@ interface Wanted {
 class TreeBuilder {
   readonly root: DiffNode;
   readonly runs: Run[] = [];
-  /** The nodes on the way to the last one, by depth below the root. */
+  /** The nodes from the root to the last one, by depth. */
   readonly #way: DiffNode[];
   readonly #leave: Leave | undefined;
-  /** Steps to the root; what does not lie below it is nobody's. */
+  /** Steps to the root; everything outside it is ignored. */
   #steps: readonly Step[] = [];
-  /** What was made and filled since something was first told that may turn out wrong. */
+  /** What was created and filled since the start of reports that may turn out wrong. */
   #journal: { readonly made: DiffNode[]; readonly filled: DiffNode[] } | undefined;
 
   constructor(root = new DiffNode(undefined, ''), leave?: Leave) {
@@ -145,7 +145,7 @@ class TreeBuilder {
     this.#leave = leave;
   }
 
-  /** Comes by all that lies below the steps to the root; the fault, where the bytes end it before that. */
+  /** Reads everything below the steps to the root; returns the fault if the bytes end before that. */
   walk({ layout, memo, sealing: { source } }: Walk, steps: readonly Step[]): Fault | undefined {
     this.#steps = steps;
     const all = { from: 0, to: Number.POSITIVE_INFINITY, memo, areTablesWhole: true };
@@ -170,7 +170,7 @@ class TreeBuilder {
     };
   }
 
-  /** The node at a path, made where there is none; undefined where it does not lie below the root. */
+  /** The node at a path, created if missing; undefined if it is not below the root. */
   #at(path: readonly Step[], depth: number): DiffNode | undefined {
     const way = this.#way;
     const { length } = this.#steps;
@@ -190,7 +190,7 @@ class TreeBuilder {
     return node;
   }
 
-  /** The nodes of the way from there on are left, the deepest first. */
+  /** Leaves the nodes from this depth on, the deepest first. */
   #leaveFrom(first: number): void {
     const way = this.#way;
     while (way.length > first) {
@@ -201,7 +201,7 @@ class TreeBuilder {
     }
   }
 
-  /** What is folded is taken back with what it lies in, if it is. */
+  /** If a folded node's parent is discarded, so is the node. */
   #forgetBelow(node: DiffNode): void {
     for (const nodes of [this.#journal?.made, this.#journal?.filled])
       for (let last = nodes?.at(-1); last && isBelow(last, node); last = nodes?.at(-1)) nodes?.pop();
@@ -218,7 +218,7 @@ class TreeBuilder {
 
   #leaf(at: DiffNode | undefined, base: number, { start, size, leaf, value }: PlacedLeaf<unknown>): void {
     if (at === undefined) return;
-    // Two runs of bytes under one name: pieces of one thing.
+    // Two runs of bytes under one name are pieces of one value.
     const node = at.leaf === undefined ? at : (at.parent ?? at).add(at.step);
     if (node !== at) this.#journal?.made.push(node);
     this.#journal?.filled.push(node);
@@ -265,7 +265,7 @@ class TreeBuilder {
   }
 }
 
-/** A stretch of named bytes that may still grow. */
+/** A range of named bytes that may still grow. */
 interface Run {
   readonly start: number;
   size: number;

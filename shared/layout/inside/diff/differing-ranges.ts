@@ -7,7 +7,7 @@ export interface Range {
 
 const CHUNK = 1 << 18;
 
-/** The stretches in which two runs of bytes of one length differ, near ones as one; undefined where there are too many. */
+/** The ranges in which two runs of bytes of one length differ, merged where they are close; undefined if there are too many. */
 export function differingRanges(
   a: Source,
   b: Source,

@@ -5,7 +5,7 @@ import type { DiffNode, RawChange } from './diff-node.ts';
 import type { Settled } from './follows.ts';
 import { exactJsonOf, floatOf, jsonOf } from './same-value.ts';
 
-/** More values than these are not spelled out. */
+/** Longer lists of values are not spelled out. */
 const MOST = 200;
 
 /** The changes as a person or a program reads them, in the order of the second file. */
@@ -42,7 +42,7 @@ function toFieldChange(change: RawChange): FieldChange {
   };
 }
 
-/** The names of what it stands in, from the outside inwards. */
+/** The names of the nodes around it, outermost first. */
 function labelOf(node: DiffNode | undefined): string {
   const names: string[] = [];
   for (let at = node; at; at = at.parent) if (at.key !== undefined) names.push(at.key);
@@ -75,7 +75,7 @@ function numberOf(node: DiffNode): unknown {
   return node.kind === 'f32' || node.kind === 'f64' ? floatOf(node) : jsonOf(node);
 }
 
-/** Whether a difference of two such numbers means anything. */
+/** Whether the difference of two such numbers means anything. */
 function isAmount({ kind }: DiffNode): boolean {
   return kind !== undefined && !NAMES.has(kind);
 }
@@ -87,13 +87,13 @@ function deltaOf(old: unknown, now: unknown): { delta?: number } {
   return { delta: Number.isInteger(old) && Number.isInteger(now) ? delta : Number(delta.toPrecision(7)) };
 }
 
-/** The text of a value where a number alone does not say that it is a float. */
+/** The text of a value, if a plain number would not show that it is a float. */
 function exactly(key: 'oldJson' | 'newJson', node: DiffNode): Values {
   const exact = JSON.stringify(subtreeJson(node, exactJsonOf));
   return exact === undefined || exact === JSON.stringify(subtreeJson(node, jsonOf)) ? {} : { [key]: exact };
 }
 
-/** What a node says, as JSON: leaves by their names; only how much there is where that is a lot. */
+/** A node as JSON: leaves by their names; if there is too much of it, only how much. */
 function subtreeJson(node: DiffNode, leafJson: (leaf: DiffNode) => unknown): unknown {
   if (node.leaf) return leafJson(node);
   if (node.table) return { rows: node.table.count };
@@ -105,7 +105,7 @@ function subtreeJson(node: DiffNode, leafJson: (leaf: DiffNode) => unknown): unk
   return Object.fromEntries(said.map(member => [String(member.step), below(member)]));
 }
 
-/** What a person reads beside the value. */
+/** What to show a person next to the value. */
 function textOf({ leaf, value }: DiffNode): string | undefined {
   return leaf?.text?.(value);
 }

@@ -1,4 +1,4 @@
-// Which changes are only what others bring about, and from which of these they follow.
+// Finds which changes only follow from others, and from which.
 import type { Finding } from '../layout.ts';
 import { type DiffNode, isDerived, type RawChange, versionOf } from './diff-node.ts';
 import type { DiffTree } from './diff-tree.ts';
@@ -14,13 +14,13 @@ export interface Settled {
 export interface Sides {
   readonly a: DiffTree;
   readonly b: DiffTree;
-  /** Something was not the same that nobody wants to hear of. */
+  /** Something differs that the options ignore. */
   readonly hasIgnored: boolean;
   /** What decoding finds odd: a number that disagrees with what it counts does not follow from it. */
   findings(side: 'a' | 'b'): readonly Finding[];
 }
 
-/** Finds for every change what it follows from; what follows from nothing stands for itself. */
+/** Finds for each change what it follows from; the others are changes of their own. */
 export function settle(found: readonly RawChange[], sides: Sides): Settled[] {
   const evidence = new Evidence(sides);
   const changes = found.map(followingIn(() => sides.findings('b')));
@@ -31,7 +31,7 @@ export function settle(found: readonly RawChange[], sides: Sides): Settled[] {
   return changes.map(change => (own.has(change) ? { change } : { change, cause: causes.of(change) }));
 }
 
-/** What of either side is asked for change after change; it is gathered when it is first asked for. */
+/** What each change asks about either side; computed when it is first needed. */
 class Evidence {
   readonly sides: Sides;
   readonly #starts = new Map<Side, NodesByStart>();
@@ -61,18 +61,18 @@ function isExplained({ a, b, aside }: RawChange, evidence: Evidence): boolean {
   if (aside !== true || !a || !b || !isDerived(b)) return true;
   if (evidence.isStale('b', b) && !evidence.isStale('a', a)) return false;
   const { sides } = evidence;
-  // Where reading one side broke off, what it computed from may be what broke it.
+  // If reading one side stopped at a fault, the numbers computed from it may be what caused it.
   const isWhole = sides.a.fault === undefined && sides.b.fault === undefined;
   return (isWhole && isComputed(b)) || isBorneOut(a, b, evidence);
 }
 
-/** Whether the number is worked out by who writes the file, rather than kept in the model. */
+/** Whether the writer computes the number, so that it is not in the model. */
 function isComputed({ parent, step }: DiffNode): boolean {
   const part = parent?.layout?.parts?.find(({ key }) => key === step);
   return part === undefined || part.layout.role === 'hidden' || part.layout.role === 'shown';
 }
 
-/** Whether what a number tells of changed the same way. */
+/** Whether what a number describes changed in the same way. */
 function isBorneOut(a: DiffNode, b: DiffNode, evidence: Evidence): boolean {
   const { sides } = evidence;
   const [old, now] = [Number(a.value), Number(b.value)];
@@ -99,7 +99,7 @@ function leadsToTheSame(a: DiffNode, b: DiffNode, evidence: Evidence): boolean {
   return after.some(node => versions.has(node));
 }
 
-/** What a number of this place may tell of: its siblings, what they hold, and what belongs to its struct elsewhere. */
+/** What a number here may describe: its siblings, their members, and what belongs to its struct elsewhere. */
 function* relatives({ parent }: DiffNode): Generator<DiffNode> {
   for (const member of parent?.members ?? []) {
     yield member;
@@ -121,23 +121,23 @@ function lengthOf({ table, isList, members }: DiffNode): number | undefined {
   return isList ? (members ?? []).filter(({ step }) => typeof step === 'number').length : undefined;
 }
 
-/** The changes that others follow from, by their places. */
+/** The changes that others follow from, by their positions. */
 class Causes {
   readonly #real: readonly RawChange[];
   readonly #below = new Map<DiffNode, RawChange>();
-  /** Of those only what takes more or fewer bytes than before, or another place. */
+  /** Of these, only the ones that changed size or position. */
   readonly #shiftingBelow = new Map<DiffNode, RawChange>();
 
   constructor(real: readonly RawChange[]) {
     this.#real = real;
-    // What is nearest to the root first: the number of items follows from one that came, not from what changed in another.
+    // Nearest to the root first: the number of items follows from an added item, not from a change inside another.
     for (const change of real.toSorted((x, y) => depthOf(x) - depthOf(y))) {
       enter(this.#below, change);
       if (isShifting(change)) enter(this.#shiftingBelow, change);
     }
   }
 
-  /** The change in what it says it follows from, or the nearest that can bring it about. */
+  /** The change in what it claims to follow from, or the nearest one that can cause it. */
   of({ a, b, aside }: RawChange): RawChange {
     const from = aside === true || aside === undefined ? (b ?? a) : aside;
     const isAboutPlace = from === b && b?.kind !== 'checksum';

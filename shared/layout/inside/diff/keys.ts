@@ -1,8 +1,8 @@
-// By what the items of a list are known again.
+// How the items of a list are recognised in another version.
 import type { AnyLayout, Identity } from '../layout.ts';
 import type { DiffNode } from './diff-node.ts';
 
-/** One item of a list, or a name and the value it stands before. */
+/** One item of a list, or a name and the value after it. */
 export interface Unit {
   readonly node: DiffNode;
   readonly name?: DiffNode;
@@ -10,10 +10,10 @@ export interface Unit {
   readonly core: number;
 }
 
-/** Members that name an item where its format does not say by what it is known. */
+/** Members that name an item if its format does not say which one identifies it. */
 export const NAMES: readonly string[] = ['name', 'key', 'id'];
 
-/** The items of two versions of a list, each with what it is known by: on both sides by the same. */
+/** The items of two versions of a list, each with its identity: both sides use the same kind. */
 export function unitsOf(a: DiffNode, b: DiffNode): [Unit[], Unit[]] {
   const [as, bs] = [a.items, b.items];
   const identity = identityOf(a.layout ?? b.layout);
@@ -32,7 +32,7 @@ function styledUnits(as: readonly DiffNode[], bs: readonly DiffNode[]): [Unit[],
 
 function namedUnit(node: DiffNode, name: DiffNode | undefined): Unit {
   const key = name && keyText(name);
-  node.key = typeof name?.value === 'string' ? key : undefined; // a number tells a person nothing
+  node.key = typeof name?.value === 'string' ? key : undefined; // a number means nothing to a person
   return key === undefined ? plainUnit(node) : { node, key, core: node.core, ...(name ? { name } : {}) };
 }
 
@@ -54,7 +54,7 @@ function nameIn({ leaf, signs = [] }: DiffNode): DiffNode | undefined {
   return undefined;
 }
 
-/** Of the members of an item, those by which it may be known. */
+/** The members of an item that may identify it. */
 export function signsAmong(members: readonly DiffNode[]): DiffNode[] {
   const [first] = members;
   const at = nameAt(members);
@@ -80,7 +80,7 @@ const WORD = /^[A-Z][A-Z0-9_]*$/;
 const isText = ({ leaf }: DiffNode): boolean => leaf?.kind === 'text';
 const isWord = (node: DiffNode): boolean => isText(node) && WORD.test(String(node.value));
 
-/** A list in which every other item is a word in capitals, the name of what follows it; undefined where it is none. */
+/** A list in which every other item is a word in capitals that names the next item; undefined if it is not such a list. */
 function pairsIn(items: readonly DiffNode[]): Unit[] | undefined {
   if (items.length % 2 !== 0) return undefined;
   const units: Unit[] = [];
@@ -93,7 +93,7 @@ function pairsIn(items: readonly DiffNode[]): Unit[] | undefined {
   return units;
 }
 
-/** A list of lists that each have a name of their own: after the word NAME, or at their beginning. */
+/** A list of lists that each have a name of their own: after the word NAME, or as their first item. */
 function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
   const units: Unit[] = [];
   const names = new Set<string>();
@@ -108,7 +108,7 @@ function namedByFirst(items: readonly DiffNode[]): Unit[] | undefined {
   return units;
 }
 
-/** What stands after NAME, where every other item is a word for the next. */
+/** The item after NAME, if every other item is a word for the next one. */
 function valueOfName({ signs = [] }: DiffNode): DiffNode | undefined {
   const at = nameAt(signs);
   return at < 0 ? undefined : signs[at + 1];

@@ -1,13 +1,13 @@
 import type { DiffNode } from './diff-node.ts';
 
 /**
- * The nodes below one, by where they begin: an archive with thousands of entries has as many offsets to follow. What is folded
- * is read again only when an offset leads into it.
+ * The nodes below a node, by where they begin: an archive with thousands of entries has as many offsets to follow. Folded
+ * nodes are read again only if an offset leads into them.
  */
 export class NodesByStart {
   readonly #nodes: DiffNode[] = [];
   readonly #folded: FoldedReach[] = [];
-  /** For each of the folded the greatest end up to it. */
+  /** For each folded node, the greatest end so far. */
   readonly #ends: Float64Array;
 
   constructor(root: DiffNode) {
@@ -50,7 +50,7 @@ interface FoldedReach {
   inside?: NodesByStart;
 }
 
-/** The index of the first that begins at an offset or after it. */
+/** The index of the first node that begins at or after an offset. */
 function firstFrom(rising: readonly { readonly start: number }[], offset: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {

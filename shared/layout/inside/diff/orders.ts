@@ -1,4 +1,4 @@
-// Which item of a list or table is which of its other version: what belongs to the items by their index follows.
+// How the items of a list or table correspond between its versions: what belongs to the items by index follows.
 import type { Aligned } from './compare-items.ts';
 import type { Comparison } from './comparison.ts';
 import { type DiffNode, versionOf } from './diff-node.ts';
@@ -8,7 +8,7 @@ export interface Order {
   readonly match: Int32Array;
   /** How many there are in b. */
   readonly count: number;
-  /** The items without another version, by their index. */
+  /** The items without a version on the other side, by index. */
   readonly went: ReadonlyMap<number, DiffNode>;
   readonly came: ReadonlyMap<number, DiffNode>;
 }
@@ -23,13 +23,13 @@ export function orderOf({ as, bs, match }: Pick<Aligned, 'as' | 'bs' | 'match'>)
   };
 }
 
-/** The sibling whose items the rows of a table belong to. A table is told of without what its struct says of it. */
+/** The sibling whose items the rows of a table belong to. Tables are passed without what their struct says about them. */
 export function ownerOf({ table, layout, parent, step }: DiffNode): string | undefined {
   if (!table) return layout?.parallelTo;
   return parent?.layout?.parts?.find(({ key }) => key === step)?.layout.parallelTo;
 }
 
-/** The order of the items that the rows of a table belong to; undefined where they are not known, or not as many. */
+/** The order of the items that the rows of a table belong to; undefined if it is unknown, or their number differs. */
 export function orderBeside({ orders }: Comparison, a: DiffNode, b: DiffNode): Order | undefined {
   const name = ownerOf(a) ?? '';
   const [of, other] = [a.parent?.member(name), b.parent?.member(name)];
@@ -45,7 +45,7 @@ function orderInPlace({ table, exact, exactToo }: DiffNode, other: DiffNode): Or
 }
 
 function orderOfItems({ items: as }: DiffNode, { items: bs }: DiffNode): Order | undefined {
-  if (as.some(({ leaf }) => leaf?.kind === 'reference')) return undefined; // which is which is known when all else is
+  if (as.some(({ leaf }) => leaf?.kind === 'reference')) return undefined; // the order is known once everything else is
   const match = Int32Array.from(as, item => Number(versionOf(item)?.step ?? -1));
   const unit = (node: DiffNode) => ({ node, core: node.core });
   return orderOf({ as: as.map(unit), bs: bs.map(unit), match });

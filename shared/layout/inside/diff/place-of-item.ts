@@ -1,9 +1,9 @@
-// Where an item stands in the other version of its list.
+// Where an item belongs in the other version of its list.
 import type { Step } from '../layout.ts';
 import { type DiffNode, versionOf } from './diff-node.ts';
 import type { Order } from './orders.ts';
 
-/** A place in a list: before the item of this index, or at the end where there are no more. */
+/** A position in a list: before the item with this index, or at the end. */
 export interface ItemPlace {
   /** The path of the list; that of the file's own list is empty. */
   readonly list: string;
@@ -12,7 +12,7 @@ export interface ItemPlace {
   readonly count: number;
 }
 
-/** Behind the nearest item before it that has another version. `orders` tells which row of a table is which. */
+/** The position after the nearest preceding item that has another version. `orders` gives the matching rows of a table. */
 export function placeOfItem(
   list: DiffNode,
   step: Step | undefined,

@@ -5,7 +5,7 @@ import type { CompareOptions } from '../field-change.ts';
 import { isBytes, isSource } from './content-hash.ts';
 import type { DiffNode } from './diff-node.ts';
 
-/** Whether two leaves say the same. */
+/** Whether two leaves have the same value. */
 export function sameValue(a: DiffNode, b: DiffNode, { floatStep }: CompareOptions = {}): boolean {
   if (a.leaf?.kind !== b.leaf?.kind) return false;
   const [left, right] = [a.value, b.value];
@@ -16,12 +16,12 @@ export function sameValue(a: DiffNode, b: DiffNode, { floatStep }: CompareOption
   return typeof left === 'object' && JSON.stringify(jsonOf(a)) === JSON.stringify(jsonOf(b));
 }
 
-/** A leaf's value as JSON; bytes only while they are few. */
+/** A leaf's value as JSON; bytes only if there are few. */
 export function jsonOf(node: DiffNode): unknown {
   return plainJson(exactJsonOf(node));
 }
 
-/** The same with floats that say that they are floats. */
+/** The same, with floats marked as floats. */
 export function exactJsonOf({ leaf, value, size }: DiffNode): unknown {
   if (isSource(value) && value.size > FEW) return { bytes: size };
   if (isBytes(value) && value.bytes.length > FEW) return { bytes: size };
@@ -32,7 +32,7 @@ const FEW = 256;
 
 const isFloat = ({ leaf }: DiffNode): boolean => leaf?.kind === 'f32' || leaf?.kind === 'f64';
 
-/** A float as a number: a model may keep its bits. */
+/** A float as a number: a model may hold its bits instead. */
 export function floatOf(node: DiffNode): number {
   const json = jsonOf(node);
   return typeof json === 'number' ? json : Number(json);

@@ -1,4 +1,4 @@
-// Works out, from the leaves up, what every node of a tree amounts to.
+// Computes hashes and weights for every node of a tree, from the leaves up.
 import { type Source, sliceSource } from '../../../base/source.ts';
 import type { CompareOptions } from '../field-change.ts';
 import { hashSource, hashText, hashValue, mix } from './content-hash.ts';
@@ -13,11 +13,11 @@ export interface Sealing {
   readonly options: CompareOptions;
   /** Hashes of what members are called, and of the kinds of leaves. */
   readonly names: Map<string, number>;
-  /** Told once of every node, when it is sealed. */
+  /** Called once for every node when it is sealed. */
   met?(node: DiffNode): void;
 }
 
-/** Gives a node and all below it their hashes and weights; what came to one that is folded is added to what it had. */
+/** Computes the hashes and weights of a node and everything below it; what was added to a folded node is added to its totals. */
 export function seal(node: DiffNode, sealing: Sealing): void {
   if (node.isSealed) return;
   node.isSealed = true;
@@ -60,19 +60,19 @@ function nameHash(name: string, { names }: Sealing): number {
   return hash;
 }
 
-/** A reference is compared by what it leads to, a float perhaps not to its last bit. */
+/** A reference is compared by its target, a float perhaps only up to rounding. */
 function coreOf({ leaf }: DiffNode, exact: number, { floatStep }: CompareOptions): number {
   if (leaf?.kind === 'reference') return SEED;
   const isFloat = leaf?.kind === 'f32' || leaf?.kind === 'f64';
   return isFloat && floatStep !== undefined ? SEED : exact;
 }
 
-/** Whether a member is part of what its parent says. */
+/** Whether a member is part of its parent's content. */
 function isSaid(member: DiffNode): boolean {
   return !isDerived(member) && member.leaf?.kind !== 'padding';
 }
 
-/** What nothing told the extent of reaches over its members. */
+/** A node with no range of its own covers its members. */
 function widen(node: DiffNode, { start, size }: DiffNode): void {
   const end = Math.max(node.size === 0 ? 0 : node.start + node.size, start + size);
   node.start = node.size === 0 ? start : Math.min(node.start, start);

@@ -1,8 +1,8 @@
-// Tables that whoever writes a file works out from others: what changed in them follows from what changed in those.
+// Tables that a writer computes from others: their changes follow from changes in those.
 import type { Finding } from '../layout.ts';
 import type { DiffNode, RawChange } from './diff-node.ts';
 
-/** The change in a table as one that follows from a sibling of it, where that is so. */
+/** The change in a table as one that follows from a sibling, if it does. */
 export function followingIn(findings: () => readonly Finding[]): (change: RawChange) => RawChange {
   const known = new Map<DiffNode, DiffNode | undefined>();
 
@@ -15,7 +15,7 @@ export function followingIn(findings: () => readonly Finding[]): (change: RawCha
     const { kind, a, b } = change;
     const at = rowOf(b ?? a);
     if (at === undefined) return change;
-    // What moved says what it said.
+    // A moved item is otherwise unchanged.
     if (kind !== 'moved' && [rowOf(a), rowOf(b)].some(each => each && saysMore(each))) return change;
     const source = sourceOf(at.table);
     return source === undefined ? change : { ...change, aside: source };
@@ -24,7 +24,7 @@ export function followingIn(findings: () => readonly Finding[]): (change: RawCha
 
 interface Row {
   readonly table: DiffNode;
-  /** The table itself, where it is told of as a whole. */
+  /** The table itself, if it is reported as a whole. */
   readonly row: DiffNode;
 }
 
@@ -42,13 +42,13 @@ function followsOf({ parent, step }: DiffNode) {
   return parent?.layout?.parts?.find(({ key }) => key === step)?.layout.follows;
 }
 
-/** Whether a row has a value that nothing else tells. */
+/** Whether a row has a value that nothing else determines. */
 function saysMore({ table, row }: Row): boolean {
   const unless = Object.entries(followsOf(table)?.unless ?? {});
   return row !== table && unless.some(([name, none]) => row.member(name)?.value !== none);
 }
 
-/** The first of what it follows from that is not the same on both sides. */
+/** The first of its sources that differs between the two sides. */
 function changedSource(table: DiffNode): DiffNode | undefined {
   const { from = [] } = followsOf(table) ?? {};
   return from.map(name => table.parent?.member(name)).find(isChanged);

@@ -1,4 +1,4 @@
-// A new item: what zeros read as, with nothing left behind, begun with what JSON says of it.
+// A new item: what zeros decode to, without leftovers, filled in with what JSON gives.
 import { viewOf } from '../../../base/bytes.ts';
 import { plainJson } from '../../../base/json-float.ts';
 import { memorySource } from '../../../base/source.ts';
@@ -9,10 +9,10 @@ import { withoutLeftovers } from '../leftovers.ts';
 import { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 
-/** A blank item may be as long as this. */
+/** The longest blank item. */
 const LONGEST = 1 << 16;
 
-/** A blank value of a layout; its tags and kinds are those that `wanted` has. */
+/** A blank value of a layout; its tags and kinds come from `wanted`. */
 export function blankOf(layout: AnyLayout, scope: Scope | undefined, wanted: unknown): unknown {
   let bytes = beginning(layout, wanted, scope);
   while (bytes.length <= LONGEST) {
@@ -31,7 +31,7 @@ export function blankOf(layout: AnyLayout, scope: Scope | undefined, wanted: unk
   throw new Unwritable('a blank item of this kind cannot be made: copy one instead');
 }
 
-/** The second part as well, where there is one: of zeros, as what JSON gave the first is no part of it. */
+/** The second part as well, if there is one: all zeros, since JSON for the first says nothing about it. */
 function readWhole(r: Reader, layout: AnyLayout): unknown {
   const value = layout.decode(r);
   if (!layout.split || !r.split || typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ function readWhole(r: Reader, layout: AnyLayout): unknown {
   return value;
 }
 
-/** Zeros, but for the tags and plain members that JSON gives: what else there is depends on them. */
+/** Zeros, except for the tags and plain members that JSON gives: other members depend on them. */
 export function beginning(layout: AnyLayout, wanted: unknown, scope: Scope | undefined): Uint8Array {
   const begun = layout.begin?.(wanted, scope) ?? new Uint8Array(0);
   const bytes = new Uint8Array(Math.max(layout.minSize, begun.length));

@@ -1,4 +1,4 @@
-// The edits that add and take away: insert, remove, copy, move, and a part of a model given as JSON. Bytes in, bytes out.
+// Edits that add and remove: insert, remove, copy, move, and a part of a model given as JSON. Bytes in, bytes out.
 
 import { viewOf } from '../../../base/bytes.ts';
 import { counted } from '../../../base/counted.ts';
@@ -20,14 +20,14 @@ import { type Made, type RearrangeOptions, rearrange, refused, whyNotRebuilt } f
 import { noneOf } from './references-into.ts';
 import { setWhole } from './set-whole.ts';
 
-/** An edit of items; the result holds all that followed from it. */
+/** An edit of items; the result includes everything that followed from it. */
 export type ItemEdit =
   /**
-   * Before the item at `path`, or at the end of the list for `nodes[]`; blank but for what JSON says of it. `rows` are its rows in
-   * parallel lists, by the lists' names; lists that the file leaves empty stay empty.
+   * Inserts before the item at `path`, or at the end of the list for `nodes[]`; blank except for what JSON gives. `rows` holds the
+   * item's rows in parallel lists, by list name; a parallel list that the file leaves empty stays empty.
    */
   | { readonly kind: 'insert'; readonly path: string; readonly json?: unknown; readonly rows?: JsonRows }
-  /** `unlink`: references to what goes are set to what stands for none. */
+  /** `unlink` sets references to the removed items to the value for none. */
   | { readonly kind: 'remove'; readonly paths: readonly string[]; readonly unlink?: boolean }
   /** Items of one list: after the last of them, or before the item at `to`, or at the end for `nodes[]`. */
   | { readonly kind: 'copy'; readonly paths: readonly string[]; readonly to?: string }
@@ -47,7 +47,7 @@ interface Ground {
   readonly root: Child;
 }
 
-/** The file after an edit of its items; or why there is none. */
+/** The file after an edit of its items, or why it is refused. */
 export function editItems(layout: RootLayout<unknown>, source: Source, edit: ItemEdit): Made {
   const why = whyNotRebuilt(layout, source);
   if (why !== undefined) return editChunk(layout, source, edit) ?? refused(why);
@@ -66,7 +66,7 @@ export function editItems(layout: RootLayout<unknown>, source: Source, edit: Ite
   }
 }
 
-/** Chunks carry their sizes: they come and go as bytes also in a file that would not be written back exactly. */
+/** Chunks carry their sizes: they are added and removed as bytes even in a file that would not be rewritten exactly. */
 function editChunk(layout: RootLayout<unknown>, source: Source, edit: ItemEdit): Made | undefined {
   const chunk = chunkEdit(edit);
   const path = chunk?.kind === 'insert' ? undefined : chunk?.path;
@@ -96,7 +96,7 @@ function spliced(source: Source, splices: readonly Splice[]): Source {
 }
 
 interface ChangeOptions extends RearrangeOptions {
-  /** Which items of the new order are those that came or moved. */
+  /** Which items of the new order were added or moved. */
   isMeant(origin: Origin): boolean;
 }
 
@@ -126,7 +126,7 @@ function change(
 
 const isNew = (origin: Origin): boolean => typeof origin !== 'number';
 
-/** An item by its list; without an index the place after the last. */
+/** An item by its list; without an index, the position after the last item. */
 interface Place {
   readonly list: string;
   readonly index: number | undefined;
@@ -145,7 +145,7 @@ function placeAt(path: string): Place | undefined {
 const noItem = (path: string): Made => refused(`${path || 'the file'} is not an item of a list`);
 const tooFar = (list: string, length: number) => ({ why: `${list || 'the list'} has ${counted(length, 'item')}` });
 
-/** An edit that puts something into a list. */
+/** An edit that adds something to a list. */
 function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
   return {
     list,
@@ -168,7 +168,7 @@ function insert(ground: Ground, { path: at, json, rows = {} }: EditOf<'insert'>)
   const length = lengthOf(ground, place.list);
   const { none, blank: beginning } = policyAt(root, place.list);
   const item: Origin = { blank: over(beginning, json) };
-  // The first item of such a list comes after one that stands for none.
+  // The first item of such a list comes after one that means none.
   const origins = none && length === 0 ? [{ blank: none.blank }, item] : [item];
   const made = change(ground, [putting(place, origins)], { isMeant: origin => origin === item });
   if (made.kind === 'refused') return made;
@@ -182,7 +182,7 @@ function insert(ground: Ground, { path: at, json, rows = {} }: EditOf<'insert'>)
   ]);
 }
 
-/** What was made, with each part as JSON says. */
+/** Sets each part to the JSON given for it. */
 function setAll(
   layout: RootLayout<unknown>,
   made: Extract<Made, { kind: 'made' }>,
@@ -198,8 +198,8 @@ function setAll(
 }
 
 /**
- * The rows of parallel lists that belong to an item, such as the material of a face: paths by the lists' names. Lists that a writer
- * derives from others have none.
+ * The rows of parallel lists that belong to an item, such as the material of a face: the name of each list and the path of the row.
+ * Lists that the writer derives from others are left out.
  */
 export function parallelRows(
   layout: RootLayout<unknown>,
@@ -212,7 +212,7 @@ export function parallelRows(
   return [...fullParallels(root, place.list)].map(([list, path]) => ({ list, path: `${path}[${place.index}]` }));
 }
 
-/** What JSON says, over what stands where it says nothing. */
+/** The JSON given, on top of the existing values. */
 function over(under: unknown, json: unknown): unknown {
   if (json === undefined) return under;
   if (!isObject(under) || !isObject(json)) return json;
@@ -223,7 +223,7 @@ function over(under: unknown, json: unknown): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A new item refers to nothing: what of it names an item of a list says none, where it can. */
+/** A new item refers to nothing: its references to items of lists are set to none where they can be. */
 function unsetReferences(layout: RootLayout<unknown>, source: Source, path: string): Source {
   const want = parsePath(path) ?? [];
   const bytes = toBytes([source]);
@@ -258,7 +258,7 @@ function remove(ground: Ground, { paths, unlink = false }: EditOf<'remove'>): Ma
       orderFrom(length) {
         if (Math.max(...items) >= length) return tooFar(list, length);
         const left = sameOrder(length).filter(i => !items.has(i));
-        // What stands for none is of no use alone.
+        // An item that means none is no use alone.
         return left.length === 1 && left[0] === 0 && policyAt(ground.root, list).none ? [] : left;
       },
     }),
@@ -266,7 +266,7 @@ function remove(ground: Ground, { paths, unlink = false }: EditOf<'remove'>): Ma
   return rearrange(ground.layout, ground.source, withPolicies(ground.root, edits), { unlink });
 }
 
-/** Some items of one list, in their order. */
+/** Some items of one list, in order. */
 interface Items {
   readonly list: string;
   readonly indexes: readonly number[];
@@ -286,7 +286,7 @@ function itemsAt(paths: readonly string[]): Items | string {
 const otherList = (to: string, paths: readonly string[]): Made =>
   refused(`${to} is not in the same list as ${paths[0]}`);
 
-/** Without a place of their own, each after the last of its list. */
+/** Without a target, each goes after the last item of its list. */
 function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
   const stray = paths.find(path => placeAt(path)?.index === undefined);
   if (stray !== undefined || paths.length === 0) return noItem(stray ?? '');
@@ -311,7 +311,7 @@ function copy(ground: Ground, { paths, to }: EditOf<'copy'>): Made {
   return withOwnNames(ground.layout, change(ground, edits, { isMeant: isNew }));
 }
 
-/** After an item, or at the end where a list only grows there. */
+/** After an item, or at the end if a list only grows there. */
 function placeAfter(root: Child, list: string, index: number): Place {
   const { appendOnly, copiesToEnd } = policyAt(root, list);
   return { list, index: appendOnly === undefined && !copiesToEnd ? index + 1 : undefined };

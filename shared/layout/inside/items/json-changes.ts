@@ -1,4 +1,4 @@
-// What JSON says otherwise than a model does: values to set, and lists whose items come and go.
+// Where JSON differs from a model: values to set, and lists whose items are added or removed.
 import { counted } from '../../../base/counted.ts';
 import { JsonFloat, plainJson } from '../../../base/json-float.ts';
 import { wholeJson } from '../../../base/lazy-json.ts';
@@ -7,31 +7,31 @@ import { pathText } from '../path.ts';
 import { Table } from '../record-table.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 
-/** Said of what JSON shows and no field holds. */
+/** The reason for a member that JSON shows but no field holds. */
 export const FOLLOWS = 'follows from other fields and cannot be set';
 
-/** A value that JSON gives anew. */
+/** A new value from JSON. */
 export interface JsonValue {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** A member of JSON that is none of the model. */
+/** A member of the JSON that the model does not have. */
 export interface Stray extends JsonValue {
-  /** What the model's own JSON says all the same: it is worked out. */
+  /** What the model's own JSON shows anyway: it is computed. */
   readonly isTold: boolean;
 }
 
 export interface JsonChanges {
   readonly values: JsonValue[];
   readonly lists: ListEdit[];
-  /** What the model has no member for: the file may have a field. */
+  /** A member that the model lacks: the file may have a field for it. */
   readonly strays: Stray[];
-  /** Why it cannot be; one clause each. */
+  /** Why it cannot be changed, one clause for each. */
   readonly refusals: string[];
 }
 
-/** What has to change for a part of a model to be as JSON says; what JSON leaves out stays. */
+/** What has to change to make a part of a model match JSON; members that JSON leaves out stay. */
 export function changesTo(child: Child, json: unknown, steps: readonly Step[]): JsonChanges {
   const changes: JsonChanges = { values: [], lists: [], strays: [], refusals: [] };
   compare(changes, { child, steps }, json);
@@ -56,7 +56,7 @@ function compare(changes: JsonChanges, at: At, json: unknown): void {
   else comparePlain(changes, at, { now, json });
 }
 
-/** A chunk that nobody knows is bytes; JSON says its id beside them. */
+/** An unknown chunk is bytes; JSON gives its id next to them. */
 function compareLeaf(changes: JsonChanges, { steps }: At, json: unknown): void {
   const isChunk = isRecord(json) && 'id' in json;
   if (isChunk && json.raw === undefined) return;
@@ -68,7 +68,7 @@ interface Both<T> {
   readonly json: T;
 }
 
-/** Also as the value of a union or of a part that is read on demand. */
+/** Also finds it as the value of a union, or of a part that is read on demand. */
 function isList(value: unknown): boolean {
   if (Array.isArray(value) || value instanceof Table) return true;
   return typeof value === 'object' && value !== null && 'value' in value && isList(value.value);
@@ -83,7 +83,7 @@ function jsonOf({ layout, value }: Child): unknown {
   return layout.toJson ? wholeJson(layout.toJson(value)) : value;
 }
 
-/** Bits that JSON leaves out are not set, where nobody named them. */
+/** Unnamed bits that JSON leaves out are not set. */
 function compareBits(changes: JsonChanges, { steps }: At, { now, json }: Both<unknown>): void {
   if (!isRecord(json) || !isRecord(now)) {
     changes.values.push({ path: pathText(steps), value: plainJson(json) });
@@ -110,7 +110,7 @@ function compareMembers(
   }
 }
 
-/** The members of a struct in a row, or the only one it has. */
+/** The members of a struct in order, or its only one. */
 function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }: Both<unknown>): void {
   const keys = isRecord(now) ? Object.keys(now) : Array.isArray(now) ? [...now.keys()] : [];
   const values = Array.isArray(json) ? json : [json];
@@ -131,9 +131,9 @@ function comparePlain(changes: JsonChanges, { child, steps }: At, { now, json }:
   }
 }
 
-/** A tuple is an array in JSON, and its parts have names all the same. */
+/** A tuple is an array in JSON, but its parts still have names. */
 function memberKeys({ layout, value }: Child, keys: readonly Step[]): readonly string[] {
-  if (keys.every(key => typeof key === 'string')) return keys as readonly string[]; // as: every one was looked at
+  if (keys.every(key => typeof key === 'string')) return keys as readonly string[]; // as: each was checked
   return typeof value === 'object' && value !== null
     ? Object.keys(value).filter(key => layout.child?.(value, key))
     : [];
@@ -157,7 +157,7 @@ function compareItems(changes: JsonChanges, { child, steps }: At, { now, json }:
   }
 }
 
-/** Whether an item can only be what JSON says when it is made anew: a text in the place of a number. */
+/** Whether an item can match JSON only if it is made new: a text instead of a number. */
 function isOtherKind(item: Child | undefined, json: unknown): boolean {
   if (item === undefined || !isUnion(item.value)) return false;
   const now = jsonOf(item);
@@ -173,7 +173,7 @@ function kindOf(json: unknown): string {
   return json instanceof JsonFloat ? 'float' : typeof json;
 }
 
-/** What is alike at the start and at the end stays, and as much between as there are items for. */
+/** Equal items at the start and the end stay, and as many in between as there are items for. */
 function orderFor(now: readonly unknown[], json: readonly unknown[], length: number): readonly Origin[] {
   const most = Math.min(length, json.length);
   let first = 0;
@@ -188,7 +188,7 @@ function orderFor(now: readonly unknown[], json: readonly unknown[], length: num
   return [...kept.slice(0, first), ...between, ...kept.slice(length - last)];
 }
 
-/** Whether JSON would be written the same. */
+/** Whether both give the same JSON. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,4 +1,4 @@
-// Lists of a model, caught while they are read: an edit changes them in place, and the model is written with what follows.
+// Collects lists of a model while they are read: an edit changes them in place, and the writer derives the rest.
 import type { Source } from '../../../base/source.ts';
 import { decodeFrom } from '../decode.ts';
 import type { AnyLayout, Decoded, RootLayout, Step } from '../layout.ts';
@@ -6,26 +6,26 @@ import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
 import type { Scope } from '../scope.ts';
 
-/** The rows of a table, which may become others. */
+/** The rows of a table, which can be replaced. */
 export interface CollectedRows {
   readonly length: number;
   readonly source: Source;
   become(source: Source): void;
 }
 
-/** A list as it was read, and what its items are. */
+/** A list as it was read, and the layout of its items. */
 export interface CollectedList {
   readonly items: unknown[] | CollectedRows;
   readonly item: AnyLayout;
-  /** What names in an item may reach. */
+  /** The names in scope for an item. */
   readonly scope: Scope | undefined;
-  /** It always has as many items as it has. */
+  /** Its number of items is fixed. */
   readonly isFixed?: boolean | undefined;
-  /** A new item before that at a place, where it is not simply one that its layout reads. */
+  /** Makes a new item for a position, if it is not simply one that its layout reads. */
   blank?(wanted: unknown, at: number): unknown;
 }
 
-/** The lists that are wanted. A class: a reader hands it what it comes by. */
+/** The wanted lists. A class: a reader passes it each list it reads. */
 export class ListCollector {
   readonly held = new Map<string, CollectedList>();
   readonly #wanted: readonly { readonly path: string; readonly steps: readonly Step[] }[];
@@ -34,7 +34,7 @@ export class ListCollector {
     this.#wanted = [...paths].map(path => ({ path, steps: parsePath(path) ?? [] }));
   }
 
-  /** Whether a list that is wanted lies at or below a path. */
+  /** Whether a wanted list is at or below a path. */
   isBelow(path: readonly Step[], depth: number): boolean {
     return this.#wanted.some(({ steps }) => steps.length >= depth && startsWith(steps, path, depth));
   }
@@ -50,13 +50,13 @@ function startsWith(steps: readonly Step[], path: readonly Step[], depth: number
   return true;
 }
 
-/** A model read with some of its lists in hand. */
+/** A model that was read, with some of its lists at hand. */
 export interface Collected {
   readonly decoded: Decoded<unknown>;
   readonly lists: ReadonlyMap<string, CollectedList>;
 }
 
-/** Reads all of a model, and keeps hold of the lists at these paths; those that are none are missing in the answer. */
+/** Reads all of a model and collects the lists at these paths; paths that lead to no list are missing from the result. */
 export function collectLists(layout: RootLayout<unknown>, source: Source, paths: Iterable<string>): Collected {
   const hold = new ListCollector(paths);
   const decoded = decodeFrom(layout, new Reader(source, { hold, thorough: true, unchecked: true }));

@@ -1,4 +1,4 @@
-// Chunks that come: they are runs of bytes like all others, but one that is called by a name of its own gets one.
+// Added chunks: they are runs of bytes like all others, but a chunk with a unique name gets a new one.
 import { piecesSource } from '../../../base/pieces.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
 import { type ChunkEdit, type ChunkSplices, chunkRange, chunkSplices, type Splice } from '../chunk-edits.ts';
@@ -9,12 +9,12 @@ import type { Followed } from './rearrange.ts';
 
 export type NamedSplices =
   | (Extract<ChunkSplices, { readonly kind: 'splices' }> & {
-      /** The name that what came was given. */
+      /** The name that the added chunk was given. */
       readonly named?: Followed;
     })
   | Extract<ChunkSplices, { readonly kind: 'refused' }>;
 
-/** The splices of an edit of chunks, those of a copy with a name that no other chunk has. */
+/** The splices of an edit of chunks; a copy gets a name that no other chunk has. */
 export function namedChunkSplices(layout: RootLayout<unknown>, source: Source, edit: ChunkEdit): NamedSplices {
   const made = chunkSplices(layout, source, edit);
   const place = placeOf(edit);
@@ -33,14 +33,14 @@ export function namedChunkSplices(layout: RootLayout<unknown>, source: Source, e
   return { ...made, splices, ...(name && { named: name }) };
 }
 
-/** Where a chunk that came beside another one is; inside others nothing is called by a name of its own. */
+/** Where a chunk is that was added next to another one; a chunk inside others has no name of its own. */
 function placeOf(edit: ChunkEdit): string | undefined {
   if (edit.kind === 'drop' || edit.kind === 'move' || edit.to.side === 'inside') return undefined;
   const by = edit.to.side === 'after' ? 1 : 0;
   return edit.to.path.replace(/\[(\d+)\]$/, (_, index: string) => `[${Number(index) + by}]`);
 }
 
-/** The bytes after the splices, which are in the order of the bytes. */
+/** The bytes after the splices, which are in byte order. */
 export function spliced(source: Source, splices: readonly Splice[]): Source {
   const pieces: (Uint8Array | Source)[] = [];
   let at = 0;

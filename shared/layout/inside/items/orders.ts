@@ -3,28 +3,28 @@
 import type { Step } from '../layout.ts';
 import { parsePath, pathText } from '../path.ts';
 
-/** The old place of an item; of the one it is a copy of; or what a new one begins with. */
+/** The old index of an item; of the one it is a copy of; or the initial value of a new one. */
 export type Origin = number | { readonly copyOf: number } | { readonly blank: unknown };
 
-/** The new place of each old item of a list of so many; undefined for those that go. */
+/** The new index of each old item of a list of this length; undefined for removed items. */
 export function newPlaces(order: readonly Origin[], length: number): readonly (number | undefined)[] {
   const places = new Array<number | undefined>(length).fill(undefined);
   for (const [to, origin] of order.entries()) if (typeof origin === 'number') places[origin] = to;
   return places;
 }
 
-/** A change of a list whose length is yet to be known: the order of its items, or why there is none. */
+/** A change of a list whose length is not known yet: the order of its items, or why it is refused. */
 export interface ListEdit {
   readonly list: string;
   orderFrom(length: number): readonly Origin[] | { readonly why: string };
 }
 
-/** Each item where it was. */
+/** Every item stays where it was. */
 export function sameOrder(length: number): number[] {
   return Array.from({ length }, (_, i) => i);
 }
 
-/** Where items of changed lists are found afterwards. A class: it is asked for every path there is. */
+/** Where items of changed lists end up. A class: it is asked about every path there is. */
 export class Places {
   readonly #lists: ReadonlyMap<string, readonly (number | undefined)[]>;
 
@@ -32,7 +32,7 @@ export class Places {
     this.#lists = lists;
   }
 
-  /** The path that an old path becomes; undefined where it goes with its item. */
+  /** The new path for an old one; undefined if it is removed with its item. */
   pathOf(steps: readonly Step[]): string | undefined {
     const moved: Step[] = [];
     for (const [depth, step] of steps.entries()) {
@@ -44,7 +44,7 @@ export class Places {
     return pathText(moved);
   }
 
-  /** The same for a printed path; most lead into no list that changed. */
+  /** The same for a printed path; most do not lead into a changed list. */
   textOf(path: string): string | undefined {
     for (const list of this.#lists.keys())
       if (path.length > list.length && path.startsWith(list) && path[list.length] === '[')
@@ -57,7 +57,7 @@ export class Places {
     return this.#lists.has(path);
   }
 
-  /** The new index of an item; undefined where it goes. */
+  /** The new index of an item; undefined if it is removed. */
   indexOf(list: string, index: number): number | undefined {
     return this.#lists.get(list)?.[index];
   }

@@ -1,4 +1,4 @@
-// Names that no two items of a list may have alike: a copy gets one of its own.
+// Names that must be unique in a list: a copy gets a new one.
 import type { Source } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
 import type { Child, OwnName, RootLayout } from '../layout.ts';
@@ -6,7 +6,7 @@ import { setField, withEdit } from '../set-field.ts';
 import { childAt, policyAt } from './policies.ts';
 import type { Followed, Made } from './rearrange.ts';
 
-/** What an edit made, with names of their own for the items that came. */
+/** The result of an edit, with unique names for the added items. */
 export function withOwnNames(layout: RootLayout<unknown>, made: Made): Made {
   if (made.kind === 'refused') return made;
   const followed = [...made.followed];
@@ -22,7 +22,7 @@ export function withOwnNames(layout: RootLayout<unknown>, made: Made): Made {
   return { ...made, source, followed };
 }
 
-/** What an item is called that has the name of another: `MAST`, then `MAST_2`. */
+/** A new name for an item whose name is taken: `MAST`, then `MAST_2`. */
 export function nameToGive(layout: RootLayout<unknown>, source: Source, path: string): Followed | undefined {
   const root: Child = { layout, value: decode(layout, source).value };
   const own = nameInList(root, path) ?? layout.links?.ownName?.(root.value, path);
@@ -37,7 +37,7 @@ export function nameToGive(layout: RootLayout<unknown>, source: Source, path: st
   }
 }
 
-/** Where the list says that the names of its items are their own. */
+/** Whether the list says that the names of its items are unique. */
 function nameInList(root: Child, path: string): OwnName | undefined {
   const list = path.slice(0, path.lastIndexOf('['));
   const { unique } = policyAt(root, list);

@@ -1,4 +1,4 @@
-// What else an edit of a list owes: lists whose items belong to its items one by one, and what its game does not take.
+// What else an edit of a list entails: lists whose items correspond to its items, and limits of its game.
 import type { AnyLayout, Child, ListPolicy } from '../layout.ts';
 import { parsePath, pathText } from '../path.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
@@ -12,12 +12,12 @@ export function childAt(root: Child, path: string): Child | undefined {
   return at;
 }
 
-/** What a list may do. */
+/** What may be done to a list. */
 export function policyAt(root: Child, list: string): ListPolicy {
   return childAt(root, list)?.layout.policy ?? {};
 }
 
-/** The edits with those of the lists beside theirs; each is refused where its game does not take it. */
+/** The edits together with those of the lists that change in step; each is refused if its game does not allow it. */
 export function withPolicies(root: Child, edits: readonly ListEdit[]): ListEdit[] {
   const lists = new Set(edits.map(({ list }) => list));
   const leading = edits.filter(({ list }) => !mainsOf(root, list).some(main => lists.has(main)));
@@ -68,25 +68,25 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   };
 }
 
-/** Old items stay where they are, but for some at the end that go. */
+/** Old items stay in place, except for some removed from the end. */
 function isChangedAtEnd(order: readonly Origin[]): boolean {
   const kept = order.filter(origin => typeof origin === 'number');
   return kept.every((origin, i) => origin === i && order[i] === i);
 }
 
-/** The lists of the same struct whose items belong to those of the edited one: they change in step. */
+/** The lists of the same struct whose items correspond to those of the edited list: they change in step. */
 function besides(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const length = lengthOf(childAt(root, list));
   return parallelsOf(root, list).map(({ path }) => {
     const isWhole = lengthOf(childAt(root, path)) === length;
     const blanks = (order: Order): Order => ('why' in order ? order : order.map(withoutJson));
-    // One that some files leave empty stays so.
+    // A list that some files leave empty stays empty.
     const stays = (count: number): Order => Array.from({ length: count }, (_, i) => i);
     return { list: path, orderFrom: count => (isWhole ? blanks(orderFrom(count)) : stays(count)) };
   });
 }
 
-/** The lists of the same struct whose items belong to those of a list, one by one. */
+/** The lists of the same struct that have one item for each item of a list. */
 function parallelsOf(root: Child, list: string): (Member & { readonly path: string })[] {
   const steps = parsePath(list) ?? [];
   const name = steps.at(-1);
@@ -98,7 +98,7 @@ function parallelsOf(root: Child, list: string): (Member & { readonly path: stri
     .map(member => ({ ...member, path: pathText([...around, member.key]) }));
 }
 
-/** The parallel lists of a list that have an item for each of its items and that no writer derives: paths by their names. */
+/** The paths, by name, of a list's parallel lists that are filled and that the writer does not derive. */
 export function fullParallels(root: Child, list: string): ReadonlyMap<string, string> {
   const length = lengthOf(childAt(root, list));
   const full = parallelsOf(root, list).filter(
@@ -107,7 +107,7 @@ export function fullParallels(root: Child, list: string): ReadonlyMap<string, st
   return new Map(full.map(({ key, path }) => [key, path]));
 }
 
-/** The lists in other parts of the file whose items belong to those of the edited one. */
+/** The lists in other parts of the file whose items correspond to those of the edited list. */
 function linked(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   return (root.layout.links?.beside(root.value, list) ?? []).map(({ list: beside, blank }) => ({
     list: beside,
@@ -118,7 +118,7 @@ function linked(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   }));
 }
 
-/** The lists of the same struct with an item for each pair of the edited one's and another's. */
+/** The lists of the same struct with an item for each pair of items from the edited list and another. */
 function grids(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const steps = parsePath(list) ?? [];
   const name = steps.at(-1);
@@ -130,7 +130,7 @@ function grids(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
     const { rows = '', columns = '' } = policy?.grid ?? {};
     if (name !== rows && name !== columns) return [];
     const [down, across] = [lengthBeside(rows), lengthBeside(columns)];
-    // One that is not there stays so.
+    // A list that is absent stays absent.
     if (lengthBeside(key) !== down * across || down * across === 0) return [];
     const orderOfPairs = (): Order => {
       const order = orderFrom(name === rows ? down : across);
@@ -151,7 +151,7 @@ function pairOf(row: Origin, column: Origin, across: number): Origin {
   return typeof row === 'number' && typeof column === 'number' ? index : { copyOf: index };
 }
 
-/** A list of a fixed number of places, used and free: a new item takes the first free one, and one that goes leaves it. */
+/** A list with a fixed number of slots, used and free: a new item takes the first free slot, and a removed one frees its slot. */
 function spares(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const { spare } = policyAt(root, list);
   if (spare === undefined) return [];
@@ -173,10 +173,10 @@ function spares(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   ];
 }
 
-/** A list and its namesakes in an array of the game. */
+/** A list and its namesakes, which share an array of the game. */
 interface Pool {
   readonly name: string;
-  /** Items of the structs before it, of its own, and of those after it. */
+  /** Items of the structs before it, its own, and those of the structs after it. */
   readonly before: number;
   readonly own: number;
   readonly after: number;
@@ -201,7 +201,7 @@ function overfull(root: Child, list: string, wanted: number): string | undefined
   return `the game has room for ${most} ${name} in all: there are ${before + own + after}${others}, and this would make ${before + wanted + after}`;
 }
 
-/** The places of an array: those of other lists move along, and what lies beyond all items stays where it is. */
+/** The slots of an array: those of other lists move along, and slots after all items stay where they are. */
 function pooled(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
   const { pool: policy } = policyAt(root, list);
   const pool = poolOf(root, list);
@@ -248,7 +248,7 @@ interface Member {
   readonly layout: AnyLayout;
 }
 
-/** The members that a struct has, also where something lies around it, or where it is one of several shapes. */
+/** The members of a struct, even if it is wrapped or is one of several shapes. */
 function membersOf({ layout, value }: Child): readonly Member[] {
   const shape = isObject(value) ? value.value : undefined;
   const keys = new Set([value, shape].filter(isObject).flatMap(model => Object.keys(model)));

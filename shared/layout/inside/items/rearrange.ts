@@ -1,4 +1,4 @@
-// Items of lists that come, go and change places. The references to them are written first, over the old bytes; then the
+// Adds, removes and reorders items of lists. References to them are written first, over the old bytes; then the
 // lists are changed in the model as it was read, and the writer derives the counts, offsets and sizes.
 import { counted } from '../../../base/counted.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
@@ -16,7 +16,7 @@ import { type ListEdit, newPlaces, type Origin, Places, sameOrder } from './orde
 import { numberAt, pointNowhere, pointTo, type StoredReference, type Survey, survey } from './references-into.ts';
 import { unfaithful } from './unfaithful.ts';
 
-/** A count, an offset or a reference that moved along with an edit; the path is that after it. */
+/** A count, an offset or a reference that changed with an edit; the path is the one after it. */
 export interface Followed {
   readonly path: string;
   readonly old: unknown;
@@ -28,28 +28,28 @@ export type Made =
       readonly kind: 'made';
       readonly source: Source;
       readonly followed: readonly Followed[];
-      /** Where the items are that came or moved. */
+      /** Where the added or moved items are. */
       readonly places?: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
 export interface RearrangeOptions {
-  /** References to what goes are set to what stands for none; without it such an edit is refused. */
+  /** Set references to removed items to the value for none; otherwise such an edit is refused. */
   readonly unlink?: boolean;
-  /** References keep their numbers: whoever asks has written them for the new order. */
+  /** References keep their numbers: the caller wrote them for the new order. */
   readonly keepsNumbers?: boolean;
 }
 
 export const refused = (why: string): Extract<Made, { kind: 'refused' }> => ({ kind: 'refused', why });
 
-/** Why a file's lists cannot be changed; undefined where they can. */
+/** Why a file's lists cannot be changed; undefined if they can. */
 export function whyNotRebuilt(layout: RootLayout<unknown>, source: Source): string | undefined {
   const trip = roundTrip(layout, source);
   if (trip.kind === 'failed') return `its items cannot be changed: ${trip.fault.text}`;
   return trip.kind === 'patchOnly' ? `its items cannot be changed in this file: ${trip.why}` : undefined;
 }
 
-/** The file with its lists in other orders; every reference leads to what it led to. */
+/** The file with its lists in new orders; every reference still leads to the same item. */
 export function rearrange(
   layout: RootLayout<unknown>,
   source: Source,
@@ -70,7 +70,7 @@ export function rearrange(
   return { kind: 'made', source: after, followed };
 }
 
-/** A list as it is to be, and how long it was. */
+/** The new list, and how long it was. */
 interface KnownOrder {
   readonly order: readonly Origin[];
   readonly length: number;
@@ -106,7 +106,7 @@ function placesOf(orders: Orders): Places {
   return new Places(new Map([...orders].map(([list, { order, length }]) => [list, newPlaces(order, length)])));
 }
 
-/** Items of lists of references whose targets go, by their list. */
+/** Items of lists of references whose targets are removed, by their list. */
 type Dropped = ReadonlyMap<string, ReadonlySet<number>>;
 
 interface Linked {
@@ -117,7 +117,7 @@ interface Linked {
 
 type Met = StoredReference & { readonly to: number | undefined; readonly newPath: string };
 
-/** Names anew what moves, and unlinks what goes, over a copy of the bytes. */
+/** Updates references to moved items and unlinks removed ones, in a copy of the bytes. */
 function link(
   source: Source,
   { references }: Survey,
@@ -148,7 +148,7 @@ function link(
   return { source: memorySource(bytes), dropped: droppedOf(lost), moved };
 }
 
-/** An item of a list of references goes with what it names; so does what is of no use without it. */
+/** An item of a list of references is removed with its target; so are items of no use without it. */
 const isDropped = ({ spot, owner }: StoredReference): boolean =>
   owner !== undefined || (typeof parsePath(spot.path)?.at(-1) === 'number' && !spot.leaf.isComputed);
 
@@ -163,7 +163,7 @@ function droppedOf(lost: readonly StoredReference[]): Dropped {
   return dropped;
 }
 
-/** The orders, and those of the lists of references that lose some. */
+/** The orders, including those of the lists of references that lose items. */
 function withoutDropped(
   layout: RootLayout<unknown>,
   source: Source,
@@ -180,12 +180,12 @@ function withoutDropped(
   return orders;
 }
 
-/** Paths of this many are named, the rest are counted. */
+/** Names up to this many paths; the rest are counted. */
 const MOST_NAMED = 5;
 
 const heldBy = (lost: readonly StoredReference[]): string => `${itemOf(lost)} is used by ${namesOf(lost)}`;
 
-/** What cannot say that it names none. */
+/** References that have no value for none. */
 const neededBy = (lost: readonly StoredReference[]): string =>
   `${itemOf(lost)} cannot be unlinked: ${namesOf(lost)} must name an item of ${lost[0]?.list}. Give ${lost.length > 1 ? 'them' : 'it'} another one, or remove ${lost.length > 1 ? 'them' : 'it'} first`;
 
@@ -218,7 +218,7 @@ function confused(
   return path === undefined ? undefined : `${path} depends on it in a way that cannot be followed`;
 }
 
-/** What was written must read as it was meant: a list whose length stands nowhere the layout knows does not. */
+/** The result must read as intended: a list whose length the layout does not know would not. */
 function misread(layout: RootLayout<unknown>, after: Source, orders: Orders): string | undefined {
   const places = placesOf(orders);
   const wanted = new Map(
@@ -260,7 +260,7 @@ function reorderItems(items: unknown[], held: CollectedList, order: readonly Ori
   );
 }
 
-/** Rows move as the bytes they are. */
+/** Rows move as bytes. */
 function reorderRows(table: CollectedRows, { item, scope }: CollectedList, order: readonly Origin[]): void {
   const stride = item.size ?? 0;
   const { source } = table;
@@ -275,7 +275,7 @@ function reorderRows(table: CollectedRows, { item, scope }: CollectedList, order
   table.become(memorySource(toBytes(rows)));
 }
 
-/** What the writer derived anew, of what was there before and still is. */
+/** Numbers that the writer derived, of fields that existed before and still do. */
 function derivedMoves(layout: RootLayout<unknown>, after: Source, before: Survey, places: Places): readonly Followed[] {
   const now = new Map(survey(layout, after, new Set()).following.map(({ path, value }) => [path, value]));
   return before.following.flatMap(({ path: from, value }) => {

@@ -1,4 +1,4 @@
-// Which numbers of a file name items of a list: by where the layout says they lead.
+// Which numbers of a file name items of a list, according to the layout.
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
 import { decode } from '../decode.ts';
@@ -14,10 +14,10 @@ export interface StoredReference {
   readonly path: string;
   readonly spot: NamedField;
   readonly part?: BitPart;
-  /** The list it leads into, by its path, and which item. */
+  /** The path of the list it leads into, and the item. */
   readonly list: string;
   readonly index: number;
-  /** What goes with the item, and the number it gets where nothing of it goes: see `Lead`. */
+  /** What is removed with the item, and the number for the case that nothing is: see `Lead`. */
   readonly owner?: string;
   readonly idle?: number;
 }
@@ -42,14 +42,14 @@ interface Candidate {
   readonly number: number;
 }
 
-/** The references into some lists, and all numbers that are written by the layout itself. */
+/** The references into some lists, and all numbers that the layout itself writes. */
 export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<string>): Survey {
-  const leads = lists.size > 0 ? layout.links?.leads(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it is of a whole file
+  const leads = lists.size > 0 ? layout.links?.leads(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it belongs to a whole file
   const names = new Set([...lists].map(lastName));
   const known = new Set<string>();
   const leadsThere = ({ target }: { readonly target?: string }): boolean =>
     target !== undefined && names.has(lastName(target));
-  // What a link leads from is known by its path alone.
+  // A link's source is known only by its path.
   const isWanted = (leaf: Leaf<unknown>): boolean =>
     leads !== undefined || FOLLOWING.has(leaf.kind) || leadsThere(leaf) || leaf.bits?.some(leadsThere) === true;
   const spots = leavesIn(layout, source, isWanted, {
@@ -87,7 +87,7 @@ function* candidatesIn(spot: NamedField): Generator<Candidate> {
       yield { spot, part, target: part.target.replaceAll('^', ''), number: Number(bitsIn(Number(value), part)) };
 }
 
-/** Of the nearest list of that name, going outwards. */
+/** The nearest list of that name, searching outwards. */
 function leadsInto(
   { spot, part, target, number: index }: Candidate,
   { lists, known }: { readonly lists: ReadonlySet<string>; readonly known: ReadonlySet<string> },
@@ -105,7 +105,7 @@ function leadsInto(
   return [];
 }
 
-/** Lets a reference name another item: in bytes that are written over. False where its number cannot be so large. */
+/** Points a reference at another item, in writable bytes. False if its number cannot be that large. */
 export function pointTo(bytes: Uint8Array, { spot, part }: StoredReference, index: number): boolean {
   const { start, size } = spot;
   const leaf = spot.leaf as Leaf<number>; // as: only numbers are references
@@ -123,7 +123,7 @@ export function pointTo(bytes: Uint8Array, { spot, part }: StoredReference, inde
   return true;
 }
 
-/** Lets a reference say that it leads nowhere; false where it has no number for that. */
+/** Sets a reference to none; false if it has no number for that. */
 export function pointNowhere(bytes: Uint8Array, { spot, part, idle }: StoredReference): boolean {
   const none = part ? undefined : (idle ?? noneOf(spot));
   if (none === undefined) return false;
@@ -132,7 +132,7 @@ export function pointNowhere(bytes: Uint8Array, { spot, part, idle }: StoredRefe
   return true;
 }
 
-/** The number by which a reference says that it leads nowhere; undefined where it has none. */
+/** The number by which a reference means none; undefined if it has no such number. */
 export function noneOf({ leaf }: Pick<NamedField, 'leaf'>): number | undefined {
   const { range, first = 0, none } = leaf;
   if (none !== undefined) return none === 'never' ? undefined : none;
@@ -140,7 +140,7 @@ export function noneOf({ leaf }: Pick<NamedField, 'leaf'>): number | undefined {
   return range !== undefined && range.min < 0 ? -1 : undefined;
 }
 
-/** What a reference says in these bytes. */
+/** The value of a reference in these bytes. */
 export function numberAt(source: Source, { spot, part }: StoredReference): unknown {
   const { start, size, leaf } = spot;
   const value = leaf.read(viewOf(source.read(start, size)), 0, size);

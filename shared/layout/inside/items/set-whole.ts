@@ -1,4 +1,4 @@
-// A part of a model, or all of it, as JSON says: lists first, round by round, then the values that differ.
+// Sets a part of a model, or all of it, from JSON: lists first, round by round, then the values that differ.
 import { viewOf } from '../../../base/bytes.ts';
 import { toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
@@ -15,10 +15,10 @@ import { changesTo, FOLLOWS, type JsonChanges, type JsonValue } from './json-cha
 import { childAt, withPolicies } from './policies.ts';
 import { type Followed, type Made, rearrange, refused } from './rearrange.ts';
 
-/** Lists in new items can be filled once these are there: as deep as any format nests. */
+/** Lists in new items can be filled once the items exist: as deep as any format nests. */
 const MOST_ROUNDS = 32;
 
-/** The file with a part of its model as JSON says; what JSON leaves out stays. Numbers of items are meant as they are afterwards. */
+/** The file with a part of its model set from JSON; members that JSON leaves out stay. Indices in JSON are those after the edit. */
 export function setWhole(
   layout: RootLayout<unknown>,
   source: Source,
@@ -27,7 +27,7 @@ export function setWhole(
   try {
     return setInRounds(layout, source, whole);
   } catch (error) {
-    return refused(asFault(error).fault.text); // what is there is more than can be compared
+    return refused(asFault(error).fault.text); // the current value is too much to compare
   }
 }
 
@@ -55,10 +55,10 @@ function setInRounds(
   return refused(`${path || 'the file'}: the lists do not reach the lengths given`);
 }
 
-/** Numbers that the writer derives: JSON may say what they were. */
+/** Numbers that the writer derives: JSON may contain their old values. */
 const DERIVED: ReadonlySet<string> = new Set(['count', 'size', 'offset', 'checksum', 'constant']);
 
-/** What is in the file and not in the model, such as the tag of a chunk. */
+/** Fields of the file that are not in the model, such as the tag of a chunk. */
 function fieldsOf(
   layout: RootLayout<unknown>,
   source: Source,
@@ -91,7 +91,7 @@ function withValues(
   return { kind: 'made', source: now, followed };
 }
 
-/** Values of the size they have, all at once; and those on which others depend. */
+/** Values that keep their size, all at once; and those that others depend on. */
 function writtenOver(
   layout: RootLayout<unknown>,
   source: Source,
