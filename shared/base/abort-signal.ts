@@ -1,4 +1,4 @@
-/** What a long piece of work needs of an AbortSignal; the DOM's and Node's both are one. */
+/** What a long operation needs of an AbortSignal; the types of the DOM and of Node both fit. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason: unknown;

@@ -1,10 +1,10 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const CODES = Uint8Array.from(LETTERS, letter => letter.charCodeAt(0));
 const PAD = 0x3d;
-/** Bytes that become one piece of text; a multiple of three. */
+/** Bytes per block of text; a multiple of three. */
 const BLOCK = 3 << 12;
 
-/** Base64 with padding. Put together in blocks: joined letter by letter, each took 32 bytes of memory until it was read. */
+/** Base64 with padding. Built in blocks: built letter by letter, each letter took 32 bytes of memory until the text was read. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += BLOCK) text += blockText(bytes.subarray(at, at + BLOCK));
@@ -24,7 +24,7 @@ function blockText(bytes: Uint8Array): string {
   return Reflect.apply(String.fromCharCode, undefined, codes);
 }
 
-/** The bytes of a base64 text; undefined when it is none. */
+/** The bytes of a base64 text; undefined if it is not base64. */
 export function fromBase64(text: string): Uint8Array | undefined {
   const digits = text.replace(/=+$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;

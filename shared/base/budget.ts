@@ -1,6 +1,6 @@
 /**
- * How much may be made of some bytes. A few of them can be pointed at, counted or unpacked many times over: whoever does so
- * takes each step from one budget, that follows from what is really there, and stops where it is spent.
+ * Limits how much is made from some bytes. A few bytes can be referenced, counted or unpacked many times over: such code
+ * takes each step from one budget, based on the real size of the bytes, and stops when it is spent.
  */
 export class Budget {
   #left: number;
@@ -9,7 +9,7 @@ export class Budget {
     this.#left = most;
   }
 
-  /** Whether there is enough left, which is then gone. */
+  /** Takes an amount if there is enough left, and returns whether there was. */
   take(amount: number): boolean {
     if (amount > this.#left) return false;
     this.#left -= amount;

@@ -13,7 +13,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Whether every byte is zero, of all or of a stretch: a view of its own takes longer than a look at a few. */
+/** Whether every byte is zero, in all or in a range: creating a view takes longer than checking a few. */
 export function allZero(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
   for (let at = start; at < end; at++) if (bytes[at] !== 0) return false;
   return true;
@@ -25,8 +25,8 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 /**
- * Gives the memory of bytes back at once, whole; nobody may read them again. To the collector the pixels of a picture are a
- * few bytes, and it lets many MB of them gather before it looks.
+ * Frees the memory of bytes at once; nobody may read them again. The garbage collector counts the pixels of a picture as a
+ * few bytes, and lets many MB of them pile up before it runs.
  */
 export function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);

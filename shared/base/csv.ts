@@ -1,17 +1,17 @@
-/** A row of a table for spreadsheets (RFC 4180), with its line end: what must be is quoted. */
+/** A row of a table for spreadsheets (RFC 4180), with its line end; cells are quoted where necessary. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(quoted).join(',')}\r\n`;
 }
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** A row of such a table, and the line of the text that it begins in, from 1. */
+/** A row of such a table, and the line of the text where it begins, from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The rows of a table from a spreadsheet, with commas or another letter between cells; what is quoted holds anything. */
+/** The rows of a table from a spreadsheet, separated by commas or another letter; quoted cells may hold anything. */
 export function csvRows(text: string, delimiter: string): readonly CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];

@@ -1,16 +1,16 @@
-/** Device names of DOS; with any ending they still mean the device. */
+/** Device names of DOS; with any extension they still mean the device. */
 const DEVICE = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\..*)?$/i;
-/** What the common file systems take for one name, in bytes of UTF-8. */
+/** The longest file name in common file systems, in bytes of UTF-8. */
 const LONGEST = 255;
 
-/** The folders of an entry's name, and the file in them: `\` parts them as `/` does, on every system. */
+/** The folders and the file of an entry's name; both `\` and `/` separate them, on every system. */
 export function partsOf(name: string): readonly string[] {
   return name.split(/[\\/]+/);
 }
 
 /**
- * Why no file can be written under an entry's name; undefined where one can. Names are hostile until shown otherwise. What
- * reads archives warns of just the names that what extracts them refuses.
+ * Why no file can be written under an entry's name; undefined if it can. Names are not trusted. Code that
+ * reads archives warns of exactly the names that code that extracts them refuses.
  */
 export function unwritableName(name: string): string | undefined {
   if (name === '') return 'the name is empty';
@@ -35,7 +35,7 @@ function unwritablePart(part: string): string | undefined {
   return undefined;
 }
 
-/** No letter is written in more than three bytes for each of its halves. */
+/** UTF-8 takes at most three bytes for each UTF-16 unit of a letter. */
 function isLong(part: string): boolean {
   if (part.length * 3 <= LONGEST) return false;
   let bytes = 0;

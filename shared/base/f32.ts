@@ -4,10 +4,10 @@ import { JsonFloat } from './json-float.ts';
 /** Below this a 32-bit float has fewer digits than usual. */
 const SMALLEST_NORMAL = 2 ** -126;
 
-/** Times a power of ten up to this a 32-bit float is exact in 64 bits: 24 bits and the 28 of 5 ** 12. */
+/** Multiplied by a power of ten up to this, a 32-bit float is exact in 64 bits: 24 bits and the 28 of 5 ** 12. */
 const MOST_DECIMALS = 12;
 const POWERS: readonly number[] = Array.from({ length: MOST_DECIMALS + 1 }, (_, i) => 10 ** i);
-/** Above this each whole number is a 32-bit float only now and then. */
+/** Above this, not every whole number is a 32-bit float. */
 const LARGEST_WHOLE = 2 ** 24;
 
 /** The shortest decimal that reads back to the same 32-bit float. */
@@ -34,8 +34,8 @@ function shortestOf(value: number): number {
 }
 
 /**
- * How many decimals the shortest decimal of a 32-bit float needs; undefined where arithmetic cannot tell for certain. Both
- * operands are exact and the division rounds once, so that it gives the number which the decimal's text would. Printing and
+ * How many decimals the shortest decimal of a 32-bit float needs; undefined if arithmetic cannot tell for certain. Both
+ * operands are exact and the division rounds once, so it gives the same number as the text of the decimal would. Printing and
  * reading texts instead took ten times as long.
  */
 export function decimalsOf(value: number): number | undefined {
@@ -49,14 +49,14 @@ export function decimalsOf(value: number): number | undefined {
   return undefined;
 }
 
-/** The digits of a float's size with so many decimals, as one whole number. */
+/** The digits of a float's magnitude with this many decimals, as one whole number. */
 export function scaled(value: number, decimals: number): number {
   return Math.round(Math.abs(value) * (POWERS[decimals] ?? 1));
 }
 
 function shortestByText(value: number): number {
   if (!Number.isFinite(value)) return value;
-  // A decimal of up to 6 digits survives the way through a normal float, so that asking for 6 finds all shorter ones.
+  // A decimal of up to 6 digits survives the conversion to a normal float, so asking for 6 finds all shorter ones.
   for (let digits = Math.abs(value) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;

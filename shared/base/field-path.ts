@@ -1,11 +1,11 @@
-// What is told from the paths of fields as they are printed; here, for windows come without the layout language.
+// What the printed paths of fields show; here, because windows do without the layout language.
 
-/** Whether a path leads to a node or to something in it; everything is in the root. */
+/** Whether a path leads to a node or into it; the root contains everything. */
 export function isAtOrBelow(path: string, node: string): boolean {
   return node === '' || (path.startsWith(node) && ['', '.', '['].includes(path.charAt(node.length)));
 }
 
-/** Where something in one node is in another one of its kind. */
+/** The path in another node of the same kind. */
 export function movedPath(path: string, from: string, to: string): string {
   const below = from === '' && /^[^[]/.test(path) ? `.${path}` : path.slice(from.length);
   return to === '' ? below.replace(/^\./, '') : to + below;

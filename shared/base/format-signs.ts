@@ -1,4 +1,4 @@
-/** What the formats are drawn as; each has its own. */
+/** The icons of the formats; each has its own. */
 export type FormatIcon =
   | 'archive'
   | 'braces'
@@ -45,7 +45,7 @@ export type FormatIcon =
   | 'text-file'
   | 'binary';
 
-/** What a search can be kept to; every format belongs to one. */
+/** The scopes of a search; every format belongs to one. */
 export type SearchScope =
   | 'readers'
   | 'sounds'
@@ -60,14 +60,14 @@ export type SearchScope =
   | 'archives'
   | 'others';
 
-/** What a window must know of a format to draw it and to search for it. */
+/** What a window must know of a format to draw its icon and to search for it. */
 export interface FormatSign {
   readonly id: string;
   readonly title: string;
   readonly icon: FormatIcon;
   readonly scope: SearchScope;
-  /** Models come out of it, as files of other programs; or they go into it too. */
+  /** Whether models are exported as files of other programs, or imported too. */
   readonly models?: 'out' | 'both';
-  /** Models also come in beside those that it has. */
+  /** Models can also be imported as additional ones. */
   readonly addsModels?: true;
 }

@@ -10,7 +10,7 @@ export function toSpacedHex(bytes: Uint8Array): string {
   return toHex(bytes).replace(/..(?=.)/g, '$& ');
 }
 
-/** Bytes from hex digits; white space between pairs is passed over. Undefined when it is not hex. */
+/** Bytes from hex digits; white space between pairs is ignored. Undefined if it is not hex. */
 export function fromHex(text: string): Uint8Array | undefined {
   const digits = text.replace(/\s+/g, '');
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) return undefined;

@@ -1,6 +1,6 @@
 declare global {
   interface JSON {
-    /** Text that goes into JSON as it is: of ES2026, and in every engine the workbench runs on. */
+    /** Text that JSON.stringify copies verbatim: part of ES2026, and supported by every engine the workbench runs on. */
     rawJSON(text: string): unknown;
   }
 }
@@ -24,7 +24,7 @@ export class JsonFloat {
   }
 }
 
-/** The same as a plain number, for what is shown and compared rather than written as JSON; -0 stays a string. */
+/** The same as a plain number, for values that are shown and compared rather than written as JSON; -0 stays a string. */
 export function plainJson(value: unknown): unknown {
   if (!(value instanceof JsonFloat)) return value;
   return Object.is(value.value, -0) ? '-0' : value.value;

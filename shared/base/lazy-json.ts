@@ -1,4 +1,4 @@
-// Parts of a JSON model that are made as they are written: a file of 20 MB can be a list of millions, and a tree of them all
+// Parts of a JSON model that are made while they are written: a file of 20 MB can be a list of millions, and a complete tree
 // took twenty times its bytes.
 import { toBase64 } from './base64.ts';
 import type { Source } from './source.ts';
@@ -18,7 +18,7 @@ export class JsonItems {
   }
 }
 
-/** The text that bytes are in JSON. */
+/** The JSON text of bytes. */
 export class Base64 {
   readonly source: Source;
 
@@ -31,7 +31,7 @@ export class Base64 {
   }
 }
 
-/** The same with nothing left to be made. */
+/** The same with everything made. */
 export function wholeJson(json: unknown): unknown {
   if (json instanceof JsonItems) return Array.from({ length: json.length }, (_, i) => wholeJson(json.item(i)));
   if (json instanceof Base64) return json.toJSON();
@@ -40,7 +40,7 @@ export function wholeJson(json: unknown): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, wholeJson(value)]));
 }
 
-/** JSON that is written already, in pieces of UTF-8. */
+/** JSON that is already written, in pieces of UTF-8. */
 export class JsonText {
   readonly pieces: readonly Uint8Array[];
 

@@ -1,6 +1,6 @@
-/** The positions of a longest strictly rising run of the numbers, in order. */
+/** The positions of a longest strictly ascending subsequence of the numbers, in order. */
 export function longestRun(numbers: readonly number[]): number[] {
-  /** The position of the smallest end of a run of each length. */
+  /** For each length, the position of the smallest end of such a run. */
   const ends: number[] = [];
   const before = new Int32Array(numbers.length).fill(-1);
   for (const [at, number] of numbers.entries()) {

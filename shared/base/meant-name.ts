@@ -1,6 +1,6 @@
 /**
- * Which of these names a file is meant for: its own, its own without its ending, or those that differ from it in the ending
- * alone; in any case of letters. `sgrass.bmp.png` and `sgrass.png` are both meant for `sgrass.bmp`.
+ * Which of these names a file stands for: its own, its own without its extension, or a name that differs only in the
+ * extension; letter case does not matter. `sgrass.bmp.png` and `sgrass.png` both stand for `sgrass.bmp`.
  */
 export function meantNames(names: readonly string[], file: string): readonly number[] {
   const wanted = file.toLowerCase();

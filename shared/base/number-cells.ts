@@ -1,6 +1,6 @@
 import { f32Text } from './f32.ts';
 
-/** How a value of a column is read and written out. */
+/** How a value of a column is read and printed. */
 export interface NumberCell {
   /** Bytes of a value. */
   readonly size: number;
@@ -42,7 +42,7 @@ function wholeCell(type: string, read: Whole, base: keyof typeof bases): NumberC
   };
 }
 
-/** More letters than fit are cut to fewer digits. */
+/** Values that are too long are printed with fewer digits. */
 const [F32_LETTERS, F64_LETTERS] = [12, 20];
 
 function floatText(text: string, value: number, letters: number): string {
@@ -75,7 +75,7 @@ const floats = {
   },
 } as const satisfies Record<string, NumberCell>;
 
-/** How the columns can show bytes: by type and base; `u8 hex` is how they are typed. */
+/** How the columns can show bytes, by type and base; bytes are typed as `u8 hex`. */
 export const numberCells: ReadonlyMap<string, NumberCell> = new Map([
   ...Object.entries(unsigned).flatMap(([type, read]) =>
     (['hex', 'dec', 'oct', 'bin'] as const).map(

@@ -1,6 +1,6 @@
-// Plain data with columns of numbers as one run of bytes: crosses threads and wires at the cost of a copy, and is taken
-// apart where that holds nobody up. A size (u32), the data as JSON, then the columns, each from a multiple of 8 bytes on. A
-// column in the JSON is an object with the one key `$`; so is what JSON cannot say. A column that several things share is
+// Plain data with columns of numbers as one run of bytes: crosses threads and wires at the cost of a copy, and is unpacked
+// where that blocks nobody. A size (u32), the data as JSON, then the columns, each aligned to 8 bytes. A
+// column in the JSON is an object with the one key `$`; so is a value that JSON cannot hold. A column that several objects share is
 // written once.
 
 const arrays = {
@@ -15,7 +15,7 @@ type Kind = keyof typeof arrays;
 type AnyColumn = InstanceType<(typeof arrays)[Kind]>;
 const kinds = Object.keys(arrays) as Kind[]; // as: Object.keys forgets the keys' names
 
-/** One run of bytes for plain data; who unpacks it has columns that lie in one buffer. */
+/** Packs plain data into one run of bytes; the receiver gets columns that share one buffer. */
 export function pack(value: unknown): Uint8Array {
   const numbers = new Map<AnyColumn, number>();
   const data = plain(value, numbers);
@@ -34,7 +34,7 @@ export function pack(value: unknown): Uint8Array {
 
 const aligned = (size: number): number => (size + 7) & ~7;
 
-/** JSON as one byte for each character, all others being spelled out, with spaces up to where a column may begin. */
+/** JSON with one byte per character, others being escaped, padded with spaces to where a column may begin. */
 function asciiBytes(json: string): Uint8Array {
   const spelled = NOT_ASCII.test(json)
     ? json.replace(NOT_ASCII_ANYWHERE, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -59,7 +59,7 @@ function asciiText(bytes: Uint8Array): string {
 
 const sizeOf = ({ byteLength }: AnyColumn): number => byteLength;
 
-/** What JSON can say of a value: itself, wherever nothing below it has to be said otherwise. */
+/** The JSON form of a value: the value itself, unless something in it needs another form. */
 function plain(value: unknown, columns: Map<AnyColumn, number>): unknown {
   if (typeof value === 'number')
     return Number.isFinite(value) && !Object.is(value, -0) ? value : { $: value === 0 ? '-0' : String(value) };
@@ -95,7 +95,7 @@ function columnOf(value: ArrayBufferView, columns: Map<AnyColumn, number>): { re
 }
 
 /**
- * What was packed. Its columns are views of one buffer, which is that of the bytes where they allow it: whoever unpacks them
+ * Unpacks. The columns are views of one buffer, which is that of the bytes if their alignment allows it: the caller
  * gives them away. With a buffer for each, the forty thousand columns of a large zone took longer to hand to another thread
  * than to make.
  */
@@ -115,7 +115,7 @@ export function unpack(bytes: Uint8Array): unknown {
   return revived(value, columns);
 }
 
-/** Written into what JSON.parse made: nobody else has it. */
+/** Writes into the result of JSON.parse, which nobody else has. */
 function revived(value: unknown, columns: readonly Uint8Array<ArrayBuffer>[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -2,7 +2,7 @@ import { JsonFloat } from './json-float.ts';
 
 declare global {
   interface JSON {
-    /** With the text of each plain value: of ES2026, and in every engine the workbench runs on. */
+    /** With the text of each plain value: part of ES2026, and supported by every engine the workbench runs on. */
     parse(
       text: string,
       reviver: (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** JSON in which 1.0 is a float and 1 is an integer, as `show` prints them. Throws SyntaxError for what is no JSON. */
+/** Parses JSON in which 1.0 is a float and 1 is an integer, as `show` prints them. Throws SyntaxError for other text. */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_, value, { source }) => {
     if (typeof value !== 'number' || source === undefined) return value;

@@ -1,16 +1,16 @@
 import { lastAtOrBefore } from './sorted.ts';
 import { memorySource, originOf, type Source, type SourceOrigin, sliceSource } from './source.ts';
 
-/** Bytes to be written, as a row of arrays and stretches of sources: a large file is re-packed without lying in memory. */
+/** Bytes to write, as a sequence of arrays and ranges of sources: a large file is repacked without being in memory. */
 export type Pieces = readonly (Uint8Array | Source)[];
 
-/** Bytes that are made while they are written. Whoever takes them is done with each run before he asks for the next, and asks once. */
+/** Bytes that are made while they are written. The consumer finishes each run before it asks for the next, and iterates once. */
 export type Streamed = () => Iterable<Uint8Array>;
 
-/** What a new file holds: there already, or made while it is written. */
+/** The content of a new file: existing, or made while it is written. */
 export type Content = Pieces | Streamed;
 
-/** What is streamed in pieces, for who needs all of it at once. */
+/** Streamed content as a whole, for callers that need all of it at once. */
 export function collected(content: Content): Pieces {
   if (typeof content !== 'function') return content;
   return Array.from(content(), bytes => bytes.slice());
@@ -19,12 +19,12 @@ export function collected(content: Content): Pieces {
 const isBytes = (piece: Uint8Array | Source): piece is Uint8Array => piece instanceof Uint8Array;
 const sizeOf = (piece: Uint8Array | Source): number => (isBytes(piece) ? piece.length : piece.size);
 
-/** How many bytes the pieces have together. */
+/** The total size of the pieces. */
 export function piecesSize(pieces: Pieces): number {
   return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 }
 
-/** The pieces as sources, those that lie one after the other in the same source as one. */
+/** The pieces as sources, with those that are adjacent in the same source joined into one. */
 export function joinedStretches(pieces: Pieces): readonly Source[] {
   const joined: Source[] = [];
   let last: (SourceOrigin & { readonly size: number }) | undefined;
@@ -39,14 +39,14 @@ export function joinedStretches(pieces: Pieces): readonly Source[] {
   return joined;
 }
 
-/** A stretch of a content, and where its bytes are really kept. */
+/** A range of a content, and where its bytes are really stored. */
 export interface Stretch {
   readonly from: SourceOrigin;
   readonly at: number;
   readonly size: number;
 }
 
-/** What a content is joined of, below all slices and joins, one after the other. */
+/** The parts of a content, below all slices and joins, in order. */
 export function stretchesOf(content: Source): Stretch[] {
   let at = 0;
   return joinedStretches(leavesOf(content)).map(leaf => {
@@ -116,7 +116,7 @@ interface Patch {
 }
 
 /**
- * A source with these bytes in the place of as many others. The parts of a joined one are cut, not joined once more: read
+ * A source with a range replaced by these bytes. The parts of a joined source are cut, not nested further: read
  * through a thousand edits, a file took minutes.
  */
 export function withBytes(source: Source, { start, bytes }: Patch): Source {
@@ -126,7 +126,7 @@ export function withBytes(source: Source, { start, bytes }: Patch): Source {
   return piecesSource([...partsIn(source, 0, start), bytes, ...partsIn(source, end, source.size)]);
 }
 
-/** What a stretch of a source is joined of, one after the other. */
+/** The parts of a range of a source, in order. */
 export function partsIn(source: Source, from: number, to: number): readonly Source[] {
   const found: Source[] = [];
   let at = 0;
@@ -143,7 +143,7 @@ function cut(part: Source, start: number, size: number): Source {
   return sliceSource(origin.source, origin.start, size);
 }
 
-/** Where bytes lie that one piece has all of. */
+/** Where bytes are that one piece holds completely. */
 function placeIn(
   parts: readonly Source[],
   starts: readonly number[],

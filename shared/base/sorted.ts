@@ -1,4 +1,4 @@
-/** The last of the ascending `starts` that is not past `at`. */
+/** The index of the last of the ascending `starts` that is not greater than `at`. */
 export function lastAtOrBefore(starts: ArrayLike<number>, at: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,21 +1,21 @@
 import { plainBytes } from './bytes.ts';
 
-/** Bytes somewhere: in memory, in a file, or a stretch of either. Reads are synchronous and never go past `size`. */
+/** Bytes somewhere: in memory, in a file, or a range of either. Reads are synchronous and never go past `size`. */
 export interface Source {
   readonly size: number;
-  /** All of it, where it lies in memory anyway: spares readers the paging. */
+  /** All of it, if it is in memory anyway: saves readers the paging. */
   readonly bytes?: Uint8Array | undefined;
   /** Exactly `size` bytes from `start`; the caller stays inside. The result may share memory with the source: do not write to it. */
   read(start: number, size: number): Uint8Array;
-  /** As read, into memory of the caller's: for who reads a long file and needs each stretch but once. */
+  /** Reads into memory of the caller: for a long file whose ranges are each needed only once. */
   readInto?(start: number, target: Uint8Array): void;
-  /** Sources of one identity hold the same bytes: a file that was opened twice. Absent where nobody knows. */
+  /** Sources with one identity hold the same bytes: a file that was opened twice. Absent if unknown. */
   readonly identity?: string | undefined;
-  /** The file that has the bytes at this moment, and where in it they begin. Absent where they are in none, or not as one stretch. */
+  /** The file that has the bytes right now, and where they begin in it. Absent if they are in no file, or not contiguous. */
   readonly onDisk?: PlaceOnDisk | undefined;
-  /** What it is joined of, one after the other. */
+  /** The parts it is joined from, in order. */
   readonly parts?: readonly Source[] | undefined;
-  /** Where bytes from here on are taken from, while `size` of them are one stretch of another source. */
+  /** Where the bytes from here on are stored, if `size` of them are one range of another source. */
   origin?(start: number, size: number): SourceOrigin | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface SourceOrigin {
   readonly start: number;
 }
 
-/** Where bytes are really kept, below all slices and joins. */
+/** Where bytes are really stored, below all slices and joins. */
 export function originOf(source: Source, start: number, size: number): SourceOrigin {
   let place: SourceOrigin = { source, start };
   for (let next = source.origin?.(start, size); next !== undefined; next = place.source.origin?.(place.start, size))
@@ -37,14 +37,14 @@ export function originOf(source: Source, start: number, size: number): SourceOri
   return place;
 }
 
-/** Where bytes are on disk, where they are in one file as one stretch. */
+/** Where bytes are on disk, if they are contiguous in one file. */
 export function placeOnDisk(source: Source, start: number, size: number): PlaceOnDisk | undefined {
   const place = originOf(source, start, size);
   const { onDisk } = place.source;
   return onDisk && { file: onDisk.file, start: onDisk.start + place.start };
 }
 
-/** Whether both are the same bytes of one file: what an edit leaves alone need not be read to be known. */
+/** Whether both are the same bytes of one file: then they are equal without being read. */
 export function haveSameBytes(a: SourceOrigin, b: SourceOrigin): boolean {
   if (a.start !== b.start) return false;
   return a.source === b.source || (a.source.identity !== undefined && a.source.identity === b.source.identity);
@@ -56,12 +56,12 @@ export function memorySource(given: Uint8Array): Source {
   return { size: bytes.length, bytes, read: (start, size) => bytes.subarray(start, start + size) };
 }
 
-/** A source of up to so many bytes, read at once: walking all over a file page by page takes longer, and more memory. */
+/** A source of limited size, read at once: walking a whole file page by page takes more time and memory. */
 export function atOnce(source: Source, most: number): Source {
   return source.bytes || source.size > most ? source : memorySource(source.read(0, source.size));
 }
 
-/** A stretch of another source, with offsets of its own. */
+/** A range of another source, with offsets of its own. */
 export function sliceSource(of: Source, start: number, size: number): Source {
   if (start < 0 || size < 0 || start + size > of.size)
     throw new RangeError(`slice ${start}+${size} of a source of ${of.size}`);
@@ -71,12 +71,12 @@ export function sliceSource(of: Source, start: number, size: number): Source {
 
 const CHUNK = 1 << 18;
 
-/** The bytes from `start` to `end` in pieces of moderate size, so that a long stretch never lies in memory at once. */
+/** The bytes from `start` to `end` in pieces of moderate size, so that a long range is never in memory at once. */
 export function* chunksOf(source: Source, start = 0, end = source.size): Generator<Uint8Array> {
   for (let at = start; at < end; at += CHUNK) yield source.read(at, Math.min(CHUNK, end - at));
 }
 
-/** Reads stretches that are looked at but once, all into one block: the last is gone with the next. */
+/** Reads ranges that are needed only once, all into one block: each overwrites the last. */
 export function passingReader(source: Source, longest: number): Source['read'] {
   if (source.bytes !== undefined || source.readInto === undefined) return (start, size) => source.read(start, size);
   const block = new Uint8Array(Math.min(longest, source.size));
@@ -92,12 +92,12 @@ export function sameSource(a: Source, b: Source): boolean {
   return a.size === b.size && firstDifference(a, b) === undefined;
 }
 
-/** Where two sources first differ; a shorter one differs where it ends. */
+/** Where two sources first differ; if one is shorter, at its end. */
 export function firstDifference(a: Source, b: Source): number | undefined {
   return differenceFinder(a, b)(0);
 }
 
-/** Finds where two sources differ next, from a place on, for who goes from one difference to the next. */
+/** Finds the next difference between two sources from an offset on, for callers that step through the differences. */
 export function differenceFinder(a: Source, b: Source): (from: number) => number | undefined {
   const end = Math.min(a.size, b.size);
   const [readA, readB] = [passingReader(a, CHUNK), passingReader(b, CHUNK)];
@@ -116,19 +116,19 @@ export function differenceFinder(a: Source, b: Source): (from: number) => number
   };
 }
 
-/** The same bytes one by one and, but for the last few, four by four. */
+/** The same bytes one by one and, except for the last few, four by four. */
 interface Words {
   readonly bytes: Uint8Array;
   readonly words: Int32Array;
 }
 
-/** Of a copy, where the bytes do not lie in memory as words must. */
+/** As a copy, if the bytes are not aligned in memory. */
 function wordsOf(given: Uint8Array): Words {
   const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   return { bytes, words: new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) };
 }
 
-/** The first place from here on where two runs of the same length differ; their length where they do not. */
+/** The first position from here on where two runs of equal length differ; their length if they do not. */
 function differenceFrom(from: number, left: Words, right: Words): number {
   const { length } = left.bytes;
   let at = from;

@@ -1,4 +1,4 @@
-/** Encodings of one byte for each letter. */
+/** Single-byte encodings. */
 const byteEncodings = [
   'windows-1252',
   'ascii',
@@ -9,10 +9,10 @@ const byteEncodings = [
   'macintosh',
   'cp037',
 ] as const;
-/** Encodings of one to four bytes for each letter, and the table of the user. */
+/** Encodings of one to four bytes per letter, and the user's table. */
 const wideEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-jp', 'table'] as const;
 
-/** What a column of letters beside bytes can show. */
+/** What a text column next to bytes can show. */
 export const textEncodings = [...byteEncodings, ...wideEncodings] as const;
 export type TextEncoding = (typeof textEncodings)[number];
 export type WideEncoding = (typeof wideEncodings)[number];
@@ -21,15 +21,15 @@ export function isWide(encoding: TextEncoding): encoding is WideEncoding {
   return wideEncodings.some(wide => wide === encoding);
 }
 
-/** Letters by the hex of their bytes, and the most bytes that one takes. */
+/** Letters by the hex of their bytes, and the most bytes per letter. */
 export interface LetterTable {
   readonly letters: ReadonlyMap<string, string>;
   readonly longest: number;
 }
 
 /**
- * A table file as the translators of console games write them: `8140=a` a line, the bytes in hex before the letters. Lines of
- * ends and line breaks (`/FF`, `*FE`) count as their bytes; undefined where no line is one of a table.
+ * A table file as the translators of console games write them: one `8140=a` per line, the bytes in hex before the letters. Lines for
+ * ends and line breaks (`/FF`, `*FE`) count with their bytes; undefined if no line is a line of a table.
  */
 export function readTable(text: string): LetterTable | undefined {
   const letters = new Map<string, string>();

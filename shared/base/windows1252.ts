@@ -1,5 +1,5 @@
-// Text of these games, byte for byte. Every byte has a character and every character goes back to its byte: the five
-// places windows-1252 leaves empty stand for the C1 control of the same number. TextDecoder is not used: it cannot write,
+// Text of these games, byte for byte. Every byte has a character, and every character converts back to its byte: the five
+// positions that windows-1252 leaves empty are the C1 controls of the same number. TextDecoder is not used: it cannot write,
 // and what it calls latin1 is windows-1252, of which 27 characters do not survive charCodeAt (Node 20 hides it).
 
 const HIGH = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -9,13 +9,13 @@ const characters = Array.from({ length: 256 }, (_, byte) =>
 const codes = Uint16Array.from(characters, character => character.charCodeAt(0));
 const bytesByCode = new Map(characters.map((character, byte) => [character.charCodeAt(0), byte]));
 
-/** Letter by letter only the shortest are faster: V8 keeps a text that was joined as all of its beginnings. */
+/** Joining letter by letter is faster only for the shortest texts: V8 keeps a joined text as all of its beginnings. */
 const JOINED = 2;
-/** One array for each length, made when there is a text of it and used over and over: what is spread out must be as long. */
+/** One array per length, made for the first text of that length and reused: an array that is spread must have the exact length. */
 const rooms: number[][] = [];
 const LARGEST_ROOM = 256;
 
-/** The text of these bytes, or of a stretch of them: a view of its own for each would be larger than most texts. */
+/** The text of these bytes, or of a range of them: a separate view for each would be larger than most texts. */
 export function fromWindows1252(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
   let text = '';
   if (end - start <= JOINED) {
@@ -36,12 +36,12 @@ function longText(bytes: Uint8Array, start: number, end: number): string {
   return text + textIn(new Uint16Array(end - at), bytes, at);
 }
 
-/** What V8 spreads out of a plain array takes it half as long as out of a typed one. */
+/** V8 spreads a plain array in half the time of a typed one. */
 const AT_ONCE = 1024;
 const room: number[] = Array.from({ length: AT_ONCE }, () => 0);
 
 /**
- * The last text of each hash. These files say the same words over and over, such as keys and commands: half a million arguments
+ * The last text of each hash. These files repeat the same words, such as keys and commands: half a million arguments
  * of scripts are ten thousand texts, and take 19 MB with their lines instead of 26.
  */
 const SHARED = 4096;
@@ -70,7 +70,7 @@ function textIn(units: number[] | Uint16Array, bytes: Uint8Array, start: number)
   return Reflect.apply(String.fromCharCode, undefined, units);
 }
 
-/** The bytes of a text; undefined when a character has none. */
+/** The bytes of a text; undefined if a character has none. */
 export function toWindows1252(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

@@ -1,11 +1,11 @@
-// Packed curves of Westwood's animations: a first value, then packets of sixteen differences, each packet with a step of its own.
+// Compressed curves of Westwood's animations: a first value, then packets of sixteen differences, each packet with its own step.
 
 export interface DeltaCurve {
   /** Bits for each difference. */
   readonly bits: 4 | 8;
-  /** Numbers for each value; each has packets of its own, in turn. */
+  /** Components of each value; each has its own packets, in turn. */
   readonly components: number;
-  /** Values in all, the first one included. */
+  /** Number of values, including the first. */
   readonly count: number;
   readonly scale: number;
   readonly initial: ArrayLike<number>;
@@ -20,7 +20,7 @@ const STEPS = Float32Array.from({ length: 256 }, (_, i) =>
 /** Bytes of one packet: the number of its step, and sixteen differences. */
 export const packetSize = (bits: 4 | 8): number => 1 + (KEYS * bits) / 8;
 
-/** All values, one after the other; fewer than counted where packets are missing. */
+/** All values, in order; fewer than counted if packets are missing. */
 export function decodeDeltas(packets: Uint8Array, curve: DeltaCurve): Float32Array {
   const { bits, components, count, initial } = curve;
   const size = packetSize(bits) * components;
@@ -43,7 +43,7 @@ interface Packet {
   readonly at: number;
 }
 
-/** Sums in 32 bits as the games do: every rounding goes into the next value. */
+/** Adds in 32 bits as the games do: every rounding carries over to the next value. */
 function addPacket(values: Float32Array, { packets, curve, component, group, at }: Packet): void {
   const { bits, components, scale } = curve;
   const step = stepAt(packets, at, { bits, scale });
@@ -57,7 +57,7 @@ function addPacket(values: Float32Array, { packets, curve, component, group, at 
   }
 }
 
-/** What one difference of a packet counts. */
+/** What one unit of a difference in a packet amounts to. */
 function stepAt(packets: Uint8Array, at: number, { bits, scale }: Pick<DeltaCurve, 'bits' | 'scale'>): number {
   return Math.fround((STEPS[packets[at] ?? 0] ?? 0) * (bits === 4 ? scale : scale / 16));
 }
@@ -73,7 +73,7 @@ function deltaAt(packets: Uint8Array, { bits, start, index }: DeltaPlace): numbe
   return bits === 4 ? nibbleAt(packets, start, index) : (packets[start + index] ?? 0) - 128;
 }
 
-/** One key's way from the key before it: how far a step goes, and how many of them it is; none for the first. */
+/** How a key follows from the key before it: the size of a step, and how many steps; none for the first key. */
 export interface DeltaOfKey {
   readonly step: number;
   readonly delta: number;
@@ -92,7 +92,7 @@ export function deltaOfKey(
   return { step: stepAt(packets, at, curve), delta: deltaAt(packets, place), place };
 }
 
-/** The byte of a difference and where it is; undefined where the difference does not fit into its bits. */
+/** The byte of a difference and its offset; undefined if the difference does not fit into its bits. */
 export function byteOfDelta(
   packets: Uint8Array,
   { bits, start, index }: DeltaPlace,

@@ -1,5 +1,5 @@
-// The run lengths of Windows bitmaps, for pixels of 8 and of 4 bits. Rows from the bottom; a pair of bytes is a run, or with
-// 0 first an escape: end of row, end of picture, a jump, or so many plain pixels, filled up to an even place.
+// The run lengths of Windows bitmaps, for pixels of 8 and of 4 bits. Rows from the bottom; a pair of bytes is a run, or, if the first
+// is 0, an escape: end of row, end of picture, a jump, or literal pixels, padded to an even number of bytes.
 
 export interface RunShape {
   readonly width: number;
@@ -7,13 +7,13 @@ export interface RunShape {
   readonly bits: 4 | 8;
 }
 
-/** A step through packed rows: where its bytes lie, and the pixels it sets, counted row by row from the bottom. */
+/** A step through packed rows: where its bytes are, and the pixels it sets, counted row by row from the bottom. */
 export interface RunStep {
   readonly start: number;
   readonly size: number;
   readonly first: number;
   readonly count: number;
-  /** Plain pixels stand after the two bytes; a run stands in the second. */
+  /** Literal pixels follow the two bytes; a run's value is the second. */
   readonly isPlain: boolean;
   readonly isEnd: boolean;
 }
@@ -57,7 +57,7 @@ function inRow(count: number, x: number, y: number, { width, height }: { width: 
   return y >= height ? 0 : Math.max(0, Math.min(count, width - x));
 }
 
-/** Bytes up to the end of the picture, and whether the end is there. */
+/** The number of bytes up to the end of the picture, and whether there is an end mark. */
 export function measureRuns(packed: Uint8Array, shape: RunShape): { readonly size: number; readonly isEnded: boolean } {
   let size = 0;
   let isEnded = false;
@@ -68,7 +68,7 @@ export function measureRuns(packed: Uint8Array, shape: RunShape): { readonly siz
   return { size, isEnded };
 }
 
-/** Numbers of colours, row by row from the bottom; pixels that are jumped over are 0. */
+/** Colour indices, row by row from the bottom; skipped pixels are 0. */
 export function unpackRuns(packed: Uint8Array, shape: RunShape): Uint8Array {
   const { width, height, bits } = shape;
   const numbers = new Uint8Array(width * height);
@@ -78,7 +78,7 @@ export function unpackRuns(packed: Uint8Array, shape: RunShape): Uint8Array {
   return numbers;
 }
 
-/** A run of 4 bits has two numbers that take turns. */
+/** A run of 4 bits has two indices that alternate. */
 function numberAt(
   packed: Uint8Array,
   at: number,

@@ -30,7 +30,7 @@ const doubled = Uint8Array.from({ length: 256 }, (_, x) => (x << 1) ^ (x & 0x80 
 const thirds = new Uint8Array(256);
 for (const [x, twice] of doubled.entries()) thirds[x ^ twice] = x;
 
-/** Words of so many bytes that run through the sector: how many there are, how far the next byte lies and the next word. */
+/** Words of a code that runs through the sector: how many there are, and the distance to the next byte and the next word. */
 interface Parity {
   readonly words: number;
   readonly length: number;
@@ -42,7 +42,7 @@ interface Parity {
 const P: Parity = { words: 86, length: 24, pairStep: 2, byteStep: 86, into: PARITY_P };
 const Q: Parity = { words: 52, length: 43, pairStep: 86, byteStep: 88, into: PARITY_Q };
 
-/** A raw sector with the checksum and the parity that its data ask for. */
+/** A raw sector with the right checksum and parity for its data. */
 export function sealed(given: Uint8Array): Uint8Array {
   const sector = given.slice();
   const header = sector.slice(HEADER, SUBHEADER);
@@ -54,7 +54,7 @@ export function sealed(given: Uint8Array): Uint8Array {
   return sector;
 }
 
-/** The same of mode 1: the checksum is over everything before it, eight zeros follow, and the header counts. */
+/** The same for mode 1: the checksum covers everything before it, eight zeros follow, and the header is included. */
 export function sealedMode1(given: Uint8Array): Uint8Array {
   const sector = given.slice();
   new DataView(sector.buffer).setUint32(CHECKSUM_1, sectorChecksum(sector, 0, CHECKSUM_1), true);

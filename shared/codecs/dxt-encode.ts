@@ -1,11 +1,11 @@
-// Pictures as DXT1, DXT3 and DXT5. Of each block the two ends lie on the line that its colours scatter along most; a few rounds
-// of least squares then move them to where the sixteen pixels are met best.
+// Pictures as DXT1, DXT3 and DXT5. The two ends of a block are on the line along which its colours vary most; a few rounds
+// of least squares then move them to fit the sixteen pixels best.
 import { BLOCK_SIDE, blockSize, blocksOf, type DxtKind, dxtToRgba } from './dxt.ts';
 import { fromRgb565, toRgb565 } from './rgb565.ts';
 import type { PixelSize } from './scale-pixels.ts';
 
 const PIXELS = BLOCK_SIDE * BLOCK_SIDE;
-/** Below this a pixel of DXT1 is clear. */
+/** Below this alpha, a pixel of DXT1 is transparent. */
 const CLEAR = 128;
 const ROUNDS = 3;
 
@@ -17,7 +17,7 @@ export function rgbaToDxt(rgba: Uint8Array, kind: DxtKind, { width, height }: Pi
   const texels = new Uint8Array(PIXELS * 4);
   for (let block = 0; block < across * down; block++) {
     for (let i = 0; i < PIXELS; i++) {
-      // At the edges of a small picture the last pixels again.
+      // At the edges of a small picture, the last pixels repeat.
       const x = Math.min(width - 1, (block % across) * BLOCK_SIDE + (i % BLOCK_SIDE));
       const y = Math.min(height - 1, Math.floor(block / across) * BLOCK_SIDE + Math.floor(i / BLOCK_SIDE));
       texels.set(rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4), i * 4);
@@ -30,7 +30,7 @@ export function rgbaToDxt(rgba: Uint8Array, kind: DxtKind, { width, height }: Pi
   return stored;
 }
 
-/** How near blocks come to the picture they were made from, in decibels: 30 is visible, 40 hardly. Infinite where it is the same. */
+/** How close blocks are to the picture they were made from, in decibels: at 30 the loss is visible, at 40 hardly. Infinite if equal. */
 export function dxtQuality(rgba: Uint8Array, stored: Uint8Array, kind: DxtKind, { width, height }: PixelSize): number {
   const shown = dxtToRgba(stored, kind, width, height);
   let sum = 0;
@@ -48,7 +48,7 @@ interface Ends {
   readonly second: number;
 }
 
-/** Numbers for each pixel, and how far the block is off in all. */
+/** The index of each pixel, and the total error of the block. */
 interface Fit extends Ends {
   readonly numbers: Uint8Array;
   readonly error: number;
@@ -72,12 +72,12 @@ function putColours(stored: Uint8Array, at: number, texels: Uint8Array, hasClear
     stored[at + 4 + (i >> 2)] = (stored[at + 4 + (i >> 2)] ?? 0) | ((numbers[i] ?? 0) << ((i & 3) * 2));
 }
 
-/** The ends of the line along which the colours scatter most. */
+/** The ends of the line along which the colours vary most. */
 function endsAlong(texels: Uint8Array, solid: readonly number[]): Ends {
   const mean = [0, 1, 2].map(c => solid.reduce((sum, i) => sum + (texels[i * 4 + c] ?? 0), 0) / solid.length);
   const away = (i: number, c: number): number => (texels[i * 4 + c] ?? 0) - (mean[c] ?? 0);
   const scatter = [0, 1, 2].map(a => [0, 1, 2].map(b => solid.reduce((sum, i) => sum + away(i, a) * away(i, b), 0)));
-  // Begun with the widest channel: nothing that scatters lies across it, as red and green lie across grey.
+  // Starts with the channel that varies most: nothing that varies is perpendicular to it, as red and green are to grey.
   const widths = scatter.map((row, c) => row[c] ?? 0);
   let axis = [0, 1, 2].map(c => Number(c === widths.indexOf(Math.max(...widths))));
   for (let step = 0; step < 8; step++) {
@@ -97,11 +97,11 @@ function stored565([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return toRgb565(whole(red), whole(green), whole(blue));
 }
 
-/** Shares of the first end in each colour of a block, by its number. */
+/** The share of the first end in each colour of a block, by index. */
 const FOUR = [1, 0, 2 / 3, 1 / 3] as const;
 const THREE = [1, 0, 1 / 2] as const;
 
-/** The nearest colour for each pixel. Which end is the greater number says whether there is a clear one. */
+/** The nearest colour for each pixel. The order of the two ends says whether there is a transparent one. */
 function fitted(texels: Uint8Array, solid: readonly number[], given: Ends, isClear: boolean): Fit {
   const isTurned = isClear ? given.first > given.second : given.first < given.second;
   const [first, second] = isTurned ? [given.second, given.first] : [given.first, given.second];
@@ -123,7 +123,7 @@ function fitted(texels: Uint8Array, solid: readonly number[], given: Ends, isCle
   return { first, second, numbers, error };
 }
 
-/** The ends that meet the pixels best with the numbers they have; undefined where all have the same. */
+/** The ends that fit the pixels best with their indices; undefined if all pixels have the same. */
 function improved(texels: Uint8Array, solid: readonly number[], fit: Fit, isClear: boolean): Ends | undefined {
   const shares = isClear || fit.first === fit.second ? THREE : FOUR;
   let [aa, ab, bb] = [0, 0, 0];
@@ -157,7 +157,7 @@ function putExplicitAlpha(stored: Uint8Array, at: number, texels: Uint8Array): v
   }
 }
 
-/** From the most solid to the clearest in eight steps. */
+/** From opaque to transparent in eight steps. */
 function putBlendedAlpha(stored: Uint8Array, at: number, texels: Uint8Array): void {
   const alphas = Array.from({ length: PIXELS }, (_, i) => texels[i * 4 + 3] ?? 0);
   const [most, least] = [Math.max(...alphas), Math.min(...alphas)];

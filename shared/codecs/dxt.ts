@@ -1,10 +1,10 @@
-// S3's texture compression, DXT1 to DXT5 (BC1 to BC3): blocks of 4 × 4 pixels, two colours and a number of two bits for each
-// pixel between them. Colours between are rounded from the widened ends; hardware differs by one here and there.
+// S3's texture compression, DXT1 to DXT5 (BC1 to BC3): blocks of 4 × 4 pixels, each with two colours and a 2-bit index per
+// pixel between them. Intermediate colours are rounded from the widened ends; hardware differs by one here and there.
 import { fromRgb565 } from './rgb565.ts';
 
 export type DxtKind = 'DXT1' | 'DXT3' | 'DXT5';
 
-/** Pixels of a block's side. */
+/** Pixels per side of a block. */
 export const BLOCK_SIDE = 4;
 
 /** Bytes of a block. */
@@ -17,7 +17,7 @@ export function blocksOf(width: number, height: number): { readonly across: numb
   return { across: Math.max(1, Math.ceil(width / BLOCK_SIDE)), down: Math.max(1, Math.ceil(height / BLOCK_SIDE)) };
 }
 
-/** A picture of blocks as RGBA; blocks that are missing stay clear black. */
+/** A picture of blocks as RGBA; missing blocks stay transparent black. */
 export function dxtToRgba(stored: Uint8Array, kind: DxtKind, width: number, height: number): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   const { across, down } = blocksOf(width, height);
@@ -38,7 +38,7 @@ export function dxtToRgba(stored: Uint8Array, kind: DxtKind, width: number, heig
   return rgba;
 }
 
-/** What is made of one block, written over by the next: arrays of its own for each made it three times slower. */
+/** The result of one block, overwritten by the next: allocating arrays for each made it three times slower. */
 interface Block {
   readonly kind: DxtKind;
   /** Sixteen pixels of RGBA. */
@@ -61,7 +61,7 @@ function decodeBlock(stored: Uint8Array, at: number, block: Block): void {
   if (kind === 'DXT5') blendedAlpha(stored, at, block);
 }
 
-/** Widened channels of five and of six bits, as rgb565.ts widens them. */
+/** Channels of five and of six bits, widened as in rgb565.ts. */
 const FIVE = Uint8Array.from({ length: 32 }, (_, value) => fromRgb565(value << 11)[0]);
 const SIX = Uint8Array.from({ length: 64 }, (_, value) => fromRgb565(value << 5)[1]);
 
@@ -72,7 +72,7 @@ function setEnd(colours: Uint8Array, at: number, stored: number): void {
   colours[at + 3] = 255;
 }
 
-/** The four colours of a block. DXT1 has a clear fourth one where its first is not the greater number. */
+/** The four colours of a block. In DXT1 the fourth is transparent unless the first end is the greater number. */
 function setColours(stored: Uint8Array, at: number, { kind, colours }: Block): void {
   const first = (stored[at] ?? 0) | ((stored[at + 1] ?? 0) << 8);
   const second = (stored[at + 2] ?? 0) | ((stored[at + 3] ?? 0) << 8);
@@ -101,7 +101,7 @@ function blendedAlpha(stored: Uint8Array, at: number, { texels, alphas }: Block)
   }
 }
 
-/** Eight steps from the first to the second; or six, clear and solid where the first is not the greater. */
+/** Eight steps from the first to the second; or six, plus transparent and opaque, unless the first is greater. */
 function setAlphas(alphas: Uint8Array, first: number, second: number): void {
   const steps = first > second ? 7 : 5;
   alphas[0] = first;

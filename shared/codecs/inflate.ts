@@ -2,11 +2,11 @@ import { counted, grouped } from '../base/counted.ts';
 // Deflate, as zlib wraps it (RFC 1950 and 1951), unpacked. Written out, because directories of archives are packed, and a
 // format reads them with nothing but its bytes at hand. Three to four times as slow as zlib: what is long, the host unpacks.
 
-/** What came of unpacking. */
+/** The result of unpacking. */
 export type Inflated = { readonly bytes: Uint8Array } | { readonly why: string };
-/** Unpacks a stream of zlib to exactly so many bytes. */
+/** Unpacks a zlib stream to exactly this many bytes. */
 export type Inflate = (packed: Uint8Array, size: number) => Inflated;
-/** Packs bytes as a stream of zlib. */
+/** Packs bytes as a zlib stream. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 /** Both, as the host has them from a library. */
 export interface Zlib {
@@ -30,7 +30,7 @@ const DISTANCE_BITS = [
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END = 256;
 
-/** A stream of zlib that unpacks to exactly so many bytes, its checksum included. */
+/** A zlib stream that unpacks to exactly this many bytes, including its checksum. */
 export function inflate(packed: Uint8Array, size: number): Inflated {
   try {
     const stream = new Inflation(packed, size);
@@ -45,13 +45,13 @@ export function inflate(packed: Uint8Array, size: number): Inflated {
 
 class BadStream extends Error {}
 
-/** For each code so many bits long as the longest one: the symbol, and how many bits it really takes. */
+/** For every bit pattern as long as the longest code: the symbol, and how many bits it really takes. */
 interface Codes {
   readonly bits: number;
   readonly table: Uint16Array;
 }
 
-/** A class, because its place in the bits goes through everything. */
+/** A class, because everything uses its position in the bits. */
 class Inflation {
   readonly #packed: Uint8Array;
   readonly #out: Uint8Array;
@@ -72,7 +72,7 @@ class Inflation {
     if (flags & 32) throw new BadStream('needs a dictionary that is not there');
   }
 
-  /** Unpacks a block; whether it was the last one. */
+  /** Unpacks a block; returns whether it was the last one. */
   readBlock(): boolean {
     const isLast = this.#bits(1) === 1;
     const kind = this.#bits(2);
@@ -229,7 +229,7 @@ function reversed(code: number, length: number): number {
 
 let fixed: readonly [Codes, Codes] | undefined;
 
-/** The codes of literals and of distances of a block that brings none of its own; made for the first of these. */
+/** The codes of literals and distances for a block without its own; made for the first such block. */
 function fixedCodes(): readonly [Codes, Codes] {
   fixed ??= [
     codesOf(
@@ -241,7 +241,7 @@ function fixedCodes(): readonly [Codes, Codes] {
 }
 
 const MODULUS = 65_521;
-/** Sums stay below 2^32 for so many bytes. */
+/** Sums stay below 2^32 for this many bytes. */
 const RUN = 5552;
 
 function adler32(bytes: Uint8Array): number {

@@ -1,5 +1,5 @@
-// LZMA the other way: repeats are looked for in chains of places that begin with the same three bytes, and the longest is taken.
-// A tenth to a quarter longer than what its author's tools make of the same bytes; a reader of theirs read all of what was tried.
+// An encoder for LZMA: it looks for repeats in chains of positions that begin with the same three bytes, and takes the longest.
+// Output is a tenth to a quarter larger than that of the author's tools; their decoder read everything that was tried.
 import {
   ALIGN,
   HALF,
@@ -18,20 +18,20 @@ import {
   TOP,
 } from './lzma.ts';
 
-/** A stream without a mark at its end, after these five bytes of properties: three counts of bits in one, and the size of the window. */
+/** A stream without an end mark, after these five bytes of properties: three bit counts in one, and the size of the window. */
 export function packLzma(bytes: Uint8Array, properties: Uint8Array): Uint8Array {
   const encoder = new Encoder(bytes, properties);
   return encoder.run();
 }
 
-/** As tools write them for any content: 3, 0 and 2 bits, and a window of so many bytes. */
+/** The values that tools use for any content: 3, 0 and 2 bits, and a window of this many bytes. */
 export function usualProperties(size: number): Uint8Array {
   const window = 2 ** Math.max(12, Math.min(26, Math.ceil(Math.log2(Math.max(1, size)))));
   return Uint8Array.of(0x5d, window & 0xff, (window >>> 8) & 0xff, (window >>> 16) & 0xff, window >>> 24);
 }
 
 const LONGEST = 273;
-/** Places of the same three bytes that are looked at. */
+/** The most positions with the same three bytes to try. */
 const DEEPEST = 48;
 const HASH_BITS = 16;
 
@@ -97,7 +97,7 @@ class Encoder {
     return Uint8Array.from(this.#out);
   }
 
-  /** How many bytes from here on are those from there on. */
+  /** How many bytes from the one position equal those from the other. */
   #sameFrom(at: number, from: number): number {
     const bytes = this.#bytes;
     const most = Math.min(LONGEST, bytes.length - at);
@@ -117,7 +117,7 @@ class Encoder {
     this.#heads[hash] = at;
   }
 
-  /** Distances count from 0. One of three bytes far away costs more than it saves. */
+  /** Distances count from 0. A distant repeat of three bytes costs more than it saves. */
   #longestAt(at: number): { readonly length: number; readonly distance: number } {
     let best = { length: 0, distance: 0 };
     let from = this.#heads[this.#hash(at)] ?? -1;

@@ -1,14 +1,14 @@
 import { counted, grouped } from '../base/counted.ts';
-// LZMA, as the specification in its author's SDK describes it: a range coder, contexts of bits, and repeats of what came before.
+// LZMA, as its author's SDK specifies it: a range coder, bit contexts, and repeats of earlier bytes.
 
-/** Five bytes: three counts of bits in one, and the size of the window, which is not needed where all of it is kept. */
+/** Five bytes: three bit counts in one, and the size of the window, which is not needed if everything is kept. */
 export const PROPERTIES = 5;
 export const HALF = 0x400;
 export const TOP = 2 ** 24;
 export const STATES = 12;
 export const POSITIONS = 16;
 const LENGTHS = 2 + POSITIONS * 8 * 2 + 256;
-/** The first place of each part of the table of contexts. */
+/** The first index of each part of the context table. */
 export const MATCH = 0;
 export const REPEAT = MATCH + STATES * POSITIONS;
 export const REPEAT_0 = REPEAT + STATES;
@@ -24,7 +24,7 @@ export const LITERAL = REPEAT_LENGTH + LENGTHS;
 /** A distance that ends the stream. */
 const END = 0xffff_ffff;
 
-/** A stream that begins with its properties, unpacked to so many bytes; or why it is none. */
+/** Unpacks a stream that begins with its properties to this many bytes; or says why it cannot. */
 export function unpackLzma(packed: Uint8Array, size: number): Uint8Array | { readonly why: string } {
   const [first = 255] = packed;
   if (size === 0) return new Uint8Array(0);
@@ -38,7 +38,7 @@ export function unpackLzma(packed: Uint8Array, size: number): Uint8Array | { rea
 /** Distances of the last repeats, the latest first. */
 type Repeats = readonly [number, number, number, number];
 
-/** A repeat has two bytes at least, but for the single byte at the last distance. */
+/** A repeat has at least two bytes, except for the single byte at the last distance. */
 export const SHORTEST = 2;
 
 class Decoder {
@@ -64,7 +64,7 @@ class Decoder {
     for (let i = 0; i < 4; i++) this.#code = (this.#code * 256 + this.#next()) >>> 0;
   }
 
-  /** Why it stopped early; undefined where all is there. */
+  /** Why it stopped early; undefined if it is complete. */
   run(): string | undefined {
     const { out } = this;
     let state = 0;
@@ -101,7 +101,7 @@ class Decoder {
     return `its stream ends after ${grouped(this.#length)} of ${counted(this.out.length, 'byte')}`;
   }
 
-  /** One of the three distances before the last, which becomes the last. */
+  /** Makes one of the three older distances the latest. */
   #older(state: number, [a, b, c, d]: Repeats): Repeats {
     if (this.#bit(REPEAT_1 + state) === 0) return [b, a, c, d];
     if (this.#bit(REPEAT_2 + state) === 0) return [c, a, b, d];
@@ -118,7 +118,7 @@ class Decoder {
     this.#code = (this.#code * 256 + this.#next()) >>> 0;
   }
 
-  /** The next bit, as likely as its context says, which learns from it. */
+  /** The next bit, with the probability of its context, which adapts. */
   #bit(context: number): 0 | 1 {
     const chance = this.#contexts[context] ?? HALF;
     const bound = (this.#range >>> 11) * chance;
@@ -135,7 +135,7 @@ class Decoder {
     return 1;
   }
 
-  /** So many bits that are as likely 0 as 1. */
+  /** Bits that are equally likely to be 0 or 1. */
   #direct(bits: number): number {
     let value = 0;
     for (let i = 0; i < bits; i++) {

@@ -1,5 +1,5 @@
-// Pixels that are one little-endian number each, with every channel in some bits of it. A channel of n bits is widened as
-// round(v · 255 / max), like in rgb565.ts.
+// Pixels stored as one little-endian number each, with every channel in some of its bits. A channel of n bits is widened as
+// round(v · 255 / max), as in rgb565.ts.
 
 export interface PixelMasks {
   /** Of one pixel. */
@@ -7,7 +7,7 @@ export interface PixelMasks {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** 0 where every pixel is solid. */
+  /** 0 if every pixel is opaque. */
   readonly alpha: number;
 }
 
@@ -17,7 +17,7 @@ interface Channel {
   readonly max: number;
 }
 
-/** Stored pixels as RGBA; of a pixel that is cut off nothing is shown. */
+/** Stored pixels as RGBA; a pixel that is cut off is left out. */
 export function maskedToRgba(stored: Uint8Array, masks: PixelMasks): Uint8Array {
   const { bytes } = masks;
   const count = Math.floor(stored.length / bytes);
@@ -41,7 +41,7 @@ function channelOf(mask: number): Channel | undefined {
   return { shift, mask, max: mask >>> shift };
 }
 
-/** A channel that is a byte of the pixel needs no arithmetic. */
+/** A channel that is a whole byte of the pixel needs no arithmetic. */
 function isByte({ shift, max }: Channel): boolean {
   return max === 255 && shift % 8 === 0;
 }
@@ -64,7 +64,7 @@ function widened(pixel: number, channel: Channel | undefined, absent: number): n
   return max === 255 ? value : Math.round((value * 255) / max);
 }
 
-/** Numbers of colours as RGBA; `colours` is RGBA as well, and a number beyond it is shown as `beyond`. */
+/** Colour indices as RGBA; `colours` is RGBA as well, and an index outside it is shown as `beyond`. */
 export function numbersToRgba(numbers: ArrayLike<number>, colours: Uint8Array, beyond: readonly number[]): Uint8Array {
   const rgba = new Uint8Array(numbers.length * 4);
   for (let i = 0; i < numbers.length; i++) {

@@ -1,5 +1,5 @@
-// Microsoft's ADPCM: blocks that each begin anew, four bits for each sample after the first two. Every block decodes by
-// itself; a damaged one sounds wrong and never stops the rest.
+// Microsoft's ADPCM: independent blocks, with four bits for each sample after the first two. Every block decodes on its
+// own; a damaged one sounds wrong and never stops the rest.
 
 import { viewOf } from '../base/bytes.ts';
 import { grouped } from '../base/counted.ts';
@@ -13,7 +13,7 @@ export interface AdpcmShape {
 }
 export type Coefficients = readonly [first: number, second: number];
 
-/** What is wrong with a block, and where among the bytes. */
+/** What is wrong with a block, and its offset. */
 export interface AdpcmError {
   readonly start: number;
   readonly size: number;
@@ -31,27 +31,27 @@ export const standardCoefficients: readonly Coefficients[] = [
   [392, -232],
 ];
 
-/** By how much the step grows (in 1/256) after each of the 16 codes. */
+/** The factor (in 1/256) for the step after each of the 16 codes. */
 const ADAPTION = [230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230] as const;
 const SMALLEST_STEP = 16;
-/** A damaged block may make the step grow without end: no later sum may leave the safe integers. */
+/** A damaged block may make the step grow without end: sums must stay within the safe integers. */
 const LARGEST_STEP = 0x7fff_ffff;
-/** Of one channel: predictor u8, step i16, two samples i16. */
+/** Per channel: predictor u8, step i16, two samples i16. */
 const HEAD = 7;
 
-/** Frames of a block of so many bytes: two in its head, the others four bits for each channel. */
+/** Frames in a block of this many bytes: two in its head, the others with four bits per channel. */
 export function framesInBlock(size: number, channels: number): number {
   return size < HEAD * channels ? 0 : 2 + Math.floor(((size - HEAD * channels) * 2) / channels);
 }
 
-/** Frames that so many bytes hold, the last block being as long as is left. */
+/** Frames in this many bytes; the last block may be short. */
 export function adpcmFrames(size: number, { blockSize, channels }: AdpcmShape): number {
   if (blockSize < HEAD * channels) return 0;
   const whole = Math.floor(size / blockSize);
   return whole * framesInBlock(blockSize, channels) + framesInBlock(size % blockSize, channels);
 }
 
-/** Decodes all blocks, channels side by side. Whatever the bytes are, there is a sound of the length they promise. */
+/** Decodes all blocks, with interleaved channels. Whatever the bytes are, the sound has the length they promise. */
 export function decodeAdpcm(bytes: Uint8Array, shape: AdpcmShape): Int16Array {
   const { blockSize, channels } = shape;
   const samples = new Int16Array(adpcmFrames(bytes.length, shape) * channels);
@@ -61,7 +61,7 @@ export function decodeAdpcm(bytes: Uint8Array, shape: AdpcmShape): Int16Array {
   return samples;
 }
 
-/** What is odd about the blocks; reads no more than their heads. */
+/** What is odd about the blocks; reads only their heads. */
 export function adpcmErrors(bytes: Uint8Array, shape: AdpcmShape, most = 50): AdpcmError[] {
   const { blockSize, channels, coefficients } = shape;
   if (blockSize < HEAD * channels) return [];
@@ -150,7 +150,7 @@ function toInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, value));
 }
 
-/** Encodes samples; the last block is filled up with silence. Of the standard predictors each block takes the best. */
+/** Encodes samples; the last block is padded with silence. Each block takes the best of the standard predictors. */
 export function encodeAdpcm(
   samples: Int16Array,
   { channels, blockSize }: Omit<AdpcmShape, 'coefficients'>,

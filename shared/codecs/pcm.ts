@@ -17,13 +17,13 @@ export function samplesOfPcm(bytes: Uint8Array, bits: PcmBits): Int16Array {
   });
 }
 
-/** Samples stored as 32-bit floats from -1 to 1 as numbers of 16 bits; what is louder is cut off. */
+/** Samples stored as 32-bit floats from -1 to 1 as 16-bit numbers; louder ones are clipped. */
 export function samplesOfFloats(bytes: Uint8Array): Int16Array {
   const view = viewOf(bytes);
   return Int16Array.from({ length: bytes.length >> 2 }, (_, i) => toSample16(view.getFloat32(i * 4, true) * 0x8000));
 }
 
-/** The nearest number of 16 bits; silence for what is no number. */
+/** The nearest 16-bit number; silence for NaN. */
 export function toSample16(value: number): number {
   return Number.isNaN(value) ? 0 : Math.max(-0x8000, Math.min(0x7fff, Math.round(value)));
 }

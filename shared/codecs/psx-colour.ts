@@ -1,5 +1,5 @@
 // Colours of the PlayStation: 16 bits, red lowest, five bits each; bit 15 asks for half transparency. A channel is widened
-// as round(v · 255 / 31) and narrowed as round(v · 31 / 255), which brings every one of the 32 values back.
+// as round(v · 255 / 31) and narrowed as round(v · 31 / 255), which preserves all 32 values.
 
 const MOST = 31;
 const CHANNEL = 255;
@@ -9,7 +9,7 @@ export function fromPsxColour(stored: number): readonly [red: number, green: num
   return [widen(stored & MOST), widen((stored >>> 5) & MOST), widen((stored >>> 10) & MOST)];
 }
 
-/** A stored colour as four bytes: the word 0 is clear, everything else solid. */
+/** A stored colour as four bytes: the word 0 is transparent, everything else opaque. */
 function psxRgba(stored: number): readonly [red: number, green: number, blue: number, alpha: number] {
   return [...fromPsxColour(stored), stored === 0 ? 0 : CHANNEL];
 }

@@ -1,7 +1,7 @@
-// A picture in few colours: boxes of colours, cut where they are longest until there are as many as wanted, each as its mean.
+// A picture in few colours (median cut): boxes of colours, split along their longest side until there are enough; each gives its mean.
 
 interface Box {
-  /** Colours as one number each, with how often they are there. */
+  /** Colours as one number each, with how often they occur. */
   readonly colours: readonly (readonly [colour: number, count: number])[];
   readonly channel: number;
   readonly length: number;
@@ -9,7 +9,7 @@ interface Box {
 
 const part = (colour: number, channel: number): number => (colour >> (16 - channel * 8)) & 255;
 
-/** At most so many colours for these, red above green above blue; all of them, where they are no more. */
+/** At most this many colours for these, with red above green above blue; all of them if there are no more. */
 export function reducedColours(counts: ReadonlyMap<number, number>, most: number): number[] {
   if (counts.size <= most) return [...counts.keys()];
   const boxes: Box[] = [boxOf([...counts])];
@@ -57,7 +57,7 @@ function meanOf({ colours }: Box): number {
   return (mean(0) << 16) | (mean(1) << 8) | mean(2);
 }
 
-/** Which of some colours each of these is nearest to. */
+/** For each colour, which of some others is nearest. */
 export function nearestColours(wanted: Iterable<number>, colours: readonly number[]): ReadonlyMap<number, number> {
   const nearest = new Map<number, number>();
   for (const colour of wanted) {

@@ -1,16 +1,16 @@
-// Band-limited interpolation after Julius O. Smith, "Digital Audio Resampling": a sinc within a Kaiser window, read from
-// a table between whose entries a straight line is drawn. The error is measured in test/codecs/resample.test.ts.
+// Band-limited interpolation after Julius O. Smith, "Digital Audio Resampling": a windowed sinc (Kaiser), read from
+// a table with linear interpolation between its entries. The error is measured in test/codecs/resample.test.ts.
 
 /** Zero crossings of the sinc on each side. */
 const CROSSINGS = 32;
-/** Entries of the table from one crossing to the next. */
+/** Entries of the table per crossing. */
 const FINENESS = 512;
-/** Of the Kaiser window: what is cut off ends up about 90 dB below. */
+/** Of the Kaiser window: the stop band is about 90 dB down. */
 const BETA = 9;
-/** The filter begins so far below half of the lower rate that it has closed there. */
+/** The pass band ends far enough below half of the lower rate that the filter has closed there. */
 const ROLL_OFF = 0.91;
 
-/** One channel at another rate. Beyond both ends there is silence. */
+/** One channel at another rate. Silence is assumed beyond both ends. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples;
   const kernel = kernelTable();
@@ -32,12 +32,12 @@ export function resample(samples: Float32Array, from: number, to: number): Float
   return out;
 }
 
-/** How many frames a sound has at another rate. */
+/** The number of frames of a sound at another rate. */
 export function framesAtRate(frames: number, from: number, to: number): number {
   return Math.ceil((frames * to) / from);
 }
 
-/** One half of the windowed sinc; it is the same on both sides. */
+/** One half of the windowed sinc, which is symmetric. */
 function kernelTable(): Float64Array {
   return Float64Array.from({ length: CROSSINGS * FINENESS + 2 }, (_, i) => {
     const x = i / FINENESS;

@@ -1,5 +1,5 @@
 // RGB565, little-endian: five bits of red above six of green above five of blue. A channel of n bits is widened as
-// round(v · 255 / max) and narrowed as round(v · max / 255), which brings every one of the 65,536 colours back.
+// round(v · 255 / max) and narrowed as round(v · max / 255), which preserves all 65,536 colours.
 
 /** Red, green and blue of a stored colour, 0 to 255. */
 export function fromRgb565(stored: number): readonly [number, number, number] {
@@ -20,7 +20,7 @@ export function rgb565Text(stored: number): string {
   return `#${digits.join('')}`;
 }
 
-/** Every colour as four bytes of RGBA, made for the first picture: 75 million pixels a second want no arithmetic. */
+/** Every colour as four bytes of RGBA, made for the first picture: 75 million pixels a second leave no time for arithmetic. */
 let table: Uint32Array | undefined;
 
 function opaqueColours(): Uint32Array {
@@ -48,7 +48,7 @@ export function rgb565ToRgb(stored: Uint8Array): Uint8Array {
   return rgb;
 }
 
-/** Indices as RGBA, through a palette of stored colours; an index beyond it is shown as `beyond`. */
+/** Indices as RGBA, through a palette of stored colours; an index outside it is shown as `beyond`. */
 export function indicesToRgba(indices: Uint8Array, palette: Uint8Array, beyond: number): Uint8Array {
   const colours = new Uint32Array(256).fill(opaqueColours()[beyond] ?? 0);
   colours.set(new Uint32Array(rgb565ToRgba(palette.subarray(0, 512)).buffer));

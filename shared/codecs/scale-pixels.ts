@@ -6,10 +6,10 @@ export interface PixelSize {
 
 const isPower = (value: number): boolean => value > 0 && (value & (value - 1)) === 0;
 
-/** Cards of that time draw no others. */
+/** Graphics cards of that time draw no other sizes. */
 export const hasPowersOfTwo = ({ width, height }: PixelSize): boolean => isPower(width) && isPower(height);
 
-/** Red, green, blue, alpha in another size, by straight lines between pixels; what is clear gives no colour to what is not. */
+/** RGBA in another size, interpolated linearly; transparent pixels do not bleed their colour into others. */
 export function scaleColours(rgba: Uint8Array, from: PixelSize, to: PixelSize): Uint8Array {
   const out = new Uint8Array(to.width * to.height * 4);
   for (let y = 0; y < to.height; y++) {
@@ -24,7 +24,7 @@ export function scaleColours(rgba: Uint8Array, from: PixelSize, to: PixelSize): 
   return out;
 }
 
-/** One byte for each pixel in another size, each taken from the nearest: numbers of colours cannot be mixed. */
+/** One byte per pixel in another size, each from the nearest pixel: colour indices cannot be mixed. */
 export function scaleIndices(bytes: Uint8Array, from: PixelSize, to: PixelSize): Uint8Array {
   return Uint8Array.from({ length: to.width * to.height }, (_, i) => {
     const x = Math.floor((((i % to.width) + 0.5) * from.width) / to.width);
@@ -38,7 +38,7 @@ interface Share {
   readonly weight: number;
 }
 
-/** The two pixels around a place, by their middles. */
+/** The two pixels around a position, by their centres. */
 function between(at: number, from: number, to: number): readonly Share[] {
   const place = Math.min(from - 1, Math.max(0, ((at + 0.5) * from) / to - 0.5));
   const low = Math.floor(place);

@@ -1,9 +1,9 @@
-// TGA's run lengths: a byte whose highest bit says whether one pixel follows that stands for many, or many pixels; the rest
-// of it is their number less one. Packets may reach over the ends of rows.
+// TGA's run lengths: a byte whose highest bit says whether one repeated pixel follows, or several literal ones; the other bits
+// are their number less one. Packets may cross the ends of rows.
 
 const RUN = 0x80;
 
-/** One packet: its own place, and the pixels it stands for. */
+/** One packet: its offset, and the pixels it gives. */
 export interface Packet {
   readonly start: number;
   readonly size: number;
@@ -12,7 +12,7 @@ export interface Packet {
   readonly count: number;
 }
 
-/** The packets of so many pixels of so many bytes each; the last may stand for fewer than it says, or be cut off. */
+/** The packets of an image, for a number of pixels of some bytes each; the last may give fewer than it says, or be cut off. */
 export function* packetsOf(packed: Uint8Array, pixels: number, pixelSize: number): Generator<Packet> {
   let at = 0;
   for (let first = 0; first < pixels && at < packed.length; ) {
@@ -26,7 +26,7 @@ export function* packetsOf(packed: Uint8Array, pixels: number, pixelSize: number
   }
 }
 
-/** Bytes that the packets of so many pixels take, and how many pixels there are of them. */
+/** How many bytes the packets of an image take, and how many pixels they give. */
 export function measurePackets(
   packed: Uint8Array,
   pixels: number,
@@ -39,7 +39,7 @@ export function measurePackets(
     : { size: last.start + last.size, pixels: last.first + last.count };
 }
 
-/** The pixels as they would be stored without packets; those that are missing are zero. */
+/** The pixels as they would be stored without packets; missing pixels are zero. */
 export function unpack(packed: Uint8Array, pixels: number, pixelSize: number): Uint8Array {
   const plain = new Uint8Array(pixels * pixelSize);
   for (const { start, size, isRun, first, count } of packetsOf(packed, pixels, pixelSize)) {

@@ -1,12 +1,12 @@
-// Written out because TextDecoder belongs to the platforms, not to the language, and replaces or removes what it dislikes:
-// here bytes that are not well-formed say so, and everything else comes back byte for byte.
+// Not TextDecoder, because it belongs to the platforms, not to the language, and replaces or removes what it rejects:
+// here malformed bytes are reported, and everything else survives byte for byte.
 
 /** The text of well-formed UTF-8 (a byte order mark stays a letter); undefined for other bytes. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   return textOf(bytes, undefined);
 }
 
-/** The text of any bytes: each byte that belongs to no well-formed letter becomes U+FFFD. */
+/** The text of any bytes: each byte that is not part of a well-formed letter becomes U+FFFD. */
 export function fromDamagedUtf8(bytes: Uint8Array): string {
   return textOf(bytes, 0xfffd) ?? '';
 }
@@ -49,7 +49,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** The UTF-8 of a text; undefined when it holds half a surrogate pair. */
+/** The UTF-8 of a text; undefined if it holds half a surrogate pair. */
 export function toUtf8(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   for (const letter of text) {

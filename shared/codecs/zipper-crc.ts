@@ -8,7 +8,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 
 /**
  * The checksum of Pirate's Moon's reader archives: CRC-32, most significant bit first, from 0, not inverted at the end.
- * Give the checksum so far to go on where another stretch of bytes ended.
+ * Pass the checksum so far to continue after an earlier run of bytes.
  */
 export function zipperCrc(bytes: Uint8Array, soFar = 0): number {
   let crc = soFar;

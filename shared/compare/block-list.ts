@@ -1,6 +1,6 @@
 import type { ByteBlock } from './byte-block.ts';
 
-/** Collects blocks that tile two files; neighbours of one kind become one. Numbers only, for there can be very many. */
+/** Collects blocks that tile two files; adjacent blocks of one kind become one. Stored as numbers, for there can be very many. */
 export class BlockList {
   #numbers = new Float64Array(3 * 1024);
   #count = 0;
@@ -32,7 +32,7 @@ export class BlockList {
     this.#numbers[at + 2] = same;
   }
 
-  /** Three numbers for each block: its size in either file, and 1 where these are the same. */
+  /** Three numbers per block: its size in either file, and 1 if these are equal. */
   packed(): Float64Array {
     return this.#numbers.slice(0, this.#count * 3);
   }

@@ -1,4 +1,4 @@
-/** A stretch of both sides; a row of them leaves no gap on either. */
+/** A range on both sides; consecutive blocks leave no gap on either. */
 export interface ByteBlock {
   readonly same: boolean;
   readonly aStart: number;

@@ -1,15 +1,15 @@
 import type { Source } from '../base/source.ts';
 
-/** What is read at once. */
+/** Bytes per read. */
 const PIECE = 1 << 20;
 
 /**
- * A stretch of a source that lies in memory and slides forward: what was read stays until it is left behind, so that
+ * A range of a source in memory that slides forward: bytes stay until they are left behind, so that
  * looking ahead reads nothing twice.
  */
 export class ByteWindow {
   readonly source: Source;
-  /** The stretch in memory; byte `at` of the source is `bytes[at - start]`. */
+  /** The range in memory; byte `at` of the source is `bytes[at - start]`. */
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView;
   start: number;
@@ -27,7 +27,7 @@ export class ByteWindow {
     return this.source.size;
   }
 
-  /** Has the bytes up to `to` in memory, as far as there are any; what lies before `from` may go. */
+  /** Loads the bytes up to `to`, as far as there are any; those before `from` may be dropped. */
   hold(from: number, to: number): void {
     const until = Math.min(to, this.source.size);
     if (until <= this.end) return;
@@ -41,7 +41,7 @@ export class ByteWindow {
     this.end = wanted;
   }
 
-  /** Goes on from a place ahead. */
+  /** Continues at a position further on. */
   moveTo(at: number): void {
     if (at <= this.end) this.#leave(at);
     else {

@@ -1,6 +1,6 @@
-// Two files of any length, byte by byte, whatever came or went between. They are walked in step; where they come apart, the
-// nearest place is looked for from where on they agree: first one by one, then by hashes of what lies ahead, at last by
-// an index of all the rest. Of either file no byte is read more than twice, and some tens of MB of it are in memory.
+// Compares two files of any length, byte by byte, whatever was inserted or removed. Walks them in step; where they diverge,
+// it looks for the nearest position where they agree again: first one by one, then by hashes of what follows, finally by
+// an index of all the rest. No byte of either file is read more than twice, and only tens of MB are in memory.
 import type { AbortSignalLike } from '../base/abort-signal.ts';
 import type { Source } from '../base/source.ts';
 import { BlockList } from './block-list.ts';
@@ -14,13 +14,13 @@ export interface ByteDiffOptions {
   progress?(done: number, total: number): void;
 }
 
-/** What is the same and what is not, without a gap on either side: three numbers for each block, as BlockList packs them. */
+/** Equal and different blocks, without a gap on either side: three numbers per block, as BlockList packs them. */
 export function diffBytesPacked(a: Source, b: Source, options: ByteDiffOptions = {}): Float64Array {
   return new ByteDiff(a, b, options).run();
 }
 
 const STEP = 1 << 20;
-/** Between two places of agreement so much is compared exactly. */
+/** Up to this much between two points of agreement is compared exactly. */
 const SHORT = 1 << 12;
 
 class ByteDiff {
@@ -107,7 +107,7 @@ class ByteDiff {
   }
 }
 
-/** Four bytes at a time: a view reads them wherever they lie. */
+/** Four bytes at a time: a view reads them at any alignment. */
 function equalRun(a: ByteWindow, i: number, b: ByteWindow, j: number, size: number): number {
   const [left, right] = [a.view, b.view];
   const whole = size & ~3;

@@ -1,12 +1,12 @@
 // The exact difference of two short runs of bytes (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
 import type { BlockList } from './block-list.ts';
 
-/** More single differences than these are told as one. */
+/** More single differences than this are reported as one. */
 const MOST_EDITS = 96;
-/** Equal runs shorter than this are chance more often than not. */
+/** Equal runs shorter than this are mostly chance. */
 const SHORTEST_RUN = 4;
 
-/** Tells the difference of two runs that begin and end differently. */
+/** Reports the difference of two runs that begin and end differently. */
 export function diffShort(a: Uint8Array, b: Uint8Array, blocks: BlockList): void {
   const runs = a.length === b.length ? runsInPlace(a, b) : commonRuns(a, b);
   let [i, j] = [0, 0];
@@ -37,7 +37,7 @@ function runsInPlace(a: Uint8Array, b: Uint8Array): Run[] {
   return runs;
 }
 
-/** Runs of a shortest way from one to the other; none where that takes too many steps. */
+/** The equal runs of a shortest edit script; none if that takes too many steps. */
 function commonRuns(a: Uint8Array, b: Uint8Array): Run[] {
   const middle = MOST_EDITS + 1;
   const furthest = new Int32Array(2 * middle + 1);
@@ -55,7 +55,7 @@ function commonRuns(a: Uint8Array, b: Uint8Array): Run[] {
   return [];
 }
 
-/** Walks the way back, collecting what was equal. */
+/** Walks back along the path, collecting equal runs. */
 function runsOnTrail(trail: readonly Int32Array[], aSize: number, bSize: number): Run[] {
   const runs: Run[] = [];
   let [x, y] = [aSize, bSize];

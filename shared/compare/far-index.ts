@@ -1,17 +1,17 @@
-// All of the rest of one file by the hashes of its blocks, to find what moved far. Made once, when it is first needed.
+// An index of all the rest of one file by the hashes of its blocks, to find what moved far. Made once, when first needed.
 import type { Source } from '../base/source.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { constantRun, hashOf, leavingFactor, rolled, secondHashOf, slotOf } from './rolling-hash.ts';
 
 const SMALLEST_BLOCK = 1024;
-/** Blocks kept: 12 bytes each, and as much again for finding them. */
+/** The most blocks to keep: 12 bytes each, and as much again to look them up. */
 const MOST_BLOCKS = 1 << 21;
-/** Places looked at before it is seen again whether they are all the same byte. */
+/** Positions to try before checking again whether all bytes are the same. */
 const STRIDE = 1 << 14;
-/** Blocks of one hash that are looked at before giving up on it. */
+/** Blocks with one hash to try before giving up on it. */
 const MOST_TRIES = 64;
 
-/** Asked again and again while it takes long; throws when nobody waits any more. */
+/** Called repeatedly during long work; throws if nobody is waiting any more. */
 type GoOn = () => void;
 
 /** A block of the first file, found in the second. */
@@ -66,7 +66,7 @@ export class FarIndex {
     this.#seconds[block] = secondHashOf(bytes, at, this.blockSize);
   }
 
-  /** The first place of the second file, from `b` on, that stands in the first one after `a`. */
+  /** The first position of the second file, from `b` on, that occurs in the first one after `a`. */
   find(window: ByteWindow, at: { a: number; b: number }, goOn: GoOn): FarMatch | undefined {
     const { blockSize } = this;
     let b = at.b;
@@ -82,7 +82,7 @@ export class FarIndex {
     }
   }
 
-  /** The first block in which not all bytes are the same: others are not in the index, and there may be gigabytes of them. */
+  /** The first block whose bytes are not all the same: others are not in the index, and there may be gigabytes of them. */
   #afterConstant(window: ByteWindow, from: number, goOn: GoOn): number {
     for (let b = from; ; ) {
       window.hold(b, b + 2 * this.blockSize);
@@ -105,7 +105,7 @@ export class FarIndex {
     }
   }
 
-  /** Where a block of these bytes stands in the first file; -1 for nowhere. */
+  /** Where a block with these bytes is in the first file; -1 if it is not found. */
   #blockAfter(hash: number, least: number, bytes: Uint8Array, at: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {

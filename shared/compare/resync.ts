@@ -1,23 +1,23 @@
-// Where two files that have come apart agree again, looked for ever further ahead.
+// Finds where two files that have diverged agree again, looking further and further ahead.
 import type { ByteWindow } from './byte-window.ts';
 import { hashOf, isConstant, leavingFactor, rolled, slotOf } from './rolling-hash.ts';
 
-/** How far to go on in either file. */
+/** How far to advance in either file. */
 export interface Skip {
   readonly a: number;
   readonly b: number;
 }
 
-/** So many bytes must agree. */
+/** How many bytes must agree. */
 const ANCHOR = 32;
-/** Where all of them are the same byte, so many: zeros agree with zeros anywhere. */
+/** The same if all of them are the same byte: zeros agree with zeros anywhere. */
 const CONSTANT_ANCHOR = 256;
-/** Steps in either file that are tried one by one. */
+/** Steps in either file to try one by one. */
 const NEAR = 96;
-/** Bytes looked at beyond that, more each time. */
+/** Bytes to search beyond that, growing each time. */
 const WINDOWS = [1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24];
 
-/** The nearest place from where on the files agree; undefined where it is farther than the windows reach. */
+/** The nearest position from which the files agree; undefined if it is beyond the windows. */
 export function findNear(a: ByteWindow, b: ByteWindow, at: { a: number; b: number }): Skip | undefined {
   a.hold(at.a, at.a + NEAR + CONSTANT_ANCHOR);
   b.hold(at.b, at.b + NEAR + CONSTANT_ANCHOR);
@@ -34,14 +34,14 @@ export function findNear(a: ByteWindow, b: ByteWindow, at: { a: number; b: numbe
   return undefined;
 }
 
-/** Every way of few steps, the shortest first. */
+/** All combinations of a few steps, the shortest first. */
 function tryAll(a: ByteWindow, b: ByteWindow, at: { a: number; b: number }): Skip | undefined {
   const [i, j] = [at.a - a.start, at.b - b.start];
   const [aEnd, bEnd] = [a.end - a.start, b.end - b.start];
   for (let steps = 1; steps <= 2 * NEAR; steps++) {
     const least = Math.max(0, steps - NEAR, steps - (bEnd - j));
     const most = Math.min(NEAR, steps, aEnd - i);
-    // From the middle outwards: as many bytes here as there is the commonest change.
+    // From the middle outwards: equal steps on both sides are the most frequent change.
     for (let turn = 0, half = steps >> 1; turn <= steps + 1; turn++) {
       const skip = turn % 2 === 0 ? half + turn / 2 : half - (turn + 1) / 2;
       if (skip < least || skip > most) continue;
@@ -66,7 +66,7 @@ function agrees(a: ByteWindow, b: ByteWindow, i: number, j: number): boolean {
   return size === CONSTANT_ANCHOR || (size === room && isToEnd) || left[i + size - 1] !== left[i];
 }
 
-/** Every 32nd stretch of the one is looked for at every place of the other; what takes the fewest bytes is taken. */
+/** Looks for every 32nd block of one at every position of the other; takes the match that skips the fewest bytes. */
 function findInWindow(a: ByteWindow, b: ByteWindow, at: { a: number; b: number; size: number }): Skip | undefined {
   const [i, j] = [at.a - a.start, at.b - b.start];
   const aSize = Math.min(at.size, a.end - at.a);
@@ -86,7 +86,7 @@ function findInWindow(a: ByteWindow, b: ByteWindow, at: { a: number; b: number; 
 
 const FACTOR = leavingFactor(ANCHOR);
 
-/** The anchors of a stretch by their hashes; of those that are the same the first. */
+/** The anchors of a range by their hashes; the first of equal ones. */
 function anchorsIn(bytes: Uint8Array, start: number, size: number): { find(hash: number, below: number): number } {
   const count = Math.floor(size / ANCHOR);
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 2)) - 1;
@@ -114,7 +114,7 @@ function anchorsIn(bytes: Uint8Array, start: number, size: number): { find(hash:
   };
 }
 
-/** An anchor may lie after where the files began to agree. */
+/** An anchor may come after the point where the files began to agree. */
 function backwards(a: Uint8Array, b: Uint8Array, { i, j, skip }: { i: number; j: number; skip: Skip }): Skip {
   let back = 0;
   while (back < skip.a && back < skip.b && a[i + skip.a - back - 1] === b[j + skip.b - back - 1]) back++;

@@ -19,7 +19,7 @@ export function rolled(hash: number, leaving: number, entering: number, factor: 
   return (Math.imul(hash - Math.imul(leaving, factor), FACTOR) + entering) | 0;
 }
 
-/** Another hash of the same bytes: both agree by chance once in 2^64 times. */
+/** A second hash of the same bytes: both agree by chance once in 2^64 times. */
 export function secondHashOf(bytes: Uint8Array, at: number, size: number): number {
   let hash = size;
   for (let i = at; i < at + size; i++) {
@@ -35,14 +35,14 @@ export function slotOf(hash: number, mask: number): number {
   return (mixed ^ (mixed >>> 13)) & mask;
 }
 
-/** Whether all bytes are the same one: such a stretch is found everywhere and anchors nothing. */
+/** Whether all bytes are equal: such a range is found everywhere and anchors nothing. */
 export function isConstant(bytes: Uint8Array, at: number, size: number): boolean {
   const first = bytes[at];
   for (let i = at + 1; i < at + size; i++) if (bytes[i] !== first) return false;
   return true;
 }
 
-/** How many bytes from a place on are the one that stands there, of so many at most; four at a time. */
+/** How many bytes from a position on equal the first of them, up to a limit; four at a time. */
 export function constantRun(view: DataView, at: number, size: number): number {
   if (size === 0) return 0;
   const first = view.getUint8(at);

@@ -4,7 +4,7 @@ import { lastAtOrBefore } from '../base/sorted.ts';
 import { haveSameBytes, originOf, passingReader, type Source, sliceSource } from '../base/source.ts';
 import type { Edit } from './step.ts';
 
-/** The one stretch in which two contents differ. */
+/** The one range in which two contents differ. */
 export interface Difference {
   readonly start: number;
   readonly oldSize: number;
@@ -13,7 +13,7 @@ export interface Difference {
 
 const BLOCK = 64 * 1024;
 
-/** What is left of both when equal bytes at the front and at the end are taken away; undefined when they are equal. */
+/** What is left of both without the equal bytes at the start and at the end; undefined if they are equal. */
 export function differenceOf(before: Source, after: Source): Difference | undefined {
   const most = Math.min(before.size, after.size);
   const start = equalFront(before, after, most);
@@ -22,14 +22,14 @@ export function differenceOf(before: Source, after: Source): Difference | undefi
   return { start, oldSize: before.size - start - tail, newSize: after.size - start - tail };
 }
 
-/** From here on it pays to look for what stays within the one stretch in which two contents differ. */
+/** From this size on it pays to look for unchanged parts within the one range in which two contents differ. */
 const LONG = 1024 * 1024;
-/** Shorter stretches that stay are not worth an edit of their own. */
+/** Shorter unchanged ranges are not worth an edit of their own. */
 const SHORT = 4096;
 
 /**
- * What makes the one content the other: one edit, or none where they are equal. Of a long one each stretch stays that is taken
- * from the other, which may have been read from `original`: an archive that gets an entry moves all that is in it.
+ * The edits that turn one content into the other; none if they are equal. In a long range, every part taken unchanged from the
+ * old content, which may have been read from `original`, stays: adding an entry to an archive moves everything in it.
  */
 export function editsBetween(before: Source, after: Source, original?: Source): Edit[] {
   const difference = differenceOf(before, after);
@@ -58,7 +58,7 @@ interface Kept {
   readonly size: number;
 }
 
-/** The stretches of a content that are kept where those of the sources are, which hold the same bytes; in the order of both. */
+/** The ranges of a content that are stored where the same bytes of the old content are; in the order of both. */
 function keptStretches(after: Source, sources: readonly Source[]): readonly Kept[] {
   const known = new Map<Source | string, Sorted>();
   for (const [keeper, stretches] of Map.groupBy(sources.flatMap(stretchesOf), keeperOf)) {
@@ -69,14 +69,14 @@ function keptStretches(after: Source, sources: readonly Source[]): readonly Kept
   let [old, now] = [0, 0];
   return longestRun(taken.map(kept => kept.old)).flatMap(at => {
     const kept = taken[at];
-    // What the one content has twice may be found twice.
+    // Bytes that occur twice in one content may be found twice.
     if (kept === undefined || kept.old < old || kept.now < now) return [];
     [old, now] = [kept.old + kept.size, kept.now + kept.size];
     return [kept];
   });
 }
 
-/** Stretches that are kept in one place, by where they begin there. */
+/** Ranges stored in one place, by where they begin there. */
 interface Sorted {
   readonly stretches: readonly Stretch[];
   readonly starts: Float64Array;
@@ -84,7 +84,7 @@ interface Sorted {
 
 const keeperOf = ({ from: { source } }: Stretch): Source | string => source.identity ?? source;
 
-/** What a stretch has in common with those that are kept where it is. */
+/** What a range has in common with those stored in the same place. */
 function inBoth({ from, at, size }: Stretch, there: Sorted | undefined): Kept[] {
   const found: Kept[] = [];
   const end = from.start + size;

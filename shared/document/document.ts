@@ -11,29 +11,29 @@ import { applySplices, inverseSplices, joinSplices, type Splices } from './splic
 import type { Edit, Operation, RevertAll, Step, StepInput } from './step.ts';
 import { applyTypedText, typedTextBetween } from './typed-text.ts';
 
-/** What an operation did: where the bytes differ from before, in the document as it is now. */
+/** The effect of an operation: where the bytes differ from before, in the document as it is now. */
 export interface Outcome {
   readonly changed: readonly Range[];
   readonly path?: string;
 }
 
-/** A revert that is not possible any more. */
+/** A revert that is no longer possible. */
 export interface Refusal {
   readonly refused: string;
 }
 
 const TEXTS_REMEMBERED = 4;
-/** After so many texts that are told by what they change one is kept whole, from which the later ones are put together. */
+/** After this many texts stored as changes, one is stored whole, as the base of the later ones. */
 const WHOLE_TEXT_EVERY = 16;
 
 /**
- * The bytes of one asset: its original, the edits, and one timeline of them. A write does not end the timeline: undo
+ * The bytes of one asset: its original, the edits, and one timeline of them. Writing does not end the timeline: undo
  * goes past it.
  */
 export class Document {
   #original: Source;
   readonly #added = new AddedBytes();
-  /** Sources handed out keep reading the original where it then lies. */
+  /** Sources handed out keep reading the original, wherever it is by then. */
   readonly #backing: Backing;
   #table: PieceTable;
   #now: { readonly table: PieceTable; readonly source: Source } | undefined;
@@ -42,14 +42,14 @@ export class Document {
   #position = 0;
   #nextId = 1;
   #revision = 0;
-  /** The texts after the steps asked about last: each key asks, and putting a long one together takes time. */
+  /** The texts after the steps requested last: each keystroke asks, and reconstructing a long text takes time. */
   readonly #texts = new Map<Step, string | undefined>();
-  /** What could be redone until the newest step was made. */
+  /** What could be redone before the newest step was made. */
   #displaced: readonly Step[] = [];
-  /** Whether the newest step may be joined by the next: not after undo, redo or a write. */
+  /** Whether the next step may merge into the newest: not after undo, redo or a write. */
   #isOpen = false;
 
-  /** A document that takes another's place goes on counting its revisions. */
+  /** A document that replaces another continues its revision numbers. */
   constructor(original: Source, revision = 0) {
     this.#original = original;
     this.#revision = revision;
@@ -71,7 +71,7 @@ export class Document {
     this.#written = this.#table;
   }
 
-  /** Counts every change of the bytes; what was computed for an older revision is stale. */
+  /** Counts every change of the bytes; results for an older revision are stale. */
   get revision(): number {
     return this.#revision;
   }
@@ -90,27 +90,27 @@ export class Document {
     return this.#steps;
   }
 
-  /** The steps that stand, oldest first. */
+  /** The steps in effect, oldest first. */
   get applied(): readonly Step[] {
     return this.#steps.slice(0, this.#position);
   }
 
-  /** What undo would take back, or null. */
+  /** The label of the step that undo would undo, or null. */
   get canUndo(): string | null {
     return this.#steps[this.#position - 1]?.label ?? null;
   }
 
-  /** What redo would bring back, or null. */
+  /** The label of the step that redo would redo, or null. */
   get canRedo(): string | null {
     return this.#steps[this.#position]?.label ?? null;
   }
 
-  /** The group of the step that undo or redo would take, where it has one. */
+  /** The group of the step that undo or redo would take, if it has one. */
   groupOf(kind: 'undo' | 'redo'): string | undefined {
     return this.#steps[kind === 'undo' ? this.#position - 1 : this.#position]?.group;
   }
 
-  /** Whether its container has its bytes now: nothing here differs from anything. */
+  /** Whether its container holds its bytes now, so that this document has no changes of its own. */
   get hasLeft(): boolean {
     return this.#steps[this.#position - 1]?.leaves === true;
   }
@@ -120,17 +120,17 @@ export class Document {
     return !this.hasLeft && !isSameContent(this.#table, wholeTable(this.#original.size), this.#backing);
   }
 
-  /** Whether the bytes differ from what was last written (from the original when nothing was). */
+  /** Whether the bytes differ from what was last written (or from the original if nothing was). */
   get isUnwritten(): boolean {
     return !this.hasLeft && !isSameContent(this.#table, this.#written, this.#backing);
   }
 
-  /** Whether the install may hold other bytes than these: they were changed, or written and then undone. */
+  /** Whether the game folder may hold other bytes than these: they were changed, or written and then undone. */
   get isAhead(): boolean {
     return this.isEdited || this.isUnwritten;
   }
 
-  /** The text the bytes were compiled from, when the newest step came from typed text. */
+  /** The text that the bytes were compiled from, if the newest step came from typed text. */
   get text(): string | undefined {
     const step = this.#steps[this.#position - 1];
     if (step === undefined) return undefined;
@@ -138,35 +138,35 @@ export class Document {
     return this.#texts.get(step);
   }
 
-  /** The bytes as they are now; the source stays as it is when the document changes. */
+  /** The bytes as they are now; the source does not change when the document does. */
   source(): Source {
-    // The same one until the next change: what is taken from it is known again.
+    // The same object until the next change, so that results for it can be reused.
     if (this.#now?.table !== this.#table)
       this.#now = { table: this.#table, source: tableSource(this.#table, this.#backing) };
     return this.#now.source;
   }
 
-  /** What makes the bytes those of another content. */
+  /** The edits that turn the bytes into another content. */
   editsTo(content: Source): Edit[] {
     return editsBetween(this.source(), content, this.#isOriginal(this.#table) ? this.#original : undefined);
   }
 
-  /** The bytes as last written to the install. */
+  /** The bytes as last written to the game folder. */
   writtenSource(): Source {
     return tableSource(this.#written, this.#backing);
   }
 
-  /** The same; where nothing was written it is the original itself, which may say where on the disk it lies. */
+  /** The same; if nothing was written, the original itself, which may know its place on disk. */
   get written(): Source {
     return this.#isOriginal(this.#written) ? this.#original : this.writtenSource();
   }
 
-  /** Ranges of a window that are not as in the original. */
+  /** Ranges of a window that differ from the original. */
   editedRanges(start: number, size: number): readonly Range[] {
     return editedRanges({ table: this.#table, now: this.source(), original: this.#original }, start, size);
   }
 
-  /** What makes the bytes of the original: each stretch that reads differently, with what it was and what it is. */
+  /** The patches that turn the original into the bytes: each range that differs, with its old and new content. */
   patches(): readonly { readonly start: number; readonly old: Source; readonly new: Source }[] {
     return patchesOf(this.#table, this.#original.size).map(({ start, removed, content }) => ({
       start,
@@ -175,7 +175,7 @@ export class Document {
     }));
   }
 
-  /** What a step took out and put in; the bytes are read when asked for. */
+  /** What a step removed and inserted; the bytes are read on demand. */
   stepContent(step: Step): readonly { readonly splices: Splices; readonly old: Source; readonly new: Source }[] {
     return step.changes.map(splices => ({
       splices,
@@ -184,7 +184,7 @@ export class Document {
     }));
   }
 
-  /** The bytes before and after a step that stands. */
+  /** The bytes before and after a step that is in effect. */
   around(step: Step): { readonly before: Source; readonly after: Source } | undefined {
     const from = this.applied.indexOf(step);
     if (from < 0) return undefined;
@@ -193,14 +193,14 @@ export class Document {
     return { before: tableSource(undone(table, step), this.#backing), after: tableSource(table, this.#backing) };
   }
 
-  /** Reads the original from elsewhere: the same bytes, for example from a backup. */
+  /** Reads the original from another place: the same bytes, for example from a backup. */
   replaceOriginal(original: Source): void {
     if (original.size !== this.#original.size)
       throw new RangeError(`the original has ${this.#original.size} bytes, not ${original.size}`);
     this.#original = original;
   }
 
-  /** What puts everything back as it is now: what was done in between was never done. */
+  /** Returns a function that restores the present state, as if nothing in between had happened. */
   keep(): () => void {
     const [table, position, nextId, revision] = [this.#table, this.#position, this.#nextId, this.#revision];
     const [steps, displaced, isOpen] = [[...this.#steps], this.#displaced, this.#isOpen];
@@ -223,7 +223,7 @@ export class Document {
     return this.#become(table, splices, input.path);
   }
 
-  /** Takes the newest step back. */
+  /** Undoes the newest step. */
   undo(): Outcome | undefined {
     const step = this.#steps[this.#position - 1];
     if (step === undefined) return undefined;
@@ -232,7 +232,7 @@ export class Document {
     return this.#run(step.changes.toReversed().map(inverseSplices), step.path);
   }
 
-  /** Takes the step back that was just made, of an action that failed: nothing of it can be redone, only what could be before. */
+  /** Drops the step just made by an action that failed: it cannot be redone, only what could be before. */
   takeBack(): Outcome | undefined {
     const redoable = this.#displaced;
     const outcome = this.undo();
@@ -240,7 +240,7 @@ export class Document {
     return outcome;
   }
 
-  /** Brings the step back that was undone last. */
+  /** Redoes the step undone last. */
   redo(): Outcome | undefined {
     const step = this.#steps[this.#position];
     if (step === undefined) return undefined;
@@ -249,7 +249,7 @@ export class Document {
     return this.#run(step.changes, step.path);
   }
 
-  /** Takes one earlier step back as a step of its own, where no later step changed the same bytes. */
+  /** Reverts one earlier step as a step of its own, unless a later step changed the same bytes. */
   revert(id: string, { time, group }: Pick<StepInput, 'time' | 'group'>): Outcome | Refusal {
     const index = this.applied.findIndex(step => step.id === id);
     const step = this.#steps[index];
@@ -265,7 +265,7 @@ export class Document {
     return this.#run(reversal.changes, step.path);
   }
 
-  /** Takes all that stands back, as a step of its own. */
+  /** Reverts everything in effect, as a step of its own. */
   revertAll({ time, group, draft }: Omit<RevertAll, 'kind'>): Outcome {
     const reverts = draft ? [] : this.pending().map(({ id }) => id);
     const gone = draft ? [] : this.applied.toReversed();
@@ -275,25 +275,25 @@ export class Document {
     return this.#run(changes, undefined);
   }
 
-  /** The steps that still make a difference: neither taken back nor taking back. */
+  /** The steps that still have an effect: neither reverted nor reverts. */
   pending(): readonly Step[] {
     const gone = new Set(this.applied.flatMap(step => (step.reverts === undefined ? [] : [step.id, ...step.reverts])));
     return this.applied.filter(step => !gone.has(step.id));
   }
 
-  /** Remembers the bytes as those the install now has. */
+  /** Records that the game folder now has these bytes. */
   markWritten(): void {
     this.#written = this.#table;
     this.#isOpen = false;
   }
 
-  /** Remembers that the install has the original again: all edits are unwritten. */
+  /** Records that the game folder has the original again: all edits are unwritten. */
   markRestored(): void {
     this.#written = wholeTable(this.#original.size);
     this.#isOpen = false;
   }
 
-  /** Does what the journal says; the same operations over the same original give the same document. */
+  /** Replays the journal; the same operations over the same original give the same document. */
   perform(operation: Operation): Outcome | Refusal | undefined {
     switch (operation.kind) {
       case 'apply':
@@ -372,7 +372,7 @@ export class Document {
     return this.applied.some(step => step.reverts?.includes(id));
   }
 
-  /** Index of the last applied step whose text is whole; the texts after it are changes of it. */
+  /** Index of the last applied step that stores its text whole; later texts are changes of it. */
   #textStart(): number {
     for (let index = this.#position - 1; index >= 0; index--) {
       const text = this.#steps[index]?.text;
@@ -382,7 +382,7 @@ export class Document {
   }
 }
 
-/** The changes of a step with one more joined on, or undefined where it does not go on from there. */
+/** The splices of a step with one more merged into them; undefined if that one does not continue it. */
 function joinStep(step: Step, splices: Splices, input: StepInput): readonly Splices[] | undefined {
   if ((step.text === undefined) !== (input.text === undefined)) return undefined;
   const last = step.changes.at(-1);

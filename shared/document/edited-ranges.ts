@@ -2,7 +2,7 @@ import type { Source } from '../base/source.ts';
 import { type PieceTable, pieceAt, pieceEnd, type Range } from './piece-table.ts';
 
 /**
- * The stretches of a window that were typed or put in; typed bytes that equal the original's at the same place do not
+ * The ranges of a window that were typed or inserted; typed bytes that equal the original's at the same position do not
  * count.
  */
 export function editedRanges(

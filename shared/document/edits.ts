@@ -3,10 +3,10 @@ import { type PieceTable, PieceTableBuilder, type Range } from './piece-table.ts
 import { displacedBy, type Splices, shiftedStarts } from './splices.ts';
 import type { Edit } from './step.ts';
 
-/** Of more places than this, those after the first are told as one range to the last. */
+/** If there are more places than this, those after the first are reported as one range. */
 const MOST_RANGES = 256;
 
-/** Edits as splices, their bytes added; refuses edits outside the document and edits that overlap. */
+/** Edits as splices, with their bytes added; refuses edits outside the document and edits that overlap. */
 export function toSplices(edits: readonly Edit[], table: PieceTable, added: AddedBytes): Splices {
   const sorted = edits.toSorted((a, b) => a.start - b.start);
   checkEdits(sorted, table.size);
@@ -44,7 +44,7 @@ export function changedRanges(splices: Splices): readonly Range[] {
   const sizes = splices.inserted;
   if (starts.length <= MOST_RANGES) return Array.from(starts, (start, index) => ({ start, size: sizes[index] ?? 0 }));
   const [first = 0, second = 0] = starts;
-  // The first stays what it is: it is shown as what was changed.
+  // The first stays as it is: it is shown as the changed place.
   return [
     { start: first, size: sizes[0] ?? 0 },
     { start: second, size: (starts.at(-1) ?? 0) + (sizes.at(-1) ?? 0) - second },
@@ -53,9 +53,9 @@ export function changedRanges(splices: Splices): readonly Range[] {
 
 const CHUNK_SIZE = 64 * 1024;
 
-/** Every byte ever typed or put into a document, in order; it only grows, so stretches of it stay right for ever. */
+/** Every byte ever typed or inserted into a document, in order; it only grows, so ranges of it stay valid forever. */
 export class AddedBytes implements Source {
-  /** What does not fit into the room of the last one begins another: `#starts` says where each begins. */
+  /** Bytes that do not fit into the last block begin another: `#starts` says where each begins. */
   readonly #chunks: Uint8Array[] = [];
   readonly #starts: number[] = [];
   #size = 0;
@@ -65,7 +65,7 @@ export class AddedBytes implements Source {
     return this.#size;
   }
 
-  /** Copies the bytes in and answers where they begin. */
+  /** Copies the bytes in and returns where they begin. */
   append(bytes: Uint8Array): number {
     const start = this.#size;
     if (bytes.length > this.#room) this.#open(bytes.length);

@@ -1,15 +1,15 @@
 import { type PieceTable, PieceTableBuilder, pieceEnd } from './piece-table.ts';
 
-/** A stretch of the original that reads differently now; `start` counts in the original. */
+/** A range of the original that differs now; `start` is an offset in the original. */
 export interface Patch {
   readonly start: number;
   readonly removed: number;
-  /** What stands there now, as pieces of the document. */
+  /** Its content now, as pieces of the document. */
   readonly content: PieceTable;
 }
 
 /**
- * What makes the document of its original: edits never move stretches of the original past each other, so one walk
+ * The patches that turn the original into the document: edits never reorder ranges of the original, so one walk
  * finds them.
  */
 export function patchesOf(table: PieceTable, originalSize: number): Patch[] {

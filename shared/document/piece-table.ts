@@ -7,28 +7,28 @@ export interface Range {
 }
 
 /**
- * Which bytes stand where: an ordered list of stretches, each of the original or of the bytes added since. Immutable,
+ * Which bytes are where: an ordered list of ranges, each of the original or of the added bytes. Immutable,
  * and kept in columns: a replace-all of 300,000 hits is 600,000 pieces, which as objects cost ten times the memory.
  */
 export interface PieceTable {
   readonly size: number;
   readonly count: number;
-  /** Where each piece stands in the document. */
+  /** Where each piece is in the document. */
   readonly starts: Float64Array;
-  /** Where each piece begins in what it is a stretch of. */
+  /** Where each piece begins in the bytes it is a range of. */
   readonly origins: Float64Array;
-  /** 1 where the piece is a stretch of the added bytes, 0 where it is one of the original. */
+  /** 1 if the piece is a range of the added bytes, 0 if of the original. */
   readonly added: Uint8Array;
 }
 
-/** The original as it is. */
+/** The unchanged original. */
 export function wholeTable(size: number): PieceTable {
   const builder = new PieceTableBuilder(1);
   builder.push(0, size, 0);
   return builder.finish();
 }
 
-/** Index of the piece over an offset; the last one for the end itself. */
+/** Index of the piece at an offset; the last one for the end itself. */
 export function pieceAt(table: PieceTable, offset: number): number {
   let low = 0;
   let high = table.count - 1;
@@ -40,7 +40,7 @@ export function pieceAt(table: PieceTable, offset: number): number {
   return low;
 }
 
-/** The same for one who walks on from piece `near`: the next pieces are looked at first. */
+/** The same for a caller that continues from piece `near`: the next pieces are tried first. */
 export function pieceNear(table: PieceTable, offset: number, near: number): number {
   for (let index = near; index < Math.min(near + NEAR, table.count); index++)
     if (offset < pieceEnd(table, index)) return index;
@@ -52,19 +52,19 @@ export function pieceEnd(table: PieceTable, index: number): number {
   return index + 1 < table.count ? (table.starts[index + 1] ?? table.size) : table.size;
 }
 
-/** A table of its own with the stretch `start`, `size` of another. */
+/** A new table with the range `start`, `size` of another. */
 export function sliceTable(table: PieceTable, start: number, size: number): PieceTable {
   const builder = new PieceTableBuilder(4);
   builder.pushTable(table, { start, size });
   return builder.finish();
 }
 
-/** From so many pieces on, copying columns is worth its set-up. */
+/** From this many pieces on, copying columns is worth its set-up. */
 const MANY = 16;
-/** Walking so far costs less than a search. */
+/** Walking this far costs less than a search. */
 const NEAR = 4;
 
-/** Collects pieces from left to right; neighbours that belong together become one. */
+/** Collects pieces from left to right; adjacent pieces that continue each other become one. */
 export class PieceTableBuilder {
   #starts: Float64Array;
   #origins: Float64Array;
@@ -94,7 +94,7 @@ export class PieceTableBuilder {
     this.#size += size;
   }
 
-  /** The stretch `start`, `size` of another table; `from` saves the search when the caller walks it piece by piece. */
+  /** The range `start`, `size` of another table; `from` saves the search if the caller walks it piece by piece. */
   pushTable(table: PieceTable, { start, size }: Range, from = pieceAt(table, start)): void {
     const end = start + size;
     let index = from;
@@ -127,7 +127,7 @@ export class PieceTableBuilder {
       this.push((table.origins[index] ?? 0) + first - pieceStart, last - first, table.added[index] ?? 0);
   }
 
-  /** Whole pieces in one go: neighbours in a table never belong together, so nothing is to be joined. */
+  /** Appends whole pieces at once: adjacent pieces of a table never continue each other, so none need joining. */
   #appendWhole(table: PieceTable, first: number, count: number): void {
     const end = first + count;
     while (this.#count + count > this.#starts.length) this.#grow(this.#count + count);
@@ -162,19 +162,19 @@ export class PieceTableBuilder {
   }
 }
 
-/** The first items; copied only where much room would be kept for nothing. */
+/** The first items; copied only if the unused room would be large. */
 function fitted<T extends Float64Array | Uint8Array>(column: T, count: number): T {
   const kept = count * 2 > column.length ? column.subarray(0, count) : column.slice(0, count);
   return kept as T; // both give the type they were called on
 }
 
-/** What the pieces of a document are stretches of. */
+/** The bytes that the pieces of a document are ranges of. */
 export interface Backing {
   readonly original: Source;
   readonly added: Source;
 }
 
-/** The bytes a table stands for. It stays right when the document is edited on: tables never change. */
+/** The bytes of a table. It stays valid when the document is edited: tables never change. */
 export function tableSource(table: PieceTable, backing: Backing): Source {
   return new TableSource(table, backing);
 }
@@ -211,7 +211,7 @@ class TableSource implements Source {
     return this.#parts;
   }
 
-  /** One piece is a stretch of the original or of what was added, neither of which ever changes. */
+  /** One piece is a range of the original or of the added bytes, neither of which ever changes. */
   origin(start: number, size: number): SourceOrigin | undefined {
     if (size === 0 || start + size > this.size) return undefined;
     const index = pieceAt(this.#table, start);

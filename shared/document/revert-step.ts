@@ -1,7 +1,7 @@
 import { inverseSplices, type Splices, transformSplices } from './splices.ts';
 import type { Step } from './step.ts';
 
-/** What takes a step back after later steps were made, or the first later step that changed the same bytes. */
+/** What reverts a step after later steps were made; or the first later step that changed the same bytes. */
 export type Reversal =
   | { readonly kind: 'changes'; readonly changes: readonly Splices[] }
   | { readonly kind: 'overlaps'; readonly by: Step };

@@ -3,7 +3,7 @@ import { type Backing, type PieceTable, pieceAt, pieceEnd, tableSource } from '.
 
 const BLOCK = 64 * 1024;
 
-/** Whether two tables over the same original stand for the same bytes; stretches they share are not read. */
+/** Whether two tables over the same original have the same bytes; ranges they share are not read. */
 export function isSameContent(a: PieceTable, b: PieceTable, backing: Backing): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;

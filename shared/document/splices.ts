@@ -1,16 +1,16 @@
 import { type PieceTable, PieceTableBuilder, pieceNear, sliceTable } from './piece-table.ts';
 
 /**
- * Stretches taken out and put in, all in the coordinates of the document before, ordered and apart. What was displaced
- * is kept as pieces, not as bytes.
+ * Ranges removed and inserted, all with offsets in the document before, in order and apart. Removed bytes
+ * are kept as pieces, not as bytes.
  */
 export interface Splices {
   readonly starts: Float64Array;
   readonly removed: Float64Array;
   readonly inserted: Float64Array;
-  /** What was taken out, one stretch after the other. */
+  /** The removed pieces, range after range. */
   readonly displaced: PieceTable;
-  /** What was put in, one stretch after the other. */
+  /** The inserted pieces, range after range. */
   readonly content: PieceTable;
 }
 
@@ -43,7 +43,7 @@ function tableWalk(builder: PieceTableBuilder, table: PieceTable): (start: numbe
   };
 }
 
-/** The splices that take these back, in the coordinates of the document after them. */
+/** The splices that undo these, with offsets in the document after them. */
 export function inverseSplices(splices: Splices): Splices {
   return {
     starts: shiftedStarts(splices),
@@ -54,7 +54,7 @@ export function inverseSplices(splices: Splices): Splices {
   };
 }
 
-/** Where each splice stands in the document after all of them. */
+/** Where each splice is in the document after all of them. */
 export function shiftedStarts(splices: Splices): Float64Array {
   let shift = 0;
   return splices.starts.map((start, index) => {
@@ -65,8 +65,8 @@ export function shiftedStarts(splices: Splices): Float64Array {
 }
 
 /**
- * The same splices in the coordinates of the document after `over`, or undefined where both changed the same bytes.
- * `tie` says which stands first where both put something in at the same place.
+ * The same splices with offsets in the document after `over`; undefined if both changed the same bytes.
+ * `tie` says which comes first if both insert at the same position.
  */
 export function transformSplices(splices: Splices, over: Splices, tie: 'first' | 'second'): Splices | undefined {
   const starts = new Float64Array(splices.starts.length);
@@ -93,7 +93,7 @@ interface Stretch {
 }
 
 /**
- * Whether splice `index` of `over` lies wholly before the stretch; two insertions at one place are ordered by `tie`.
+ * Whether splice `index` of `over` is entirely before the range; `tie` orders two insertions at one position.
  */
 function isBefore(over: Splices, index: number, { start, end, tie }: Stretch): boolean {
   const overStart = over.starts[index] ?? 0;
@@ -107,7 +107,7 @@ function isAfter(over: Splices, index: number, end: number): boolean {
   return (over.starts[index] ?? 0) >= end;
 }
 
-/** Two single splices, the second touching what the first put in, as one; undefined where they do not touch. */
+/** Merges two single splices, the second touching what the first inserted; undefined if they do not touch. */
 export function joinSplices(first: Splices, second: Splices): Splices | undefined {
   if (first.starts.length !== 1 || second.starts.length !== 1) return undefined;
   const start = first.starts[0] ?? 0;
@@ -132,7 +132,7 @@ export function joinSplices(first: Splices, second: Splices): Splices | undefine
   return singleSplice(Math.min(start, secondStart), displaced, content);
 }
 
-/** One stretch taken out and one put in. */
+/** One range removed and one inserted. */
 function singleSplice(start: number, displaced: PieceTable, content: PieceTable): Splices {
   return {
     starts: Float64Array.of(start),
@@ -143,7 +143,7 @@ function singleSplice(start: number, displaced: PieceTable, content: PieceTable)
   };
 }
 
-/** Everything the splices displace, out of the document before them. */
+/** Everything the splices remove from the document before them. */
 export function displacedBy(table: PieceTable, starts: Float64Array, removed: Float64Array): PieceTable {
   const builder = new PieceTableBuilder(starts.length);
   let index = 0;

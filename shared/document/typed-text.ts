@@ -1,5 +1,5 @@
 /**
- * A text as typed: whole, or as what it changes in the text before it (a long reader typed on for an hour is not kept a
+ * A text as typed: whole, or as a change of the text before it (a long reader that is edited for an hour is not stored a
  * thousand times).
  */
 export type TypedText =
@@ -13,7 +13,7 @@ export function applyTypedText(before: string | undefined, change: TypedText): s
   return text.slice(0, change.start) + change.insert + text.slice(change.start + change.remove);
 }
 
-/** The smallest single change that makes `after` of `before`. */
+/** The smallest single change that turns `before` into `after`. */
 export function typedTextBetween(before: string | undefined, after: string): TypedText {
   if (before === undefined) return { full: after };
   const most = Math.min(before.length, after.length);

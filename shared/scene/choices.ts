@@ -1,35 +1,35 @@
-// The states that a file shows a place in, and which files make up the one that is shown.
+// The states in which a file shows a scene, and the files that make up the current one.
 import type { Origin } from './origin.ts';
 
-/** Something about a scene that can be chosen: a time of day, a weather. */
+/** Something about a scene that can be chosen: a time of day, the weather. */
 export interface SceneChoice {
-  /** What a script calls it. */
+  /** Its name in scripts. */
   readonly key: string;
   readonly name: string;
   readonly options: readonly SceneOption[];
-  /** Which of them is shown. */
+  /** The current value. */
   readonly chosen: number;
-  /** No state of its files: nothing is stored for one and not for another. */
+  /** It is not a state of its files: none are stored for particular values of it. */
   readonly isPlain?: true;
 }
 
 export interface SceneOption {
   readonly value: string;
   readonly name: string;
-  /** With the other choices as they are, files are stored for it; else it looks like another. */
+  /** With the other choices unchanged, files are stored for it; otherwise it looks the same as another. */
   readonly isStored: boolean;
 }
 
-/** A part of the scene, and the file that the state has it from. */
+/** A part of the scene, and the file that it comes from in this state. */
 export interface ScenePiece {
   readonly name: string;
   readonly origin: Origin;
 }
 
-/** Values by the keys of choices; what is not named is as the file alone has it. */
+/** Values by the keys of choices; missing ones are as in the file itself. */
 export type Wanted = Readonly<Record<string, string>>;
 
-/** What is wrong with values that somebody wants of a scene; undefined where nothing is. */
+/** What is wrong with requested values of a scene; undefined if nothing is. */
 export function wrongWanted(choices: readonly SceneChoice[], wanted: Wanted): string | undefined {
   for (const [key, value] of Object.entries(wanted)) {
     const choice = choices.find(each => each.key === key);
@@ -42,7 +42,7 @@ export function wrongWanted(choices: readonly SceneChoice[], wanted: Wanted): st
   return undefined;
 }
 
-/** The values of a scene with the next one (1) or the one before (-1) of a choice; round at the ends. */
+/** The values of a scene with the next (1) or previous (-1) value of a choice; wraps around at the ends. */
 export function steppedTo(choices: readonly SceneChoice[], index: number, by: 1 | -1): Wanted {
   return Object.fromEntries(
     choices.map(({ key, options, chosen }, i) => {

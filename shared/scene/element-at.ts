@@ -28,7 +28,7 @@ export function elementInClip(clip: Clip, offset: number): ClipElement | undefin
   return inTracks(clip, offset) ?? (holds(clip.origin, offset) ? { kind: 'clip' } : undefined);
 }
 
-/** The element of a clip that a path of its file names, or that holds what it names. */
+/** The element of a clip at a path of its file, or the one that contains the path. */
 export function elementOnPath(clip: Clip, path: string): ClipElement | undefined {
   const isOn = ({ origin }: { readonly origin: Origin }): boolean =>
     origin.path !== '' && path.startsWith(origin.path) && !/^\w/.test(path.slice(origin.path.length));
@@ -64,7 +64,7 @@ function inMeshes(scene: Scene, source: number, offset: number): SceneElement | 
   return undefined;
 }
 
-/** Colours that lie outside of their mesh: those of one of the places where it stands. */
+/** Colours outside their mesh: those of one of its placements. */
 function inBakedLight({ meshes }: Scene, source: number, offset: number): SceneElement | undefined {
   for (const [mesh, { passes }] of meshes.entries())
     for (const [pass, { colourRows }] of passes.entries()) {
@@ -74,7 +74,7 @@ function inBakedLight({ meshes }: Scene, source: number, offset: number): SceneE
   return undefined;
 }
 
-/** Its own bytes, or its tables where these lie elsewhere. */
+/** Its own bytes, or its tables if these are elsewhere. */
 function isOf({ origin, rows }: Mesh, offset: number): boolean {
   const { positions, normals, morphs, faces, corners, besides = [] } = rows;
   return [origin, positions, normals, morphs, faces, corners, ...besides].some(
@@ -146,7 +146,7 @@ function inOthers(scene: Scene, source: number, offset: number): SceneElement | 
   if (material >= 0) return { kind: 'material', index: material };
   const light = scene.lights.findIndex(({ origin }) => isOver(origin));
   if (light >= 0) return { kind: 'light', index: light };
-  // The bytes of a node whose mesh is the same bytes are the mesh's.
+  // If a mesh has the same bytes as its node, the bytes belong to the mesh.
   const meshOf = (mesh: number | undefined) => (mesh === undefined ? undefined : scene.meshes[mesh]?.origin);
   const node = scene.nodes.findIndex(({ origin, mesh }) => isOver(origin) && !isOver(meshOf(mesh)));
   return node >= 0 ? { kind: 'node', node } : undefined;

@@ -1,4 +1,4 @@
-/** One thing in a scene that can be picked. Vertices and faces are counted in rows of the file, UVs and colours in vertices of the mesh. */
+/** A pickable element of a scene. Vertices and faces are counted in rows of the file, UVs and colours in vertices of the mesh. */
 export type SceneElement =
   | { readonly kind: 'node'; readonly node: number }
   | { readonly kind: 'mesh'; readonly mesh: number; readonly node?: number }
@@ -6,7 +6,7 @@ export type SceneElement =
       readonly kind: 'vertex' | 'normal' | 'morph' | 'influence' | 'face';
       readonly mesh: number;
       readonly index: number;
-      /** On which node, where the mesh is on several and one of them is meant. */
+      /** The node, if the mesh is on several and one of them is meant. */
       readonly node?: number;
     }
   | UvElement
@@ -23,7 +23,7 @@ export interface UvElement {
   readonly index: number;
 }
 
-/** One thing in a clip that can be picked. */
+/** A pickable element of a clip. */
 export type ClipElement =
   | { readonly kind: 'clip' }
   | { readonly kind: 'channel'; readonly channel: number }

@@ -1,7 +1,7 @@
-// What a hand does to a part, from the scene's own axes to how the part is placed below its parent.
+// Converts what a hand does to a part from the scene's axes to the part's placement below its parent.
 import type { Handle, NewPlacing, Three, Turn } from './handle.ts';
 
-/** In the scene's own axes; sizes along the part's. `about`: what stays in place. */
+/** In the scene's axes; sizes along the part's. `about` is the point that stays in place. */
 export type HandChange =
   | { readonly kind: 'move'; readonly by: Three }
   | { readonly kind: 'turn'; readonly axis: Three; readonly angle: number; readonly about: Three }
@@ -10,13 +10,13 @@ export type HandChange =
 /** 16 numbers, column by column: from a part's parent to the scene. */
 export type Matrix = readonly number[];
 
-/** Whether nothing would be another afterwards. */
+/** Whether nothing would change. */
 export function isNothing(change: HandChange): boolean {
   if (change.kind === 'turn') return change.angle === 0;
   return change.kind === 'move' ? change.by.every(part => part === 0) : change.factors.every(part => part === 1);
 }
 
-/** Where a part is afterwards, as far as it can follow. */
+/** The part's placement afterwards, as far as it can follow. */
 export function placedBy(handle: Handle, parent: Matrix, change: HandChange): NewPlacing {
   const { translation, scale } = handle.at;
   switch (change.kind) {
@@ -41,7 +41,7 @@ function turned(handle: Handle, parent: Matrix, { axis, angle, about }: Turning)
   const away = sum(place, about, -1);
   const by = sum(rotated(quaternionAbout(axis, angle), away), away, -1);
   const moves = handle.moves && Math.hypot(...away) > NEAR * Math.max(1, Math.hypot(...place));
-  // Below a mirrored parent what turns left seen from outside turns right.
+  // Below a mirrored parent, a left turn as seen from outside is a right turn.
   const own = quaternionAbout(intoParent(parent, axis), determinant(parent) < 0 ? -angle : angle);
   return {
     ...(moves ? { translation: sum(translation, intoParent(parent, by)) } : {}),
@@ -51,14 +51,14 @@ function turned(handle: Handle, parent: Matrix, { axis, angle, about }: Turning)
 
 const NEAR = 1e-9;
 
-/** A place below a parent, in the scene. */
+/** A position below a parent, in the scene. */
 export function placeIn(parent: Matrix, [x, y, z]: Three): Three {
   const row = (i: number): number =>
     (parent[i] ?? 0) * x + (parent[4 + i] ?? 0) * y + (parent[8 + i] ?? 0) * z + (parent[12 + i] ?? 0);
   return [row(0), row(1), row(2)];
 }
 
-/** A way in the scene, as it is below a parent. */
+/** A direction in the scene, relative to a parent. */
 function intoParent(parent: Matrix, [x, y, z]: Three): Three {
   const det = determinant(parent) || 1;
   const m = (row: number, column: number): number => parent[column * 4 + row] ?? 0;

@@ -1,4 +1,4 @@
-// What a part hangs below while it is moved by hand: a node, a bone, or the mesh it is a corner of.
+// The parent of a part while it is moved by hand: a node, a bone, or the mesh of a vertex.
 import type { SceneElement } from './element.ts';
 import type { Matrix } from './hand-change.ts';
 import type { Handle } from './handle.ts';
@@ -8,13 +8,13 @@ import { composed, product, type Scene, worldsOf } from './scene.ts';
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 export interface HandParent {
-  /** From what the part is placed below to the scene. */
+  /** From the part's parent to the scene. */
   readonly parent: Matrix;
-  /** The scene's node that shows it, where it is one. */
+  /** The scene's node for it, if there is one. */
   readonly node?: number;
 }
 
-/** Answers where the parts of a scene hang, at rest. */
+/** Finds the parents of a scene's parts, at rest. */
 export function handParents(scene: Scene): (element: SceneElement, handle: Handle) => HandParent {
   const worlds = worldsOf(scene.nodes);
   const poses = new Map<number, ReturnType<typeof restPose>>();
@@ -32,7 +32,7 @@ export function handParents(scene: Scene): (element: SceneElement, handle: Handl
   };
   const aboveBone = (skeleton: number, bone: number): Matrix =>
     boneWorld(skeleton, scene.skeletons[skeleton]?.parents[bone] ?? -1);
-  /** A node below another of the same bytes is placed with it. */
+  /** A node below another with the same bytes is placed with it. */
   const placedAt = (node: number): number => {
     const { parent = -1, origin } = scene.nodes[node] ?? {};
     const above = scene.nodes[parent]?.origin;

@@ -1,10 +1,10 @@
-// The bones that vertices of another program follow, told by name, and places in the spaces of bones.
+// Matches the bones of imported vertices by name, and converts positions to the spaces of bones.
 import type { ImportedMesh } from './imported-mesh.ts';
 import type { Skin } from './mesh.ts';
 import { rotateInto } from './quaternion.ts';
 import type { Pose } from './sample.ts';
 
-/** A bone by its place in the skeleton, and how much of a vertex follows it. */
+/** A bone by its index in the skeleton, and its weight on a vertex. */
 export interface Follow {
   readonly bone: number;
   /** From 0 to 1. */
@@ -12,13 +12,13 @@ export interface Follow {
 }
 
 export interface ImportedBones {
-  /** Those of an imported vertex, the heaviest first, weights that sum to 1; none where it names none of the skeleton's. */
+  /** The bones of an imported vertex, heaviest first, with weights that sum to 1; none if it names no bone of the skeleton. */
   of(vertex: number): readonly Follow[];
-  /** Bones with vertices on them that the skeleton does not have. */
+  /** Bones with vertices that the skeleton does not have. */
   readonly unknown: readonly string[];
 }
 
-/** The number that programs add to tell objects of one name apart. */
+/** The number that programs append to tell objects of one name apart. */
 const plain = (name: string): string => name.replace(/\.\d{3}$/, '').toLowerCase();
 
 /** Which bones of a skeleton the joints of a file are. */
@@ -41,7 +41,7 @@ export function importedBones(skin: NonNullable<ImportedMesh['skin']>, names: re
   };
 }
 
-/** The bones a stored vertex follows. */
+/** The bones of a stored vertex. */
 export function followsOf({ joints, weights }: Skin, vertex: number): readonly Follow[] {
   return heaviest(
     [0, 1, 2, 3].map(k => ({ bone: joints[vertex * 4 + k] ?? 0, weight: weights[vertex * 4 + k] ?? 0 })),
@@ -49,7 +49,7 @@ export function followsOf({ joints, weights }: Skin, vertex: number): readonly F
   );
 }
 
-/** So many of some bones as can be held, each once; weights that sum to 1. */
+/** As many of some bones as fit, each once; weights that sum to 1. */
 export function heaviest(follows: readonly Follow[], most: number): readonly Follow[] {
   const weights = new Map<number, number>();
   for (const { bone, weight } of follows)
@@ -68,7 +68,7 @@ export function isSameFollow(a: readonly Follow[], b: readonly Follow[]): boolea
   return [...a, ...b].every(({ bone }) => Math.abs(weightIn(a, bone) - weightIn(b, bone)) <= SAME);
 }
 
-/** A place of the model (`w` 1) or a direction (0) in the space of a bone at rest, drawn in its own size. */
+/** A position in the model (`w` 1) or a direction (0), in the space of a bone at rest at the model's own size. */
 export function inBone(
   { translations, rotations }: Pose,
   bone: number,

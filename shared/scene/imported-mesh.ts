@@ -1,13 +1,13 @@
-// A mesh as programs that make models hand it over, whatever file it came in.
+// A mesh from another program, whatever file it came in.
 
-/** Triangles with corners of their own; what a file does not say is absent. */
+/** Triangles with vertices of their own; what a file does not say is absent. */
 export interface ImportedMesh {
   readonly name: string;
-  /** The part of the asset that it was exported from, where the file still says so. */
+  /** The part of the asset that it was exported from, if the file still says so. */
   readonly path?: string;
-  /** Its places are its own, in the axes it was exported in, and not those of the scene. */
+  /** Its positions are in the axes of the mesh that was exported, not of the scene. */
   readonly isOwn?: true;
-  /** How far its places may be off that were calculated back from the scene. */
+  /** The largest error of positions that were converted back from the scene. */
   readonly slack?: number;
   /** 3 per vertex. */
   readonly positions: Float32Array;
@@ -16,18 +16,18 @@ export interface ImportedMesh {
   readonly uvs: readonly Float32Array[];
   /** 4 bytes per vertex: red, green, blue, alpha. */
   readonly colours?: Uint8Array;
-  /** Its colours say nothing of alpha. */
+  /** Its colours have no alpha. */
   readonly isOpaque?: true;
-  /** 4 per vertex: joints by their places in `names`, and weights. */
+  /** 4 per vertex: joints by their index in `names`, and weights. */
   readonly skin?: { readonly joints: Uint16Array; readonly weights: Float32Array; readonly names: readonly string[] };
   /** 3 per face, counter-clockwise from outside. */
   readonly faces: Uint32Array;
-  /** 1 per face: its place in `materials`. */
+  /** 1 per face: its index in `materials`. */
   readonly faceMaterials: Uint32Array;
   readonly materials: readonly string[];
 }
 
-/** Meshes as one: what not all of them have is left out, but that a mesh without pictures may lie beside others. */
+/** Meshes merged into one: data that not all of them have is dropped, except that a mesh without pictures may be among others. */
 export function joinedMeshes(meshes: readonly ImportedMesh[]): ImportedMesh | undefined {
   const [first] = meshes;
   if (first === undefined || meshes.length === 1) return first;
@@ -67,7 +67,7 @@ function all(meshes: readonly ImportedMesh[]) {
   };
 }
 
-/** Joints by one list of names. */
+/** Joints by one common list of names. */
 function joinedSkins(meshes: readonly ImportedMesh[]): ImportedMesh['skin'] {
   const skins = meshes.flatMap(({ skin }) => skin ?? []);
   if (skins.length < meshes.length) return undefined;
@@ -100,8 +100,8 @@ function floats(columns: readonly Float32Array[]): Float32Array {
 }
 
 /**
- * Which of some materials a name means: programs that make models number names (`Stone.001`), and OBJ has no blanks in them
- * (`bare_rock_3`). Undefined where it means none.
+ * Which of some materials a name means: modelling programs number names (`Stone.001`), and OBJ allows no spaces in them
+ * (`bare_rock_3`). Undefined if it means none of them.
  */
 export function materialMeant(known: readonly string[], name: string): string | undefined {
   const plain = name.replace(/\.\d{3}$/, '');
@@ -109,13 +109,13 @@ export function materialMeant(known: readonly string[], name: string): string | 
   return known.find(one => one === name) ?? known.find(one => one === plain || one.replace(/\s+/g, '_') === joined);
 }
 
-/** From glTF's axes, y up, to those of a file whose z is up. */
+/** From glTF's axes, y up, to those of a file with z up. */
 export function withZUp(mesh: ImportedMesh): ImportedMesh {
   const { positions, normals } = mesh;
   return { ...mesh, positions: turned(positions), ...(normals && { normals: turned(normals) }) };
 }
 
-/** As it is without a transform, 16 numbers column by column, that may turn, stretch and shift it. */
+/** Undoes a transform of 16 numbers, column by column, which may rotate, scale and move. */
 export function withoutPlace(mesh: ImportedMesh, m: readonly number[]): ImportedMesh {
   const e = (row: number, column: number): number => m[(column % 3) * 4 + (row % 3)] ?? 0;
   const cofactor = (row: number, column: number): number =>
@@ -138,14 +138,14 @@ export function withoutPlace(mesh: ImportedMesh, m: readonly number[]): Imported
   };
 }
 
-/** A float's last places in the scene, as long as they become in a mesh that was made smaller there. */
+/** The rounding error of a float in the scene, as large as it becomes in a mesh that was scaled down there. */
 function slackOf(positions: Float32Array, m: readonly number[]): number {
   const farthest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
   const sizes = [0, 4, 8].map(at => Math.hypot(m[at] ?? 0, m[at + 1] ?? 0, m[at + 2] ?? 0));
   return (farthest * FLOAT) / Math.min(...sizes);
 }
 
-/** Several times what a float of 1 may be off. */
+/** A few times the rounding error of a float near 1. */
 const FLOAT = 5e-7;
 
 function turned(column: Float32Array): Float32Array {

@@ -1,33 +1,33 @@
-// When keys and events happen, as far as the file they come from can be changed: where their times stand, and how far they may go.
+// When keys and events happen, and how far their file allows changes: where their times are stored, and how far they may move.
 
 /** How the times of a channel's keys are stored. */
 export type KeyTiming =
   | {
       readonly kind: 'stored';
-      /** The struct that has the keys. */
+      /** The struct that holds the keys. */
       readonly path: string;
       /** Its lists with an item for each key. */
       readonly lists: readonly string[];
-      /** The frame, within an item of the first list. */
+      /** The frame, inside an item of the first list. */
       readonly time: string;
-      /** What in the struct counts the keys. */
+      /** The fields of the struct that count the keys. */
       readonly count: string;
       /** The last frame that can be stored. */
       readonly most: number;
-      /** Why keys cannot be put in and taken out; absent where they can. */
+      /** Why keys cannot be added or removed; absent if they can. */
       readonly fixedCount?: string;
     }
-  /** Every frame has its bit: what is between two changes follows them. */
+  /** Every frame has its own bit: frames between two changes follow them. */
   | { readonly kind: 'bits' }
-  /** Every frame has its key: only values go from one to the other. */
+  /** Every frame has its own key: only values move from one to another. */
   | { readonly kind: 'steps' };
 
-/** What a span's start is stored in: each field holds the frame's time less `base`. */
+/** The fields that store a span's start: each holds the frame's time less `base`. */
 export interface SpanTiming {
   readonly fields: readonly { readonly path: string; readonly base: number }[];
-  /** For each frame. */
+  /** Per frame. */
   readonly seconds: number;
-  /** The frames it may begin at: others would change the order of what happens. */
+  /** The frames where it may begin: others would change the order of events. */
   readonly from: number;
   readonly to?: number;
 }
@@ -41,12 +41,12 @@ export interface KeyRef {
 /** A change of a clip's keys. Frames are counted from the start of the clip. */
 export type KeyEdit =
   | { readonly kind: 'move'; readonly key: KeyRef; readonly frame: number }
-  /** A copy of a key at a frame of the same channel, or of one that moves the same; in the place of a key that is there. */
+  /** A copy of a key at a frame of the same channel, or of one of the same kind of motion; it replaces a key at that frame. */
   | { readonly kind: 'paste'; readonly key: KeyRef; readonly channel: number; readonly frame: number }
   | { readonly kind: 'remove'; readonly key: KeyRef }
-  /** Other numbers in a key, as many as the channel has; a turn is brought back to length 1. */
+  /** New numbers for a key, as many as the channel has; a rotation is normalised. */
   | { readonly kind: 'set'; readonly key: KeyRef; readonly values: readonly number[] }
-  /** An event, to where it begins from then on. */
+  /** Moves an event to the frame where it will begin. */
   | { readonly kind: 'moveMark'; readonly track: number; readonly index: number; readonly frame: number };
 
 interface TimedKeys {
@@ -61,7 +61,7 @@ export function whyFixed(timing: Extract<KeyTiming, { kind: 'steps' }> | undefin
     : 'this channel is packed with one key for each frame: set the values of its keys instead';
 }
 
-/** The frames a key may be moved to without passing another, both included; or why it stays where it is. */
+/** The frames a key may move to without passing another, inclusive; or why it cannot move. */
 export function roomOfKey(
   { times, timing }: TimedKeys,
   key: number,
@@ -78,7 +78,7 @@ export function roomOfKey(
   return { from, to };
 }
 
-/** A change stays between those beside it; the first and the last frame have no change before or after them. */
+/** A change stays between its neighbours; nothing comes before the first frame or after the last. */
 function roomOfBit(
   times: ArrayLike<number>,
   key: number,
@@ -93,7 +93,7 @@ interface TimedSpan {
   readonly timing?: SpanTiming;
 }
 
-/** The frames an event may begin at without passing another; or why it stays where it is. */
+/** The frames where an event may begin without passing another; or why it cannot move. */
 export function roomOfSpan(
   span: TimedSpan | undefined,
 ):
@@ -105,14 +105,14 @@ export function roomOfSpan(
   return { from: timing.from, to: timing.to ?? Number.POSITIVE_INFINITY, start, timing };
 }
 
-/** Which end of the clip a key holds; of a single key neither. */
+/** Which end of the clip a key marks; a single key marks neither. */
 function endOf(times: ArrayLike<number>, key: number, lastFrame: number): 'first' | 'last' | undefined {
   if (times.length === 1) return undefined;
   if (key === 0 && times[0] === 0) return 'first';
   return key === times.length - 1 && times[key] === lastFrame ? 'last' : undefined;
 }
 
-/** Why a key cannot be removed; undefined where it can. */
+/** Why a key cannot be removed; undefined if it can. */
 export function whyKept({ times, timing }: TimedKeys, key: number, lastFrame: number): string | undefined {
   const room = roomOfKey({ times, ...(timing && { timing }) }, key, lastFrame);
   if ('why' in room) return room.why;
@@ -120,7 +120,7 @@ export function whyKept({ times, timing }: TimedKeys, key: number, lastFrame: nu
   return times.length === 1 ? 'a channel needs at least one key' : undefined;
 }
 
-/** The key at a frame, or the one that would follow it. */
+/** The key at a frame, or the key that would come after it. */
 export function placeAt(
   times: ArrayLike<number>,
   frame: number,

@@ -1,6 +1,6 @@
-// What the user chose for every picture: what is behind the scene, and from where the view's own light falls on it.
+// What the user chose for all pictures: the background, and the direction of the view's own light.
 
-/** `file`: what the file says, else the theme; `plain`: the theme alone. */
+/** `file`: as the file says, otherwise the theme; `plain`: the theme. */
 export type Backdrop = 'file' | 'plain' | 'dark' | 'light' | 'gradient' | 'own';
 export const backdrops: readonly Backdrop[] = ['file', 'plain', 'dark', 'light', 'gradient', 'own'];
 
@@ -8,7 +8,7 @@ export interface SceneLook {
   readonly backdrop: Backdrop;
   /** Red, green and blue, 0 to 1. */
   readonly own: readonly [number, number, number];
-  /** Radians, as the eye sees it: to the right, and above. */
+  /** Radians relative to the camera: to the right, and up. */
   readonly light: { readonly yaw: number; readonly pitch: number };
 }
 

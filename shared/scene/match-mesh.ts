@@ -1,26 +1,26 @@
-// Which vertices and faces of an imported mesh are those of the stored one, told by places: other programs write vertices in
-// an order of their own, split those whose normals differ, and add tangents.
+// Which vertices and faces of an imported mesh match stored ones, by position: other programs write vertices in
+// their own order, split those whose normals differ, and add tangents.
 import type { ImportedMesh } from './imported-mesh.ts';
 
 /** A mesh as the file has it. */
 export interface StoredMesh {
   /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** 3 per face; faces that name missing vertices match nothing. */
+  /** 3 per face; faces with missing vertices match nothing. */
   readonly corners: Uint32Array;
-  /** 1 per face: what its material is called in an export. */
+  /** 1 per face: the name of its material in an export. */
   readonly labels: readonly string[];
-  /** 2 per vertex, as the import has them: vertices at one place are told apart by them. */
+  /** 2 per vertex, as in the import: they tell vertices in one position apart. */
   readonly uvs?: Float32Array;
 }
 
-/** New tables, told by the rows that they are made of. */
+/** The new tables, as rows of the old ones. */
 export interface MatchedMesh {
-  /** Stored vertices that stay, in their order, then new ones. `imported` is one of the imported vertices that lie there. */
+  /** Stored vertices that stay, in order, then new ones. `imported` is one of the imported vertices in that position. */
   readonly vertices: readonly { readonly stored?: number; readonly imported?: number }[];
-  /** Stored faces that stay, in their order, then new ones; corners by the new numbers of vertices. */
+  /** Stored faces that stay, in order, then new ones; corners by the new indices of vertices. */
   readonly faces: readonly MatchedFace[];
-  /** Stored vertices whose places changed. */
+  /** Stored vertices that moved. */
   readonly moved: number;
 }
 
@@ -32,19 +32,19 @@ export interface MatchedFace {
   readonly turn: number;
 }
 
-/** Texts keep six decimals of a place: what is as near as that is there. */
+/** Text formats keep six decimals of a position: anything closer counts as equal. */
 const NEAR = 1e-6;
 
-/** How far apart two places can be that are one. */
+/** How far apart two equal positions can be. */
 export function nearness(positions: Float32Array): number {
   return positions.reduce((most, value) => Math.max(most, Math.abs(value)), 1) * NEAR;
 }
 
-/** Pictures have at most so many pixels on a side. */
+/** The most pixels on a side of a picture. */
 const SAME_UV = 1e-5;
 
 type Corners = readonly [number, number, number];
-/** A new face while vertices have no numbers yet. */
+/** A new face before its vertices have indices. */
 interface Found {
   readonly stored?: number;
   readonly imported: number;
@@ -56,14 +56,14 @@ interface Vertex {
   imported?: number;
 }
 
-/** Matches faces by the places of their corners; what is left of one material in equal numbers is taken as moved. */
+/** Matches faces by the positions of their corners; leftover faces of one material, if there are equally many, count as moved. */
 export function matchMesh(stored: StoredMesh, mesh: ImportedMesh): MatchedMesh {
   const places = new Places(stored.positions, mesh.slack);
   const old = Array.from({ length: stored.positions.length / 3 }, (_, i) => places.at(stored.positions, i));
   const own = Array.from({ length: mesh.positions.length / 3 }, (_, i) => places.at(mesh.positions, i));
   const pairs = pairFaces({ stored, mesh, old, own });
   const vertices = new NewVertices({ stored, mesh, old, own });
-  // What stays where it is comes first: only what no face keeps can have moved. New faces have what moved, too.
+  // Unmoved faces come first: only vertices that no face keeps can have moved. New faces use the moved vertices, too.
   const corners = new Map<Pair, readonly Vertex[]>();
   const orderOf = (pair: Pair): number => (pair.isMoved ? 1 : pair.stored === undefined ? 2 : 0);
   for (const pair of pairs.toSorted((a, b) => orderOf(a) - orderOf(b))) corners.set(pair, vertices.cornersOf(pair));
@@ -74,12 +74,12 @@ export function matchMesh(stored: StoredMesh, mesh: ImportedMesh): MatchedMesh {
 interface Sides {
   readonly stored: StoredMesh;
   readonly mesh: ImportedMesh;
-  /** The place of each vertex. */
+  /** The position of each vertex. */
   readonly old: readonly number[];
   readonly own: readonly number[];
 }
 
-/** An imported face, the stored one that it is, and how far its corners are turned against that one's. */
+/** An imported face, the stored face it matches, and how far its corners are rotated against that one's. */
 interface Pair {
   readonly imported: number;
   readonly stored?: number;
@@ -116,7 +116,7 @@ function pairFaces({ stored, mesh, old, own }: Sides): readonly Pair[] {
 
 const byNumber = (a: number, b: number): number => a - b;
 
-/** A face that still has one of its edges has moved its third corner; what is left is paired in equal numbers. */
+/** A face that still has one of its edges has moved its third corner; the rest is paired if there are equally many. */
 function movedPairs(sides: Sides, left: readonly number[], alone: readonly number[]): readonly Pair[] {
   const { stored, mesh, old, own } = sides;
   const byEdge = new Map<string, { imported: number; turn: number }[]>();
@@ -157,7 +157,7 @@ function movedPairs(sides: Sides, left: readonly number[], alone: readonly numbe
   return [...pairs, ...others];
 }
 
-/** The places of two corners of a face, from one of them on. */
+/** The positions of two corners of a face, starting at one of them. */
 function edgeOf(corners: Uint32Array, places: readonly number[], face: number, from: number): string {
   const at = (corner: number): number => places[corners[face * 3 + (corner % 3)] ?? 0] ?? -1;
   return `${at(from)} ${at(from + 1)}`;
@@ -174,20 +174,20 @@ function facesOf(corners: Uint32Array): Corners[] {
   ]);
 }
 
-/** The places of a face from the smallest on, the way round kept. */
+/** The positions of a face from the smallest on, in the same order. */
 function keyOf(places: readonly number[]): { readonly key: string; readonly first: number } {
   const turns = [0, 1, 2].map(first => [0, 1, 2].map(i => places[(first + i) % 3]).join());
   const key = turns.toSorted()[0] ?? '';
   return { key, first: turns.indexOf(key) };
 }
 
-/** The vertices of the new mesh, made as faces ask for them. */
+/** The vertices of the new mesh, created as faces need them. */
 class NewVertices {
   readonly #sides: Sides;
   readonly #kept = new Map<number, Vertex>();
   readonly #fresh = new Map<string, Vertex>();
   readonly #movedTo = new Map<number, string>();
-  /** The first stored vertex that moved to a place. */
+  /** The first stored vertex that moved to a position. */
   readonly #arrived = new Map<number, number>();
   readonly #atPlace: ReadonlyMap<number, readonly number[]>;
   moved = 0;
@@ -215,7 +215,7 @@ class NewVertices {
     return this.#sides.old[old] === this.#sides.own[vertex];
   }
 
-  /** At one place, with the same place in the picture. */
+  /** In the same position, with the same UV. */
   #fits(old: number, vertex: number): boolean {
     const { stored, mesh } = this.#sides;
     if (!this.#isThere(old, vertex) || this.#movedTo.has(old)) return false;
@@ -224,7 +224,7 @@ class NewVertices {
     return [0, 1].every(i => Math.abs((stored.uvs?.[old * 2 + i] ?? 0) - (uvs[vertex * 2 + i] ?? 0)) <= SAME_UV);
   }
 
-  /** Whether a stored vertex can be said to have moved there, or in its picture: not where another face kept it, or led it elsewhere. */
+  /** Whether a stored vertex can have moved there, or in its picture: not if another face kept it, or moved it elsewhere. */
   #follows(old: number, vertex: number): boolean {
     const place = this.#sides.own[vertex] ?? -2;
     const known = this.#movedTo.get(old);
@@ -237,14 +237,14 @@ class NewVertices {
     return true;
   }
 
-  /** Where a vertex moved to; where it only moved in its picture, there. */
+  /** The new position of a vertex; if only its UV moved, the same position. */
   #spotOf(old: number, vertex: number): string {
     const [uvs] = this.#sides.mesh.uvs;
     const place = `${this.#sides.own[vertex]}`;
     return this.#isThere(old, vertex) ? `${place} ${uvs?.slice(vertex * 2, vertex * 2 + 2).join()}` : place;
   }
 
-  /** The stored vertex that another face has led to the place of this one. */
+  /** The stored vertex that another face has moved to this position. */
   #movedHere(vertex: number): number | undefined {
     const { mesh, own } = this.#sides;
     const here = this.#arrived.get(own[vertex] ?? -2);
@@ -272,7 +272,7 @@ class NewVertices {
   }
 }
 
-/** Vertices that no stored face has stay too: no file but this one knows them. */
+/** Vertices that no stored face uses stay too: only this file knows them. */
 function numbered(stored: StoredMesh, faces: readonly Found[], moved: number): MatchedMesh {
   const used = new Set(faces.flatMap(({ corners }) => corners));
   const byOld = new Map(
@@ -298,7 +298,7 @@ function numbered(stored: StoredMesh, faces: readonly Found[], moved: number): M
   };
 }
 
-/** Places by number: those of stored vertices, exact or as near as texts tell them. */
+/** Positions by number: those of stored vertices, exact or within the precision of text formats. */
 class Places {
   readonly #exact = new Map<string, number>();
   readonly #cells = new Map<string, number[]>();

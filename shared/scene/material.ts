@@ -27,38 +27,38 @@ export interface Material {
   readonly layers: readonly TextureLayer[];
   readonly ambient: Colour;
   readonly diffuse: Colour;
-  /** Light that mirrors off the surface and is added to its picture; black where none is. */
+  /** The colour of a specular reflection that is added to its picture; black for none. */
   readonly specular: Colour;
   readonly emissive: Colour;
   readonly shininess: number;
   readonly opacity: number;
   /** Source and destination; one and zero is opaque. */
   readonly blend: { readonly source: BlendFactor; readonly destination: BlendFactor };
-  /** Texels below are not drawn. */
+  /** Texels with less alpha are not drawn. */
   readonly alphaTest?: number;
   readonly depthCompare: DepthCompare;
   readonly depthWrite: boolean;
   readonly doubleSided: boolean;
-  /** How texture and light meet: `off` shows the texture alone. */
+  /** How texture and light combine: `off` shows only the texture. */
   readonly gradient: 'off' | 'modulate' | 'add' | 'modulate2x' | 'other';
-  /** What the file asks for and this scene cannot say: mappers, bump maps, shader files; one sentence each. */
+  /** Requests of the file that this scene cannot show: mappers, bump maps, shader files; one sentence each. */
   readonly notShown: readonly string[];
 }
 
-/** By degrees from one distance to another, or the denser the farther away. */
+/** Linear between two distances, or denser the farther away. */
 export interface Fog {
   readonly kind: 'linear' | 'exponential';
   /** From 0 to 1. */
   readonly colour: Colour;
   readonly near: number;
   readonly far: number;
-  /** For each unit of length. */
+  /** Per unit of length. */
   readonly density: number;
   readonly origin: Origin;
 }
 
 /**
- * How the colour of a layer (L) meets what lies below it (B): `inverseMultiply` is 1 - (1 - L)(1 - B), `subtract` L - B and
+ * How the colour of a layer (L) combines with what is below it (B): `inverseMultiply` is 1 - (1 - L)(1 - B), `subtract` L - B and
  * `subtractFrom` B - L, `addSigned` L + B - 0.5, `blend` L over B by the alpha of L and `blendBelow` by that of B,
  * `addByAlpha` B + L times the alpha of B; `keep` is B.
  */
@@ -84,11 +84,11 @@ export interface TextureLayer {
   /** Which of the pass's `uvs`. */
   readonly uvSet: number;
   readonly combine: Combine;
-  /** How its opacity meets that of the layers below; absent: theirs stays. */
+  /** How its opacity combines with that of the layers below; absent: theirs stays. */
   readonly combineAlpha?: 'replace' | 'multiply' | 'inverseMultiply';
-  /** Moved over time, in pictures for each second, where the file asks for it. */
+  /** Scrolling over time, in pictures per second, if the file asks for it. */
   readonly scroll?: { readonly u: number; readonly v: number };
-  /** How it is laid on where its coordinates alone do not say it; what it scrolls by is added. */
+  /** The mapping, if its coordinates alone do not give it; scrolling is added. */
   readonly mapping?: TextureMapping;
   /** Pictures shown one after another in its place. */
   readonly cycle?: TextureCycle;
@@ -99,10 +99,10 @@ export interface TextureCycle {
   /** Indices into `Scene.textures`. */
   readonly textures: readonly number[];
   readonly perSecond: number;
-  /** Which is shown at first. */
+  /** The first picture to show. */
   readonly first: number;
   readonly loops: boolean;
-  /** It waits on its first picture until this one of the scene's `triggers` is pulled. */
+  /** It stays at its first picture until this one of the scene's `triggers` is pulled. */
   readonly trigger?: string;
 }
 
@@ -111,29 +111,29 @@ export interface Texture {
   /** As stored. */
   readonly name: string;
   readonly origin: Origin;
-  /** The asset it resolved to; absent: it was not found, draw the placeholder. */
+  /** The asset it resolved to; absent if it was not found: draw the placeholder. */
   readonly asset?: string;
   readonly address?: string;
   readonly clampU: boolean;
   readonly clampV: boolean;
-  /** Red, green, blue, alpha for each number of a colour, where the picture is numbers and its colours lie elsewhere. */
+  /** RGBA per colour index, if the picture consists of indices and its colours are elsewhere. */
   readonly palette?: Uint8Array;
-  /** Pixels put in the place of others, as an animation does, before it is shown. */
+  /** Pixels that replace others before it is shown, as an animation does. */
   readonly copies?: readonly PixelCopy[];
   /** Shown pixel by pixel, not smoothed. */
   readonly crisp?: boolean;
-  /** What of the picture is not drawn; absent: what its own transparency says. */
+  /** Which pixels are not drawn; absent: according to its own transparency. */
   readonly holes?: Holes;
 }
 
-/** The pixels with one number of a palette; of pictures without a palette those of one colour. */
+/** The pixels with one index of a palette; in pictures without a palette, those of one colour. */
 export interface Holes {
   readonly index: number;
   /** Each from 0 to 255. */
   readonly colour: readonly [red: number, green: number, blue: number];
 }
 
-/** A rectangle of pixels that takes the place of another. */
+/** A rectangle of pixels that replaces another. */
 export interface PixelCopy {
   readonly from: readonly [x: number, y: number];
   readonly to: readonly [x: number, y: number];

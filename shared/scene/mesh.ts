@@ -1,65 +1,65 @@
 import type { AnyRows, Origin, Rows, Stretches } from './origin.ts';
 
-/** The whole file's corners of a box. */
+/** The corners of a box as the file stores them. */
 export interface Bounds {
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
 }
 
 /**
- * Vertices and triangles as columns. Where nothing else is said vertex i is row i of `rows.positions` and triangle i row i
- * of `rows.faces`; `vertexRows` and `faceRows` say else for files of polygons, whose corners share places and not pictures.
+ * Vertices and triangles as columns. By default, vertex i is row i of `rows.positions` and triangle i is row i
+ * of `rows.faces`; `vertexRows` and `faceRows` differ for files of polygons, whose corners share positions but not UVs.
  */
 export interface Mesh {
   readonly name: string;
   readonly origin: Origin;
   readonly header?: Origin;
-  /** 3 per vertex; of a skin in the space of the model, posed at rest. */
+  /** 3 per vertex; for a skin, in the space of the model, posed at rest. */
   readonly positions: Float32Array;
   readonly normals?: Float32Array;
   /** 3 per face, counter-clockwise from outside. */
   readonly indices: Uint32Array;
   /** The row of `rows.positions` of each vertex. */
   readonly vertexRows?: Uint32Array;
-  /** The row of `rows.faces` of each triangle: the polygon it is a part of. */
+  /** The row of `rows.faces` of each triangle: the polygon it is part of. */
   readonly faceRows?: Uint32Array;
-  /** Shown in the colours of its vertices and pictures alone: no light falls on it. */
+  /** Shown only in its vertex colours and pictures, without lighting. */
   readonly unlit?: boolean;
-  /** It stays out of the scene's fog. */
+  /** Not affected by the scene's fog. */
   readonly unfogged?: boolean;
-  /** How its pictures move over it, in pictures for each second. */
+  /** How its pictures scroll over it, in pictures per second. */
   readonly scroll?: { readonly u: number; readonly v: number };
   readonly passes: readonly MeshPass[];
   readonly skin?: Skin;
   readonly morph?: Morph;
   readonly frames?: ShapeFrames;
-  /** Around all its shapes. */
+  /** The bounds of all its shapes. */
   readonly bounds: Bounds;
   readonly rows: MeshRows;
 }
 
-/** Where the columns lie in the file. */
+/** Where the columns are in the file. */
 export interface MeshRows {
   readonly positions: Rows;
   readonly normals?: Rows;
   readonly faces: Rows;
-  /** What a face has outside of its row: its lists of corners. */
+  /** Data of a face outside its row: its lists of corners. */
   readonly corners?: Stretches;
-  /** Further tables that have one row for each face. */
+  /** More tables that have one row for each face. */
   readonly besides?: readonly Rows[];
   readonly influences?: Rows;
-  /** Where vertices go in a second shape: row i is the place of row i of `positions`. There may be fewer of them. */
+  /** The positions of vertices in a second shape: row i belongs to row i of `positions`. There may be fewer rows. */
   readonly morphs?: Rows;
 }
 
 /** The mesh drawn once; passes are drawn on top of each other in order. */
 export interface MeshPass {
   readonly origin?: Origin;
-  /** Face numbers sorted by material, where the file mixes them; absent: 0, 1, 2 … */
+  /** Face indices sorted by material, if the file mixes materials; absent: 0, 1, 2 … */
   readonly faceOrder?: Uint32Array;
   /** Runs of faces (in that order) with one material each. */
   readonly groups: readonly MaterialGroup[];
-  /** One set for each texture stage: 2 per vertex, v counted downwards (0 is the picture's first row). */
+  /** One set per texture stage: 2 per vertex, v counted downwards (0 is the picture's first row). */
   readonly uvs: readonly UvSet[];
   /** 4 bytes per vertex: red, green, blue, alpha. */
   readonly colours?: Uint8Array;
@@ -71,39 +71,39 @@ export interface MaterialGroup {
   readonly faceCount: number;
   /** Index into `Scene.materials`. */
   readonly material: number;
-  /** Among faces that lie in one plane: the higher lies on top; absent: 0. */
+  /** Among coplanar faces: the higher one is on top; absent: 0. */
   readonly priority?: number;
 }
 
 export interface UvSet {
   readonly values: Float32Array;
   readonly rows: AnyRows;
-  /** How the `u` and `v` of a row are stored, where rows can be set one by one. */
+  /** How the `u` and `v` of a row are stored, if rows can be set one by one. */
   readonly stored?: StoredUvs | NumberedUvs;
 }
 
-/** The `u` and `v` of each vertex as numbers of their own: beyond 0 and `unit` the picture goes on from its other side. */
+/** The `u` and `v` of each vertex as separate numbers: outside 0 to `unit`, the picture repeats. */
 export interface NumberedUvs {
   readonly kind: 'numbers';
   /** The width and the height of the picture. */
   readonly unit: number;
   /** 0 is the picture's last row. */
   readonly isUpward?: boolean;
-  /** They are whole, between these. */
+  /** They are integers within these bounds. */
   readonly whole?: { readonly least: number; readonly most: number };
 }
 
-/** Corners of polygons as pixels `u` and `v` of a page; pages lie one below the other. */
+/** Corners of polygons as pixels `u` and `v` of a page; pages are one below the other. */
 export interface StoredUvs {
   readonly kind: 'pixels';
   /** Of the whole texture. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of a page, each way. */
+  /** Pixels of a page in each direction. */
   readonly page: number;
-  /** Vertices of each row of faces, one after the other; four are a strip. */
+  /** Vertices of each row of faces, in order; four are a strip. */
   readonly corners: number;
-  /** Further numbers of a row of faces that say what lies on it. */
+  /** More numbers of a row of faces that belong to its texture. */
   readonly choices: readonly {
     readonly title: string;
     readonly member: string;
@@ -112,30 +112,30 @@ export interface StoredUvs {
   }[];
 }
 
-/** A second shape, that a mesh goes to by degrees. */
+/** A second shape that a mesh morphs into. */
 export interface Morph {
   /** 3 per vertex, in the space of the mesh's own `positions`. */
   readonly positions: Float32Array;
-  /** How far it has gone there while nothing moves it: from 0, the mesh itself, to 1. */
+  /** How far it is morphed while nothing animates it: from 0, the mesh itself, to 1. */
   readonly atRest: number;
 }
 
-/** Shapes that follow each other for as long as the mesh is shown. */
+/** Shapes that follow each other in a loop while the mesh is shown. */
 export interface ShapeFrames {
   /** 3 per vertex, shape by shape, in the space of the mesh's own `positions`. */
   readonly positions: Float32Array;
-  /** 4 bytes per vertex, shape by shape, in the place of those of the passes: red, green, blue, alpha. */
+  /** 4 bytes per vertex, shape by shape, instead of the colours of the passes: red, green, blue, alpha. */
   readonly colours?: Uint8Array;
   readonly perSecond: number;
 }
 
-/** The places of the vertices at a time: those of one of the shapes. */
+/** The vertex positions at a time: those of one of the shapes. */
 export function shapeAt(frames: ShapeFrames, vertices: number, seconds: number): Float32Array {
   const shape = shapeNumber(frames, vertices, seconds);
   return frames.positions.subarray(shape * vertices * 3, (shape + 1) * vertices * 3);
 }
 
-/** Their colours then; undefined where they keep those they have. */
+/** Their colours at that time; undefined if they do not change. */
 export function shapeColours(frames: ShapeFrames, vertices: number, seconds: number): Uint8Array | undefined {
   const shape = shapeNumber(frames, vertices, seconds);
   return frames.colours?.subarray(shape * vertices * 4, (shape + 1) * vertices * 4);

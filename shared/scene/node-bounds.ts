@@ -1,8 +1,8 @@
-// The box around all that nodes show at rest, where they stand below each other.
+// The bounding box of everything that nodes show at rest, in their hierarchy.
 import type { Bounds, Mesh } from './mesh.ts';
 import { type SceneNode, worldsOf } from './scene.ts';
 
-/** What is hidden, and what hangs below it, does not count. Without anything to be seen the places of the nodes do. */
+/** Hidden nodes, and everything below them, do not count. If nothing is visible, the positions of the nodes do. */
 export function nodeBounds(nodes: readonly SceneNode[], meshes: readonly Mesh[]): Bounds {
   const worlds = worldsOf(nodes);
   const hidden: boolean[] = [];
@@ -25,13 +25,13 @@ export interface Box {
   readonly max: [number, number, number];
 }
 
-/** A box around nothing yet. */
+/** An empty box. */
 export const newBox = (): Box => ({
   min: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
   max: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY],
 });
 
-/** Number by number: a world has tens of thousands of corners, and a list for each took longer than all of the rest. */
+/** One number at a time: a world has tens of thousands of vertices, and an array for each took longer than all the rest. */
 function grow({ min, max }: Box, m: readonly number[], x: number, y: number, z: number): void {
   const a = (m[0] ?? 0) * x + (m[4] ?? 0) * y + (m[8] ?? 0) * z + (m[12] ?? 0);
   const b = (m[1] ?? 0) * x + (m[5] ?? 0) * y + (m[9] ?? 0) * z + (m[13] ?? 0);
@@ -52,7 +52,7 @@ function growByCorners(box: Box, m: readonly number[], { min, max }: Bounds): vo
 
 const closed = (box: Box): Bounds | undefined => (box.min[0] <= box.max[0] ? box : undefined);
 
-/** The smallest box around points, 3 numbers each, as far as they are numbers; one of no size at 0 around none. */
+/** The smallest box around points, 3 numbers each, ignoring NaN; an empty box at 0 if there are none. */
 export function boundsOf(positions: Float32Array): Bounds {
   const min: [number, number, number] = [0, 0, 0];
   const max: [number, number, number] = [0, 0, 0];

@@ -1,4 +1,4 @@
-// What a clip makes of nodes: transforms to their parents, what they hang on, how much of them is seen, and their shape.
+// The effect of a clip on nodes: transforms to their parents, their parents, their opacity, and their shape.
 import { multiplyInto, normalise } from './quaternion.ts';
 import { keyBefore, type Numbers, sampleChannel } from './sample.ts';
 import type { MovedNode, SceneNode } from './scene.ts';
@@ -13,7 +13,7 @@ export class NodePose {
   readonly #of: ReadonlyMap<number, MovedNode>;
   readonly #value = new Float64Array(4);
 
-  /** `targets` says which node each of the clip's targets is, -1 for none. */
+  /** `targets` gives the node of each of the clip's targets, -1 for none. */
   constructor(nodes: readonly SceneNode[], clip: Clip, targets: ArrayLike<number>) {
     this.#nodes = nodes;
     this.#targets = targets;
@@ -27,11 +27,11 @@ export class NodePose {
     this.moved = [...of.values()];
   }
 
-  /** Puts everything at a frame of the clip. */
+  /** Poses everything at a frame of the clip. */
   sample(frame: number): void {
     for (const moved of this.moved) rest(moved, this.#nodes[moved.node]);
     for (const channel of this.#channels) {
-      // Before its first key a channel says nothing: the node is as it was.
+      // Before its first key a channel has no effect: the node is as it was.
       if (channel.outside === 'rest' && frame < (channel.times[0] ?? 0)) continue;
       const moved = this.#of.get(this.#targets[channel.bone] ?? -1);
       if (moved === undefined) continue;

@@ -6,7 +6,7 @@ import { type AnyRows, hasRow, type Origin, packetOrigin, type Rows, rowOrigin, 
 import type { Scene } from './scene.ts';
 import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
-/** The bytes an element came from; undefined where the file has none for it. */
+/** The bytes an element came from; undefined if the file has none for it. */
 export function originOf(scene: Scene, element: SceneElement): Origin | undefined {
   switch (element.kind) {
     case 'node':
@@ -78,7 +78,7 @@ function keyOrigin({ keys, times }: Channel, index: number): Origin | undefined 
   }
 }
 
-/** A shape that was made of a few numbers comes from them as a whole. */
+/** A shape made from a few numbers comes from them as a whole. */
 function inTable(mesh: Mesh | undefined, kind: Parameters<typeof tableOf>[1], index: number): Origin | undefined {
   const table = tableOf(mesh, kind);
   return table?.count === 0 ? mesh?.origin : rowIn(table, index);

@@ -1,4 +1,4 @@
-// Where the parts of a scene came from: the thread from a picture back to its bytes.
+// Where the parts of a scene came from: the way from a picture back to its bytes.
 
 /** A range of bytes of one of the scene's sources, and the layout path that names it. */
 export interface Origin {
@@ -9,49 +9,49 @@ export interface Origin {
   readonly size: number;
 }
 
-/** A table in the file: row i has the path `path[i]` and lies at `start + i * stride`. */
+/** A table in the file: row i has the path `path[i]` and is at `start + i * stride`. */
 export interface Rows extends Origin {
   readonly stride: number;
   readonly count: number;
-  /** Where items hold several rows each: row i is part `i % parts.length` of item `i / parts.length`; `stride` is an item's. */
+  /** Set if items hold several rows each: row i is part `i % parts.length` of item `i / parts.length`; `stride` is an item's. */
   readonly parts?: readonly RowPart[];
 }
 
-/** A row within an item: `path[i].member`, so many bytes after the item's start. */
+/** A row inside an item: `path[i].member`, at this offset in the item. */
 export interface RowPart {
   readonly member: string;
   readonly offset: number;
   readonly size: number;
 }
 
-/** Packets of a compressed channel: each holds the next `keys` keys of all `components`, one stretch of `stride` bytes per component. */
+/** Packets of a compressed channel: each holds the next `keys` keys of all `components`, one range of `stride` bytes per component. */
 export interface Packets extends Origin {
   readonly stride: number;
   readonly components: number;
   readonly keys: number;
   readonly count: number;
-  /** What the step of each packet is multiplied with. */
+  /** The factor for the step of each packet. */
   readonly scale: number;
   /** The values before the first packet: key 0. */
   readonly first: Origin;
 }
 
-/** Rows in lists of their own, one list for each item of a table, as the corners of polygons are. */
+/** Rows in separate lists, one for each item of a table, such as the corners of polygons. */
 export interface ListedRows extends Origin {
   readonly stride: number;
   readonly count: number;
-  /** The first row of each item's list, rising; an item without one has the same as the next. */
+  /** The first row of each item's list, ascending; an item without one has the same as the next. */
   readonly firsts: Uint32Array;
-  /** Where each item's list begins; -1 where it has none, though the rows are counted. */
+  /** Where each item's list begins; -1 if it has none though the rows are counted. */
   readonly starts: Float64Array;
-  /** Rows of each item's list that stand before the first of these: of several layers the ones below; absent for none. */
+  /** Rows of each item's list before the first of these: with several layers, those below; absent for none. */
   readonly before?: Uint32Array;
-  /** What stands between item and row in a path: `.uvs`. */
+  /** The part of a path between item and row: `.uvs`. */
   readonly member: string;
 }
 export type AnyRows = Rows | ListedRows;
 
-/** Items of any size: item i has the path `path[i]`. */
+/** Items of various sizes: item i has the path `path[i]`. */
 export interface Stretches extends Origin {
   readonly starts: Float64Array;
   readonly sizes: Uint32Array;
@@ -80,13 +80,13 @@ function partOrigin(rows: Rows, parts: readonly RowPart[], row: number): Origin 
     : item;
 }
 
-/** Whether the file has the row: corners of polygons without pictures have no place in them. */
+/** Whether the file has the row: corners of polygons without pictures have no UVs in it. */
 export function hasRow(rows: AnyRows, row: number): boolean {
   if (!(row >= 0 && row < rows.count)) return false;
   return !('firsts' in rows) || (rows.starts[lastNotAbove(rows.firsts, row)] ?? -1) >= 0;
 }
 
-/** The row over a byte of a table. */
+/** The row at a byte of a table. */
 export function rowAt(rows: AnyRows, offset: number): number | undefined {
   const { start, size, stride, count } = rows;
   if (!('firsts' in rows)) {
@@ -104,20 +104,20 @@ export function rowAt(rows: AnyRows, offset: number): number | undefined {
   return undefined;
 }
 
-/** The row of the part over a byte of an item; -1 where no part is. */
+/** The row of the part at a byte of an item; -1 if there is no part. */
 function partAt(parts: readonly RowPart[], item: number, inside: number): number {
   const part = parts.findIndex(({ offset, size }) => inside >= offset && inside < offset + size);
   return part < 0 ? -1 : item * parts.length + part;
 }
 
-/** The item over a byte. */
+/** The item at a byte. */
 export function itemAt({ start, size, starts, sizes }: Stretches, offset: number): number | undefined {
   if (offset < start || offset >= start + size) return undefined;
   const item = starts.findIndex((from, i) => offset >= from && offset < from + (sizes[i] ?? 0));
   return item < 0 ? undefined : item;
 }
 
-/** The last place of a rising column whose value is not above one; 0 before the first. */
+/** The last index of an ascending column whose value is not greater; 0 before the first. */
 function lastNotAbove(column: Uint32Array, value: number): number {
   let low = 0;
   let high = column.length;
@@ -129,7 +129,7 @@ function lastNotAbove(column: Uint32Array, value: number): number {
   return Math.max(0, low - 1);
 }
 
-/** The packet that holds a key: the stretches of all its components. */
+/** The packet that holds a key: the ranges of all its components. */
 export function packetOrigin({ source, path, start, stride, components, keys, first }: Packets, key: number): Origin {
   if (key === 0) return first;
   const packet = Math.floor((key - 1) / keys);
@@ -137,7 +137,7 @@ export function packetOrigin({ source, path, start, stride, components, keys, fi
   return { source, path: `${path}[${packet * components}]`, start: start + packet * size, size };
 }
 
-/** The first key of the packet over a byte. */
+/** The first key of the packet at a byte. */
 export function packetKeyAt(packets: Packets, offset: number): number | undefined {
   const { start, stride, components, keys, count, first } = packets;
   if (offset >= first.start && offset < first.start + first.size) return 0;

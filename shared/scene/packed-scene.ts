@@ -1,22 +1,22 @@
-// A scene on its way to a window: in sections that can each be taken apart by itself, in a thread of the window's. What
-// stands where comes first and then its surfaces, so that some are seen while the rest is still being made.
+// A scene on its way to a window: in sections that can be unpacked independently, in a thread of the window. The
+// hierarchy comes first and then its surfaces, so that some are visible while the rest is still being made.
 import { pack, unpack } from '../base/pack.ts';
 import type { Mesh } from './mesh.ts';
 import type { Overlay, Scene, SceneNode } from './scene.ts';
 
-/** All of a scene but what has sections of its own. */
+/** Everything of a scene that has no sections of its own. */
 type RestOfScene = Omit<Scene, 'nodes' | 'meshes'>;
 /** What is known of a scene before its surfaces. */
 export type SceneView = Pick<Scene, 'axes' | 'units' | 'bounds'>;
-/** A scene of which there may be more nodes and meshes later. */
+/** A scene that may get more nodes and meshes later. */
 export type SceneSoFar = SceneView & Pick<Scene, 'nodes' | 'meshes'>;
 
 export type SceneSection =
   | {
       readonly kind: 'nodes';
-      /** In the order of the scene, as far as no section before has them. */
+      /** In the order of the scene, without those of earlier sections. */
       readonly nodes: readonly SceneNode[];
-      /** Of the whole scene; absent while that is being made. */
+      /** For the whole scene; absent while that is being made. */
       readonly meshCount?: number;
       readonly view: SceneView;
     }
@@ -24,27 +24,27 @@ export type SceneSection =
   | { readonly kind: 'rest'; readonly rest: RestOfScene };
 
 export interface PackedScene {
-  /** Each as `pack` (shared/base) writes it, in parts that follow each other; files are known by their addresses. */
+  /** Each as `pack` (shared/base) writes it, in consecutive parts; files are identified by their addresses. */
   readonly sections: readonly (readonly Uint8Array[])[];
   /** The asset at each address. */
   readonly assets: Readonly<Record<string, string>>;
 }
 
-/** As many meshes, and no more vertices than the first of them bring, are one section. */
+/** A section has at most this many meshes, and no more vertices than the first of them brings. */
 const MESHES = 200;
 const VERTICES = 0x8000;
 
-/** Packs a scene while it is made: each section once; what it makes only when asked is asked for last. */
+/** Packs a scene while it is made: each section once; parts made on demand come last. */
 export class ScenePacking {
   #nodes = 0;
   #meshes = 0;
 
-  /** What has come since. */
+  /** What was added since. */
   soFar(scene: SceneSoFar): Generator<Uint8Array> {
     return this.#sections(scene);
   }
 
-  /** What has come since, and the end: all of it, where nothing was packed before. */
+  /** What was added since, and the end: everything, if nothing was packed before. */
   *end(scene: Scene): Generator<Uint8Array> {
     yield* this.#sections(scene, scene.meshes.length);
     yield packed({ kind: 'rest', rest: restOf(scene) });
@@ -66,7 +66,7 @@ export class ScenePacking {
   }
 }
 
-/** Key by key: what is left out may be something that is made when it is looked at. */
+/** Key by key: a key that is left out may be made on demand. */
 function restOf(scene: Scene): RestOfScene {
   const apart = ['nodes', 'meshes', ...(scene.overlaysApart ? ['overlays'] : [])];
   const keys = Object.keys(scene).filter(key => !apart.includes(key));
@@ -85,7 +85,7 @@ export function unpackSection(parts: readonly Uint8Array[]): SceneSection {
   return unpack(joined(parts)) as SceneSection; // as: the host packed one
 }
 
-/** The scene, its files known by their assets. */
+/** The scene, with its files identified by their assets. */
 export function unpackScene({ sections, assets }: PackedScene): Scene {
   const taken = sections.map(unpackSection);
   const [rest] = taken.flatMap(section => (section.kind === 'rest' ? [section.rest] : []));

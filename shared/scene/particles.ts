@@ -1,19 +1,19 @@
-// Particles as a mesh that goes through shapes: each is three squares that stand across each other, so that it is seen from
-// every side. They go on for ever: where one ends another begins.
+// Particles as a mesh that runs through shapes: each is three squares that cross each other, so that it is visible from
+// every side. They go on forever: where one ends, another begins.
 import type { Three } from './handle.ts';
 import type { ShapeFrames } from './mesh.ts';
 
-/** What is known of a cloud of particles; lengths in the scene's unit, times in seconds. */
+/** A cloud of particles; lengths in the scene's unit, times in seconds. */
 export interface Cloud {
   readonly lifetime: number;
   /** Alive at once. */
   readonly count: number;
   readonly acceleration: Three;
-  /** How large they are drawn, by the share of their life that is over. */
+  /** Their drawn size over their lifetime. */
   size(share: number): number;
-  /** Red, green, blue and alpha from 0 to 255, by the same; absent where they stay as the material has them. */
+  /** RGBA from 0 to 255 over their lifetime; absent if they stay as the material has them. */
   colour?(share: number): readonly [number, number, number, number];
-  /** Where one begins and how it goes: `chances` are three numbers from 0 to 1, spread evenly over all of them. */
+  /** Where a particle begins and how it moves: `chances` are three numbers from 0 to 1, evenly distributed over all particles. */
   begin(chances: Three): { readonly place: Three; readonly velocity: Three };
 }
 
@@ -25,15 +25,15 @@ export interface CloudShape {
   readonly frames: ShapeFrames;
 }
 
-/** A damaged file may have any number of clouds: the first fly. */
+/** A damaged file may have any number of clouds: only the first move. */
 export const MOST_CLOUDS = 32;
 
-/** More are drawn as so many. */
+/** Larger clouds are drawn with this many. */
 const MOST_PARTICLES = 64;
 const PER_SECOND = 15;
 const FEWEST_FRAMES = 8;
 const MOST_FRAMES = 60;
-/** Each square by the two axes it lies along. */
+/** Each square by the two axes that span it. */
 const SQUARES = [
   [1, 2],
   [0, 2],
@@ -49,7 +49,7 @@ const CORNERS = [
 const HALVES = [0, 1, 2, 0, 2, 3] as const;
 const VERTICES = SQUARES.length * CORNERS.length;
 
-/** The shapes of a cloud over the life of one of its particles. */
+/** The shapes of a cloud over the lifetime of one of its particles. */
 export function cloudShape(cloud: Cloud): CloudShape {
   const count = Math.max(1, Math.min(MOST_PARTICLES, Math.round(cloud.count)));
   const frames = Math.max(FEWEST_FRAMES, Math.min(MOST_FRAMES, Math.round(cloud.lifetime * PER_SECOND)));
@@ -100,20 +100,20 @@ function putSquares(
     }
 }
 
-/** Shares of whole numbers by three ratios that none of them is near to: the same for the same particle, and never in a row. */
+/** Low-discrepancy fractions from three irrational ratios: always the same for a particle, and never in a row. */
 function chancesOf(particle: number): Three {
   const share = (ratio: number): number => ((particle + 1) * ratio) % 1;
   return [share(0.8191725134), share(0.6710436067), share(0.5497004779)];
 }
 
-/** A direction by two chances, evenly over the sphere. */
+/** A direction from two random numbers, uniform over the sphere. */
 export function onSphere([around, height]: readonly [number, number]): Three {
   const z = 2 * height - 1;
   const wide = Math.sqrt(Math.max(0, 1 - z * z));
   return [Math.cos(2 * Math.PI * around) * wide, Math.sin(2 * Math.PI * around) * wide, z];
 }
 
-/** A direction within an angle of another, by two chances. */
+/** A direction within an angle of another, from two random numbers. */
 export function inCone(along: Three, angle: number, [around, far]: readonly [number, number]): Three {
   const length = Math.hypot(...along) || 1;
   const [x, y, z] = along.map(part => part / length) as [number, number, number]; // as: of three parts come three

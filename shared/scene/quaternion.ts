@@ -35,7 +35,7 @@ export function rotateInto(out: Column, o: number, q: Column, i: number, v: Colu
   out[o + 2] = vz + w * tz + x * ty - y * tx;
 }
 
-/** out = the turn from the quaternion at `from` to that at `to`, on the short side. */
+/** out = the rotation from the quaternion at `from` to that at `to`, the short way. */
 export function slerpInto(out: Column, o: number, values: Column, from: number, to: number, part: number): void {
   let cosine = 0;
   for (let k = 0; k < 4; k++) cosine += (values[from + k] ?? 0) * (values[to + k] ?? 0);
@@ -48,13 +48,13 @@ export function slerpInto(out: Column, o: number, values: Column, from: number, 
   for (let k = 0; k < 4; k++) out[o + k] = (values[from + k] ?? 0) * a + (values[to + k] ?? 0) * b;
 }
 
-/** Makes the quaternion at a place as long as 1; one of no length becomes no turn. */
+/** Normalises the quaternion at an index; one of length 0 becomes the identity. */
 export function normalise(values: Column, at: number): void {
   const length = Math.hypot(values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0, values[at + 3] ?? 0);
   for (let i = at; i < at + 4; i++) values[i] = length > 0 ? (values[i] ?? 0) / length : i === at + 3 ? 1 : 0;
 }
 
-/** The quaternion (x, y, z, w) of a turn, whose matrix is given by row and column. By the largest of the four numbers, so that none is divided by nearly nothing. */
+/** The quaternion (x, y, z, w) of a rotation matrix, by row and column. Starts with the largest of the four numbers, to avoid dividing by almost zero. */
 export function rotationOfRows(r: (row: number, column: number) => number): readonly [number, number, number, number] {
   const trace = r(0, 0) + r(1, 1) + r(2, 2);
   if (trace > 0) {

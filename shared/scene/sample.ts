@@ -1,4 +1,4 @@
-// Where a clip puts the bones at a time. Allocates nothing for a frame: the caller owns the arrays.
+// The pose of bones in a clip at a time. Allocates nothing per frame: the caller owns the arrays.
 import { multiplyInto, normalise, rotateInto, slerpInto } from './quaternion.ts';
 import type { Channel, Clip, Skeleton } from './skeleton.ts';
 
@@ -13,7 +13,7 @@ export interface Pose<A extends Numbers = Float32Array> {
 }
 export type Numbers = Float32Array | Float64Array;
 
-/** Room for a pose of so many bones. */
+/** Room for a pose of this many bones. */
 export function newPose(bones: number): Pose {
   return {
     translations: new Float32Array(bones * 3),
@@ -22,7 +22,7 @@ export function newPose(bones: number): Pose {
   };
 }
 
-/** The same in 64 bits: far from its bone a thing is moved by every rounding of a turn. */
+/** The same in 64 bits: far from its bone, every rounding of a rotation moves a point. */
 export function newExactPose(bones: number): Pose<Float64Array> {
   return {
     translations: new Float64Array(bones * 3),
@@ -34,13 +34,13 @@ export function newExactPose(bones: number): Pose<Float64Array> {
 const scratch = { value: new Float64Array(4), moved: new Float64Array(3), turned: new Float64Array(4) };
 const AXIS = { x: 0, y: 1, z: 2 } as const;
 
-/** Fills in the bones' transforms relative to their parents at a frame, which may lie between two; without a clip at rest. */
+/** Fills in the bones' transforms relative to their parents at a frame, which may be between two; without a clip, at rest. */
 export function samplePose(skeleton: Skeleton, clip: Clip | undefined, frame: number, pose: Pose<Numbers>): void {
   sampleOffsets(skeleton, clip, frame, pose);
   for (let bone = 0; bone < skeleton.parents.length; bone++) putUnder(skeleton, bone, pose);
 }
 
-/** Fills in how far a clip moves the bones from where they rest, each in its own frame. */
+/** Fills in how far a clip moves the bones from rest, each in its own frame. */
 export function sampleOffsets(skeleton: Skeleton, clip: Clip | undefined, frame: number, offsets: Pose<Numbers>): void {
   const { translations, rotations, visibility } = offsets;
   const bones = skeleton.parents.length;
@@ -71,12 +71,12 @@ function putUnder({ translations, rotations }: Skeleton, bone: number, pose: Pos
   rotateInto(moved, 0, rotations, bone * 4, pose.translations, t);
   for (let axis = 0; axis < 3; axis++) pose.translations[t + axis] = (translations[t + axis] ?? 0) + (moved[axis] ?? 0);
   multiplyInto(turned, 0, rotations, bone * 4, pose.rotations, bone * 4);
-  // Packed keys leave the sphere by up to a hundredth, which would bend what hangs on them.
+  // Packed quaternions deviate from length 1 by up to a hundredth, which would distort everything below them.
   normalise(turned, 0);
   pose.rotations.set(turned, bone * 4);
 }
 
-/** A channel's value at a frame: as many numbers as it has components, into `out`. */
+/** Writes a channel's value at a frame, with as many numbers as it has components, into `out`. */
 export function sampleChannel(channel: Channel, frame: number, out: Numbers): void {
   const { times, outside, holds, target } = channel;
   const last = times.length - 1;
@@ -97,7 +97,7 @@ export function sampleChannel(channel: Channel, frame: number, out: Numbers): vo
   else between(channel, key, (frame - at) / ((times[key + 1] ?? at) - at), out);
 }
 
-/** What is one thing or another, and nothing between. */
+/** Values that switch, without anything in between. */
 const STEPS: ReadonlySet<Channel['target']> = new Set(['visible', 'parent', 'picture']);
 
 /** The last key at or before a frame; -1 before the first. */
@@ -131,7 +131,7 @@ function between({ components, values }: Channel, key: number, part: number, out
 
 const pair = new Float64Array(8);
 
-/** Brings a pose towards another one of the same bones: places and visibility on the straight way, turns on the shortest. */
+/** Blends a pose with another one of the same bones: positions and visibility linearly, rotations the shortest way. */
 export function mixPose(pose: Pose<Numbers>, other: Pose<Numbers>, weight: number): void {
   for (let i = 0; i < pose.translations.length; i++)
     pose.translations[i] = (pose.translations[i] ?? 0) * (1 - weight) + (other.translations[i] ?? 0) * weight;
@@ -146,7 +146,7 @@ export function mixPose(pose: Pose<Numbers>, other: Pose<Numbers>, weight: numbe
   }
 }
 
-/** Turns transforms relative to parents into transforms relative to the model. */
+/** Converts transforms relative to parents to transforms relative to the model. */
 export function toModelSpace({ parents, order }: Skeleton, pose: Pose<Numbers>, out: Pose<Numbers>): void {
   const { moved } = scratch;
   for (const bone of order) {
@@ -166,8 +166,8 @@ export function toModelSpace({ parents, order }: Skeleton, pose: Pose<Numbers>, 
 }
 
 /**
- * Turns offsets into transforms relative to the model, as the numbers are stored: rotations that are not of length 1 stay so.
- * Each offset is taken in the frame that its bone's rest has turned to.
+ * Converts offsets to transforms relative to the model, with the numbers as stored: rotations that are not of length 1 stay so.
+ * Each offset is taken in the frame that its bone's rest pose has reached.
  */
 export function offsetsToModelSpace(skeleton: Skeleton, offsets: Pose<Numbers>, out: Pose<Numbers>): void {
   const { moved, turned } = scratch;

@@ -1,4 +1,4 @@
-// A 3D scene without an engine: plain data and typed arrays, so that it crosses threads and wires as it is.
+// A 3D scene without an engine: plain data and typed arrays, so that it crosses threads and wires unchanged.
 import type { SceneChoice, ScenePiece } from './choices.ts';
 import type { SceneLinks } from './links.ts';
 import type { Colour, Fog, Material, Texture } from './material.ts';
@@ -8,7 +8,7 @@ import type { Skeleton } from './skeleton.ts';
 
 export interface Scene {
   readonly name: string;
-  /** The files it was made from; 0 is the asset asked for. */
+  /** The files it was made from; 0 is the requested asset. */
   readonly sources: readonly SceneSource[];
   readonly axes: Axes;
   readonly units: Units;
@@ -21,25 +21,25 @@ export interface Scene {
   readonly lights: readonly Light[];
   /** Levels of detail, the best last; empty when there is only one. */
   readonly levels: readonly DetailLevel[];
-  /** Lines that divide the scene, and are no part of its surfaces. */
+  /** Lines that divide the scene and are not part of its surfaces. */
   readonly overlays?: readonly Overlay[];
-  /** Finding them takes as long as all else: who shows the scene asks for them apart, when it is seen. */
+  /** Computing them takes as long as everything else, so they are requested separately, when the scene is shown. */
   readonly overlaysApart?: true;
-  /** What is seen behind it, where the file says so: colours of the top and the bottom of the picture, from 0 to 1. */
+  /** The background, if the file gives one: colours of the top and the bottom of the picture, from 0 to 1. */
   readonly background?: Background;
-  /** What its surfaces fade into with the distance, where the file says so. */
+  /** The fog of its surfaces, if the file gives one. */
   readonly fog?: Fog;
-  /** What can be chosen of it; absent where it has one state. */
+  /** What can be chosen; absent if it has one state. */
   readonly choices?: readonly SceneChoice[];
-  /** What it is put together of, where that is several files. */
+  /** Its parts, if they come from several files. */
   readonly pieces?: readonly ScenePiece[];
-  /** Movements of pictures that wait until somebody asks for them. */
+  /** Movements of pictures that wait for the user to start them. */
   readonly triggers?: readonly SceneTrigger[];
   /** Where its rooms lead to each other. */
   readonly links?: SceneLinks;
-  /** What the colours of its surfaces mean. */
+  /** The meaning of its surface colours. */
   readonly legend?: SceneLegend;
-  /** Of everything not hidden, at rest. */
+  /** The bounds of everything not hidden, at rest. */
   readonly bounds: Bounds;
   /** What is missing or odd: one sentence each, with the bytes that ask for it. */
   readonly problems: readonly SceneProblem[];
@@ -51,7 +51,7 @@ export interface SceneTrigger {
   readonly origin: Origin;
 }
 
-/** What surfaces are made of; faces can be painted with it. */
+/** Surface types; faces can be painted with them. */
 export interface SceneLegend {
   readonly title: string;
   readonly rows: readonly LegendRow[];
@@ -64,7 +64,7 @@ export interface LegendRow {
   /** What follows from it: `walkable`. */
   readonly about: string;
   readonly colour: Colour;
-  /** Index into `Scene.materials`; absent where no face is of it. */
+  /** Index into `Scene.materials`; absent if no face uses it. */
   readonly material?: number;
 }
 
@@ -83,13 +83,13 @@ export interface Axes {
   readonly handedness: 'right' | 'left';
 }
 export interface Units {
-  /** Metres for each unit of length; absent where the format does not say. */
+  /** Metres per unit of length; absent if the format does not say. */
   readonly metres?: number;
 }
 
 export type NodeKind = 'group' | 'mesh' | 'collision' | 'light' | 'gizmo' | 'placeholder';
 
-/** Something at a place. Its transform is relative to its bone, else to its parent, else to the scene. */
+/** A placed object. Its transform is relative to its bone, otherwise to its parent, otherwise to the scene. */
 export interface SceneNode {
   readonly name: string;
   readonly kind: NodeKind;
@@ -99,47 +99,47 @@ export interface SceneNode {
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
   readonly scale?: readonly [number, number, number];
-  /** The 16 numbers of the transform column by column, where the file keeps them beside its parts: they win. */
+  /** The 16 numbers of the transform, column by column, if the file stores them in addition to its parts: they take precedence. */
   readonly matrix?: readonly number[];
   readonly mesh?: number;
   readonly light?: number;
   readonly gizmo?: Gizmo;
   /** The bone that carries it. A skin ignores it: its vertices follow their own bones. */
   readonly bone?: { readonly skeleton: number; readonly bone: number };
-  /** Not shown at first; what hangs below it is not either. */
+  /** Hidden at first, with everything below it. */
   readonly hidden: boolean;
   /** Turned to the camera: its +x along the view (`view`), to the eye (`eye`), only about z (`eyeZ`), or as a facade. */
   readonly facing?: 'view' | 'eye' | 'eyeZ' | Facade;
-  /** Shown with all below it only from some distances. */
+  /** Shown, with everything below it, only at some distances. */
   readonly distance?: DistanceRange;
   /** Not shown while the eye is on some sides of it. */
   readonly hiddenFrom?: HiddenSides;
-  /** From 0, not seen, to 1; absent: 1. */
+  /** Opacity from 0 to 1; absent: 1. */
   readonly opacity?: number;
-  /** The part of the world it belongs to, as the file numbers them. */
+  /** The part of the world it belongs to, by the file's numbers. */
   readonly zone?: number;
   /** Index into `levels`; absent: shown in all. */
   readonly level?: number;
   /** Kinds of collision the file names for it: physical, projectile … */
   readonly collision?: readonly string[];
   readonly castsShadow?: boolean;
-  /** The game's things stand or walk on it: the first view of a world shows this, and not its sky. */
+  /** The game's objects stand or walk on it: the first view of a world shows this, and not its sky. */
   readonly ground?: boolean;
-  /** Where the file asks for a fixed place among what is see-through. */
+  /** Its fixed position in the order of transparent surfaces, if the file asks for one. */
   readonly sortLevel?: number;
 }
 
-/** A flat thing that shows its front to the camera, in the node's own frame. */
+/** A flat object that turns its front to the camera, in the node's own frame. */
 export interface Facade {
-  /** Turned about its axis alone, or about its middle in every direction. */
+  /** Turned about its axis only, or about its centre in every direction. */
   readonly turn: 'cylinder' | 'sphere';
   readonly axis: readonly [number, number, number];
   readonly front: readonly [number, number, number];
-  /** What it turns about; absent: the origin. */
+  /** The centre of rotation; absent: the origin. */
   readonly about?: readonly [number, number, number];
 }
 
-/** Sides in degrees from north, clockwise: the one of all that is nearest to where the eye is counts. */
+/** Sides in degrees from north, clockwise: the one nearest to the eye counts. */
 export interface HiddenSides {
   readonly from: readonly number[];
   readonly of: readonly number[];
@@ -149,7 +149,7 @@ export interface HiddenSides {
 export interface DistanceRange {
   readonly near: number;
   readonly far: number;
-  /** Which of how many levels of one thing it is, the finest 0. */
+  /** Its level of detail among how many, the finest being 0. */
   readonly rank: number;
   readonly count: number;
 }
@@ -158,7 +158,7 @@ export interface DistanceRange {
 export interface Overlay {
   readonly name: string;
   readonly kind: 'partitions' | 'zones' | 'other';
-  /** 6 numbers for each line. */
+  /** 6 numbers per line. */
   readonly lines: Float32Array;
   readonly items: readonly OverlayItem[];
   readonly sight?: OverlaySight;
@@ -168,29 +168,29 @@ export interface Overlay {
 /** What its items can be painted with: fields below their paths. */
 export interface OverlayPaint {
   readonly fields: readonly PaintField[];
-  /** The items that lie beside each. */
+  /** The neighbours of each item. */
   readonly neighbours: readonly (readonly number[])[];
 }
 
 export interface PaintField {
   readonly member: string;
   readonly title: string;
-  /** Of each item, as it is. */
+  /** The current value of each item. */
   readonly values: readonly string[];
-  /** What it may be; absent for a number. */
+  /** Its possible values; absent for a number. */
   readonly choices?: readonly string[];
   readonly most?: number;
 }
 
 /** Which items see which: item i is number i in the file. */
 export interface OverlaySight {
-  /** A bit for each two items, row by row, set where the row's sees the column's. */
+  /** A bit per pair of items, row by row, set if the row's item sees the column's. */
   readonly bits: Uint8Array;
-  /** What the numbers of those it sees are called below the path of an item. */
+  /** The field with the numbers of the visible items, below the path of an item. */
   readonly member: string;
 }
 
-/** An item and all that are joined to it and have the same value. */
+/** An item and all items joined to it that have the same value. */
 export function floodFrom({ fields, neighbours }: OverlayPaint, field: number, item: number): readonly number[] {
   const values = fields[field]?.values ?? [];
   const found = new Set([item]);
@@ -198,7 +198,7 @@ export function floodFrom({ fields, neighbours }: OverlayPaint, field: number, i
   return [...found];
 }
 
-/** The items that one of an overlay sees, and those that see it. */
+/** The items that an item of an overlay sees, and those that see it. */
 export function sightOfItem({ items, sight }: Pick<Overlay, 'items' | 'sight'>, index: number) {
   const sees: number[] = [];
   const seenBy: number[] = [];
@@ -213,14 +213,14 @@ export function sightOfItem({ items, sight }: Pick<Overlay, 'items' | 'sight'>, 
 
 export interface OverlayItem {
   readonly label: string;
-  /** More about it, for who picks it. */
+  /** More about it, shown when it is picked. */
   readonly about?: string;
   readonly place: readonly [number, number, number];
   /** Its lines: `lineCount` from `firstLine`. */
   readonly firstLine: number;
   readonly lineCount: number;
   readonly origin?: Origin;
-  /** The path of the mesh that lies in it: a click on that may mean the item. */
+  /** The path of the mesh inside it: a click on the mesh may mean the item. */
   readonly ground?: string;
 }
 
@@ -230,7 +230,7 @@ export interface DetailLevel {
   readonly origin: Origin;
 }
 
-/** What has a place but no surface: drawn as a labelled mark. */
+/** An object with a position but no surface: drawn as a labelled mark. */
 export interface Gizmo {
   readonly kind:
     | 'emitter'
@@ -245,21 +245,21 @@ export interface Gizmo {
     | 'point'
     | 'camera';
   readonly label: string;
-  /** Half sizes of boxes and spheres; as far as a sound is heard. */
+  /** Half sizes of boxes and spheres; for a sound, its range. */
   readonly extent?: readonly [number, number, number];
-  /** As far as a sound has its whole volume. */
+  /** The distance up to which a sound has its full volume. */
   readonly inner?: number;
   readonly colour?: readonly [number, number, number];
 }
 
 export interface Light {
-  /** `ambient` falls on everything from everywhere. */
+  /** `ambient` light falls on everything from everywhere. */
   readonly kind: 'point' | 'directional' | 'spot' | 'ambient';
   readonly origin: Origin;
   readonly colour: readonly [number, number, number];
   readonly ambient: readonly [number, number, number];
   readonly intensity: number;
-  /** Colours and intensities that follow each other, the first those above; each list begins again at its end. */
+  /** Colours and intensities in sequence, the first being those above; each list repeats. */
   readonly cycle?: LightCycle;
   readonly direction?: readonly [number, number, number];
   /** Half angle of a spot, radians. */
@@ -274,7 +274,7 @@ export interface LightCycle {
   readonly perSecond: number;
 }
 
-/** The colour of a light at a time, as strong as it is then. */
+/** The colour of a light at a time, with its intensity. */
 export function shineAt({ colour, intensity, cycle }: Light, seconds: number): Colour {
   const step = cycle ? Math.floor(seconds * cycle.perSecond) : 0;
   const at = <T>(list: readonly T[] | undefined): T | undefined => list?.[step % list.length];
@@ -289,7 +289,7 @@ export interface SceneProblem {
   readonly origin?: Origin;
 }
 
-// Where nodes stand: 16 numbers each, column by column.
+// Transforms of nodes: 16 numbers each, column by column.
 
 type Matrix = readonly number[];
 type Three = ArrayLike<number>;
@@ -302,7 +302,7 @@ export function matrixOf({ matrix, translation, rotation, scale = NO_SCALE }: Sc
   return matrix ?? composed(translation, rotation, scale);
 }
 
-/** A turn, sizes and a place as one: the sizes first. */
+/** A rotation, sizes and a position in one; the sizes apply first. */
 export function composed(place: Three, turn: ArrayLike<number>, sizes: Three): Matrix {
   const [x = 0, y = 0, z = 0, w = 1] = Array.from(turn);
   const [a = 1, b = 1, c = 1] = Array.from(sizes);
@@ -314,30 +314,30 @@ export function composed(place: Three, turn: ArrayLike<number>, sizes: Three): M
   ];
 }
 
-/** A node while a clip moves it. */
+/** A node animated by a clip. */
 export interface MovedNode {
   readonly node: number;
   readonly translation: Float64Array;
   /** x, y, z, w. */
   readonly rotation: Float64Array;
   readonly scale: Float64Array;
-  /** Whether its turn and size are still those at rest. */
+  /** Whether its rotation and size are still those at rest. */
   isTurned: boolean;
   /** Undefined: as it is at rest. */
   isShown: boolean | undefined;
-  /** From 0, not seen, to 1: for it and for all below it. Undefined: as it is at rest. */
+  /** Opacity from 0 to 1 of it and everything below it. Undefined: as at rest. */
   opacity: number | undefined;
-  /** How far its mesh has gone to its second shape, from 0 to 1. Undefined: as it is at rest. */
+  /** How far its mesh is morphed into its second shape, from 0 to 1. Undefined: as at rest. */
   morph: number | undefined;
-  /** The picture that the series of its materials began anew with. Undefined: they run on as at rest. */
+  /** The picture that the series of its materials restarted with. Undefined: they run on as at rest. */
   firstPicture: number | undefined;
   /** Frames since then. */
   pictureFrames: number;
-  /** Node it hangs on; undefined: as at rest. */
+  /** Its parent node; undefined: as at rest. */
   parent: number | undefined;
 }
 
-/** What of a moved node says where it is. */
+/** The part of an animated node that gives its position. */
 export type MovedPlace = Pick<MovedNode, 'node' | 'translation' | 'rotation' | 'scale' | 'isTurned' | 'parent'>;
 
 /** Every node's transform to the scene, at rest or as a clip has moved some. */
@@ -348,7 +348,7 @@ export function worldsOf(nodes: readonly SceneNode[], moved: readonly MovedPlace
   const worldOf = (index: number): Matrix => {
     const node = nodes[index];
     const known = worlds[index];
-    // What hangs on itself stands by itself.
+    // A node that is its own ancestor has no parent.
     if (known || !node || begun.has(index)) return known ?? IDENTITY;
     begun.add(index);
     const parent = moves.get(index)?.parent ?? node.parent;
@@ -360,7 +360,7 @@ export function worldsOf(nodes: readonly SceneNode[], moved: readonly MovedPlace
   return nodes.map((_, index) => worldOf(index));
 }
 
-/** Of a node that is only shifted the stored matrix still counts. */
+/** For a node that is only moved, the stored matrix still counts. */
 function localOf(node: SceneNode, moved: MovedPlace | undefined): Matrix {
   if (!moved) return matrixOf(node);
   if (moved.isTurned) return composed(moved.translation, moved.rotation, moved.scale);
@@ -379,10 +379,10 @@ export function product(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
-/** As many nodes with a mesh are drawn one by one; of more, what looks alike is drawn together. */
+/** Up to this many nodes with a mesh are drawn one by one; with more, equal ones are drawn together. */
 const FEW = 128;
 
-/** Whether a scene has so many parts that drawing each by itself would take too long. */
+/** Whether a scene has so many parts that drawing each separately would take too long. */
 export function isWorld({ nodes }: Pick<Scene, 'nodes'>): boolean {
   return nodes.reduce((count, { mesh }) => (mesh === undefined ? count : count + 1), 0) > FEW;
 }

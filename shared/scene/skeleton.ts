@@ -1,7 +1,7 @@
 import type { KeyTiming, SpanTiming } from './key-timing.ts';
 import type { Origin, Packets, Rows, Stretches } from './origin.ts';
 
-/** Bones at rest, each relative to its parent. Parents may stand after their children: `order` visits parents first. */
+/** Bones at rest, each relative to its parent. Parents may come after their children: `order` visits parents first. */
 export interface Skeleton {
   readonly name: string;
   readonly origin: Origin;
@@ -9,23 +9,23 @@ export interface Skeleton {
   /** -1: no parent. */
   readonly parents: Int32Array;
   readonly order: Uint32Array;
-  /** How many of the first bones no clip moves: 1 where the root is fixed; absent for none. */
+  /** How many of the first bones no clip moves: 1 if the root is fixed; absent for none. */
   readonly stillBones?: number;
   /** 3 per bone. */
   readonly translations: Float32Array;
   /** 4 per bone: x, y, z, w. */
   readonly rotations: Float32Array;
-  /** Where each bone lies in the file. */
+  /** Where each bone is in the file. */
   readonly rows: Rows | Stretches;
-  /** How far its file's scene has moved it aside, among several that would stand in one place; in its translations already. */
+  /** How far its file's scene has moved it aside, if several would be in one place; already in its translations. */
   readonly aside?: readonly [number, number, number];
 }
 
 /**
  * What moves. On bones: offsets from the bone at rest, in the bone's own frame. On nodes: the transform to the parent itself.
- * `place` and `size` have three numbers, and no bone has a size. `visible` steps, `fade` runs between 0 and 1; `parent` is the target a node hangs on
- * from then on (-1: where it was); `picture` is the one the series of pictures of a node's materials begins anew with, at the
- * moment of its key; `morph` is how far a node's mesh has gone to its second shape. On nodes a `fade` holds for all below.
+ * `place` and `size` have three numbers, and bones have no size. `visible` switches, `fade` runs between 0 and 1; `parent` is the new parent
+ * of a node (-1: its original one); `picture` is the picture that the series of a node's materials restarts with, at the
+ * time of its key; `morph` is how far a node's mesh is morphed into its second shape. On nodes, a `fade` applies to everything below.
  */
 export type ChannelTarget =
   | 'x'
@@ -40,7 +40,7 @@ export type ChannelTarget =
   | 'picture'
   | 'morph';
 
-/** Where the keys of a channel lie. */
+/** Where the keys of a channel are stored. */
 export type KeyOrigin =
   | { readonly kind: 'rows'; readonly values: Rows; readonly times?: Rows }
   | { readonly kind: 'packets'; readonly packets: Packets }
@@ -48,29 +48,29 @@ export type KeyOrigin =
   | { readonly kind: 'bits'; readonly bits: Origin; readonly first: number }
   | { readonly kind: 'spans'; readonly spans: readonly Span[] };
 
-/** Something that happens from one frame to another; both are the same where it only begins. */
+/** An event from one frame to another; both are the same if it has only a start. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** What happens and with which values, for a person. */
+  /** The event and its values, to show. */
   readonly label: string;
   readonly origin: Origin;
-  /** Where its start is stored; absent where it cannot be moved. */
+  /** Where its start is stored; absent if it cannot be moved. */
   readonly timing?: SpanTiming;
-  /** What is heard when it begins. */
+  /** The sound when it begins. */
   readonly sound?: ClipSound;
 }
 
 export interface ClipSound {
   /** As the file names it. */
   readonly name: string;
-  /** The sound itself; absent where it was not found. */
+  /** The sound itself; absent if it was not found. */
   readonly asset?: string;
-  /** Where it is; absent: nowhere in particular. */
+  /** Its position; absent: nowhere in particular. */
   readonly at?: ClipSpot;
 }
 
-/** A place beside one of a clip's targets, in that target's axes; without a target in the scene's own. */
+/** A position relative to one of a clip's targets, in that target's axes; without a target, in the scene's own. */
 export interface ClipSpot {
   readonly target?: number;
   readonly place: readonly [number, number, number];
@@ -80,27 +80,27 @@ export interface Channel {
   /** Index into the skeleton's bones, or into the clip's own targets. */
   readonly bone: number;
   readonly target: ChannelTarget;
-  /** Numbers for each key: 4 for a rotation, 3 for places and sizes, else 1. */
+  /** Numbers per key: 4 for a rotation, 3 for positions and sizes, otherwise 1. */
   readonly components: 1 | 3 | 4;
-  /** On nodes: values are added to (turns: multiplied with, sizes: times) what the node has at rest. */
+  /** On nodes: values are added to those at rest (rotations multiplied, sizes scaled). */
   readonly relative?: boolean;
-  /** In frames, rising. */
+  /** In frames, ascending. */
   readonly times: Float32Array;
   readonly values: Float32Array;
-  /** 1 where a key's value stays until the next key, instead of running towards it. */
+  /** 1 if a key's value holds until the next key, without interpolation. */
   readonly holds?: Uint8Array;
   /** Before the first and after the last key: the rest value (`rest`), or the nearest key. */
   readonly outside: 'rest' | 'nearest';
   readonly rest: number;
   readonly origin: Origin;
   readonly keys: KeyOrigin;
-  /** How its keys can be changed; absent where they cannot. */
+  /** How its keys can be changed; absent if they cannot. */
   readonly timing?: KeyTiming;
 }
 
 /** A clip as lists show it. */
 export interface ClipInfo {
-  /** What `clip` takes. */
+  /** The argument for `clip`. */
   readonly id: string;
   readonly name: string;
   readonly skeleton: string;
@@ -109,7 +109,7 @@ export interface ClipInfo {
   readonly asset: string;
   readonly address: string;
   readonly origin: Origin;
-  /** Names of the nodes it moves, where it moves nodes and no bones. */
+  /** Names of the nodes it moves, if it moves nodes and not bones. */
   readonly nodes?: readonly string[];
   /** One clause about it: when it plays. */
   readonly note?: string;
@@ -118,22 +118,22 @@ export interface ClipInfo {
 export interface Clip extends ClipInfo {
   readonly channels: readonly Channel[];
   readonly findings: readonly string[];
-  /** What its channels move where that are nodes of the scene: found by name. */
+  /** The targets of its channels, if these are nodes of the scene: found by name. */
   readonly targets?: readonly ClipTarget[];
   readonly gizmos?: readonly ClipGizmo[];
-  /** What else happens, and cannot be seen. */
+  /** Other, invisible events. */
   readonly tracks?: readonly MarkTrack[];
-  /** Whether it begins again at its end, as its file has it; absent: not said. */
+  /** Whether it loops, according to its file; absent: not given. */
   readonly loops?: boolean;
 }
 
-/** A node of a scene: the first of the name below the one named `under`, else the first of all. */
+/** A node of a scene: the first of that name below the one named `under`, otherwise the first of all. */
 export interface ClipTarget {
   readonly name: string;
   readonly under?: string;
 }
 
-/** A mark that is there for a while: smoke, a light. */
+/** A mark that exists for a while: smoke, a light. */
 export interface ClipGizmo extends ClipSpot {
   readonly kind: 'emitter' | 'light';
   readonly label: string;
@@ -148,7 +148,7 @@ export interface MarkTrack {
   readonly marks: readonly Span[];
 }
 
-/** An order in which every bone comes after its parent; a ring is opened: one of its bones loses its parent in `parents`. */
+/** An order in which every bone comes after its parent. A cycle is broken: one of its bones loses its parent in `parents`. */
 export function parentsFirst(parents: Int32Array): Uint32Array {
   const order: number[] = [];
   const state = new Uint8Array(parents.length);
@@ -160,7 +160,7 @@ export function parentsFirst(parents: Int32Array): Uint32Array {
     }
     const top = chain.at(-1);
     const above = top === undefined ? -1 : (parents[top] ?? -1);
-    if (top !== undefined && above >= 0 && state[above] === 1) parents[top] = -1; // a ring
+    if (top !== undefined && above >= 0 && state[above] === 1) parents[top] = -1; // a cycle
     for (const one of chain.reverse()) {
       state[one] = 2;
       order.push(one);
@@ -169,12 +169,12 @@ export function parentsFirst(parents: Int32Array): Uint32Array {
   return Uint32Array.from(order);
 }
 
-/** What of a scene's node says where it hangs. */
+/** The part of a scene node that gives its parent. */
 interface NodePlace {
   readonly parent: number;
 }
 
-/** Which node each target of a clip is: the first of its name below the one it must hang under, else the first of all; -1 for none. */
+/** The node of each target of a clip: the first of its name below the one it must be under, otherwise the first of all; -1 for none. */
 export function nodesOfTargets(
   nodes: readonly (NodePlace & { readonly name: string })[],
   targets: readonly ClipTarget[],
@@ -193,7 +193,7 @@ export function nodesOfTargets(
 }
 
 function isUnder(nodes: readonly NodePlace[], node: number, top: number): boolean {
-  // A parent stands before its children: the way up ends.
+  // A parent comes before its children, so the walk upwards ends.
   for (let at = node; at >= 0; at = nodes[at]?.parent ?? -1) {
     if (at === top) return true;
     if ((nodes[at]?.parent ?? -1) >= at) return false;
@@ -201,7 +201,7 @@ function isUnder(nodes: readonly NodePlace[], node: number, top: number): boolea
   return false;
 }
 
-/** The meshes that a node shows: its own, or where it has none those of all nodes below it. */
+/** The meshes that a node shows: its own, or else those of all nodes below it. */
 export function meshesAt(nodes: readonly (NodePlace & { readonly mesh?: number })[], node: number): number[] {
   const own = nodes[node]?.mesh;
   if (own !== undefined) return [own];

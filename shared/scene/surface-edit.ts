@@ -1,17 +1,17 @@
-// Edits of a surface of triangles by hand: what its faces are made of, and the faces themselves.
+// Manual edits of a surface of triangles: the materials of its faces, and the faces themselves.
 
 import { grouped } from '../base/counted.ts';
 
 /** Faces and vertices by their rows; a material by its number or its name. */
 export type SurfaceEdit =
   | { readonly kind: 'paint'; readonly faces: readonly number[]; readonly material: number | string }
-  /** A face and all of its material that are joined to it, edge by edge. */
+  /** A face and all faces of its material that are joined to it, edge by edge. */
   | { readonly kind: 'fill'; readonly face: number; readonly material: number | string }
-  /** All faces that can be walked on and are steeper than so many degrees. */
+  /** All walkable faces steeper than this, in degrees. */
   | { readonly kind: 'steep'; readonly over: number; readonly material: number | string }
   | { readonly kind: 'flip'; readonly faces: readonly number[] }
   | { readonly kind: 'remove'; readonly faces: readonly number[] }
-  /** One vertex in the place of several: the first of them. */
+  /** Merges several vertices into the first of them. */
   | { readonly kind: 'weld'; readonly vertices: readonly number[] }
   | { readonly kind: 'add'; readonly corners: readonly number[]; readonly material: number | string };
 

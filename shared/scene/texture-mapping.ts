@@ -1,7 +1,7 @@
-// How a picture is laid on a surface, and how that changes with time: numbers a picture is looked up by, times a matrix of
+// How a picture is mapped onto a surface, and how that changes with time: texture coordinates times a matrix of
 // two rows.
 
-/** Where the numbers come from: the mesh, the direction a surface faces or mirrors to, the place on the screen. */
+/** The source of the coordinates: the mesh, the direction of a surface or its reflection, the position on the screen. */
 export type MappingSource =
   | 'uv'
   | 'normal'
@@ -14,26 +14,26 @@ export type MappingSource =
 
 export interface TextureMapping {
   readonly from: MappingSource;
-  /** Of the world: the axis that is left out. */
+  /** For positions in the world: the axis that is dropped. */
   readonly axis?: 'x' | 'y' | 'z';
   readonly scale?: Pair;
   readonly motion?: MappingMotion;
 }
 
 type Pair = readonly [u: number, v: number];
-/** How far it swings, how often each second, and where it begins, in half turns. */
+/** How far it swings, how often per second, and at what phase, in half turns. */
 type Swing = readonly [amplitude: number, frequency: number, phase: number];
 
-/** All by the second; v counts downwards. */
+/** All per second; v counts downwards. */
 export type MappingMotion =
-  /** `most`: it goes so far and stays there. */
+  /** `most`: where it stops. */
   | { readonly kind: 'slide'; readonly speed: Pair; readonly most?: Pair }
   | { readonly kind: 'turn'; readonly turns: number; readonly about: Pair }
   | { readonly kind: 'swing'; readonly u: Swing; readonly v: Swing }
   | { readonly kind: 'steps'; readonly step: Pair; readonly perSecond: number }
-  /** There for half of a period of seconds, and back. */
+  /** Present for half of a period, in seconds, and absent for the other half. */
   | { readonly kind: 'zigzag'; readonly speed: Pair; readonly period: number }
-  /** Squares of one picture, so many in a row, one after the other. */
+  /** Squares of one picture in rows of this length, shown one after the other. */
   | {
       readonly kind: 'grid';
       readonly across: number;
@@ -41,13 +41,13 @@ export type MappingMotion =
       readonly first: number;
       readonly perSecond: number;
     }
-  /** Somewhere else, and turned, at each step. */
+  /** A new position and rotation at each step. */
   | { readonly kind: 'random'; readonly perSecond: number; readonly speed: Pair };
 
-/** Six numbers, row by row: what `u, v, 1` of the source is multiplied with. */
+/** Six numbers, row by row: the factors for `u, v, 1` of the source. */
 export type MappingMatrix = readonly [number, number, number, number, number, number];
 
-/** How a picture lies at a time. Directions and places, which run from -1 to 1, come out from 0 to 1 but for the screen's. */
+/** The mapping of a picture at a time. Directions and positions, which run from -1 to 1, are mapped to 0 to 1, except for the screen's. */
 export function mappingAt({ from, scale = [1, 1], motion }: TextureMapping, seconds: number): MappingMatrix {
   const [a, b] = scale;
   const [x, y, turn] = motion ? movedAt(motion, seconds) : [0, 0, undefined];
@@ -108,7 +108,7 @@ function squareAt({ across, count, first, perSecond }: MappingMotion & { kind: '
   return [(square % across) / across, (Math.floor(square / across) % across) / across];
 }
 
-/** Chance that is the same each time: the same moment is the same picture. */
+/** Reproducible chance: the same moment gives the same picture. */
 function randomAt({ perSecond, speed }: MappingMotion & { kind: 'random' }, seconds: number): Moved {
   const step = Math.floor(seconds * perSecond);
   const since = perSecond > 0 ? seconds - step / perSecond : seconds;

@@ -1,8 +1,8 @@
-// The pixels of a texture as a scene shows them: of the picture that was found, through what the scene says of it.
+// The pixels of a texture as a scene shows them: those of the picture that was found, modified as the scene says.
 import type { PixelCopy, Texture } from './material.ts';
 import { type Pixels, withHoles } from './with-holes.ts';
 
-/** Colours from the scene's palette, rectangles in the place of others, holes: what the texture asks for, in this order. */
+/** Applies what the texture asks for, in this order: colours of the scene's palette, replaced rectangles, holes. */
 export function texturePixels(picture: Pixels, { palette, copies, holes }: Omit<Texture, 'origin'>): Uint8Array {
   const { indexed, width } = picture;
   const indices = indexed && (copies ? copied(indexed.indices, width, copies) : indexed.indices);
@@ -10,7 +10,7 @@ export function texturePixels(picture: Pixels, { palette, copies, holes }: Omit<
   return holes ? withHoles({ width, rgba, indexed }, holes) : rgba;
 }
 
-/** Four bytes for each number; one beyond the palette is clear. As whole words: byte by byte took twenty times as long. */
+/** Four bytes per index; an index outside the palette is transparent. Written as whole words: byte by byte took twenty times as long. */
 function coloured(indices: Uint8Array, palette: Uint8Array): Uint8Array {
   const colours = new Uint32Array(COLOURS);
   new Uint8Array(colours.buffer).set(palette.subarray(0, COLOURS * 4));
@@ -19,10 +19,10 @@ function coloured(indices: Uint8Array, palette: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-/** As many as a byte can count. */
+/** The number of indices in a byte. */
 const COLOURS = 256;
 
-/** Each rectangle is taken from the picture as it is stored; what lies outside of it stays out. */
+/** Each rectangle is taken from the picture as it is stored, and clipped to it. */
 function copied(indices: Uint8Array, width: number, copies: readonly PixelCopy[]): Uint8Array {
   const out = indices.slice();
   for (const { from, to, width: columns, height } of copies)

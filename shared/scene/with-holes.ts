@@ -1,7 +1,7 @@
-// Pictures of which a number of the palette, or a colour, stands for what is not there.
+// Pictures in which one palette index, or one colour, means transparent.
 import type { Holes } from './material.ts';
 
-/** Red, green, blue, alpha for each pixel, and numbers of colours where the picture has them; row by row. */
+/** RGBA per pixel, and colour indices if the picture has them; row by row. */
 export interface Pixels {
   readonly width: number;
   readonly rgba: Uint8Array;
@@ -9,8 +9,8 @@ export interface Pixels {
 }
 
 /**
- * The pixels with holes: seen through, in the colour of what lies beside them. A picture drawn larger or smaller mixes a
- * pixel with its neighbours, and edges would show the colour that stands for nothing; the mean of all others left a light
+ * The pixels with holes: transparent, in the colour of their neighbours. Scaling a picture mixes a
+ * pixel with its neighbours, and edges would show the colour that means transparent; the mean of all others left a light
  * seam around dark leaves.
  */
 export function withHoles({ width, rgba, indexed }: Pixels, { index, colour }: Holes): Uint8Array {
@@ -65,7 +65,7 @@ function fillFromEdges(out: Uint8Array, width: number, isFilled: Uint8Array): vo
 
 const NEIGHBOURS = 8;
 
-/** The eight pixels around each, across the border too: most of these pictures repeat. */
+/** The eight pixels around each, wrapping at the border: most of these pictures repeat. */
 function besideIn(width: number, pixels: number): (pixel: number, into: Int32Array) => void {
   const height = Math.floor(pixels / width);
   return (pixel, into) => {
@@ -89,7 +89,7 @@ function besideIn(width: number, pixels: number): (pixel: number, into: Int32Arr
 
 interface Around {
   readonly neighbours: Int32Array;
-  /** For each pixel 1 where it has a colour. */
+  /** 1 for each pixel that has a colour. */
   readonly isFilled: Uint8Array;
 }
 
