@@ -4,10 +4,10 @@ import type { ArgsOf, CallNames } from '../../shared/contract/call.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 
-/** The shape of each call's arguments: a call without one does not compile, nor one that gives something else. */
+/** The shape of each call's arguments: a missing or wrong one does not compile. */
 export type Schemas<C> = { readonly [K in CallNames<C>]: v.GenericSchema<unknown, ArgsOf<C[K]>> };
 
-/** The arguments if they are what the call wants; refuses otherwise, naming the first wrong one. */
+/** The arguments if they are valid for the call; refuses otherwise, naming the first invalid one. */
 export function checkArguments(name: string, schema: v.GenericSchema, args: unknown): unknown {
   const result = v.safeParse(schema, args, { abortEarly: true });
   if (result.success) return result.output;
@@ -15,7 +15,7 @@ export function checkArguments(name: string, schema: v.GenericSchema, args: unkn
   return refuse(failures.badArguments(name, v.getDotPath(issue) ?? '', why(issue)));
 }
 
-/** Without the value received: it may be long, or a path. */
+/** Without the received value: it may be long, or a path. */
 function why(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'non_empty' || issue.type === 'min_length') return 'it is empty';
   if (issue.type === 'length' && Array.isArray(issue.input))

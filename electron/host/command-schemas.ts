@@ -10,12 +10,12 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
 const offset = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Values that somebody wants of a scene's choices. */
+/** Requested values of a scene's choices. */
 const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
-/** A structure by which the files are read. */
+/** The structure to read the files by. */
 const withStructure = { with: v.exactOptional(text) };
 
-/** How an edit meets what it would break. */
+/** How an edit deals with problems that it would cause. */
 const guarded = {
   force: v.exactOptional(v.boolean()),
   repair: v.exactOptional(v.boolean()),
@@ -24,7 +24,7 @@ const guarded = {
 
 const inProject = { base, project: text };
 const keySpot = v.object({ channel: offset, index: offset });
-/** Frames are whole where keys are, and any for events. */
+/** Frames are whole for keys, and any number for events. */
 const channel = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(255));
 const frame = v.pipe(v.number(), v.finite(), v.minValue(0));
 export const keyEdit = v.variant('kind', [
@@ -45,7 +45,7 @@ export const surfaceEdit = v.variant('kind', [
   v.object({ kind: v.literal('add'), corners: v.pipe(v.array(offset), v.length(3)), material }),
 ]);
 const chunkPlace = v.object({ path: text, side: v.picklist(['before', 'after', 'inside']) });
-/** What a verb that adds or takes away works on. */
+/** The target of a verb that adds or removes. */
 const itemTarget = { base, address: text, out: text, ...guarded };
 
 const LONGEST_QUERY = 4096;
@@ -56,7 +56,7 @@ export const block = {
   stride: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 };
 
-/** What is looked for in bytes. */
+/** The pattern of a search in bytes. */
 export const sought = {
   mode: v.picklist(['hex', 'text', 'number', 'regex', 'strings']),
   query: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_QUERY)),
@@ -70,7 +70,7 @@ export const sought = {
 export const within = { within: v.exactOptional(v.object({ start: offset, size: offset })) };
 export const replacing = { ...sought, ...within, replacement: v.pipe(v.string(), v.maxLength(LONGEST_QUERY)) };
 
-/** What a mod says of itself, as it is typed. */
+/** The description of a mod, as it is typed. */
 export const patchLabel = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
   author: v.exactOptional(v.pipe(v.string(), v.maxLength(200))),
@@ -78,7 +78,7 @@ export const patchLabel = v.object({
   note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
 });
 
-/** What each call of the command line must look like when it arrives. */
+/** The arguments of each call of the command line. */
 export const commandSchemas: Schemas<Command> = {
   scan: v.object({ base, folder: text, db: v.exactOptional(text) }),
   list: v.object({ base, place: text, all: v.boolean() }),

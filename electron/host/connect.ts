@@ -12,7 +12,7 @@ export const mostCalls = 256;
 export interface ServeChannel {
   readonly channel: Channel;
   readonly served: Served;
-  /** Hears the host's events until the returned function is called. */
+  /** Receives the host's events until the returned function is called. */
   readonly listen: (listener: (name: string, payload: unknown) => void) => () => void;
 }
 
@@ -44,7 +44,7 @@ export function serveContract<C extends Contract>(schemas: Schemas<C>, handlers:
   };
 }
 
-/** Answers when what must come before any call is done; `ready` never rejects. */
+/** Answers once the preparation for all calls is done; `ready` never rejects. */
 export function whenReady(served: Served, ready: () => Promise<void>): Served {
   const done = lazy(ready);
   return {
@@ -55,7 +55,7 @@ export function whenReady(served: Served, ready: () => Promise<void>): Served {
   };
 }
 
-/** Looks why a call failed before its failure is told: the window hears first of what explains it. `look` never rejects. */
+/** Finds out why a call failed before its failure is sent: the window first gets the event that explains it. `look` never rejects. */
 export function afterFailures(served: Served, look: () => Promise<void>): Served {
   return {
     async answer(name, args, context) {
@@ -66,7 +66,7 @@ export function afterFailures(served: Served, look: () => Promise<void>): Served
   };
 }
 
-/** What crosses the wire for an error: a failure as it is, anything else as a bug, whose stack stays in the log. */
+/** The wire form of an error: a failure as it is, anything else as a bug, whose stack stays in the log. */
 function toFailure(error: unknown, name: string, context: CallContext, log: Log): Failure {
   if (error instanceof FailureError) return error.failure;
   if (context.signal.aborted && (error === context.signal.reason || isAbort(error))) return failures.cancelled();
@@ -130,7 +130,7 @@ function sendOutcome(channel: Channel, id: number, name: string, outcome: Outcom
   try {
     channel.send({ type: 'answer', id, result: outcome.result });
   } catch (error) {
-    // The answer does not fit a frame; the caller still hears of it.
+    // The answer does not fit a frame; the caller still gets an error.
     const why = error instanceof Error ? error.message : String(error);
     channel.send({ type: 'failure', id, failure: failures.tooLargeAnswer(name, why) });
   }

@@ -10,13 +10,13 @@ import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import { entryOf } from '../project/step-group.ts';
 import { type ContentEdit, OpenAsset, type Takeable } from './open-asset.ts';
 
-/** A step of an entry as its container makes it; the edits tell which bytes the new content has changed, where it is not whole. */
+/** A step of an entry as its container makes it; the edits say which bytes the new content changes, if it is not all of them. */
 export type ContainerEdit = ContentEdit & Partial<Pick<ProjectEdit, 'edits'>>;
 
-/** Gives an added entry another content, as a step of its container. */
+/** Gives an added entry new content, as a step of its container. */
 export type PutInContainer = (entry: AddedAsset, content: Source, edit: ContainerEdit) => Promise<Changed>;
 
-/** An entry that only the edits of its container have made: its own edits are steps of that container until it is written. */
+/** An entry that exists only in the edits of its container: until it is written, its own edits are steps of that container. */
 export class AddedAsset extends OpenAsset {
   readonly #put: PutInContainer;
 
@@ -41,7 +41,7 @@ export class AddedAsset extends OpenAsset {
     return false;
   }
 
-  /** It changes with any step of what it is in. */
+  /** It changes with any step of its containers. */
   override get revision(): number {
     return super.revision + changesAround(this.install, this.address);
   }
@@ -61,7 +61,7 @@ export class AddedAsset extends OpenAsset {
     return containersAround(this.address).find(at => entryOf(project.peek(at)?.groupOf(kind)) === this.address);
   }
 
-  /** Its container was ready for the edit that has made it. */
+  /** Its container was ready for the edit that added it. */
   override editable(): void {}
 
   override apply(edit: ProjectEdit): Promise<Changed> {

@@ -32,14 +32,14 @@ type Topic =
   | 'findPart'
   | 'readText';
 
-/** The first look into a file of this size takes longer than the host may stand still: what is larger a thread looks into. */
+/** The first look into a larger file would block the host too long, so a thread does it. */
 const LARGE = 2 * 1024 * 1024;
 
 interface AssetDeps extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
   readonly describer: Describer;
-  /** What takes all of an asset does not hold up the tree and the fields. */
+  /** Work on a whole asset does not hold up the tree and the fields. */
   readonly lookThreads: { readonly structure: LookThread };
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
@@ -75,7 +75,7 @@ export function assetHandlers(deps: AssetDeps): Pick<Handlers<Workbench>, Topic>
       const open = store.get(asset);
       const { source, revision } = open.view();
       const count = Math.max(0, Math.min(size, source.size - start));
-      // A copy: what is sent must not change, nor drag a whole page with it.
+      // A copy: sent bytes must not change, nor keep a whole page in memory.
       const bytes = count === 0 ? new Uint8Array(0) : source.read(start, count).slice();
       return { revision, start, bytes, edited: count === 0 ? [] : (open.edits?.editedRanges(start, count) ?? []) };
     },

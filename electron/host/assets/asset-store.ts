@@ -10,11 +10,11 @@ import { hasLeft, hasOwnBytes, isInEdited, openAsMade, openInEdited, openKept } 
 import { OpenAsset } from './open-asset.ts';
 import { ReadOnlyAsset, type ReadOnlyBytes } from './read-only-asset.ts';
 
-/** The assets somebody looks at, by id; those not asked for longest are closed. */
+/** The assets in use, by id; those not requested for longest are closed. */
 export interface AssetStore {
-  /** Refuses an id that was never handed out, or whose file is gone. */
+  /** Refuses an id that was never given out, or whose file is gone. */
   get(id: AssetId): OpenAsset;
-  /** Those open at the moment. */
+  /** The open assets. */
   opened(): readonly OpenAsset[];
   closeInstall(install: OpenInstall): void;
 }
@@ -28,14 +28,14 @@ export interface StoreHooks {
   closed(asset: OpenAsset): void;
   /** It could not be opened. */
   missed(id: AssetId): void;
-  /** Nothing of an install is looked at any more. */
+  /** The game folder is closed. */
   left(install: OpenInstall): void;
 }
 
 export function createAssetStore(services: Services, still: StillTable, hooks: StoreHooks): AssetStore {
   /** Oldest first: a Map keeps the order of insertion. */
   const open = new Map<AssetId, OpenAsset>();
-  /** How often the containers of open entries had changed when these were last looked at, and over which file. */
+  /** How often the containers of open entries had changed when these were last checked, and for which file. */
   const changesSeen = new WeakMap<OpenAsset, string>();
   const openers = new WeakMap<OpenInstall, NextOpener>();
   function openNew(id: AssetId): OpenAsset {
@@ -53,7 +53,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       const kept = openKept(install, address);
       const opened = openInEdited(install, address) ?? kept;
       if (opened === undefined) throw error;
-      // Edits of its own tell that it was on the disk, under this name, and will be again.
+      // Its own edits show that it was on disk under this name, and will be again.
       const isOnDisk = kept !== undefined || install.project.peek(address) !== undefined;
       return isOnDisk ? new OpenAsset(id, install, address, opened) : added(opened);
     }
@@ -66,7 +66,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     open.delete(asset.id);
     close(asset);
   }
-  /** In the place of one that its container, or edits, have made another; that one is closed when this is there. */
+  /** Replaces one that changed with its container or by edits; the old one is closed once this one is open. */
   function openAfter(known: OpenAsset | undefined, id: AssetId): OpenAsset {
     try {
       const asset = still.open(id) ?? openNew(id);
@@ -82,7 +82,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
       throw error;
     }
   }
-  /** Whether edits of its container have given an entry other bytes since it was opened. */
+  /** Whether edits of its container have changed an entry's bytes since it was opened. */
   function isMadeAnew(known: OpenAsset): boolean {
     const { install, address } = known;
     const changes = known instanceof ReadOnlyAsset ? 0 : changesAround(install, address);
@@ -93,7 +93,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
     made?.close();
     return made !== undefined;
   }
-  /** An added entry is what its container makes of it, and that may be another by now. */
+  /** An added entry is what its container makes of it, which may have changed. */
   const isOver = (known: OpenAsset): boolean =>
     known instanceof AddedAsset || hasLeft(known.install, known.address) || isMadeAnew(known);
   return {
@@ -116,7 +116,7 @@ export function createAssetStore(services: Services, still: StillTable, hooks: S
   };
 }
 
-/** What edits of its container have made of an entry that the disk has otherwise; undefined where it has these bytes. */
+/** An entry as edits of its container have changed it; undefined if the disk has the same bytes. */
 function madeByEdits(install: OpenInstall, address: string, onDisk: Pick<Opened, 'source'>): Opened | undefined {
   if (!isInEdited(install, address) || hasOwnBytes(install, address)) return undefined;
   let made: Opened;
@@ -124,7 +124,7 @@ function madeByEdits(install: OpenInstall, address: string, onDisk: Pick<Opened,
     made = openAsMade(install, address);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    // The list has it no more, but who has it open still looks at it.
+    // It is no longer listed, but a window still has it open.
     return undefined;
   }
   if (differenceOf(onDisk.source, made.source) !== undefined) return made;
@@ -137,7 +137,7 @@ function readByStructure(asset: OpenAsset, { structures }: Services): void {
   asset.readBy(structures.readerFor({ install, address, name, source: asset.view().source }));
 }
 
-/** The ids of bytes that lie beside an asset; nothing of them is opened before somebody looks. */
+/** The ids of bytes that belong to an asset, such as its original; nothing is opened before it is used. */
 export interface StillTable {
   /** The same bytes have the same id; `version` tells bytes of one address apart. */
   idOf(bytes: ReadOnlyBytes, version: string): AssetId;

@@ -1,5 +1,5 @@
-// An entry is edited as a document of its own, and its archive is built anew when it is written. Until then, and after it where
-// the archive has edits of its own too, the bytes of the archive's document are without what changed in its entries.
+// An entry is edited as a document of its own, and its archive is rebuilt when it is written. Until then, and afterwards if
+// the archive has edits of its own too, the bytes of the archive's document lack the changes in its entries.
 import { counted } from '../../../shared/base/counted.ts';
 import type { Asset } from '../../../shared/contract/types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
@@ -11,10 +11,10 @@ import { inflate } from '../../files/zlib.ts';
 import { type AssetState, isEdited, isPending } from '../project/asset-state.ts';
 import type { OpenAsset } from './open-asset.ts';
 
-/** The entries of larger ones are not looked at here: that holds up the host. */
+/** The entries of larger archives are not checked here: that would block the host. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** What Info says where the size and bytes of an archive are without the changes of entries in it. */
+/** What Info says if the size and bytes of an archive do not include changes in its entries. */
 export function changesInside(asset: OpenAsset): Asset['facts'] {
   const { address, install } = asset;
   const inside = install.project.states().filter(state => state.address.startsWith(`${address}::`) && isEdited(state));
@@ -26,7 +26,7 @@ export function changesInside(asset: OpenAsset): Asset['facts'] {
   return [['Changed entries', `${entries}; size, SHA-256 and bytes shown here are without their changes`]];
 }
 
-/** Whether an archive has an entry as edits have made it; of entries deeper inside, and of names in other files, it is taken so. */
+/** Whether an archive contains an entry as edits have made it; assumed for nested entries, and for entries named in other files. */
 function heldIn(address: string, view: View): (state: AssetState) => boolean {
   const { format, source } = view;
   const { container } = format;

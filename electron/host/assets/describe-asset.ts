@@ -15,19 +15,19 @@ import { hasTable } from '../tables/table-handlers.ts';
 import { type Describer, given } from './describer.ts';
 import type { OpenAsset } from './open-asset.ts';
 
-/** Who reads all of an asset, and who knows what lies around it. */
+/** What reads all of an asset, and what knows its surroundings. */
 export interface Describing {
   readonly describer: Describer;
-  /** Facts that only the install as a whole tells. */
+  /** Details that need the whole game folder. */
   factsAround(asset: OpenAsset): Asset['facts'];
 }
 
-/** How long somebody waits for what reading all of it tells. */
+/** How long to wait for details that need a full reading. */
 const PATIENCE_MILLISECONDS = 150;
 const A_FOLDER = 'This is a folder.';
 const BEING_READ = 'All of it is still being read.';
 
-/** All that is known of an asset; `soon` does not wait for what takes a while. */
+/** All details of an asset; `soon` does not wait for slow ones. */
 export async function describeAsset(
   asset: OpenAsset,
   services: Services,
@@ -72,7 +72,7 @@ export async function describeAsset(
   };
 }
 
-/** A folder of the game as an asset: it has no bytes, only what is in it; undefined where there is none. */
+/** A folder of the game as an asset: it has no bytes, only contents; undefined if there is no such folder. */
 export async function describeFolder(id: AssetId, services: Services): Promise<Asset | undefined> {
   const known = services.assets.peek(id);
   if (known === undefined || parseAddress(known.address).entries.length > 0) return undefined;
@@ -90,13 +90,13 @@ export async function describeFolder(id: AssetId, services: Services): Promise<A
   };
 }
 
-/** What is read soon; undefined where that takes longer than a person likes to wait. */
+/** The result of a quick reading; undefined if it takes longer than a person likes to wait. */
 async function inTime(reading: Promise<Described>, milliseconds: number): Promise<Described | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>(resolve => {
     timer = setTimeout(resolve, milliseconds, undefined);
   });
-  // Whoever asks again is told if it fails.
+  // If it fails, the next caller gets the error.
   reading.catch(() => {});
   return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
@@ -122,7 +122,7 @@ function factsOf({ address, name, structure }: OpenAsset, { format, source }: Vi
   ];
 }
 
-/** What a person most likely wants comes first. */
+/** The most useful view comes first. */
 function viewsOf(view: View): readonly ViewId[] {
   const { textForm, layout, format } = view;
   const hasText = textForm !== undefined || (format.reading !== undefined && layout !== undefined);
@@ -144,7 +144,7 @@ function viewsOf(view: View): readonly ViewId[] {
   ];
 }
 
-/** Findings of the bytes as they are now, and the fault that ended the reading. */
+/** Findings about the current bytes, and the fault that ended the reading. */
 export function problemsOf(
   { id, address, structure }: Pick<OpenAsset, 'id' | 'address' | 'structure'>,
   { findings, fault }: Described,
@@ -174,7 +174,7 @@ function noLongerCompiles(id: string, { problem: { line, column, text } }: Spoil
   return `The structure ${id} no longer compiles: line ${line}, column ${column}: ${text.replace(/\.$/, '')}. The file is read by its last text without errors.`;
 }
 
-/** The folders, the file and the containers down to an asset, itself last. */
+/** The folders, the file and the containers down to an asset, which is last. */
 function trailOf(
   { address, install }: { readonly address: string; readonly install: InstallId },
   { assets }: Services,
@@ -189,13 +189,13 @@ function trailOf(
   return [...folders, ...steps].map(part => ({ id: assets.idOf(install, part.address), name: part.name }));
 }
 
-/** A container may get some; another file that has none now shows none. */
+/** A container may get entries; another file without any shows none. */
 function hasPictures({ format, model }: View): boolean {
   if (format.container !== undefined || model === undefined) return true;
   return (format.pictures?.list(model).length ?? 0) > 0;
 }
 
-/** There is a mesh that another can take the place of; in a large file that is not looked up before somebody brings one. */
+/** It has a mesh that can be replaced; in a large file that is not checked until the user brings a model. */
 function canImport(view: View): boolean {
   const { format, source } = view;
   if (format.shapes === undefined) return false;

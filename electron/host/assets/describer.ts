@@ -7,24 +7,24 @@ import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads
 import type { Turns } from '../turns.ts';
 import type { OpenAsset } from './open-asset.ts';
 
-/** Longer than between two keys. */
+/** Longer than the time between two keystrokes. */
 const PAUSE_MILLISECONDS = 400;
 
-/** Reads all of an asset: a small one at once, a large one in a thread, so that other questions are answered meanwhile. */
+/** Reads all of an asset: a small one at once, a large one in a thread, so that other calls are answered in the meantime. */
 export interface Describer {
-  /** What is large is not read before what somebody waits for. */
+  /** Large assets are read only after everything that somebody waits for. */
   readonly isHeldUp: boolean;
   describe(asset: OpenAsset): Promise<Described>;
   close(): Promise<void>;
 }
 
-/** What is told of a large file waits so long for a picture of it. */
+/** How long the details of a large file wait for a picture of it. */
 const PATIENCE_MILLISECONDS = 5000;
 
 export function createDescriber(turns?: Turns): Describer {
   const threads = createThreads('describe');
   async function describeLarge(asset: OpenAsset, view: View): Promise<Described> {
-    // Who types a structure has another one with the next key.
+    // While the user types a structure, every keystroke makes another one.
     if (asset.structure?.isDraft) await wait(PAUSE_MILLISECONDS);
     await turns?.after(PATIENCE_MILLISECONDS);
     const task = asset.revision === view.revision ? taskOf(asset, view) : undefined;
@@ -52,12 +52,12 @@ export function createDescriber(turns?: Turns): Describer {
   };
 }
 
-/** What there is to say without having read it. */
+/** What can be said without a full reading. */
 export function given(why: string): Described {
   return { findings: [], facts: [], explained: 0, roundTrip: { status: 'none', why } };
 }
 
-/** None of much that was edited: it is not compared and hashed again after each edit. */
+/** Not for large assets with edits: they are not compared and hashed again after each edit. */
 function taskOf(asset: OpenAsset, { source }: View): DescribeTask | undefined {
   const { file, entries, name } = asset;
   const structure = asset.structure?.sent;

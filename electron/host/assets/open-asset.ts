@@ -16,13 +16,13 @@ import type { Changed, ProjectEdit } from '../project/project-types.ts';
 import type { StructureUse } from '../structures/desk-types.ts';
 import { isUnlisted } from './left-entry.ts';
 
-/** What undo and redo would do; null for nothing. */
+/** The labels for undo and redo; null for none. */
 export type Takeable = Readonly<Record<'canUndo' | 'canRedo', string | null>>;
 
-/** What a step is told as that gives an asset another content. */
+/** How a step that gives an asset new content is recorded. */
 export type ContentEdit = Omit<ProjectEdit, 'edits'>;
 
-/** A file or entry that is being looked at or worked on. */
+/** An open file or entry. */
 export class OpenAsset {
   readonly id: AssetId;
   readonly install: OpenInstall;
@@ -32,10 +32,10 @@ export class OpenAsset {
   #structure: StructureUse | undefined;
   #reloadedAt = 0;
   #stamp: string;
-  /** Grows when the bytes were taken from the disk anew; revisions never repeat. */
+  /** Increases when the bytes are read from disk again; revisions never repeat. */
   #base = 0;
   #onNewFile: () => void = () => {};
-  /** The edits that were last counted: those of a crashed session may be discarded. */
+  /** The edits at the last count: those of a crashed session may be discarded. */
   #counted: Document | undefined;
 
   constructor(id: AssetId, install: OpenInstall, address: string, opened: Opened) {
@@ -50,12 +50,12 @@ export class OpenAsset {
     return this.#opened.name;
   }
 
-  /** The structure of the user's own that it is read by. */
+  /** The user's own structure that it is read by. */
   get structure(): StructureUse | undefined {
     return this.#structure;
   }
 
-  /** Reads the same bytes by something else from now on. */
+  /** Reads the same bytes in another way from now on. */
   readBy(structure: StructureUse | undefined): void {
     if (this.#structure === structure) return;
     this.#base++;
@@ -63,27 +63,27 @@ export class OpenAsset {
     this.#view = undefined;
   }
 
-  /** The file on disk it lies in. */
+  /** The file on disk that contains it. */
   get file(): string {
     return this.#opened.file;
   }
 
-  /** Tells one state of that file from another: the one that was opened. */
+  /** Identifies the state of that file: the one that was opened. */
   get stamp(): string {
     return this.#stamp;
   }
 
-  /** Whether its bytes are on no disk. */
+  /** Whether its bytes are not on disk. */
   get isInMemory(): boolean {
     return false;
   }
 
-  /** Whether its bytes are those that lie in its file, where its address leads. */
+  /** Whether its bytes are those in its file, at its address. */
   get isAsOnDisk(): boolean {
     return this.edits === undefined && !this.isInMemory;
   }
 
-  /** Its place in its container where only edits of that have made it: another content of it is one more of them. */
+  /** Its place in its container, if only edits of the container made it: new content is one more of these edits. */
   get addedAt(): number | undefined {
     return undefined;
   }
@@ -93,33 +93,33 @@ export class OpenAsset {
     return this.#opened.steps.at(-1)?.index;
   }
 
-  /** Whether the edits of its container have renamed or removed it: it takes none of its own. */
+  /** Whether edits of its container have renamed or removed it: then it cannot be edited. */
   get isUnlisted(): boolean {
     return isUnlisted(this.install, this.address);
   }
 
-  /** The way into that file. */
+  /** The path into that file. */
   get entries(): readonly EntryStep[] {
     return parseAddress(this.address).entries;
   }
 
-  /** The container it is an entry of, as it lies on disk. */
+  /** Its container, as it is on disk. */
   get around(): Around | undefined {
     return aroundOf(this.#opened);
   }
 
-  /** Its edits, if it ever had one. */
+  /** Its edits, if it ever had any. */
   get edits(): Document | undefined {
     return this.install.project.peek(this.address);
   }
 
-  /** What undo and redo in it would do. */
+  /** The labels for undo and redo in it. */
   get takeable(): Takeable {
     const { canUndo = null, canRedo = null } = this.edits ?? {};
     return { canUndo, canRedo };
   }
 
-  /** Whether the project keeps anything of it. */
+  /** Whether the project keeps anything about it. */
   get isEdited(): boolean {
     return this.install.project.states().some(state => state.address === this.address);
   }
@@ -129,14 +129,14 @@ export class OpenAsset {
     return this.install.project.draft(this.address);
   }
 
-  /** Hears when an edit is refused because the file is another by now. */
+  /** Called when an edit is refused because the file has changed. */
   whenNewFile(tell: () => void): void {
     this.#onNewFile = tell;
   }
 
   /**
-   * Makes it ready for a first edit; refuses where that would go into a file that another program wrote meanwhile, or into an
-   * entry that its container has no more.
+   * Prepares it for a first edit; refuses if another program has changed the file in the meantime, or if its
+   * container no longer has the entry.
    */
   editable(): void {
     if (this.isUnlisted) refuse(failures.entryLeft(this.address));
@@ -150,19 +150,19 @@ export class OpenAsset {
     this.install.project.document(this.address, () => this.#opened.source);
   }
 
-  /** Other bytes in the place of some, as one step. */
+  /** Replaces some bytes, as one step. */
   apply(edit: ProjectEdit): Promise<Changed> {
     this.editable();
     return this.install.project.apply(this.address, edit);
   }
 
-  /** Another content as a whole, as one step. */
+  /** Replaces the whole content, as one step. */
   replaceContent(content: Source, edit: ContentEdit): Promise<Changed> {
     this.editable();
     return this.unlessSame(content, edit) ?? this.install.project.replaceContent(this.address, content, edit);
   }
 
-  /** What is so already is no step; text that was typed is one all the same, and so is what takes a draft away. */
+  /** No change makes no step; but typed text does, and so does anything that removes a draft. */
   protected unlessSame(content: Source, { text }: ContentEdit): Promise<Changed> | undefined {
     const { source, revision } = this.view();
     if (text !== undefined || this.draft !== undefined || !sameSource(content, source)) return undefined;
@@ -178,7 +178,7 @@ export class OpenAsset {
     return this.#base + count;
   }
 
-  /** Goes on counting where what had its id before has stopped: a window takes no older bytes for newer ones. */
+  /** Continues the revision numbers of the previous asset with this id, so that no window takes older bytes for newer ones. */
   follow(before: OpenAsset): void {
     this.#base += Math.max(0, before.revision - this.revision);
   }
@@ -196,7 +196,7 @@ export class OpenAsset {
     return this.#view;
   }
 
-  /** The revision since which its bytes are those that another program wrote; 0 where none did. */
+  /** The revision since which its bytes come from another program; 0 if none do. */
   get reloadedAt(): number {
     return this.#reloadedAt;
   }
@@ -206,20 +206,20 @@ export class OpenAsset {
     return stampOf(this.file) !== this.#stamp;
   }
 
-  /** Takes the bytes from the disk again; for what has no edits. */
+  /** Reads the bytes from disk again; for an asset without edits. */
   reload(): void {
     this.#become(openAddress(this.install.folder, this.address));
     this.install.project.forget(this.address);
     this.#reloadedAt = this.revision;
   }
 
-  /** Its file was gone and is there again as it was: what could not be read of it meanwhile is asked for again. */
+  /** Its file was gone and is back unchanged: what could not be read of it in between is read again. */
   returned(): void {
     this.#base++;
     this.#view = undefined;
   }
 
-  /** Gives its edits up and takes the bytes from the disk again. */
+  /** Drops its edits and reads the bytes from disk again. */
   async reset(): Promise<Changed> {
     const opened = openAddress(this.install.folder, this.address);
     this.editable();
@@ -228,7 +228,7 @@ export class OpenAsset {
     return changed;
   }
 
-  /** Gives back what it holds; edits stay in the project, and so do those being made. */
+  /** Frees what it holds; edits stay in the project, and so do those being made. */
   close(): void {
     if (!this.isEdited && this.install.project.forget(this.address)) this.#opened.close();
   }
@@ -242,7 +242,7 @@ export class OpenAsset {
   }
 }
 
-/** Tells one state of a file from another. */
+/** Identifies the state of a file. */
 export function stampOf(file: string): string {
   const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`;

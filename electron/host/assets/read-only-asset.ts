@@ -10,21 +10,21 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { Changed } from '../project/project-types.ts';
 import { OpenAsset } from './open-asset.ts';
 
-/** Bytes that only lie beside an asset: its original, a kept copy, what the disk has. */
+/** Bytes that belong to an asset: its original, a kept copy, the version on disk. */
 export interface ReadOnlyBytes {
   readonly install: OpenInstall;
-  /** Of the asset they lie beside. */
+  /** Of the asset they belong to. */
   readonly address: string;
-  /** What the asset is called. */
+  /** The name of the asset. */
   readonly name: string;
-  /** Where the bytes are: a file, and the way into it. */
+  /** Where the bytes are: a file, and the path into it. */
   readonly file: string;
   readonly entries: readonly EntryStep[];
-  /** Stands for the file, where what is compared is not on the disk. */
+  /** Stands for the file, if the compared bytes are not on disk. */
   readonly bytes?: Uint8Array;
 }
 
-/** An asset to look at and to compare with; it takes no edit, and none of the project's edits are in it. */
+/** An asset to view and to compare with; it cannot be edited, and does not include the project's edits. */
 export class ReadOnlyAsset extends OpenAsset {
   readonly #opened: Opened;
   readonly #entries: readonly EntryStep[];

@@ -11,7 +11,7 @@ import { refuse, refuseFault } from '../../failures/refuse.ts';
 import type { OpenAsset } from './open-asset.ts';
 import type { TextCompiler } from './text-compiler.ts';
 
-/** The text form of an asset: a draft, else as it was typed, else made from the bytes. */
+/** The text form of an asset: a draft, otherwise as it was typed, otherwise made from the bytes. */
 export async function readText(asset: OpenAsset, texts: TextCompiler, path?: string): Promise<TextResult> {
   const view = asset.view();
   const { format, revision, textForm } = view;
@@ -33,7 +33,7 @@ export async function readText(asset: OpenAsset, texts: TextCompiler, path?: str
   };
 }
 
-/** A text that is only there to be read: of the part that a path leads into, or of the first. */
+/** A read-only text: of the part at a path, or of the first part. */
 function readPart(view: View, address: string, path: string | undefined): TextResult {
   const { format, revision } = view;
   const { reading } = format;
@@ -55,14 +55,14 @@ function readPart(view: View, address: string, path: string | undefined): TextRe
   };
 }
 
-/** What was decoded; refuses what does not decode to its end. */
+/** The decoded model; refuses an asset that cannot be read to its end. */
 function readableOf({ format, decoded }: View, address: string): { readonly value: unknown } {
   if (decoded === undefined) return refuse(failures.noTextForm(address, isA(format)));
   if (decoded.fault !== undefined) return refuseFault(address, format.id, decoded.fault);
   return decoded;
 }
 
-/** A format that has a text form lacks it only where the bytes are too many. */
+/** A format with a text form lacks the text only if there are too many bytes. */
 function isWhat({ format, source }: View): string {
   return format.text === undefined ? isA(format) : `${isA(format)} of ${counted(source.size, 'byte')}`;
 }
@@ -77,7 +77,7 @@ export function generatedText(view: View, address: string, path = ''): string {
   return text?.toText(value) ?? reading?.toText(value, part) ?? '';
 }
 
-/** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null where it is safe. */
+/** Why an asset's text may not be edited: compiling it unchanged would change bytes. Null if it is safe. */
 function textReadOnly(compiled: CompiledText, source: Source): string | null {
   if (compiled.kind === 'broken') {
     const [first] = compiled.problems;

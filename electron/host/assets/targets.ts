@@ -18,30 +18,30 @@ export interface TargetOptions {
   /** The files of sub-folders as well. */
   readonly deep: boolean;
   /**
-   * What lies in containers as well, however deep, or in the first of them alone; entries that cannot be read are told here.
-   * Files alone when absent.
+   * Also everything in containers, at any depth, or only in the outermost; entries that cannot be read are reported here.
+   * If absent, only files.
    */
   readonly entries?: { readonly onLost: OnLost; readonly isFlat?: boolean } | undefined;
-  /** Files and folders that cannot be read are told here, and the rest is done. */
+  /** Files and folders that cannot be read are reported here, and the rest continues. */
   readonly onUnread: OnLost;
   readonly signal: AbortSignalLike;
-  /** What edits have made of an address; the bytes on disk when absent. */
+  /** The edited version of an address; if absent, the bytes on disk. */
   readonly current?: Current;
-  /** What reads the files where it is no format of Gantry's own. */
+  /** What reads the files that are not in a format of Gantry's own. */
   readonly known?: KnownFormats | undefined;
 }
 
-/** The folder on disk that a place names, found as files are; undefined where it names a file, an entry or nothing. */
+/** The folder on disk that a place names, found as files are; undefined if it names a file, an entry or nothing. */
 export async function folderAt(base: string, place: string): Promise<string | undefined> {
   try {
     const found = findFile(base, place);
     return (await stat(diskPath(found))).isDirectory() ? found : undefined;
   } catch {
-    return undefined; // whoever opens it as an address says what is wrong with it
+    return undefined; // opening it as an address reports what is wrong
   }
 }
 
-/** The file or entry at an address, or the files of a folder; one at a time, closed when the next is asked for. */
+/** The file or entry at an address, or the files of a folder; one at a time, each closed when the next is requested. */
 export async function* targetsAt(base: string, place: string, options: TargetOptions): AsyncGenerator<Target> {
   const folder = await folderAt(base, place);
   if (folder !== undefined) {
@@ -78,7 +78,7 @@ async function* targetsInFolder(folder: string, place: string, options: TargetOp
     try {
       const found = { file, address, name: basename(path), source: options.current?.(address) ?? source };
       const view = viewOf(found, options.known);
-      // What is in other files of the folder comes with those.
+      // Entries stored in other files of the folder come with those.
       const entries = view.format.container?.beside === undefined ? options.entries : undefined;
       yield* withEntries({ address, view }, { ...options, entries }, inFile(file, view));
     } finally {
@@ -100,12 +100,12 @@ function byName(a: { readonly path: string }, b: { readonly path: string }): num
   return a.path < b.path ? -1 : 1;
 }
 
-/** Where something lies. */
+/** Where an asset is. */
 interface Nesting {
   readonly file: string;
-  /** Containers around it. */
+  /** The containers around it. */
   readonly depth: number;
-  /** Bytes that entries may still take; shared by all that lies in the same bytes. */
+  /** How many bytes entries may still take; shared by everything in the same bytes. */
   readonly budget: { left: number };
 }
 
@@ -142,7 +142,7 @@ async function* withEntries(target: Target, options: TargetOptions, nesting: Nes
     }
 }
 
-/** A file or an entry, read by what is known of it. */
+/** A file or an entry, read by what is known about it. */
 export function viewOf(found: FoundFile, known: KnownFormats | undefined): View {
   return new View(found.name, found.source, 0, known?.(found));
 }

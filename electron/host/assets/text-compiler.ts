@@ -9,7 +9,7 @@ export interface TextCompiler {
   close(): Promise<void>;
 }
 
-/** Up to so many characters are compiled between two questions of a window: 676,000 take half a second. */
+/** Up to this many characters are compiled on the host's own thread: 676,000 take half a second. */
 const FEW = 32 * 1024;
 
 export function createTextCompiler(): TextCompiler {
@@ -24,7 +24,7 @@ export function createTextCompiler(): TextCompiler {
   };
 }
 
-/** The thread was lost over the text. */
+/** The thread was lost while compiling. */
 function unread(why: string): CompiledText {
   const problem = { text: `This text could not be compiled: ${why}`, line: 1, column: 1, endLine: 1, endColumn: 2 };
   return { kind: 'broken', problems: [problem], outline: [] };

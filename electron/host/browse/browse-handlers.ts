@@ -16,7 +16,7 @@ export function browseHandlers({ browse, sceneThreads: { looking } }: BrowsePart
     scan: (args, context) => browse().handlers.scan(args, context),
     browse: (args, context) => browse().handlers.browse(args, context),
     quickOpen(args, context) {
-      looking.begin(); // who types a name opens it next, and most things have a picture
+      looking.begin(); // whoever types a name opens it next, and most assets have a picture
       return browse().handlers.quickOpen(args, context);
     },
     locate: (args, context) => browse().handlers.locate(args, context),

@@ -33,21 +33,21 @@ import type { KnownNames } from './known-names.ts';
 import { createRoomProblems } from './room-problems.ts';
 import { createNames, createScans } from './scans.ts';
 
-/** The browser's half of the host: what lies in an open install, and keeping the index of it up to date. */
+/** The browser's half of the host: lists the contents of an open game folder and keeps its index up to date. */
 export interface Browse {
   readonly handlers: Pick<
     Handlers<Workbench>,
     'scan' | 'browse' | 'quickOpen' | 'locate' | 'problems' | 'references' | 'missions'
   >;
-  /** The names in containers of an install as edits have left them. */
+  /** The names in containers of a game folder, with edits. */
   namesSince(id: InstallId): Promise<NamesSince>;
-  /** Stops what runs for an install and forgets its names. */
+  /** Stops what runs for a game folder and forgets its names. */
   closeInstall(id: InstallId): void;
   /** Stops everything; resolves when no thread runs any more. */
   close(): Promise<void>;
 }
 
-/** Makes it over the host's services and the one index that all installs share. */
+/** Creates it from the host's services and the one index that all game folders share. */
 export function createBrowse(services: BrowseServices, index: Index): Browse {
   const viewOf = (id: InstallId): BrowsedInstall => ({ services, index, install: services.installs.get(id) });
   const names = createNames();
@@ -69,7 +69,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
       scan: ({ install }, context) => scans.scan(install, context),
       async browse({ install, parent }) {
         const view = viewOf(install);
-        names.of(view); // begun early, so that the first key of a quick open need not wait
+        names.of(view); // started early, so that the first keystroke of a quick open does not wait
         return childrenOf(view, parent === undefined ? '' : services.assets.find(parent).address);
       },
       async quickOpen({ install, ...query }) {
@@ -100,7 +100,7 @@ export function createBrowse(services: BrowseServices, index: Index): Browse {
   };
 }
 
-/** Everything that is odd in an install, as the last scan found it. */
+/** All problems in a game folder, as the last scan found them. */
 function problemsOf({ services, index, install }: BrowsedInstall): Problem[] {
   const number = installNumber(index, install);
   if (number === undefined) return [];
@@ -121,7 +121,7 @@ function problemsOf({ services, index, install }: BrowsedInstall): Problem[] {
   });
 }
 
-/** The row at an address of the install; names may differ in upper and lower case. */
+/** The row at an address of the game folder; letter case does not matter. */
 async function locate(view: BrowsedInstall, text: string): Promise<AssetRow> {
   const { path: wanted, entries: steps } = parseAddress(text);
   const path = await resolvePath(view.install.folder, wanted);
@@ -130,10 +130,10 @@ async function locate(view: BrowsedInstall, text: string): Promise<AssetRow> {
   return steps.length === 0 ? oneFileRow(view, file) : oneEntryRow(view, { file, steps });
 }
 
-/** Names as a person orders them: file2 before file10, upper and lower case alike. */
+/** Natural order: file2 before file10, ignoring letter case. */
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** What a folder of the install holds, straight from the disk: folders first, then files. */
+/** The contents of a folder, read from disk: folders first, then files. */
 async function folderRows(view: BrowsedInstall, path: string): Promise<AssetRow[]> {
   const inside = (row: Dirent) => (path === '' ? row.name : `${path}/${row.name}`);
   const listed = await readFolder(join(view.install.folder, path)).catch(error => {
@@ -160,7 +160,7 @@ async function oneFolderRow(view: BrowsedInstall, path: string): Promise<AssetRo
   return { ...folderRow(view, path, children.length), problems };
 }
 
-/** The row of one file: from the index where it knows these bytes, else from a look at the file. */
+/** The row of a file: from the index if it knows these bytes, otherwise from the file itself. */
 async function oneFileRow(view: BrowsedInstall, place: FilePlace): Promise<AssetRow> {
   const { path } = place;
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -184,12 +184,12 @@ async function lookedAt(view: BrowsedInstall, { path, size }: FilePlace, name: s
       source.close();
     }
   } catch {
-    // It cannot be read: the row is shown all the same, and opening it says why.
+    // It cannot be read: the row is shown anyway, and opening it says why.
     return { format: 'unknown', size, entries: 0, problems: 1 };
   }
 }
 
-/** What lies in a folder or a container; the empty address is the install itself. */
+/** The contents of a folder or a container; the empty address is the game folder itself. */
 async function childrenOf(view: BrowsedInstall, address: string): Promise<AssetRow[]> {
   if (address === '') return folderRows(view, '');
   const { path, entries: steps } = parseAddress(address);
@@ -203,7 +203,7 @@ async function lookAt(view: BrowsedInstall, path: string): Promise<FilePlace | u
   });
 }
 
-/** A path within a folder as it is spelled on disk: upper and lower case count only where both are there. */
+/** A path inside a folder as it is spelled on disk: letter case matters only if both spellings exist. */
 async function resolvePath(folder: string, path: string): Promise<string> {
   let found = '';
   for (const part of partsOf(folder, path)) {
@@ -232,13 +232,13 @@ function spelled(names: readonly string[], part: string, path: string): string {
 }
 
 interface Names {
-  /** Those of the index; absent before the first scan. */
+  /** The names of the index; absent before the first scan. */
   readonly known: KnownNames | undefined;
-  /** Those of containers that edits have changed, in their place. */
+  /** The names in edited containers, instead of the index's. */
   readonly edited: EditedNames;
 }
 
-/** The names of an install that fit a query, best first; `total` counts all of them. */
+/** The names of a game folder that match a query, best first; `total` counts all of them. */
 async function quickOpen(
   view: BrowsedInstall,
   { known, edited }: Names,
@@ -248,17 +248,17 @@ async function quickOpen(
   const { total, hits } = joinHits(indexed, edited.list.search(query, limit), limit);
   const found = hits.map(async ({ key, marks }) => {
     const row = edited.rowOf(view, key) ?? (await knownRow(view, key, known?.folderOf(key)));
-    // A row that went between the search and now is left out; the next key finds it gone.
+    // A row that disappeared between the search and now is left out; the next keystroke finds it gone.
     return row === undefined ? [] : [{ row, marks }];
   });
   const rows = (await Promise.all(found)).flat();
   const whole = query.trim().toLowerCase();
   const isMeant = ({ row }: { readonly row: AssetRow }) => row.address.toLowerCase() === whole;
-  // Who types a whole address means it, whatever else is called so.
+  // A query that is a whole address means exactly that, whatever else has the name.
   return { total, hits: [...rows.filter(isMeant), ...rows.filter(hit => !isMeant(hit))] };
 }
 
-/** The row of what the index knows by a key. */
+/** The row for a key of the index. */
 async function knownRow(view: BrowsedInstall, key: number, folder: string | undefined): Promise<AssetRow | undefined> {
   if (folder !== undefined) return knownFolderRow(view, folder);
   return key < 0 ? fileRow(view, -key) : entryRow(view, key);

@@ -11,7 +11,7 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import { isOlderAround } from '../project/in-container.ts';
 import type { Services } from '../services.ts';
 
-/** What of an open install matters here. */
+/** What the browser needs to know of an open game folder. */
 export type InstallPlace = Pick<OpenInstall, 'id' | 'folder'> & {
   readonly project?: Pick<OpenInstall['project'], 'peek' | 'states'>;
 };
@@ -21,29 +21,29 @@ export interface BrowseServices extends Pick<Services, 'assets' | 'statusOf' | '
   readonly installs: { get(id: InstallId): InstallPlace };
 }
 
-/** An open install as the browser sees it: its folder on disk, and what the index knows of it. */
+/** An open game folder as the browser sees it: its folder on disk, and its part of the index. */
 export interface BrowsedInstall {
   readonly services: BrowseServices;
   readonly index: Index;
   readonly install: InstallPlace;
 }
 
-/** A file of the install as it is on disk now. */
+/** A file of the game folder as it is on disk now. */
 export interface FilePlace {
-  /** Relative to the install. */
+  /** Relative to the game folder. */
   readonly path: string;
   readonly size: number;
-  /** What the index knows of it; absent when it does not know these bytes yet. */
+  /** Its row in the index; absent if the index does not know these bytes yet. */
   readonly known?: FileRow;
 }
 
-/** An entry's way in: the file, then the steps into containers. */
+/** The path to an entry: the file, then the steps into containers. */
 export interface EntryPlace {
   readonly file: FilePlace;
   readonly steps: readonly EntryStep[];
 }
 
-/** What the mod project has made of an address, if anything. */
+/** The version of an address in the mod project, if any. */
 export function currentIn({ install: { project } }: BrowsedInstall): Current {
   return address => {
     const edits = project?.peek(address);
@@ -52,7 +52,7 @@ export function currentIn({ install: { project } }: BrowsedInstall): Current {
   };
 }
 
-/** Looks at a path of the install; a folder gives none. Rejects as the system does. */
+/** Looks at a path of the game folder; undefined for a folder. Rejects with the system's error. */
 export async function filePlace(view: BrowsedInstall, path: string): Promise<FilePlace | undefined> {
   const found = await stat(diskPath(join(view.install.folder, path)));
   if (!found.isFile()) return undefined;
@@ -61,14 +61,14 @@ export async function filePlace(view: BrowsedInstall, path: string): Promise<Fil
   return { path, size: found.size, ...(isFresh && { known }) };
 }
 
-/** The index's row of a file, if it was read to its end by this version of the formats. */
+/** The index's row of a file, if this version of the formats read it to its end. */
 function knownFile({ index, install }: BrowsedInstall, path: string): FileRow | undefined {
   const number = installNumber(index, install);
   const row = number === undefined ? undefined : index.queries.fileByPath.get(number, path);
   return row?.complete === 1 && row.reader === reader ? row : undefined;
 }
 
-/** The index's number of an install; absent before its first scan. */
+/** The index's number for a game folder; absent before its first scan. */
 export function installNumber(index: Index, install: InstallPlace): number | undefined {
   return index.queries.installByFolder.get(install.folder)?.id;
 }

@@ -10,20 +10,20 @@ import { NameList } from '../../index/name-list.ts';
 import { type BrowsedInstall, type EntryPlace, filePlace, installNumber } from './browsed-install.ts';
 import { entryRows, hasIndexedNames, identityOf, listingNow, namesOf } from './entry-rows.ts';
 
-/** Keys are at and above this: the index's own stay below. */
+/** Keys are at or above this; the index's own stay below. */
 const EDITED = 0x40000000;
 
-/** An address whose bytes are not those on the disk. */
+/** An address whose bytes differ from the disk. */
 interface Ahead {
   readonly address: string;
   readonly document: Document;
 }
 
-/** One file with edits in it, or in what names its entries. */
+/** A file with edits in it, or in the file that names its entries. */
 interface EditedFile {
-  /** Another one when any of the edits is another. */
+  /** Changes when any of the edits does. */
   readonly stamp: string;
-  /** The containers whose entries may be others than on the disk; none is in another. Absent where only names may be others. */
+  /** The containers whose entries may differ from the disk; none is inside another. Absent if only names may differ. */
   readonly containers?: readonly string[];
 }
 
@@ -32,13 +32,13 @@ interface ListedRow {
   readonly container: string;
 }
 
-/** What a search finds of such a file. */
+/** What a search finds in such a file. */
 interface ListedFile {
   readonly stamp: string;
   readonly rows: readonly ListedRow[];
-  /** What is called how in it. */
+  /** The names in it. */
   readonly names: string;
-  /** Its entries have other names, though its own bytes are those on the disk. */
+  /** Its entries have other names, although its own bytes are those on disk. */
   readonly isRenamed: boolean;
 }
 
@@ -46,46 +46,46 @@ type IsKnown = (path: string, file: EditedFile) => Promise<boolean>;
 
 const NONE: NamesSince = { stale: [], addresses: [] };
 
-/** The names in edited containers of one install, ready for searching: the explorer's rows of them, listed once for each edit. */
+/** The names in edited containers of one game folder, ready for searching: their rows in the explorer, listed once per edit. */
 export class EditedNames {
   readonly list = new NameList();
-  /** By path; `first` is the key of its first row, those of the others follow. */
+  /** By path; `first` is the key of its first row, and the others follow. */
   readonly #files = new Map<string, ListedFile & { readonly first: number }>();
   readonly #rows = new Map<number, AssetRow>();
-  /** By path: the stamps at which names were found as they are listed, though rows may be others. */
+  /** By path: the stamps for which the names are known to be as listed, although rows may differ. */
   readonly #sameNames = new Map<string, string>();
   #stale: ReadonlySet<string> = new Set();
   #since = NONE;
   #nextKey = EDITED;
   #work: Promise<void> = Promise.resolve();
 
-  /** Whether the entries of a container are listed here, and no longer as the index has them. */
+  /** Whether the entries of a container are listed here instead of from the index. */
   readonly isStale = (container: string): boolean => isWithin(this.#stale, container);
 
-  /** The row of a name in `list`, as the explorer shows it now; undefined of keys that are not from here. */
+  /** The row of a name in `list`, as the explorer shows it now; undefined for other keys. */
   rowOf(view: BrowsedInstall, key: number): AssetRow | undefined {
     const row = this.#rows.get(key);
     return row && { ...row, ...identityOf(view, row.address) };
   }
 
-  /** The same for who looks names up in a thread; another object when any of them is another. */
+  /** The same for searches in a thread; another object when any of the names changes. */
   get since(): NamesSince {
     return this.#since;
   }
 
-  /** Brings the names up to date with the edits; one call after the other, or a file would be listed twice. */
+  /** Updates the names to the current edits; one call after the other, or a file would be listed twice. */
   follow(view: BrowsedInstall): Promise<void> {
     return this.#next(view, async () => false);
   }
 
-  /** The same for who needs no more than `since`: who edits one of thousands of entries does not wait for a look at all of them. */
+  /** The same for a caller that only needs edits up to `since`: editing one of thousands of entries does not wait for all to be listed. */
   followNames(view: BrowsedInstall): Promise<void> {
     return this.#next(view, (path, file) => this.#hasSameNames(view, path, file));
   }
 
   #next(view: BrowsedInstall, isKnown: IsKnown): Promise<void> {
     const work = this.#work.then(() => this.#follow(view, isKnown));
-    this.#work = work.catch(() => undefined); // whoever asked is told
+    this.#work = work.catch(() => undefined); // the caller gets the error
     return work;
   }
 
@@ -105,7 +105,7 @@ export class EditedNames {
     for (const [path, file] of files)
       if (this.#files.get(path)?.stamp !== file.stamp && !(await isKnown(path, file)))
         listed.set(path, await listFile(view, path, file));
-    // Nothing is awaited from here on: a search finds all that was, or all that is.
+    // No await from here on: a search finds either all old names or all new ones.
     for (const path of this.#files.keys()) if (!files.has(path) || listed.has(path)) this.#forget(path);
     for (const [path, file] of listed) this.#add(path, file);
     const renamed = [...this.#files].flatMap(([path, { isRenamed }]) => (isRenamed ? [path] : []));
@@ -150,7 +150,7 @@ function editedFiles(ahead: readonly Ahead[], named: ReadonlyMap<string, string>
   return files;
 }
 
-/** What is in it decides on its row alone where it is no container: who edits a model sees no other names with each step. */
+/** Its content affects only its own row if it is not a container: editing a model changes no other names. */
 function stampOf(ahead: Ahead): string {
   const { address, document } = ahead;
   const { format } = listingOf(ahead);
@@ -172,13 +172,13 @@ const elsewhere: ReadonlySet<string> = new Set(
   formats.filter(({ container }: AnyFormat) => container?.beside).map(({ id }) => id),
 );
 
-/** Without those that are in another of them. */
+/** Leaves out those that are inside another. */
 function outermost(containers: readonly Ahead[]): readonly string[] {
   const all = new Set(containers.map(({ address }) => address));
   return [...all].filter(address => !isWithin(all, address.slice(0, Math.max(address.lastIndexOf('::'), 0))));
 }
 
-/** Whether an address is one of these, or in one of them. */
+/** Whether an address is one of these, or inside one. */
 function isWithin(addresses: ReadonlySet<string>, address: string): boolean {
   return [address, ...containersAround(address)].some(at => addresses.has(at));
 }
@@ -189,7 +189,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 
 const namedElsewhere = formats.filter(({ container }: AnyFormat) => container?.naming);
 
-/** The files whose entries an edited file beside them or in the folder above may name, each with the stamp of that. */
+/** The files whose entries an edited file next to them, or in the folder above, may name, each with that file's stamp. */
 function namedFiles(view: BrowsedInstall, ahead: readonly Ahead[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   const number = installNumber(view.index, view.install);
@@ -206,7 +206,7 @@ function namedFiles(view: BrowsedInstall, ahead: readonly Ahead[]): ReadonlyMap<
 }
 
 async function listFile(view: BrowsedInstall, path: string, { stamp, containers }: EditedFile): Promise<ListedFile> {
-  const file = await filePlace(view, path).catch(() => undefined); // one that is gone has nothing to list
+  const file = await filePlace(view, path).catch(() => undefined); // a file that is gone has no names
   if (file === undefined) return { stamp, rows: [], names: '', isRenamed: false };
   const isRenamed = containers === undefined && !(await hasIndexedNames(view, file));
   const rows: ListedRow[] = [];
@@ -221,7 +221,7 @@ async function listFile(view: BrowsedInstall, path: string, { stamp, containers 
   return { stamp, rows, names, isRenamed };
 }
 
-/** What is called how in the containers of a file, and in those that its rows were found to be. */
+/** The names in the containers of a file, and in those that its rows turned out to be. */
 async function namesIn(
   view: BrowsedInstall,
   path: string,
@@ -238,7 +238,7 @@ async function namesIn(
   return names.join('\n');
 }
 
-/** None of what can no longer be read, or is not there: the explorer has no rows for it either. */
+/** Leaves out entries that are missing or cannot be read: the explorer has no rows for them either. */
 async function rowsIn(view: BrowsedInstall, place: EntryPlace): Promise<readonly AssetRow[]> {
   return whereThere(entryRows(view, place));
 }

@@ -18,14 +18,14 @@ import { type Listing, listingOf } from '../../index/content-of.ts';
 import type { EntryRow, FileRow } from '../../index/queries.ts';
 import { type BrowsedInstall, currentIn, type EntryPlace, type FilePlace } from './browsed-install.ts';
 
-/** What a container holds, in its own order: from the index where it knows these bytes, else from the disk. */
+/** The contents of a container, in its own order: from the index if it knows these bytes, otherwise from the disk. */
 export async function entryRows(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
   return place.file.known && isInIndex(place.file.known) && !isRepacked(view, place)
     ? rowsFromIndex(view, place, place.file.known)
     : rowsFromDisk(view, place);
 }
 
-/** Whether the entries of a file are still called as the index has them; what they hold is not looked at. */
+/** Whether the entries of a file still have the names in the index; their contents are not checked. */
 export async function hasIndexedNames(view: BrowsedInstall, file: FilePlace): Promise<boolean> {
   if (file.known === undefined) return false;
   const rows = view.index.queries.entriesOf.all(file.known.id, null);
@@ -33,12 +33,12 @@ export async function hasIndexedNames(view: BrowsedInstall, file: FilePlace): Pr
   return names.length === rows.length && names.every((name, at) => name === rows[at]?.name);
 }
 
-/** What the entries of a container are called now, without a look at what they hold. */
+/** The current names of a container's entries, without a look at their contents. */
 export function namesOf(view: BrowsedInstall, place: EntryPlace): Promise<readonly string[]> {
   return withEntries(view, place, async ({ entries }) => entries.map(({ name }) => name));
 }
 
-/** Whether the mod project has changed a container on the way itself, or what names its entries: it has others than on disk. */
+/** Whether the mod project has changed a container on the path, or the file that names its entries. */
 function isRepacked(view: BrowsedInstall, { file, steps }: EntryPlace): boolean {
   const current = currentIn(view);
   const naming = file.known && formatById(file.known.format).container?.naming;
@@ -54,7 +54,7 @@ function isInIndex({ format }: FileRow): boolean {
   return formatById(format).container?.beside === undefined;
 }
 
-/** The row of one entry; refuses a name that is not there. */
+/** The row of one entry; refuses a name that is not found. */
 export async function oneEntryRow(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow> {
   const { known } = place.file;
   if (known !== undefined && isInIndex(known) && !isRepacked(view, { ...place, steps: place.steps.slice(0, -1) }))
@@ -71,7 +71,7 @@ function rowOf(view: BrowsedInstall, container: string, step: EntryStep, content
   return contentRow(view, { kind: 'entry', address: `${container}::${printStep(step)}`, name: step.name }, content);
 }
 
-/** What a row says of a file or an entry, wherever it was learned. */
+/** The details for the row of a file or an entry, whatever their source. */
 export interface RowContent {
   readonly format: FormatId;
   readonly size: number;
@@ -100,7 +100,7 @@ export function contentRow(
   };
 }
 
-/** What edits have made of it; as it is on the disk where there are none. */
+/** The edited version; as on disk if there are no edits. */
 function contentNow(
   { install }: BrowsedInstall,
   { address, name }: { readonly address: string; readonly name: string },
@@ -114,7 +114,7 @@ function contentNow(
 
 const lookedAt = new WeakMap<Document, Listing & { readonly revision: number }>();
 
-/** What edits have made of a file or an entry, looked at once for each of them. */
+/** The edited version of a file or an entry, looked up once for each. */
 export function listingNow(document: Document, name: string): Listing {
   const { revision } = document;
   const looked = lookedAt.get(document);
@@ -124,7 +124,7 @@ export function listingNow(document: Document, name: string): Listing {
   return listing;
 }
 
-/** A row for a folder; `children` is how many things lie in it. */
+/** A row for a folder; `children` is the number of items in it. */
 export function folderRow(view: BrowsedInstall, path: string, children: number): AssetRow {
   return {
     ...identityOf(view, path),
@@ -137,17 +137,17 @@ export function folderRow(view: BrowsedInstall, path: string, children: number):
   };
 }
 
-/** What the window knows it by, and how it stands against the disk. */
+/** Its id for the window, and its state compared with the disk. */
 export function identityOf({ services, install }: BrowsedInstall, address: string): Pick<AssetRow, 'id' | 'status'> {
   return { id: services.assets.idOf(install.id, address), status: services.statusOf(install.id, address) };
 }
 
-/** Where a way into containers leads, in the index's rows. */
+/** The index rows along a path into containers. */
 interface Known {
   readonly file: FileRow;
   /** Absent for the file itself. */
   readonly entry?: EntryRow;
-  /** Of the container the entry lies in. */
+  /** The container of the entry. */
   readonly container: string;
   readonly address: string;
 }
@@ -189,7 +189,7 @@ function knownEntry(view: BrowsedInstall, { file, entry, address }: Known, step:
   return rows[findEntry(names, step, address)] ?? refuse(fileFailures.noSuchEntry(address, printStep(step), ''));
 }
 
-/** How many problems each entry of a container has, those of what lies in it included. */
+/** The number of problems of each entry of a container, including those inside the entry. */
 export function problemsByEntry(
   { index }: BrowsedInstall,
   file: number,
@@ -206,7 +206,7 @@ export function problemsByEntry(
   return sums;
 }
 
-/** Milliseconds of looking at entries before others in the host get their turn. */
+/** Milliseconds of looking at entries before the host does other work. */
 const TURN_MILLISECONDS = 20;
 
 async function rowsFromDisk(view: BrowsedInstall, place: EntryPlace): Promise<AssetRow[]> {
@@ -258,7 +258,7 @@ async function withEntries<T>(view: BrowsedInstall, place: EntryPlace, work: (he
   }
 }
 
-/** The step as the container spells it, not as it was asked for. */
+/** The step as the container spells it, not as it was requested. */
 function asSpelled({ entries, index }: Step): EntryStep {
   return stepsOf(entries.map(entry => entry.name))[index] ?? { name: '', nth: 1 };
 }

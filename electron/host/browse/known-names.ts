@@ -4,13 +4,13 @@ import { type ListedName, NameList } from '../../index/name-list.ts';
 import type { Index } from '../../index/open-index.ts';
 import type { FileRow, NameRow } from '../../index/queries.ts';
 
-/** Names put into the list before others in the host get their turn: some 10 ms. */
+/** Names added to the list before the host does other work: some 10 ms. */
 const NAMES_AT_ONCE = 10_000;
 
-/** Keys of folders, which the index has no numbers for, are at and below this. */
+/** Keys of folders, which have no numbers in the index, are at or below this. */
 const FOLDERS = -0x40000000;
 
-/** All names the index knows of one install, ready for searching; files have keys below zero, entries above, folders far below. */
+/** All names in the index of one game folder, ready for searching; files have keys below zero, entries above, folders far below. */
 export class KnownNames {
   readonly list = new NameList();
   /** Paths of folders, by the distance of their keys. */
@@ -26,14 +26,14 @@ export class KnownNames {
     this.#install = install;
   }
 
-  /** Takes in every file of the install. */
+  /** Adds every file of the game folder. */
   addAll(): void {
     this.#then(async () => {
       for (const file of this.#index.queries.files.all(this.#install)) await this.#addFile(file);
     });
   }
 
-  /** A file was read anew, or is gone. */
+  /** A file was read again, or is gone. */
   refresh(path: string): void {
     this.#then(async () => {
       this.list.remove(path);
@@ -47,17 +47,17 @@ export class KnownNames {
     return key > FOLDERS ? undefined : this.#folders[FOLDERS - key];
   }
 
-  /** Waits until all that was asked for is in the list. */
+  /** Waits until everything requested is in the list. */
   settled(): Promise<void> {
     return this.#work;
   }
 
-  /** What is asked for later is not done any more. */
+  /** Later requests are ignored. */
   close(): void {
     this.#closed = true;
   }
 
-  /** One after the other: a file must not be added twice at a time. What goes wrong is told to who waits in `settled`. */
+  /** One after the other: a file must not be added twice at a time. `settled` reports errors. */
   #then(work: () => Promise<void>): void {
     const isOpen = () => (this.#closed ? undefined : work());
     this.#work = this.#work.then(isOpen, isOpen);
@@ -96,7 +96,7 @@ function partsOf(path: string): { readonly name: string; readonly container: str
   return { name: path.slice(slash + 1), container: path.slice(0, Math.max(slash, 0)) };
 }
 
-/** The name with its container's address; remembers its own where something lies in it. */
+/** The name with its container's address; keeps its own if it contains entries. */
 function listed(row: NameRow, addresses: Map<number | null, string>): ListedName {
   const container = addresses.get(row.parent) ?? '';
   if (row.entries > 0) addresses.set(row.id, `${container}::${printStep({ name: row.name, nth: row.occurrence })}`);

@@ -1,4 +1,4 @@
-// Where files that are read together lead to each other wrongly, as they are now: the rooms of an area.
+// Wrong transitions between files that are read together, as they are now: the rooms of an area.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises';
@@ -13,21 +13,21 @@ import { type BrowsedInstall, currentIn, installNumber } from './browsed-install
 
 const linking = formats.flatMap(({ id, companions }: AnyFormat) => (companions?.links ? [{ id, companions }] : []));
 
-/** Looks at an area again where one of its files changed. */
+/** Checks an area again after one of its files changed. */
 export interface RoomProblems {
   /**
-   * Of the areas that are files of an install, edited or not, room by room in turns. What takes longer than a person waits
-   * goes on after the answer, and the window hears of it: until then the areas say what they said before.
+   * Checks the areas that are files of a game folder, edited or not, a few rooms at a time. Long work continues
+   * after the answer, and notifies the window; until then the areas report their previous problems.
    */
   of(view: BrowsedInstall): Promise<readonly Problem[]>;
-  /** Stops what goes on for an install. */
+  /** Stops what runs for a game folder. */
   stop(install: InstallId): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds that an answer waits for areas that nobody looked at yet. */
+/** Milliseconds that an answer waits for areas that are not checked yet. */
 const PATIENCE = 250;
-/** Milliseconds of work before others in the host get their turn. */
+/** Milliseconds of work before the host does other work. */
 const TURN = 20;
 
 interface Known {
@@ -51,7 +51,7 @@ export function createRoomProblems(): RoomProblems {
     known.set(key, { stamp, problems });
     return problems.length > 0 || (before?.problems.length ?? 0) > 0;
   }
-  /** All areas from the first to the last; another question begins anew, with what was found meanwhile. */
+  /** All areas from first to last; another request starts over, and keeps what was found so far. */
   async function look(view: BrowsedInstall, areas: readonly AreaFile[], run: Running): Promise<void> {
     let hasNews = false;
     for (const { path, companions } of areas) {
@@ -72,7 +72,7 @@ export function createRoomProblems(): RoomProblems {
       const run: Running = { isStopped: false, isAwaited: true, ended: Promise.resolve() };
       running.set(id, run);
       run.ended = look(view, areas, run).catch((error: unknown) => {
-        // Whoever asks next is told.
+        // The next caller gets the error.
         run.failed = { error };
       });
       await Promise.race([run.ended, wait(PATIENCE)]);
@@ -95,7 +95,7 @@ export function createRoomProblems(): RoomProblems {
 
 interface Running {
   isStopped: boolean;
-  /** Somebody waits for what it finds. */
+  /** A caller waits for the result. */
   isAwaited: boolean;
   ended: Promise<void>;
   failed?: { readonly error: unknown };
@@ -114,7 +114,7 @@ function areasIn(view: BrowsedInstall): readonly AreaFile[] {
   );
 }
 
-/** Another one when the file, or what was edited of it, is another. */
+/** Changes when the file or its edits change. */
 function stampOf({ install }: BrowsedInstall, address: string): string {
   const edits = install.project?.peek(address);
   if (edits?.isAhead) return `edit ${edits.revision}`;
@@ -161,7 +161,7 @@ async function problemsOf(view: BrowsedInstall, area: Room, of: Area): Promise<r
   }
 }
 
-/** Nothing where there is no such file, or it cannot be read. */
+/** Undefined if there is no such file, or it cannot be read. */
 function roomAt(view: BrowsedInstall, name: string, address: string): Room {
   try {
     const opened = openCurrent(view.install.folder, address, currentIn(view));
@@ -175,7 +175,7 @@ function roomAt(view: BrowsedInstall, name: string, address: string): Room {
       decoded: decoded?.fault ? undefined : decoded,
     };
   } catch {
-    return { name, address, opened: undefined, format: undefined, decoded: undefined }; // it is told as a name that was not found
+    return { name, address, opened: undefined, format: undefined, decoded: undefined }; // reported as a name that was not found
   }
 }
 

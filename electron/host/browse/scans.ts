@@ -25,10 +25,10 @@ class RunningScan {
       for (const tell of this.#callers) tell(numbers);
     };
     this.done = scan({ ...options, signal: this.#stop.signal, onProgress });
-    this.done.catch(() => undefined); // every caller hears of it in `join`; with none left nobody cares
+    this.done.catch(() => undefined); // every caller hears of it in `join`; without callers, nobody needs to
   }
 
-  /** How far it had come when it last told. */
+  /** Its last reported progress. */
   get last(): ScanNumbers {
     return this.#last;
   }
@@ -61,9 +61,9 @@ class RunningScan {
   }
 }
 
-/** The scans that run, at most one for each install. */
+/** The running scans, at most one per game folder. */
 export interface Scans {
-  /** Starts one, or joins the one that runs. */
+  /** Starts one, or joins the running one. */
   scan(id: InstallId, context: CallContext): Promise<ScanResult>;
   isRunning(id: InstallId): boolean;
   stop(id: InstallId): void;
@@ -73,18 +73,18 @@ export interface Scans {
 
 export function createScans(viewOf: (id: InstallId) => BrowsedInstall, names: Names): Scans {
   const running = new Map<InstallId, RunningScan>();
-  // A file that was written is read again: by a thread that waits, at once.
+  // A written file is read again at once, by an idle thread.
   const spare = createSpareThreads(() => createThreads('crawl'));
   return {
     async scan(id, context) {
       let scan = running.get(id);
-      // One that nobody wants any more has to end first: two at a time would store the same files.
+      // A scan that nobody wants any more must end first: two at a time would store the same files.
       while (scan?.isStopped === true) {
-        await scan.done.catch(() => undefined); // its own callers heard of it; here only its end counts
+        await scan.done.catch(() => undefined); // its own callers heard of it; here only its end matters
         scan = running.get(id);
       }
       const view = viewOf(id);
-      // Nothing is awaited between the look and the joining, or the scan could be stopped in between.
+      // No await between the check and the join, or the scan could be stopped in between.
       scan ??= start(view, { running, names, spare });
       const summary = await scan.join(context.signal, numbers => tellCaller(context, numbers));
       await names.of(view)?.settled();
@@ -107,7 +107,7 @@ interface Around {
   readonly spare: SpareThreads<Threads<'crawl'>>;
 }
 
-/** Everybody is told how far it is; who waits for it is told by the call as well. */
+/** Everybody gets its progress; whoever waits for it also gets it from the call. */
 function start(view: BrowsedInstall, { running, names, spare }: Around): RunningScan {
   const { services, index, install } = view;
   const tell = (numbers: ScanNumbers, isRunning: boolean) =>
@@ -131,15 +131,15 @@ function tellCaller(context: CallContext, { bytes, totalBytes }: ScanNumbers): v
 
 type Tell = (numbers: ScanNumbers) => void;
 
-/** The names of the open installs, for quick open. */
+/** The names of the open game folders, for quick open. */
 interface Names {
-  /** Taken in on first need; absent before the install's first scan has begun. */
+  /** Loaded on first need; absent before the first scan of the game folder has begun. */
   of(view: BrowsedInstall): KnownNames | undefined;
   forget(id: InstallId): void;
   close(): Promise<void>;
 }
 
-/** Another Gantry that scans writes all the time; all names are not taken in anew for each of its steps. */
+/** Another Gantry that is scanning writes all the time; the names are not all reloaded for each of its steps. */
 const PATIENCE_MILLISECONDS = 2000;
 
 export function createNames(): Names {
@@ -171,7 +171,7 @@ export function createNames(): Names {
   };
 }
 
-/** Calls back when another process has changed the index; asked for often, and cheap. */
+/** Calls back when another process has changed the index; checking is frequent and cheap. */
 function createWatch(onChange: () => void): (index: Index) => void {
   let seen: number | undefined;
   let lastTime = Number.NEGATIVE_INFINITY;

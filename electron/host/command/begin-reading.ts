@@ -5,8 +5,8 @@ import { collectLater, collectSooner, sweepAlone, sweepAlways } from './collecto
 import { compileForShortRun } from './compiler.ts';
 
 /**
- * The threads of a scan. Where there is no index yet everything will be read: the first of them starts at once, beside all that
- * this one has still to load, for it takes as long.
+ * The threads of a scan. If there is no index yet, everything will be read: the first thread starts at once, in parallel with what
+ * this one still has to load, which takes as long.
  */
 export function beginReading(index: string): Threads<'crawl'> {
   sweepAlways();
@@ -19,7 +19,7 @@ export function beginReading(index: string): Threads<'crawl'> {
   return threads;
 }
 
-/** Those of a scan into the index of all installs. */
+/** The threads of a scan into the shared index. */
 export function beginSharedReading(dataFolder: string): Threads<'crawl'> {
   return beginReading(sharedIndex(dataFolder));
 }

@@ -1,4 +1,4 @@
-// Edits of an archive that say an entry by its name, or take entries of another archive.
+// Edits of an archive that name an entry, or take entries of another archive.
 import { identify } from '../../../shared/formats/index.ts';
 import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { type OpenContainer, openContainer } from '../../files/container.ts';
@@ -7,7 +7,7 @@ import { placeOf, takenFrom } from '../edits/taken-entries.ts';
 
 type Addressed = Pick<Opened, 'source' | 'name'> & { readonly address: string };
 
-/** The edit by the places of the entries it names; one of another archive as what it takes from there. */
+/** The edit with entries given by position; entries of another archive become what is taken from there. */
 export function byEntries(archive: Addressed, edit: MakeEdit, from?: Addressed): MakeEdit {
   const into = containerAt(archive);
   if (into === undefined) return edit;
@@ -20,7 +20,7 @@ export function byEntries(archive: Addressed, edit: MakeEdit, from?: Addressed):
   return 'paths' in edit ? { ...edit, paths: edit.paths.map(path => placeOf(into, path)) } : edit;
 }
 
-/** What can be read as an archive. */
+/** An asset that can be read as an archive. */
 function containerAt(archive: Addressed): OpenContainer | undefined {
   const { format } = identify(archive);
   return format.container === undefined ? undefined : openContainer(archive, identify);

@@ -23,7 +23,7 @@ import { lent } from '../../files/structures.ts';
 import { repairEdited } from '../guard/guard-file.ts';
 import { writeContent } from './pack-content.ts';
 
-/** bytes find and bytes strings: places in a file or entry, with the fields they are in. */
+/** bytes find and bytes strings: places in a file or entry, with their fields. */
 export const findBytes: Handlers<Command>['findBytes'] = async (
   { base, address, within, limit, ...sought },
   { signal, progress },
@@ -52,7 +52,7 @@ export const findBytes: Handlers<Command>['findBytes'] = async (
   }
 };
 
-/** Hits that lie nearer together are named at once: of some files, all that stands before a field is read to name it. */
+/** Nearby hits are named together: in some files, everything before a field must be read to name it. */
 const NEAR = 16 * 1024;
 
 /** With the fields that they begin in. */
@@ -74,7 +74,7 @@ function withPaths(view: View, hits: readonly Omit<BytesFound['hits'][number], '
   return told;
 }
 
-/** Bytes of a hit that are told. */
+/** Bytes shown per hit. */
 const MOST_SHOWN = 256;
 
 /** bytes replace, write, insert and delete. */
@@ -98,7 +98,7 @@ export const editBytesCommand =
     }
   };
 
-/** Where an edit first names what is not there. */
+/** Where an edit first refers to something that is missing. */
 const firstBeyond = ({ start, remove }: Resize, size: number): number => (start > size ? start : start + remove);
 
 async function splicesOf(
@@ -114,7 +114,7 @@ async function splicesOf(
   return edit.width > edit.stride ? refuse(failures.overlappingRows(edit.width, edit.stride)) : blockEdits(edit);
 }
 
-/** What a range covers; refused where it begins past the end, as the fields of one are. */
+/** The bytes of a range; refused if it begins past the end, like the fields of a range. */
 function wantedSpan(source: Source, within: ByteSpan | undefined): ReturnType<typeof spanOf> {
   const { start } = within ?? { start: 0 };
   return start > source.size ? refuse(failures.pastTheEnd(start, source.size)) : spanOf(source, within);

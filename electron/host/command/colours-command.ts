@@ -17,10 +17,10 @@ import { withLooseScene } from '../scenes/loose-scene.ts';
 import { writeGuarded } from './pack-content.ts';
 import { ownPalettes } from './palette-command.ts';
 
-/** colours: palettes of the files around a picture; the picture in one of them, or a drawing in it as the picture. */
+/** colours: palettes of the files around a picture; exports the picture in one of them, or imports a drawing as the picture. */
 export const colours: Handlers<Command>['colours'] = async (args, { signal }) => {
   const { base, address, palette, from, out } = args;
-  // What is to be written is never left out in silence.
+  // Parts that are to be written are never left out in silence.
   if (out === undefined && (from !== undefined || args.set !== undefined))
     return refuse(failures.coloursNowhere(address));
   const own = await ownPalettes(args, signal);
@@ -54,7 +54,7 @@ function openOf({ name, source }: Opened, address: string) {
   return { address, view: new View(name, source, 0) };
 }
 
-/** In the colours that were chosen; a picture that has its own in these. */
+/** In the chosen colours; a picture with its own colours in these. */
 function exported(opened: Opened, address: string, chosen: Colouring | undefined): Uint8Array {
   const { pictures, spot } = pictureReader(openOf(opened, address));
   const picture = pictures.decode(spot(0));
@@ -83,7 +83,7 @@ function imported(opened: Opened, { base, address, from }: From, chosen: Colouri
   return { content: redrawn.content, notes: [...notes, ...redrawn.notes] };
 }
 
-/** `#42290F` each; a clear one says so. */
+/** `#42290F` for each; a transparent one says so. */
 function hexColours(rgba: Uint8Array): readonly string[] {
   return Array.from({ length: rgba.length / 4 }, (_, i) => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(i * 4, i * 4 + 4);

@@ -10,7 +10,7 @@ import { inDataFolder, unfinishedFolder } from '../data-folder.ts';
 import { type Log, openLog } from '../log.ts';
 import { makePrivate } from '../private-folder.ts';
 
-/** What answers the verbs of the command line. */
+/** The handlers of the command line's verbs. */
 export interface CommandHost {
   /** Serves the command line over a channel of its own contract; never reachable from a window. */
   serveCommand(channel: Channel): () => void;
@@ -18,16 +18,16 @@ export interface CommandHost {
 
 export interface CommandHostOptions {
   readonly dataFolder: string;
-  /** The threads of a scan, where they were begun before. */
+  /** The threads of a scan, if they are already started. */
   readonly begun?: Threads<'crawl'> | undefined;
 }
 
-/** The verbs alone: all that a window needs takes longer to load than most of them to run. */
+/** Only the verbs: everything a window needs takes longer to load than most of them take to run. */
 export function createCommandHost(options: CommandHostOptions): CommandHost {
   return serveCommands(options, logIn(options.dataFolder));
 }
 
-/** Most verbs need no data folder: one that does says itself that it cannot be had. */
+/** Most verbs need no data folder; one that does reports itself that it is missing. */
 function logIn(dataFolder: string): Log {
   const folder = inDataFolder(dataFolder, 'logs');
   try {
@@ -49,8 +49,8 @@ export function serveCommands(options: CommandHostOptions, log: Log): CommandHos
 }
 
 /**
- * Finishes or takes back files that were being written together when their process ended; there are hardly ever any. What
- * cannot be keeps nobody from working.
+ * Finishes or undoes writes of several files that a crash interrupted; there are hardly ever any. Errors here
+ * stop nobody from working.
  */
 export async function recoverUnfinished(dataFolder: string, log: Log): Promise<void> {
   const folder = unfinishedFolder(dataFolder);
@@ -60,7 +60,7 @@ export async function recoverUnfinished(dataFolder: string, log: Log): Promise<v
   await recoverTogether(folder, left).catch(left);
 }
 
-/** One handler for each verb of the command line; the code of a verb is loaded when it is called, for most runs need one. */
+/** One handler for each verb of the command line; the code of a verb is loaded when it is called, since most runs need only one. */
 function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Command> {
   const look = async () => (await import('./look-commands.ts')).lookCommands(dataFolder);
   const project = async () => (await import('./project-commands.ts')).projectCommands(dataFolder);

@@ -14,7 +14,7 @@ import type { ReadAsset } from '../edits/read-asset.ts';
 import { withName } from '../edits/with-entries.ts';
 import { outermost, writeContent } from './pack-content.ts';
 
-/** copy-across: takes a change over from another version of a file or entry: its content, one path of it, or its name. */
+/** copy-across: copies a change from another version of a file or entry: its content, one path of it, or its name. */
 export const copyAcrossCommand =
   (dataFolder: string): Handlers<Command>['copyAcross'] =>
   async (args, { signal }) => {
@@ -39,7 +39,7 @@ export const copyAcrossCommand =
     }
   };
 
-/** A path alone means what a comparison says of it: an item that only they have comes, and what moved is found where it is. */
+/** A path on its own means what a comparison says about it: an item that only they have is added, and a moved item is found where it is. */
 function asCompared({ theirs, ours }: Readonly<Record<'theirs' | 'ours', ReadAsset>>, paths: Paths): Paths {
   const { fromPath, path, isMove } = paths;
   if (isMove || path === undefined || path !== fromPath) return paths;
@@ -47,7 +47,7 @@ function asCompared({ theirs, ours }: Readonly<Record<'theirs' | 'ours', ReadAss
   const { changes } = comparePair({ a: content(ours), b: content(theirs) }, {});
   const own = changes.filter(({ followsFrom }) => followsFrom === undefined);
   const change = own.find(each => each.path === path);
-  // What has the number of an item that one side lacks is another item on the other side.
+  // If one side lacks an item, the item with its number on the other side is a different one.
   if (own.some(({ kind, path: item }) => kind === 'added' && isAtOrBelow(path, item)))
     return { fromPath, path: undefined };
   const isOfReader = ours.view().format.changesAre === 'item';
@@ -61,7 +61,7 @@ function assetOf({ name, source }: ReturnType<typeof openAddress>, address: stri
   return { address, name, view: () => view };
 }
 
-/** The container of an entry; of a file, a refusal where one is asked for. */
+/** The container of an entry; for a file, a refusal if one is required. */
 function lastStep(address: string): { readonly container: string; readonly step: EntryStep } {
   const { path, entries } = parseAddress(address);
   return {

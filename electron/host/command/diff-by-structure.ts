@@ -13,11 +13,11 @@ interface ByStructure {
   readonly b: string;
   readonly all: boolean;
   readonly options: CompareOptions;
-  /** The .ksy by which both are read. */
+  /** The .ksy that both are read by. */
   readonly structure: string;
 }
 
-/** Two files or entries, field by field as a structure names them. */
+/** Two files or entries, field by field with the names of a structure. */
 export function diffByStructure({ base, a, b, all, options, structure }: ByStructure): Diffed {
   const { layout, id } = structureFormatAt(base, structure, SHARE_COMPARED);
   const [left, right] = [contentAt(base, a), contentAt(base, b)];

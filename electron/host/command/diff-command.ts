@@ -43,7 +43,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
       const known = { dataFolder, base, index, opener, kept: await keptStructures(dataFolder) };
       const sides = [await sideAt(a, known), await sideAt(b, known)] as const;
       if (isOneContent(sides[0]) !== isOneContent(sides[1])) refuse(failures.folderAndFile(a, b));
-      // One for each core: more take the memory of two, and no less time.
+      // One per core: more would take the memory of two, and no less time.
       const comparer = createComparer({ size: threadsWorth(sides[0].bytes + sides[1].bytes) });
       return await diffOf({ sides, comparer, opener, options, all, signal }, progress).finally(comparer.close);
     } finally {
@@ -52,7 +52,7 @@ export function diffCommand(dataFolder: string): Handlers<Command>['diff'] {
   };
 }
 
-/** Loaded for folders alone: two files have no use for it. */
+/** Loaded only for folders: two files do not need it. */
 async function indexIn(dataFolder: string): Promise<Index | undefined> {
   const file = sharedIndex(dataFolder);
   return existsSync(file) ? (await import('../../index/open-index.ts')).openIndex(file) : undefined;
@@ -65,7 +65,7 @@ async function diffOf(work: DiffWork, progress: CallContext['progress']): Promis
     ...{ a: a.place, b: b.place, options, comparer, signal },
     progress: ({ text, done, total }) => progress({ text, done, total, unit: 'bytes' }),
   });
-  comparer.rest(); // what follows is done one by one
+  comparer.rest(); // the rest runs one by one
   const assets: ReportedAsset[] = [];
   for (const [done, row] of rows.entries()) {
     const asset = await assetOf(row, work);
@@ -82,13 +82,13 @@ async function diffOf(work: DiffWork, progress: CallContext['progress']): Promis
 interface TypedSide {
   readonly typed: string;
   readonly place: ComparedSide;
-  /** How many there are to read; of a folder any number. */
+  /** How many there are to read; a folder has any number. */
   readonly bytes: number;
-  /** What a thread opens to read what lies at an address in it; absent where only hashes are known. */
+  /** What a thread opens to read an address in it; absent if only hashes are known. */
   contentAt?(address: string): NamedContent;
 }
 
-/** A file or an entry, and no folder. */
+/** A file or an entry, not a folder. */
 const isOneContent = ({ place }: TypedSide): boolean => place.kind === 'content';
 
 interface Known {
@@ -99,7 +99,7 @@ interface Known {
   readonly kept: KeptStructures | undefined;
 }
 
-/** `snapshot:ID` is an install as it was remembered. */
+/** `snapshot:ID` is a game folder as recorded by its hashes. */
 const SNAPSHOT = 'snapshot:';
 
 async function sideAt(typed: string, known: Known): Promise<TypedSide> {
@@ -140,7 +140,7 @@ async function sideAt(typed: string, known: Known): Promise<TypedSide> {
   };
 }
 
-/** What is read by a structure that is kept says so: a thread compares it. */
+/** An asset read by a stored structure says so: a thread compares it. */
 function withStructure(
   content: NamedContent & { kind: 'file' },
   address: string,
@@ -166,7 +166,7 @@ interface DiffWork {
   readonly signal: AbortSignalLike;
 }
 
-/** What is to be told of a row; nothing where all that differs is to be ignored. */
+/** What to report for a row; nothing if all differences are to be ignored. */
 async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | undefined> {
   const { sides, options } = work;
   const { addressA, addressB, kind, format, sizeA, sizeB } = row;
@@ -189,7 +189,7 @@ async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | u
   return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
 }
 
-/** What is at an address on each side; of an entry that cannot be read only that. Undefined where only hashes are known. */
+/** The asset at an address on each side; for an entry that cannot be read, only its failure. Undefined if only hashes are known. */
 async function pairAt(
   [a, b]: readonly [string, string],
   told: { readonly work: DiffWork; readonly row: PlaceRow },
@@ -205,7 +205,7 @@ async function pairAt(
   }
 }
 
-/** What a snapshot can tell of what changed. */
+/** What a snapshot can say about a change. */
 const ONLY_HASHES = 'a snapshot knows its hash, and not how it read';
 
 const isIgnoring = (options: CompareOptions): boolean => Object.values(options).some(value => value !== undefined);
@@ -220,7 +220,7 @@ async function comparePair(
   const { comparer, opener, options, all, signal } = work;
   const { changes, why, isOtherFormat } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
-  // Entries that came or went do not tell it.
+  // Added or removed entries do not count here.
   if (why !== undefined && isOtherFormat && row.count > 0) return { fields, ranges: [], why };
   if (why === undefined || row.count > 0) return { fields, ranges: [] };
   const blocks = await comparer.bytes(a, b, { signal });
@@ -234,7 +234,7 @@ async function comparePair(
   return { fields: [], ranges, why };
 }
 
-/** More bytes than these are not spelled out. */
+/** Longer runs of bytes are not spelled out. */
 const FEW = 64;
 
 function fewBytes(

@@ -1,11 +1,11 @@
-// What an edit on the command line is at: a large file takes seconds, and a person who waits is told.
+// The progress of an edit on the command line: a large file takes seconds, and the user should see that.
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { CallContext } from '../../../shared/contract/call.ts';
 
-/** In their order. */
+/** In order. */
 const STEPS = ['editing', 'packing', 'checking'] as const;
 
-/** Tells the step that comes next, and lets it be shown before the work begins. */
+/** Reports the next step, and lets it be shown before the work begins. */
 export async function tellStep(
   progress: CallContext['progress'] | undefined,
   text: (typeof STEPS)[number],

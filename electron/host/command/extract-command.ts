@@ -19,25 +19,25 @@ import { collectSooner, createThrift, startSmallThreads } from './collector.ts';
 import { PackedRows } from './packed-rows.ts';
 import { listProblems } from './told-findings.ts';
 
-/** Two threads start in the time that so many bytes take without. */
+/** Starting two threads takes as long as processing this many bytes without them. */
 const WORTH_THREADS = 2 * 1024 * 1024;
 
 /**
- * Where there is room for one thread beside this: all that makes JSON is compiled for each anew, by V8 on the core that the
- * thread is to have. 600 motions of 10 MB took half as much processor again with it, and no less time.
+ * Whether there is room for only one more thread: V8 compiles everything that makes JSON again in each thread, on the core that the
+ * thread should use. 600 motions of 10 MB took half as much processor time again with it, and no less time.
  */
 const WORTH_ONE_FOR_JSON = 16 * 1024 * 1024;
 
 /**
- * Models in 3D are made here, and take most of the time: what threads make meanwhile waits in memory behind them, and reads the
- * same bytes once more. All forms of a zone took 20 MB and a twelfth of the processor's time more with them.
+ * 3D models are made here, and take most of the time: results of threads would wait in memory for them, and the threads would read the
+ * same bytes again. All forms of a zone took 20 MB and a twelfth of the processor time more with threads.
  */
 function startAfter(kinds: readonly ExportKind[]): number {
   if (kinds.some(kind => kind === 'glb' || kind === 'obj')) return Number.POSITIVE_INFINITY;
   return threadsBeside(1) === 1 && !kinds.some(kind => kind === 'png') ? WORTH_ONE_FOR_JSON : WORTH_THREADS;
 }
 
-/** Rows from one look at the memory to the next. */
+/** Rows between two checks of memory. */
 const ROWS_APART = 16;
 
 /** extract: writes out files and entries, in one or more forms. */
@@ -75,7 +75,7 @@ export const extractCommand =
     }
   };
 
-/** A container that cannot be read to its end comes out as it is, and nothing that is in it. */
+/** A container that cannot be read to its end is extracted as a file, without its entries. */
 function faultOf({ address, view }: Target): EditProblem[] {
   const fault = view.format.container && view.decoded?.fault;
   if (!fault) return [];
@@ -86,14 +86,14 @@ function faultOf({ address, view }: Target): EditProblem[] {
 /** Read, it takes 20 MB and more. */
 const LARGE_MODEL = 1024 * 1024;
 
-/** A model with what it names beside it, as GLB or as OBJ with its MTL; none where it makes no scene. */
+/** A model with the files it names, as GLB or as OBJ with its MTL; none if it has no scene. */
 async function sceneForms(
   { address, view }: Target,
   kind: 'glb' | 'obj',
   { base, wanted }: { readonly base: string; readonly wanted?: Wanted | undefined },
 ): Promise<readonly Form[]> {
   if (view.format.scenes === undefined || view.layout === undefined) return [];
-  view.forget(); // for the scene it is read anew, with what lies around
+  view.forget(); // for the scene it is read again, with its surroundings
   const files = withLooseScene(
     base,
     address,

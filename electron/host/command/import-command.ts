@@ -12,7 +12,7 @@ import { collectSooner } from './collector.ts';
 import { openOrBegin } from './open-or-begin.ts';
 import { writeContent } from './pack-content.ts';
 
-/** import: a mesh of another program into a mesh of a file or entry. */
+/** import: replaces a mesh of a file or entry with one from another program. */
 export const importCommand =
   (dataFolder: string): Handlers<Command>['import'] =>
   async ({ base, address, file, part, fresh, out, force, index }, { signal }) => {
@@ -43,17 +43,17 @@ export const importCommand =
     }
   };
 
-/** A file that was not there. */
+/** A file that did not exist. */
 const newFile = (title: string): ShapeFit => ({ what: 'File', found: '', becomes: `${title}, new`, how: 'kept' });
 
-/** Files in the folder of the one that names them; names that lead out of it are none. */
+/** Files in the folder of the file that names them; names that lead out of it do not count. */
 function besideOf(folder: string): (name: string) => Uint8Array | undefined {
   return name => {
     if (name === '' || name !== basename(name)) return undefined;
     try {
       return readWhole(resolve(folder, name));
     } catch {
-      return undefined; // the reader names the file that is missing
+      return undefined; // the reader reports the missing file
     }
   };
 }

@@ -25,7 +25,7 @@ import { entriesByIndex } from './with-index.ts';
 
 type Topic = 'insert' | 'remove' | 'copy' | 'move' | 'rename' | 'build' | 'surface';
 
-/** insert, remove, copy, move, rename, build and surface: items and faces come and go, and all that refers to them follows. */
+/** insert, remove, copy, move, rename, build and surface: add, remove and move items and faces; all references to them follow. */
 export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic> => ({
   insert: ({ path, json, ...target }, context) => {
     const item = json === undefined ? {} : { json: jsonFrom(json, 'The item') };
@@ -64,7 +64,7 @@ interface Target extends Guarded, WithStructure {
   readonly base: string;
   readonly address: string;
   readonly out: string;
-  /** The address of the file or entry that parts are taken from. */
+  /** The address of the file or entry to take parts from. */
   readonly from?: string;
 }
 
@@ -115,7 +115,7 @@ async function make(
   }
 }
 
-/** What a person should know of entries of another archive, as of files that are added. */
+/** What the user should know about entries of another archive, as with added files. */
 function takenNotes({ address, name, source }: Opened & { readonly address: string }, edit: MakeEdit): string[] {
   if (edit.kind !== 'take') return [];
   const container = { address, view: new View(name, source, 0) };
@@ -125,7 +125,7 @@ function takenNotes({ address, name, source }: Opened & { readonly address: stri
   });
 }
 
-/** The entries beside an entry. */
+/** The siblings of an entry. */
 function besideOf({ steps }: Opened): SourceBeside {
   const step = steps.at(-1);
   return name => {

@@ -10,7 +10,7 @@ import { sceneFailures } from '../../failures/scenes.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { writeContent } from './pack-content.ts';
 
-/** keys: the channels of a clip and when their keys are. */
+/** keys: the channels of a clip with the times of their keys. */
 export const keys: Handlers<Command>['keys'] = async ({ base, address, clip: name }) => {
   const opened = openAddress(base, address);
   try {
@@ -51,12 +51,12 @@ export const keyCommand =
     }
   };
 
-/** The only clip of a file, or the one that is named. */
+/** The only clip of a file, or the named one. */
 function clipIn({ name, source }: Opened, address: string, wanted: string | undefined): { clip: Clip; view: View } {
   const view = new View(name, source, 0);
   const holder = view.format.scenes ?? view.format.clips;
   const { value: model, fault } = view.decoded ?? {};
-  // A model that broke off lacks members that clips are made of.
+  // A model that stopped at a fault lacks members that clips are made from.
   if (holder !== undefined && fault !== undefined) return refuseFault(address, view.format.id, fault);
   const heads = holder?.clips(model) ?? [];
   const head = wanted === undefined ? heads[0] : heads.find(each => each.id === wanted || each.name === wanted);

@@ -50,16 +50,16 @@ export const link: Handlers<Command>['link'] = async (args, { signal }) => {
 };
 
 interface Room {
-  /** As the area asks for it. */
+  /** As the area names it. */
   readonly name: string;
   readonly address: string;
-  /** Undefined where it is missing. */
+  /** Undefined if it is missing. */
   readonly opened: Opened | undefined;
   /** With the changes made so far. */
   content: Source | undefined;
 }
 
-/** Beside the area: in its folder or its container. */
+/** Next to the area: in its folder or its container. */
 function roomAt(base: string, area: string, name: string): Room {
   const { path, entries } = parseAddress(area);
   const inside = [...entries.slice(0, -1), { name, nth: 1 }];
@@ -103,7 +103,7 @@ function linksOf(companions: Companions<unknown>, model: unknown, rooms: readonl
   return companions.links?.(model, all) ?? [];
 }
 
-/** Numbers are written over numbers: nothing else of the walkmesh changes. */
+/** Numbers replace numbers: nothing else in the walkmesh changes. */
 function withLinks({ name, opened }: Room, changes: readonly Link[]): Source | undefined {
   const own = changes.filter(({ of }) => of.name === name);
   if (opened === undefined || own.length === 0) return opened?.source;
@@ -145,7 +145,7 @@ interface Writing {
   readonly signal: AbortSignalLike;
 }
 
-/** One file where the rooms are in a container, else a file for each room that changed. */
+/** One file if the rooms are in a container, otherwise a file for each changed room. */
 async function write({ base, address, out, force, signal }: Writing, area: Opened, changed: readonly Room[]) {
   if (area.steps.length > 0) {
     const edits = changed.map(({ address: at, content }) => ({

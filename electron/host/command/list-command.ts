@@ -14,7 +14,7 @@ import { folderAt, targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { listProblems } from './told-findings.ts';
 
-/** list: the files of a folder, or the entries of a container; all of them, and what lies in them, where that is asked for. */
+/** list: the files of a folder, or the entries of a container; with --all, also everything inside them. */
 export const listCommand =
   (dataFolder: string): Handlers<Command>['list'] =>
   async ({ base, place, all }, { signal }) => {
@@ -61,7 +61,7 @@ function rowOf({ address, view, start, missing }: Target): ListRow {
   };
 }
 
-/** What it is, nobody can tell. */
+/** Its format is unknown. */
 function lostRow({ why, ...place }: Omit<LostEntry, 'start'> & { readonly start?: number }): ListRow {
   return { ...place, format: unknown.id, title: unknown.title, lost: why };
 }
@@ -87,7 +87,7 @@ export const identifyCommand =
     return rows;
   };
 
-/** What Info tells of a file beside its address and its size. */
+/** What Info shows of a file besides its address and size. */
 function factsIn({ name, source, identified }: View): readonly (readonly [string, string])[] {
   const known = (identified.format.id === unknown.id ? knownUnread : knownFile)(name, source);
   const { facts } = describeBytes({ name, source }, identified);

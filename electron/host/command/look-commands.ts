@@ -40,10 +40,10 @@ export const lookCommands = (dataFolder: string): Looks => ({
       const end = Math.min(to ?? size, size);
       if (from > size) return refuse(failures.pastTheEnd(from, size));
       if (from > end) return refuse(failures.badWindow(from, end));
-      // First: decoding all of it is what finds something to show on the fields.
+      // First: decoding all of it makes the findings to show on the fields.
       const failure = failureOf(view, address);
       const paths = path ? pathsIn(view, address, path) : [''];
-      // In all of the window: a value's type may stand before the place where the value is said to begin.
+      // In all of the window: a value's type may be before the position where the value is said to begin.
       const all = fieldPieces(view, from, end - from);
       const pieces = memberOf(view, paths) ?? selectFields(all, { paths, ...(depth !== undefined && { depth }) });
       const none = path ? { whyNone: whyNone(view, paths, { path, isWindow: end - from < size }) } : {};
@@ -60,12 +60,12 @@ export const lookCommands = (dataFolder: string): Looks => ({
     })),
 });
 
-/** While the file is open: parts of a long model are only read as they are written. */
+/** While the file is open: parts of a long model are only read while they are written. */
 function asText({ decoded }: View, json: unknown, spaces: 0 | 2): JsonText | undefined {
   try {
     return unlessTooMuch(() => jsonText(json, spaces));
   } catch (error) {
-    // What stopped the reading says more.
+    // The fault that stopped the reading says more.
     if (decoded?.fault === undefined || !(error instanceof FailureError)) throw error;
     return undefined;
   }
@@ -79,7 +79,7 @@ function pathsIn({ format, source, decoded }: View, address: string, path: strin
   return refuse(isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path));
 }
 
-/** Why a part that is there has no field. */
+/** Why a part that exists has no field. */
 function whyNone(
   { layout, source, knownMemo }: View,
   [stored = '']: readonly string[],
@@ -93,13 +93,13 @@ function whyNone(
   return `${path} has no bytes of its own: it follows from other fields.`;
 }
 
-/** A member of a word of bits, which is no field of its own. */
+/** A part of a word of bits, which is not a field of its own. */
 function memberOf({ layout, source, knownMemo }: View, [path = '', ...more]: readonly string[]) {
   const field = layout && more.length === 0 ? valueAt(layout, source, path, knownMemo)?.field : undefined;
   return field?.bits === undefined ? undefined : [[field]];
 }
 
-/** Whoever takes the pieces holds the file open as long. */
+/** The consumer of the pieces keeps the file open. */
 async function* rowsOf(
   pieces: Iterable<readonly FieldRow[]>,
   opened: { close(): void },
@@ -115,7 +115,7 @@ async function* rowsOf(
   }
 }
 
-/** Most are JSON as they are: a copy of each of a million takes longer than to read it. */
+/** Most are JSON already: copying each of a million takes longer than reading it. */
 function withJson(field: FieldRow): FieldRow {
   const value = fieldJson(field);
   return value === field.value ? field : { ...field, value };
@@ -140,7 +140,7 @@ function wholeOf({ format, decoded }: View, address: string): unknown {
   return decodedJson(format, decoded);
 }
 
-/** As the whole is shown, else as the layout has it: not all of that is shown. */
+/** As the whole is shown, otherwise as the layout has it: not everything in the layout is shown. */
 function partOf(view: View, address: string, path: string): unknown {
   const { format, source, memo, decoded } = view;
   const shown = decoded && format.toJson && shownPart(format, decoded, path);

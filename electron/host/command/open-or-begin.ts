@@ -1,4 +1,4 @@
-// Files that import and build make: those that are not there yet, and empty entries.
+// Files that import and build create, and empty entries.
 import { basename, resolve } from 'node:path';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -7,12 +7,12 @@ import { formats } from '../../../shared/formats/index.ts';
 import { parseAddress } from '../../files/address.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 
-/** What is at an address, and whether it begins with nothing. */
+/** The asset at an address, and whether it starts out empty. */
 export interface Begun extends Opened {
   readonly isNew: boolean;
 }
 
-/** What is at an address; where that is nothing, a file without content of the kind that its name says. */
+/** The asset at an address; if there is none, an empty file of the kind that its name implies. */
 export function openOrBegin(base: string, address: string): Begun {
   const { path, entries } = parseAddress(address);
   const begun = entries.length === 0 ? sourceFor(basename(path)) : undefined;

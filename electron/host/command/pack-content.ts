@@ -1,4 +1,4 @@
-// Edited content on its way into a file: every container around it is re-packed, and what comes of it is looked at before it is written.
+// Edited content on its way into a file: every container around it is repacked, and the result is checked before it is written.
 import { basename } from 'node:path';
 import { decode } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
@@ -20,14 +20,14 @@ export function outermost({ steps, source, file }: Opened, address: string): Fil
   return { source: steps[0]?.source ?? source, name: basename(file), address: parseAddress(address).path, path: file };
 }
 
-/** What is at an address, and what it becomes. */
+/** What is at an address, and its new content. */
 interface NewContent {
   readonly opened: Opened;
   readonly address: string;
   readonly content: Source;
 }
 
-/** An opened address with new content, written where nothing breaks by it. */
+/** An opened address with new content, written if it breaks nothing. */
 export async function writeGuarded(
   { opened, address, content }: NewContent,
   path: string,
@@ -38,7 +38,7 @@ export async function writeGuarded(
   await writeMade(opened, path, pieces, { signal });
 }
 
-/** An opened address with new content, guarded and written, and what that changed. */
+/** An opened address with new content, checked and written, and what that changed. */
 export async function writeContent(
   edited: NewContent & Pick<Edited, 'index'>,
   to: WriteTo,
@@ -56,7 +56,7 @@ interface Packed {
   readonly changed: readonly ChangedRange[];
 }
 
-/** The outermost file with the new content in it; where a re-pack is not safe, only the bytes themselves, if that is. */
+/** The outermost file with the new content in it; if repacking is not safe, only the bytes themselves, if that is. */
 export async function packContent(opened: Opened, address: string, content: Source): Promise<Packed> {
   const target = outermost(opened, address);
   try {
@@ -73,8 +73,8 @@ function isNotCanonical(error: unknown): boolean {
 }
 
 /**
- * New content of the same size, put over its bytes in the file it lies in. Undefined where that is not safe: another
- * size, a container on the way that packs it, or one that would find something wrong with it, such as a checksum.
+ * New content of the same size, written over its bytes in their file. Undefined if that is not safe: another
+ * size, a container on the path that packs it, or one that would find something wrong, such as a checksum.
  */
 function patchThrough(opened: Opened, outer: Source, content: Source): Packed | undefined {
   if (opened.steps.some(({ entries, index }) => entries[index]?.packed !== undefined)) return undefined;
@@ -94,7 +94,7 @@ function patchThrough(opened: Opened, outer: Source, content: Source): Packed | 
   return { pieces, size: outer.size, changed: [{ start: at, size: newSize, what: opened.name }] };
 }
 
-/** Whether every container on the way decodes as before, with no more findings. */
+/** Whether every container on the path decodes as before, without more findings. */
 function staysSound({ steps }: Opened, patched: Source): boolean {
   let start = 0;
   for (const { layout, source, entries, index } of steps) {

@@ -1,13 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** So many rows are packed together, and are objects together when they are read. */
+/** Rows that are packed together, and exist as objects together when they are read. */
 const ROWS_AT_ONCE = 1000;
 /** Addresses and paths repeat each other: at the quickest level rows take a twentieth, and a millisecond for each thousand. */
 const LEVEL = 1;
 
 /**
- * Rows of a long answer, kept as text and made again for whoever reads them: as objects, tens of thousands take three times
- * the memory, and the collector looks at each again and again. A row is what JSON can hold.
+ * Rows of a long answer, stored as text and restored for the reader: as objects, tens of thousands take three times
+ * the memory, and the garbage collector visits each again and again. A row is anything that JSON can hold.
  */
 export class PackedRows<Row> implements Iterable<Row> {
   readonly #packed: Uint8Array[] = [];

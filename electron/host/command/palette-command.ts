@@ -1,4 +1,4 @@
-// Palettes of a file, colour by colour: what `colours` says of a file that has some.
+// Palettes of a file, colour by colour: what `colours` does with a file that has some.
 import { resolve } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { ColourAssignment, ColourRows } from '../../../shared/contract/command-types.ts';
@@ -20,7 +20,7 @@ interface PaletteArgs {
   readonly out?: string;
 }
 
-/** The palettes of a file, or the file with other colours; undefined where it has no palettes of its own. */
+/** The palettes of a file, or the file with changed colours; undefined if it has no palettes of its own. */
 export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): Promise<ColourRows | undefined> {
   const { base, address, palette, from, set = [], out } = args;
   const opened = openAddress(base, address);
@@ -47,7 +47,7 @@ function rowOf(file: string, { path, colours }: PaletteRow): ColourRows['palette
   return { id: path, file, colours: colours.map(colourText) };
 }
 
-/** As it is stored, which tells the bit beside it as well. */
+/** As stored, which also shows the extra bit. */
 function colourText({ word }: PaletteRow['colours'][number]): string {
   return `0x${word.toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -84,7 +84,7 @@ function changed(view: View, { address, palette, set }: Recolouring): View['sour
 
 const FULL = 255;
 
-/** The nearest parts that can be stored. */
+/** The nearest values that can be stored. */
 function narrowed([red, green, blue]: readonly [number, number, number], most: number): Omit<NewColour, 'mark'> {
   const part = (value: number): number => Math.round((value * most) / FULL);
   return { red: part(red), green: part(green), blue: part(blue) };

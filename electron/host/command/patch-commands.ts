@@ -76,7 +76,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
   };
 }
 
-/** The structures that are kept, for the addresses of a game folder. */
+/** The stored structures, for the addresses of a game folder. */
 async function structuresIn(dataFolder: string, folder: string): Promise<ExportOptions> {
   const kept = await keptStructures(dataFolder);
   if (!kept) return {};

@@ -10,7 +10,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { type LooseScene, withLooseScene } from '../scenes/loose-scene.ts';
 
-/** pose: where the bones of a model are, or its nodes where it has none, at rest or at a frame of a clip. */
+/** pose: where the bones of a model are, or its nodes if it has none, at rest or at a frame of a clip. */
 export const pose: Handlers<Command>['pose'] = async ({ wanted, ...args }) =>
   withLooseScene(args.base, args.model, loose => posesIn(loose, args), { wanted });
 
@@ -33,7 +33,7 @@ function posesIn(loose: LooseScene, { base, model, clip, frame: asked }: Asked):
   });
 }
 
-/** Refuses one that the clip does not have. A damaged file may say fewer than it has. */
+/** Refuses a frame that the clip does not have. A damaged file may claim fewer than it has. */
 function frameIn(frame: number, model: string, clip: Clip | undefined): number {
   if (clip === undefined) return refuse(sceneFailures.frameOfNone(model));
   const ends = clip.channels.map(({ times }) => times.at(-1) ?? 0);
@@ -41,13 +41,13 @@ function frameIn(frame: number, model: string, clip: Clip | undefined): number {
   return frame <= last ? frame : refuse(sceneFailures.noFrame(clip.address, frame, last));
 }
 
-/** The one a clip moves; without a clip all that the first one's file holds. */
+/** The skeleton that the clip moves; without a clip, everything in the first skeleton's file. */
 function skeletonsMeant(all: readonly Skeleton[], first: Skeleton, clip: Clip | undefined): readonly Skeleton[] {
   if (clip) return [all.find(({ name }) => name.toLowerCase() === clip.skeleton.toLowerCase()) ?? first];
   return all.filter(({ origin }) => origin.source === first.origin.source);
 }
 
-/** One of the clips that are offered for the model itself: of a file with many of them by its name or its id. */
+/** One of the clips offered for the model itself: by name or id, if its file has several. */
 function clipOf(loose: LooseScene, asked: string): Clip | undefined {
   const clips = loose.clips();
   return clips.find(({ address }) => address === asked) ?? clips.find(({ id, name }) => id === asked || name === asked);

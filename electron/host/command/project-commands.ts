@@ -20,7 +20,7 @@ import { writeInstall } from '../write/write-install.ts';
 
 type Topic = 'projectInstall' | 'projectStatus' | 'projectExport' | 'write' | 'restore';
 
-/** project status, export, write and restore, and where a project writes to. */
+/** project status, export, write and restore, and the folder that a project writes to. */
 export function projectCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
   return {
     projectInstall: ({ base, project }) =>
@@ -71,7 +71,7 @@ export async function withProject<T>(opening: Promise<Project>, work: (project: 
   }
 }
 
-/** demo: writes the demo install. */
+/** demo: writes the demo game. */
 export const demo: Handlers<Command>['demo'] = async ({ base, folder, edition }) => {
   const { writeDemo } = await import('../../demo/write-demo.ts');
   const { files } = await writeDemo(resolve(base, folder), edition);

@@ -14,7 +14,7 @@ import { findFolder } from '../installs/open-install.ts';
 import { missionsOf } from '../references/missions.ts';
 import { type ReferencesView, referencesOf } from '../references/references.ts';
 
-/** refs: what a file or entry of a game folder names, and what names it; the index is brought up to date first. */
+/** refs: what a file or entry of a game folder names, and what names it; updates the index first. */
 export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
   return async ({ base, folder, address }, context) => {
     const install = await findFolder(resolve(base, folder));
@@ -32,7 +32,7 @@ export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
   };
 }
 
-/** missions: what is played in a folder, and everything that one of them uses; the index is brought up to date first. */
+/** missions: the missions of a folder, and everything that one of them uses; updates the index first. */
 export function missionsCommand(dataFolder: string): Handlers<Command>['missions'] {
   return async ({ base, folder, name }, context) => {
     const install = await findFolder(resolve(base, folder));
@@ -53,7 +53,7 @@ export function missionsCommand(dataFolder: string): Handlers<Command>['missions
   };
 }
 
-/** By its place, or by its name where no other has that; refuses what names none or several. */
+/** By its place, or by a unique name; refuses a name that matches none or several. */
 function placeNamed(missions: Missions['missions'], name: string, folder: string): string {
   const asked = name.toLowerCase().replaceAll('\\', '/').replace(/\/$/, '');
   const exact = missions.find(({ place }) => place.toLowerCase() === asked);

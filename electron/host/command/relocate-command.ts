@@ -22,7 +22,7 @@ import { guardFile } from '../guard/guard-file.ts';
 import { followMoved, moving } from '../write/follow-moved.ts';
 import { outermost, packContent } from './pack-content.ts';
 
-/** relocate: a file of a disc in new sectors at its end, with all that names it by its sector. */
+/** relocate: moves a file of a disc to new sectors at its end, and updates everything that names its sector. */
 export const relocate: Handlers<Command>['relocate'] = async (
   { base, container, entry, file, out, force },
   { signal },

@@ -15,7 +15,7 @@ import { outermost } from './pack-content.ts';
 import { toldFindings } from './told-findings.ts';
 import { type WriteTo, writeEdited } from './with-index.ts';
 
-/** repair: what can be put right in a file and all it holds, and puts it right. */
+/** repair: lists what can be repaired in a file and everything in it, and repairs it. */
 export const repairCommand =
   (dataFolder: string): Handlers<Command>['repair'] =>
   async ({ base, place, only, out, dryRun, force, index }, { signal, progress }) => {
@@ -40,12 +40,12 @@ export const repairCommand =
 
 interface Found {
   readonly rows: readonly RepairRow[];
-  /** What is wrong and stays so. */
+  /** Problems that remain. */
   readonly left: readonly EditProblem[];
   readonly edit: NestedEdit | undefined;
 }
 
-/** A repair may bring another: one box, then the one around it. */
+/** A repair may cause another: one box, then the box around it. */
 const MOST_ROUNDS = 8;
 
 function repairsIn({ address, view }: Target, only: readonly string[] | undefined): Found[] {
@@ -77,7 +77,7 @@ function offersIn({ findings }: Decoded<unknown>, only: readonly string[] | unde
     : apart(repairs(findings).filter(({ path }) => only.includes(path)));
 }
 
-/** As a copy: the file is closed when the next one is looked at. */
+/** As a copy: the file is closed when the next one is read. */
 function editOf(address: string, content: Source): NestedEdit {
   return { entries: parseAddress(address).entries, kind: 'replace', content: memorySource(toBytes([content])) };
 }
@@ -87,7 +87,7 @@ function lostIn({ address, start, why }: LostEntry): Found {
   return { rows: [], left: [left], edit: undefined };
 }
 
-/** Warnings and errors alone: notes are what original files have too. */
+/** Only warnings and errors: original files have notes too. */
 function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditProblem[] {
   const left = toldFindings(address, findings);
   if (fault === undefined) return left;
@@ -95,7 +95,7 @@ function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditPro
   return [...left, { address, path, start, weight: 'error', text, breaks: false }];
 }
 
-/** Guards what the repairs make of a file, and writes it where that is wanted. */
+/** Checks the repaired file, and writes it if requested. */
 async function write(
   place: string,
   edits: readonly NestedEdit[],

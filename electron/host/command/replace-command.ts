@@ -34,7 +34,7 @@ import { tellStep } from './edit-steps.ts';
 import { outermost } from './pack-content.ts';
 import { type IndexBeside, indexBeside, readWhole, writeEdited } from './with-index.ts';
 
-/** replace: re-packs a container with entries replaced, added, dropped or renamed. */
+/** replace: repacks a container with entries replaced, added, removed or renamed. */
 export const replaceCommand =
   (dataFolder: string): Handlers<Command>['replace'] =>
   async (args, { signal, progress }) => {
@@ -42,7 +42,7 @@ export const replaceCommand =
     const opened = openAddress(base, container);
     const files: FileSource[] = [];
     const notes: string[] = [];
-    /** What is said of contents themselves. */
+    /** Warnings about the contents themselves. */
     const own: { readonly entry: string; readonly text: string }[] = [];
     function open(file: string): Source {
       const source = openFile(resolve(base, file));
@@ -90,7 +90,7 @@ export const replaceCommand =
         { opened, target, pieces: packed.pieces, isEntries: true, index: byIndex?.index },
         { dataFolder, base, out, indexOut: index, force, signal, progress },
       );
-      // The guard has told of them, but for those of an archive whose names are in another file.
+      // The guard has reported them, except for those of an archive whose names are in another file.
       const isTold = (entry: string) => wrote.problems.some(({ address }) => address.endsWith(`::${entry}`));
       notes.push(...own.filter(({ entry }) => !isTold(entry)).map(({ entry, text }) => `${entry}: ${text}`));
       const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
@@ -107,7 +107,7 @@ interface NamedByIndex {
   readonly beside: IndexBeside;
 }
 
-/** What comes, goes and is renamed where an index names the entries; contents of those that stay are left to the archive. */
+/** What is added, removed and renamed if an index names the entries; replacing contents is left to the archive. */
 function throughIndex(
   { container, opened, beside }: NamedByIndex,
   edits: readonly EntryReplacement[],
@@ -137,7 +137,7 @@ function throughIndex(
   return { ...made, contents: nested.filter(isContent), around: { path: opened.file, edited } };
 }
 
-/** `name.alpha.png` beside a picture: its transparency. */
+/** `name.alpha.png` next to a picture: its transparency. */
 function alphaBeside(base: string, file: string): Uint8Array | undefined {
   const beside = file.replace(/(\.png)?$/i, '.alpha.png');
   try {
@@ -148,7 +148,7 @@ function alphaBeside(base: string, file: string): Uint8Array | undefined {
   }
 }
 
-/** The entries that have the names of a folder's files, or their names with another ending; what has none is told. */
+/** The entries with the names of a folder's files, with or without the same extension; files that match none are reported. */
 function editsFrom(
   base: string,
   folder: string,
@@ -182,7 +182,7 @@ function filesIn(folder: string): Dirent[] {
   }
 }
 
-/** The container with other names for its entries; absent when they keep them. */
+/** The container with its entries renamed; absent if no names change. */
 function withNames(opened: Opened, address: string, edits: readonly EntryReplacement[]): Source | undefined {
   let source: Source | undefined;
   for (const { entry, rename } of edits) {
@@ -202,11 +202,11 @@ function toNestedEdit(
   return file === undefined ? { entries, kind: 'drop' } : { entries, kind: 'put', content: read(file) };
 }
 
-/** What is in a container. */
+/** The contents of a container. */
 interface Present {
-  /** Its place by exact name, else by one that differs in case. */
+  /** Its position by exact name, otherwise by a name that differs in case. */
   find(step: EntryStep): number | undefined;
-  /** Undefined where its bytes cannot be had: what takes its place is like a new one. */
+  /** Undefined if its bytes cannot be read: then its replacement is treated as a new entry. */
   at(place: number): Target | undefined;
 }
 
@@ -214,7 +214,7 @@ interface Present {
 function presentIn(entries: Entries): Present {
   const steps = stepsOf(entries.names);
   const places = new Map(steps.map((step, index) => [keyOfStep(step), index]));
-  // Of several that differ in case only, the first.
+  // The first of several that differ only in case.
   const folded = new Map(steps.map((step, index) => [keyOfStep(inLowerCase(step)), index] as const).toReversed());
   return {
     find: step => places.get(keyOfStep(step)) ?? folded.get(keyOfStep(inLowerCase(step))),
@@ -226,7 +226,7 @@ function inLowerCase({ name, nth }: EntryStep): EntryStep {
   return { name: name.toLowerCase(), nth };
 }
 
-/** What is asked of one entry twice would be lost the second time: what is named itself is refused, a folder's file is told of. */
+/** A second request for the same entry would be lost: if it is named itself, it is refused; a folder's file is reported. */
 function onceEach(
   edits: readonly EntryReplacement[],
   present: Present | undefined,

@@ -14,7 +14,7 @@ import { createSearchPools } from '../search/search-pool.ts';
 import { soughtOf } from '../search/search-question.ts';
 import { collectSooner, startSmallThreads } from './collector.ts';
 
-/** search: names, text or hex in every file of a folder and everything that lies in them. */
+/** search: names, text or hex in every file of a folder and everything inside them. */
 export const search: Handlers<Command>['search'] = async ({ base, folder, ...question }, { signal, progress }) => {
   collectSooner();
   startSmallThreads();
@@ -43,7 +43,7 @@ export const search: Handlers<Command>['search'] = async ({ base, folder, ...que
   }
 };
 
-/** Each place with the field it lies in; an asset's places come one after the other, so that it is opened once. */
+/** Each place with its field; the places of an asset are adjacent, so it is opened once. */
 async function rowsOf(
   folder: string,
   places: readonly AddressedPlace[],
@@ -65,7 +65,7 @@ function rowsOfOne(folder: string, address: string, places: readonly AddressedPl
   try {
     const view = new View(opened.name, opened.source, 0);
     const paths = hitPaths(view, starts);
-    const first = places.length - starts.length; // names come before what stands in the bytes
+    const first = places.length - starts.length; // names come before places in the bytes
     return places.map(({ start, text }, i) => {
       const path = paths[i - first];
       const label = path === undefined ? undefined : labelIn(view, path);

@@ -41,7 +41,7 @@ export const setCommand =
 /** Larger ones are never read as a whole. */
 const LARGEST_HELD = 8 * 1024 * 1024;
 
-/** What is edited again and again as one block: of pieces of pieces each read would go through all edits before. */
+/** Bytes that are edited repeatedly, as one block: with pieces of pieces, each read would go through all edits before. */
 function held(source: Source, edits: number): Source {
   return edits === 1 || source.size > LARGEST_HELD ? source : memorySource(source.read(0, source.size));
 }
@@ -57,7 +57,7 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   if (path === undefined || found === undefined) return onlyShown(file, address, field);
   const kind = found.field?.kind;
   if (kind === undefined && !path.startsWith('@')) return withPart(file, address, { path, found, field });
-  // The same value may be spelled otherwise: 2.0 for 2.
+  // The same value may be written differently: 2.0 for 2.
   if (path !== field.path && isShown(file, field.path, value)) return source;
   const text = format.shownParts?.textOf?.(file.decoded.value, path, typedText(value)) ?? value;
   const edit = setField(file.layout, source, path, typedValue(text, kind));
@@ -65,12 +65,12 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   return isShown(file, field.path, value) ? source : refuse(failures.fieldNotSet(address, path, edit.why));
 }
 
-/** A word in the place of an item is its name. */
+/** A word in place of an item is its name. */
 function nameOf({ format, decoded }: ReadFile, { path, value }: FieldAssignment): string | undefined {
   return isWhole(value) ? undefined : format.shownParts?.nameOf?.(decoded.value, path);
 }
 
-/** What is shown and is no field of its own. */
+/** A member that is shown but is not a field of its own. */
 function onlyShown(file: ReadFile, address: string, { path, value }: FieldAssignment): Source {
   const [, bytes] = /^(.+)\.base64$/.exec(path) ?? [];
   if (bytes !== undefined && layoutPaths(file, bytes) !== undefined)
@@ -87,7 +87,7 @@ function onlyShown(file: ReadFile, address: string, { path, value }: FieldAssign
 
 interface Part {
   readonly path: string;
-  /** Its value is made when it is looked at. */
+  /** Its value is computed when it is read. */
   readonly found: { readonly value: unknown };
   readonly field: FieldAssignment;
 }
@@ -96,7 +96,7 @@ interface Part {
 function withPart(file: ReadFile, address: string, { path, found, field }: Part): Source {
   const { layout, source, format } = file;
   const { value } = field;
-  // Told before all of it is read and written once to see whether it can be: with a long list that takes long.
+  // Refused before everything is read and rewritten to see whether it can be: for a long list that takes long.
   if (!isWhole(value) && (format.isForeign || !isShownAsOne(found.value) || parseJson(value) === undefined)) {
     const made = setShown(file, field.path, value) ?? {
       kind: 'refused',
@@ -112,7 +112,7 @@ function withPart(file: ReadFile, address: string, { path, found, field }: Part)
 /** JSON of a list or a struct. */
 const isWhole = (value: string): boolean => /^\s*[[{]/.test(value);
 
-/** A struct of one member is shown as that, and what is worked out has no field of its own. */
+/** A struct of one member is shown as that member, and a computed member has no field of its own. */
 function isShownAsOne(shown: unknown): boolean {
   return typeof shown !== 'object' || shown === null || (!Array.isArray(shown) && Object.keys(shown).length === 1);
 }

@@ -11,7 +11,7 @@ import { dropSnapshot, listSnapshots, takeSnapshot } from '../snapshots/snapshot
 
 type Topic = 'snapshotTake' | 'snapshotList' | 'snapshotDrop';
 
-/** snapshot take, list and drop: an install remembered by its hashes. */
+/** snapshot take, list and drop: a game folder recorded by its hashes. */
 export function snapshotCommands(dataFolder: string): Pick<Handlers<Command>, Topic> {
   return {
     async snapshotTake({ base, folder: typed, name }, { signal, progress }) {

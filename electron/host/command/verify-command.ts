@@ -10,13 +10,13 @@ import { knownFormats } from '../structures/known-formats.ts';
 import { compileForShortRun } from './compiler.ts';
 import { toldFindings } from './told-findings.ts';
 
-/** More are only counted. */
+/** The rest is only counted. */
 const MOST_TOLD = 50;
 
 /** Bytes that are decoded and encoded in half a second. */
 const SHORT = 8 << 20;
 
-/** Nothing lies in it, and there is not much of it. */
+/** It has no entries, and is small. */
 function isShort({ view: { format, source } }: Target): boolean {
   return format.container === undefined && source.size <= SHORT;
 }
@@ -68,7 +68,7 @@ function verify({ address, view }: Target): Verified | undefined {
   const row = { address, format: id, explained: share };
   if (trip.kind === 'exact') return { row: { ...row, status: 'exact', problems }, findings };
   if (trip.kind === 'patchOnly') return { row: { ...row, status: trip.kind, why: trip.why, problems }, findings };
-  // What stopped the reading is a problem like what it came by before.
+  // The fault that stopped the reading is a problem like those found before it.
   const stopped = { ...problems, error: problems.error + 1 };
   return { row: { ...row, status: trip.kind, why: trip.fault.text, problems: stopped }, findings };
 }

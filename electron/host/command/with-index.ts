@@ -1,4 +1,4 @@
-// Archives whose entries another file names, by the verbs of all files: the index changes and is written with them.
+// Archives whose entries another file names, for the verbs that edit any file: the index changes and is written with them.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { type Pieces, piecesSize, piecesSource } from '../../../shared/base/pieces.ts';
@@ -27,13 +27,13 @@ import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
 import { tellStep } from './edit-steps.ts';
 
-/** An index on disk, and where the archive is from there: `data/x.bif`. */
+/** An index on disk, and the path of the archive from there: `data/x.bif`. */
 export interface IndexBeside {
   readonly file: string;
   readonly path: string;
 }
 
-/** The file beside that names the entries of the archive an address begins in. */
+/** The neighbouring file that names the entries of the archive an address begins in. */
 export function indexBeside({ file, steps, name, source }: Opened): IndexBeside | undefined {
   const format = steps[0]?.format ?? new View(name, source, 0).format;
   const { naming } = format.container ?? {};
@@ -41,7 +41,7 @@ export function indexBeside({ file, steps, name, source }: Opened): IndexBeside 
   return found === undefined ? undefined : { file: found, path: relative(dirname(found), file).replaceAll('\\', '/') };
 }
 
-/** An archive and its index after a verb of list items; undefined where no index names what the edit is of. */
+/** An archive and its index after a verb that edits list items; undefined if no index names what is edited. */
 export function entriesByIndex(opened: Opened, edit: MakeEdit): ByIndex | { readonly why: string } | undefined {
   const beside = opened.steps.length === 0 ? indexBeside(opened) : undefined;
   if (beside === undefined) return undefined;
@@ -67,24 +67,24 @@ export interface Edited {
   /** The file on disk as it was. */
   readonly target: FileOnDisk;
   readonly pieces: Pieces;
-  /** The index, where entries came, went or were renamed. */
+  /** The index, if entries were added, removed or renamed. */
   readonly index?: Source | undefined;
-  /** Entries are judged as well, one container deeper than the address leads. */
+  /** Entries are checked as well, one container deeper than the address. */
   readonly isEntries?: boolean;
 }
 
 export interface WriteTo {
   readonly dataFolder: string;
   readonly base: string;
-  /** Without it nothing is written. */
+  /** If absent, nothing is written. */
   readonly out: string | undefined;
-  /** Where the index goes, when that does not follow from where the file goes. */
+  /** Where the index goes, if that does not follow from where the file goes. */
   readonly indexOut?: string | undefined;
   readonly force: boolean | undefined;
-  /** The format chosen by hand. */
+  /** The format that the user chose. */
   readonly as?: Format | undefined;
   readonly signal: AbortSignalLike;
-  /** For whoever waits. */
+  /** Reports progress. */
   readonly progress?: CallContext['progress'];
 }
 
@@ -93,7 +93,7 @@ interface Wrote {
   readonly also?: readonly WrittenWith[];
 }
 
-/** Guards an edited file and writes it, with the index that says how long it is or what is in it. */
+/** Checks an edited file and writes it, with the index that stores its length or its entries. */
 export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const { opened, target, pieces } = edited;
   const steps = opened.steps.length + (edited.isEntries ? 1 : 0);
@@ -123,7 +123,7 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   return { problems, also: [{ out: shownPath(base, along.to), bytes: along.after.size }] };
 }
 
-/** Below the folder that relative paths start from, as it is typed there. */
+/** Relative to the folder that relative paths start from, as it is typed there. */
 function shownPath(base: string, path: string): string {
   const inside = relative(base, path);
   return inside.startsWith('..') ? path : inside.replaceAll('\\', '/');
@@ -136,7 +136,7 @@ interface IndexAlong {
   readonly to: string;
 }
 
-/** The index that is written too; none where it stays as it is, or where another copy of the archive is no game's. */
+/** The index that is written too; none if it stays unchanged, or if another copy of the archive is not the game's. */
 function indexAlong({ opened, target, pieces, index }: Edited, to: WriteTo): IndexAlong | undefined {
   const { out } = to;
   const beside = indexBeside(opened);
@@ -162,7 +162,7 @@ function indexAfter(
   return 'why' in made ? undefined : made.index;
 }
 
-/** Its own place beside an archive that is replaced, or that goes to where an index would find it. */
+/** The index's own place next to an archive that is replaced, or that goes to where an index would find it. */
 function indexOut(
   archive: string,
   { file, path }: IndexBeside,
@@ -176,19 +176,19 @@ function indexOut(
   return isLikeThere ? join(to.slice(0, -end.length), basename(file)) : undefined;
 }
 
-/** A file as it is and as it will be; with the number of containers that the edit went through, where it is looked into. */
+/** A file before and after; with the number of containers that the edit went through, if it is inspected. */
 export interface GuardedFile extends EditedFile {
   readonly name: string;
   readonly before: Source;
   readonly steps?: number;
 }
 
-/** All are judged as they will be together; refuses what breaks, unless forced. */
+/** Checks all of them together in their new state; refuses what breaks, unless forced. */
 export async function guardTogether(
   files: readonly GuardedFile[],
   force: boolean | undefined,
 ): Promise<readonly EditProblem[]> {
-  // What lies in the archive has no names there: what it names in its turn is not looked for.
+  // Contents of the archive have no names there: what they name in turn is not looked up.
   const around = (await followEdits(files)).filter(({ address }) => !address.includes('::'));
   const own = files.flatMap(({ steps, ...file }) =>
     steps === undefined ? judgeAround(file) : judge({ ...file, steps }),
@@ -198,7 +198,7 @@ export async function guardTogether(
   return problems;
 }
 
-/** Of a file that may be written over. */
+/** For a file that may be overwritten. */
 export function readWhole(file: string): Source {
   const source = openFile(file);
   try {

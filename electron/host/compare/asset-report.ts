@@ -5,20 +5,20 @@ import type { ByteBlock, ChangeKind, FieldChange } from '../../../shared/contrac
 
 export interface ReportedAsset {
   readonly kind: ChangeKind;
-  /** As a person would type it; absent where the places themselves are meant. */
+  /** As a user would type it; absent if the places themselves are meant. */
   readonly address?: string;
   readonly from?: string;
   readonly format?: string;
   readonly sizeA?: number;
   readonly sizeB?: number;
   readonly fields: readonly FieldChange[];
-  /** Where no field can be named. */
+  /** For bytes without a field. */
   readonly ranges: readonly ReportedRange[];
-  /** Why no field can be named. */
+  /** Why fields cannot be named. */
   readonly why?: string;
 }
 
-/** A stretch that is not the same, with its bytes while they are few. */
+/** A range that differs, with its bytes if there are few. */
 export interface ReportedRange extends ByteBlock {
   readonly old?: unknown;
   readonly new?: unknown;
@@ -31,11 +31,11 @@ export interface Report {
   readonly problems: readonly { readonly address: string; readonly text: string }[];
 }
 
-/** All differences in a row. */
+/** All differences in order. */
 export function changesIn({ assets }: Report): DiffChange[] {
   return assets.flatMap(asset => {
     const at = asset.address === undefined ? {} : { address: asset.address };
-    // That it changed is all there is to say where only its hash is known.
+    // If only its hash is known, all there is to say is that it changed.
     const isTold = asset.fields.length + asset.ranges.length > 0;
     const own = asset.kind === 'changed' && isTold ? [] : [assetChange(asset, at)];
     return [

@@ -17,28 +17,28 @@ export interface Versions {
   readonly name: string;
   readonly before: Source;
   readonly after: Source;
-  /** What both are read by, where that is no format of Gantry's own. */
+  /** What both are read by, if not a format of Gantry's own. */
   readonly structure?: StructureUse | undefined;
-  /** Of an archive whose names are in another file. */
+  /** For an archive whose names are in another file. */
   readonly names?: NamesAround | undefined;
 }
 
 export interface ChangedFields {
   readonly fields: readonly ChangedField[];
-  /** Also those that are not listed. */
+  /** Including those that are not listed. */
   readonly total: number;
 }
 
-/** More are not listed. */
+/** Changes beyond these are not listed. */
 export const MOST = 200;
-/** So many changed items of one list are told as one, where there are more changes than are listed. */
+/** If there are more changes than are listed, this many changed items of one list are reported as one. */
 const MANY = 50;
 const LONGEST = 60;
 
-/** Where fields are compared: in threads when many bytes are, here when there are none. */
+/** Where fields are compared: in threads if there are many bytes, here if there are few. */
 export type CompareFields = Comparer['fields'];
 
-/** The fields that are not the same; none where nothing names them. What only follows from another change is left out. */
+/** The fields that differ; none if nothing names them. Fields that only follow from another change are left out. */
 export async function changedFields(versions: Versions, work: Work, compare: CompareFields = compareHere) {
   const entries = versions.structure === undefined ? entryChanges(versions) : undefined;
   const options = { own: entries !== undefined };
@@ -46,14 +46,14 @@ export async function changedFields(versions: Versions, work: Work, compare: Com
   return withEntries(versions, changes, entries);
 }
 
-/** The same at once, of few bytes. */
+/** The same at once, for few bytes. */
 export function changedFieldsNow(versions: Versions): ChangedFields {
   const entries = versions.structure === undefined ? entryChanges(versions) : undefined;
   const pair = { a: contentOf(versions, 'before'), b: contentOf(versions, 'after') };
   return withEntries(versions, comparePair(pair, { own: entries !== undefined }).changes, entries);
 }
 
-/** Of an archive its entries first, and of its tables what these do not tell. */
+/** For an archive, its entries first, then whatever of its tables these do not cover. */
 function withEntries(
   versions: Versions,
   changes: readonly FieldChange[],
@@ -86,7 +86,7 @@ function toldFields({ name, before, after, structure }: Versions, changes: reado
   return { fields, total: own.length };
 }
 
-/** What changed, one by one; of a list with very many changed items, such as the pixels of a picture, all in one. */
+/** The changes, one by one; if very many items of a list changed, such as the pixels of a picture, as one. */
 function byList(changes: readonly FieldChange[]): readonly (readonly FieldChange[])[] {
   if (changes.length <= MOST) return changes.map(change => [change]);
   return [...Map.groupBy(changes, listOf)].flatMap(([list, alike]) =>
@@ -94,13 +94,13 @@ function byList(changes: readonly FieldChange[]): readonly (readonly FieldChange
   );
 }
 
-/** The list that a change in place is an item of; undefined for others. */
+/** The list whose item changed in place; undefined for other changes. */
 function listOf({ kind, path, a, b }: FieldChange): string | undefined {
   if (kind !== 'changed' || a === undefined || b === undefined) return undefined;
   return /^(.+)\[\d+\][^[]*$/.exec(path)?.[1];
 }
 
-/** Many changed items of one list: how many they are, and the first bytes from the first of them on. */
+/** Many changed items of one list: how many, and the first bytes from the first of them on. */
 function listShown(
   [first, ...others]: readonly [FieldChange, ...FieldChange[]],
   { before, after }: Pick<Versions, 'before' | 'after'>,
@@ -132,20 +132,20 @@ function valuesShown(change: FieldChange, before: Source, after: Source): Shown 
   };
 }
 
-/** Without its bytes where the values are these already. */
+/** Without its bytes if the values are these already. */
 function toldOnce(shown: Shown): Shown {
   const { oldBytes, newBytes, ...values } = shown;
   return oldBytes === values.old && newBytes === values.new ? values : shown;
 }
 
-/** Of two long values that begin alike, the bytes that are not the same; undefined where the values show it themselves. */
+/** For two long values that begin alike, the bytes that differ; undefined if the values show the difference themselves. */
 function differenceShown({ differs }: FieldChange, before: Source, after: Source): Shown | undefined {
   if (differs === undefined) return undefined;
   const { a, b } = differs;
   return { old: firstBytes(before, a.start, a.size), new: firstBytes(after, b.start, b.size), start: b.start };
 }
 
-/** A value as a person reads it, cut where it is long. A number that JSON does not have comes as text. */
+/** A value as a person reads it, cut if it is long. A number that JSON cannot hold is a string. */
 function printed(value: unknown, text: string | undefined, other: unknown): string {
   const isNumeral = typeof value === 'string' && typeof other === 'number';
   const told = text ?? (isNumeral ? value : said(value));

@@ -33,7 +33,7 @@ export interface CompareDeps extends SideParts {
   comparer(): Comparer;
 }
 
-/** Two versions side by side: what is not the same, down to the field and the byte. */
+/** Two versions side by side: what differs, down to the field and the byte. */
 export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, Topic> {
   const { services, sides } = deps;
   const comparisons = createComparisons();
@@ -76,12 +76,12 @@ export function compareHandlers(deps: CompareDeps): Pick<Handlers<Workbench>, To
 
 type AnswerTopic = 'comparedRows' | 'comparedFields' | 'comparedBytes' | 'comparedNow' | 'comparisonReport';
 
-/** What is asked of a comparison once it was made. */
+/** The calls for a finished comparison. */
 function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Handlers<Workbench>, AnswerTopic> {
   const { store } = deps;
   const fields = createFieldsCache(deps.comparer);
   const sameNow = createSameNow(deps);
-  /** Of what other rows lie below, only what is its own: what lies in them is told there. */
+  /** For a row with others below it, only its own differences: theirs are reported there. */
   function fieldsOf(found: Comparison, id: string, [a, b]: PairSides, signal: AbortSignalLike): Promise<PairFields> {
     return fields.of(a, b, { ...found.options, own: rowOf(found, id).count > 0 }, signal);
   }
@@ -108,7 +108,7 @@ function comparedAnswers(deps: CompareDeps, comparisons: Comparisons): Pick<Hand
       const [a, b] = pairNow(store, comparisons.get(comparison), row);
       const tell = (done: number, total: number) => progress({ text: 'Comparing bytes', done, total, unit: 'bytes' });
       const blocks = await deps.comparer().bytes(a.content(), b.content(), { signal, progress: tell });
-      // Of what was compared: by now a side may be another.
+      // For the compared state: a side may have changed by now.
       const sizeA = blocks.reduce((sum, { aSize }) => sum + aSize, 0);
       const sizeB = blocks.reduce((sum, { bSize }) => sum + bSize, 0);
       return { sizeA, sizeB, blocks: packBlocks(blocks) };

@@ -11,7 +11,7 @@ import { isSame, matchByContent, matchByName, type Placed } from './match-places
 import { countRows, type PlaceRow, RowWriter } from './place-rows.ts';
 
 export interface PlaceSummary extends Omit<ComparisonSummary, 'comparison' | 'titles' | 'installs'> {
-  /** What is not the same, parents before what lies in them. */
+  /** The differences, parents before their contents. */
   readonly rows: readonly PlaceRow[];
 }
 
@@ -24,7 +24,7 @@ export interface CompareJob {
   progress?(step: { readonly done: number; readonly total: number; readonly text: string }): void;
 }
 
-/** Compares two files, containers or folders by the hashes of what lies in them, and steps into what changed. */
+/** Compares two files, containers or folders by the hashes of their contents, and enters what changed. */
 export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
   const [a, b] = await hashChanged(job, await hashBoth(job));
   const walk = new PairWalk(job.options);
@@ -34,14 +34,14 @@ export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
   return { ...countRows(rows), unchanged: walk.unchanged, problems: [...a.problems, ...b.problems], rows };
 }
 
-/** Both sides at once: what has to be read is read in as many threads as there are. */
+/** Both sides at once: reading uses as many threads as there are. */
 async function hashBoth(job: CompareJob): Promise<[HashedPlace, HashedPlace]> {
   const { a, b, comparer } = job;
   const [workA, workB] = sharedWork(job);
   return Promise.all([hashPlace(a, comparer, workA), hashPlace(b, comparer, workB)]);
 }
 
-/** What lies in the files that are on both sides, and not the same. */
+/** The contents of files that are on both sides and differ. */
 async function hashChanged(job: CompareJob, [a, b]: readonly [HashedPlace, HashedPlace]) {
   const { comparer } = job;
   const [workA, workB] = sharedWork(job);
@@ -51,13 +51,13 @@ async function hashChanged(job: CompareJob, [a, b]: readonly [HashedPlace, Hashe
   ]);
 }
 
-/** Whether the other side has a file of this name, in large or small letters, that is not the same. */
+/** Whether the other side has a differing file of this name, ignoring case. */
 function differsFrom({ files }: HashedPlace): (file: HashedFile) => boolean {
   const others = Map.groupBy(files, ({ path }) => path.toLowerCase());
   return file => others.get(file.path.toLowerCase())?.some(other => !isSame(file, other)) ?? false;
 }
 
-/** The two sides tell their progress as one. */
+/** Reports the progress of both sides as one. */
 function sharedWork({ signal, progress }: CompareJob): [Work, Work] {
   const steps = [
     { done: 0, total: 0 },
@@ -96,7 +96,7 @@ function entriesOf({ address, content }: Placed): Placed[] {
   });
 }
 
-/** Goes over two sides and notes what is not the same. */
+/** Walks both sides and collects the differences. */
 class PairWalk {
   readonly #options: CompareOptions;
   readonly #writer = new RowWriter();
@@ -118,7 +118,7 @@ class PairWalk {
     this.inside(entriesOf(a), entriesOf(b), placed => placed.name);
   }
 
-  /** What lies in the same folder or container on both sides. */
+  /** The contents of the same folder or container on both sides. */
   inside(as: readonly Placed[], bs: readonly Placed[], nameOf: (placed: Placed) => string): void {
     const { pairs, removed, added } = matchByName(as, bs, nameOf);
     for (const place of removed) this.#removed.push(place);
@@ -131,7 +131,7 @@ class PairWalk {
     }
   }
 
-  /** The rows, once it is known what of all that came and went is the same. */
+  /** The rows, once added and removed items with the same content are matched. */
   rows(): PlaceRow[] {
     const from = matchByContent(this.#removed, this.#added);
     const gone = new Set(from.values());

@@ -18,18 +18,18 @@ import { createThreads, unlessLost } from '../../workers/threads.ts';
 export interface Work {
   readonly signal: AbortSignalLike;
   progress?(done: number, total: number): void;
-  /** More of the same follow, so that threads are worth their start however small each is. */
+  /** More work of this kind follows, so threads are worth starting however small each part is. */
   readonly areMany?: boolean;
 }
 
-/** Compares in threads, so that the host answers meanwhile. */
+/** Compares in threads, so that the host can answer in the meantime. */
 export interface Comparer {
   hash(content: NamedContent, work: Work): Promise<HashedContent>;
-  /** All that is not the same, with what only follows; none, and why, where the two have no layout in common. */
+  /** All differences, and what only follows from them; none, and why, if the two have no layout in common. */
   fields(a: NamedContent, b: NamedContent, options: PairOptions, work: Work): Promise<PairFields>;
-  /** Tiles both sides. */
+  /** Blocks that tile both sides. */
   bytes(a: Content, b: Content, work: Work): Promise<readonly ByteBlock[]>;
-  /** Ends the threads but one that have nothing to do. */
+  /** Ends all idle threads but one. */
   rest(): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Comparer {
 export type { PairFields };
 
 interface ComparerOptions {
-  /** The threads' code; another one in tests. */
+  /** The threads' code; tests use their own. */
   readonly worker?: URL;
   /** Threads at most. */
   readonly size?: number;
@@ -46,7 +46,7 @@ interface ComparerOptions {
 export function createComparer(options: ComparerOptions = {}): Comparer {
   const threads = createThreads('compare', options);
   const opener = new PairOpener();
-  /** Cancelling stops the thread in the middle of what it does, and no other. */
+  /** Cancelling interrupts the thread, and no other. */
   async function run(task: CompareTask, { signal, progress, areMany }: Work): Promise<CompareAnswer> {
     if (signal.aborted) throw signal.reason;
     if (areMany !== true && isSmall(task, opener)) return answerTask(task, opener, () => undefined);

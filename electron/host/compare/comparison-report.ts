@@ -1,4 +1,4 @@
-// A whole comparison as a text: Markdown for people, or JSON for programs, in the words and shapes of the command line's `diff`.
+// A whole comparison as a text: Markdown for people, or JSON for programs, in the words and shapes of `gantry diff`.
 import type { CallContext } from '../../../shared/contract/call.ts';
 import type { ByteBlock, ComparisonReport } from '../../../shared/contract/compare-types.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -39,7 +39,7 @@ function reportJson(report: Report): string {
   return `${JSON.stringify({ same: changes.length === 0, changes }, undefined, 2)}\n`;
 }
 
-/** What is to be told of a row; nothing of what only lies around others. */
+/** What to report for a row; nothing for a row that only contains others. */
 async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedAsset | undefined> {
   const { kind, address, from, format, sizeA, sizeB, addressA, addressB } = row;
   const head = {
@@ -56,12 +56,12 @@ async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedA
   return isTold ? { ...head, ...pair } : undefined;
 }
 
-/** Where only hashes are known, or a side cannot be read, no field is told; that it changed is told all the same. */
+/** If only hashes are known, or a side cannot be read, no field is reported, only that it changed. */
 async function pairReport(row: PlaceRow, work: ReportWork): Promise<Pick<ReportedAsset, 'fields' | 'ranges' | 'why'>> {
   try {
     const { changes, why, isOtherFormat } = await work.fieldsOf(row.id);
     const fields = changes.filter(({ followsFrom }) => followsFrom === undefined);
-    // Entries that came or went do not tell it.
+    // Added or removed entries do not count here.
     if (why !== undefined && isOtherFormat && row.count > 0) return { fields, ranges: [], why };
     if (why === undefined || row.count > 0) return { fields, ranges: [] };
     return { fields: [], ranges: (await work.blocksOf(row.id)).filter(({ same }) => !same), why };

@@ -9,7 +9,7 @@ import type { OpenSide } from './open-side.ts';
 import type { PlaceRow } from './place-rows.ts';
 import { createRowTree, type RowTree } from './row-tree.ts';
 
-/** Two sides and what is not the same of them. */
+/** Two sides and their differences. */
 export interface Comparison {
   readonly a: OpenSide;
   readonly b: OpenSide;
@@ -18,15 +18,15 @@ export interface Comparison {
   readonly tree: RowTree;
 }
 
-/** The comparisons that are open: those at work, and those that are done. */
+/** The open comparisons: running and finished. */
 export interface Comparisons {
-  /** Runs one, and keeps it when it was not closed meanwhile. One that is open already is there until the new one is done. */
+  /** Runs one, and keeps it unless it was closed in the meantime. An open one stays available until its repeat is finished. */
   run(id: ComparisonId, job: ComparisonJob, signal: AbortSignalLike): Promise<Comparison>;
-  /** Refuses one that is not open, or not done. */
+  /** Refuses one that is not open, or not finished. */
   get(id: ComparisonId): Comparison;
   /** Also stops it. */
   close(id: ComparisonId): void;
-  /** The folders that those still open need. */
+  /** The folders that open comparisons need. */
   installs(): ReadonlySet<InstallId>;
 }
 
@@ -77,7 +77,7 @@ export function createComparisons(): Comparisons {
   };
 }
 
-/** The row with this id; refuses one that is not there. */
+/** The row with this id; refuses a missing one. */
 export function rowOf({ tree }: Comparison, id: string): PlaceRow {
   return tree.find(id) ?? refuse(failures.unknownRow());
 }
@@ -89,7 +89,7 @@ export function idsOf({ a, b }: Comparison, { addressA, addressB }: PlaceRow): P
   return { ...(idA !== undefined && { a: idA }), ...(idB !== undefined && { b: idB }) };
 }
 
-/** Both assets of a row; refuses one that has not two sides with bytes. */
+/** Both assets of a row; refuses a row without bytes on both sides. */
 export function pairOf(comparison: Comparison, id: string): { readonly a: AssetId; readonly b: AssetId } {
   const row = rowOf(comparison, id);
   if (row.addressA === undefined || row.addressB === undefined) return refuse(failures.onlyOnOneSide(row.address));

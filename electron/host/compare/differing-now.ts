@@ -1,8 +1,8 @@
-// How much of a comparison of folders still differs, with the edits that are not written: around what is the same by now, too.
+// How much of a comparison of folders still differs, including unwritten edits: containers of rows that are equal by now count too.
 import type { ComparedNow } from '../../../shared/contract/compare-types.ts';
 import { countRows, type PlaceRow } from './place-rows.ts';
 
-/** `isSameItself`: whether nothing of a container differs but what lies in it. Parents come before their children in `rows`. */
+/** `isSameItself`: whether nothing in a container differs apart from its contents. Parents come before their children in `rows`. */
 export async function differingNow(
   rows: readonly PlaceRow[],
   same: readonly string[],
@@ -12,7 +12,7 @@ export async function differingNow(
   const { kinds, formats } = countRows(rows.filter(({ id }) => !leaves.has(id)));
   if (leaves.size === 0) return { same, below: {}, kinds, formats };
   const below = differingBelow(rows, leaves);
-  /** Rows with something in them that differs. */
+  /** Rows that contain differences. */
   const differing = new Set<string>();
   const around: string[] = [];
   for (const row of rows.toReversed()) {
@@ -30,7 +30,7 @@ export async function differingNow(
   };
 }
 
-/** How many files and entries that differ lie in each row. */
+/** How many differing files and entries are inside each row. */
 function differingBelow(rows: readonly PlaceRow[], same: ReadonlySet<string>): ReadonlyMap<string, number> {
   const parents = new Map(rows.map(({ id, parent }) => [id, parent]));
   const below = new Map<string, number>();

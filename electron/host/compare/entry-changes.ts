@@ -1,4 +1,4 @@
-// An edit of an archive's list as a person tells it: which entries came, went and got another name, not which bytes of its tables.
+// An edit of an archive's list in plain terms: which entries were added, removed and renamed, not which bytes of its tables changed.
 import { counted, grouped } from '../../../shared/base/counted.ts';
 import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
@@ -12,7 +12,7 @@ import { keyOfStep, stepsOf } from '../../files/address.ts';
 import type { EditedAround } from '../../files/entry-names.ts';
 import { type Listing, listingOf } from '../../index/content-of.ts';
 
-/** Where the names of entries were and are, where another file has them. */
+/** The old and new names of entries, if they are in another file. */
 export interface NamesAround {
   readonly before: EditedAround;
   readonly after: EditedAround;
@@ -22,7 +22,7 @@ interface Versions {
   readonly name: string;
   readonly before: Source;
   readonly after: Source;
-  /** Absent where the archive has the names itself, or nobody knows where they are. */
+  /** Absent if the archive has the names itself, or if it is unknown where they are. */
   readonly names?: NamesAround | undefined;
 }
 
@@ -32,16 +32,16 @@ interface Listed {
   readonly source: Source;
 }
 
-/** Of larger archives the entries that stay are not read to be compared. */
+/** In larger archives, the remaining entries are not read to be compared. */
 const LARGEST_READ = 32 * 1024 * 1024;
 
 export interface EntryChanges {
   readonly entries: readonly ChangedField[];
-  /** Whether nothing that its tables say besides is told: rows that follow others, and blocks of packed bytes. */
+  /** Whether to leave out the tables' other changes: rows that follow others, and blocks of packed bytes. */
   readonly coversTables: boolean;
 }
 
-/** The entries that an edit added, removed, renamed or gave other bytes; undefined where there are none. */
+/** The entries that an edit added, removed, renamed or changed; undefined if there are none. */
 export function entryChanges({ name, before, after, names }: Versions): EntryChanges | undefined {
   const [left, right] = [listingIn(name, before, names?.before), listingIn(name, after, names?.after)];
   const counts = countsOf(left, right);
@@ -67,7 +67,7 @@ export function entryChanges({ name, before, after, names }: Versions): EntryCha
   return { entries, coversTables: packs || gone.length + come.length > 0 };
 }
 
-/** Those that went and came with the same bytes. Each is hashed once: compared each with each, thousands took minutes. */
+/** Entries removed and added with the same bytes. Each is hashed once: compared in pairs, thousands took minutes. */
 function renamedAmong(gone: readonly Listed[], come: readonly Listed[]): ReadonlyMap<Listed, Listed> {
   const sizes = new Set(come.map(sizesOf));
   const left = Map.groupBy(
@@ -108,7 +108,7 @@ function toldOf(row: Listed, { label = row.entry.name, ...told }: Omit<ChangedFi
 
 const sizeOf = ({ entry }: Listed): string => counted(entry.size, 'byte');
 
-/** What is stored where both begin to differ. */
+/** The stored bytes where both begin to differ. */
 function bytesOf(a: Listed, b: Listed): Required<Pick<ChangedField, 'oldBytes' | 'newBytes' | 'start'>> | undefined {
   const [left, right] = [storedOf(a), storedOf(b)];
   const found = left && right && differenceOf(left, right);
@@ -133,7 +133,7 @@ function storedOf({ entry, source }: Listed): Source | undefined {
 
 interface Content extends Listing {
   readonly source: Source;
-  /** Its entries have the names that another file gives them. */
+  /** Its entries have the names from the other file. */
   readonly isNamed: boolean;
 }
 
@@ -141,7 +141,7 @@ function listingIn(name: string, source: Source, around?: EditedAround): Content
   return { ...listingOf({ name, source }, around), source, isNamed: around !== undefined };
 }
 
-/** Of an archive whose names are in another file: how many there are, and the bytes of all. The step's label names the entry. */
+/** For an archive whose names are in another file: the number of entries and their total size. The step's label names the entry. */
 function countsOf(old: Content, now: Content): ChangedField | undefined {
   const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
   if (!isNamedElsewhere || now.isNamed || old.format !== now.format || old.entries.length === now.entries.length)
@@ -150,7 +150,7 @@ function countsOf(old: Content, now: Content): ChangedField | undefined {
   return { path: 'entries', label: 'entries', old: told(old), new: told(now) };
 }
 
-/** By name and how many of that name come before. */
+/** By name, and the number of entries with that name before it. */
 function rowsOf({ format, entries, source, isNamed }: Content): ReadonlyMap<string, Listed> | undefined {
   const { container } = formatById(format);
   if (container === undefined || container.beside !== undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Comparer, PairFields } from './comparer.ts';
 
 const KEPT = 8;
 
-/** One side of a pair, as it is at one revision. */
+/** One side of a pair at one revision. */
 export interface PairSide {
   readonly id: string;
   readonly revision: number;
@@ -14,7 +14,7 @@ export interface PairSide {
   content(): NamedContent;
 }
 
-/** The fields of the pairs looked at last: windows of one list are asked for one after the other. */
+/** The fields of the most recent pairs: windows of one list are requested one after the other. */
 interface FieldsCache {
   of(a: PairSide, b: PairSide, options: PairOptions, signal: AbortSignalLike): Promise<PairFields>;
 }

@@ -1,4 +1,4 @@
-// What a place holds, by hash: from the index as far as that still fits the disk, else read in threads.
+// The contents of a place, by hash: from the index as far as it still matches the disk, otherwise read in threads.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { HashedEntry } from '../../answers/compare/compare-task.ts';
@@ -13,15 +13,15 @@ import type { Comparer, Work } from './comparer.ts';
 export interface HashedPlace {
   readonly files: readonly HashedFile[];
   readonly problems: readonly { readonly address: string; readonly text: string }[];
-  /** Containers among the files that the index knows: what lies in them is listed, and has no hash before `hashInside`. */
+  /** Containers among the files that the index knows: their contents are listed, and have no hashes before `hashInside`. */
   readonly listed?: ReadonlyMap<string, FoundFile>;
 }
 
 const MOST_AT_ONCE = 4;
-/** So much is read before a thread has started. */
+/** This much is read before a thread has started. */
 const SMALL = 1024 * 1024;
 
-/** The hashes of all files of a folder and of what lies in those that the index does not know, or of one file or entry, whose path is then empty. */
+/** The hashes of all files of a folder, and of the contents of those that the index does not know; or of one file or entry, whose path is then empty. */
 export async function hashPlace(place: ComparedSide, comparer: Comparer, work: Work): Promise<HashedPlace> {
   switch (place.kind) {
     case 'hashes':
@@ -35,7 +35,7 @@ export async function hashPlace(place: ComparedSide, comparer: Comparer, work: W
   }
 }
 
-/** The same place with the hashes of what lies in its files, as far as those are asked for and not known yet. */
+/** The same place with the hashes of its files' contents, as far as they are requested and missing. */
 export async function hashInside(
   place: ComparedSide,
   hashed: HashedPlace,
@@ -85,7 +85,7 @@ async function hashFolder(
   };
 }
 
-/** Hashes files and all that lies in them, the largest first; of those that cannot be read nothing is known. */
+/** Hashes files and all their contents, the largest first; files that cannot be read stay unknown. */
 async function readFiles(folder: string, unread: readonly FoundFile[], { comparer, work }: ReadJob) {
   const files = new Map<string, HashedFile>();
   const problems: { address: string; text: string }[] = [];

@@ -1,16 +1,16 @@
-// Which files and entries of one side are which of the other: by name, then, of what came and went, by content.
+// Matches files and entries of both sides: by name, then added and removed ones by content.
 import type { HashedContent } from '../../answers/compare/compare-task.ts';
 
 /** A file or entry at its address, relative to its side. */
 export interface Placed {
   readonly address: string;
   readonly name: string;
-  /** The address of what it lies in. */
+  /** The address of its parent. */
   readonly inside: string;
   readonly content: HashedContent;
-  /** Of a container: its place there counts. */
+  /** For an entry of a container, where position matters. */
   readonly isEntry: boolean;
-  /** Its place among its siblings. */
+  /** Its position among its siblings. */
   readonly position: number;
 }
 
@@ -20,7 +20,7 @@ interface Matched {
   readonly added: readonly Placed[];
 }
 
-/** By name; where no name is the same letter by letter, by the name in small letters. */
+/** By name; if no name matches exactly, ignoring case. */
 export function matchByName(as: readonly Placed[], bs: readonly Placed[], nameOf: (placed: Placed) => string): Matched {
   const exact = pairByKey(as, bs, nameOf);
   const { pairs, removed, added } = pairByKey(exact.removed, exact.added, placed => nameOf(placed).toLowerCase());
@@ -28,7 +28,7 @@ export function matchByName(as: readonly Placed[], bs: readonly Placed[], nameOf
   return { pairs: all, removed, added: added.toSorted((x, y) => x.position - y.position) };
 }
 
-/** Of several of one name first those that are the same, then in order. */
+/** Of several with one name, equal ones first, then in order. */
 function pairByKey(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed: Placed) => string): Matched {
   const waiting = Map.groupBy(bs, keyOf);
   const pairs: (readonly [Placed, Placed])[] = [];
@@ -51,7 +51,7 @@ function pairByKey(as: readonly Placed[], bs: readonly Placed[], keyOf: (placed:
   return { pairs, removed, added: [...waiting.values()].flat() };
 }
 
-/** What went from one place and came at another: first of one name, then in order. */
+/** Removed in one place and added in another: equal names first, then in order. */
 export function matchByContent(removed: readonly Placed[], added: readonly Placed[]): ReadonlyMap<Placed, Placed> {
   const from = new Map<Placed, Placed>();
   const gone = Map.groupBy(removed.filter(isTelling), ({ content }) => content.hash);
@@ -68,12 +68,12 @@ export function matchByContent(removed: readonly Placed[], added: readonly Place
   return from;
 }
 
-/** Two empty files are not each other. */
+/** Two empty files are not a match. */
 function isTelling({ content }: Placed): boolean {
   return content.hash !== undefined && content.size > 0;
 }
 
-/** Whether two contents are known to be the same. */
+/** Whether two contents are known to be equal. */
 export function isSame(a: HashedContent, b: HashedContent): boolean {
   return a.hash !== undefined && a.hash === b.hash && a.size === b.size;
 }

@@ -17,17 +17,17 @@ import { readSnapshot } from '../snapshots/snapshot-store.ts';
 import type { ComparedSide, Content } from './compared-side.ts';
 import type { NamedSide } from './side-titles.ts';
 
-/** A side that is ready to be compared, and how what lies in it is opened. */
+/** A side that is ready to be compared, and how to open its contents. */
 export interface OpenSide extends NamedSide {
   readonly install: InstallId;
   readonly place: ComparedSide;
-  /** Of what lies at an address in it, with its edits; the empty one is the side itself. Absent where there are no bytes to open. */
+  /** The bytes at an address in it, with its edits; the empty address is the side itself. Absent if there are no bytes to open. */
   idOf(address: string): AssetId | undefined;
-  /** What lies at an address as it was compared, where that is not what is edited. */
+  /** The bytes at an address as they were compared, if not the edited ones. */
   storedAt?(address: string): StoredContent | undefined;
 }
 
-/** Bytes on the disk, and what tells this state of them from another. */
+/** Bytes on disk, and an identifier of their state. */
 interface StoredContent {
   readonly content: Content;
   readonly version: string;
@@ -40,7 +40,7 @@ export interface SideParts {
   index(): Index;
 }
 
-/** Makes a side ready; refuses what is not open, or has no such bytes. */
+/** Prepares a side; refuses one that is not open, or has no such bytes. */
 export function openSide(side: Side, parts: SideParts): OpenSide {
   const { services, store } = parts;
   switch (side.kind) {
@@ -63,7 +63,7 @@ export function openSide(side: Side, parts: SideParts): OpenSide {
   }
 }
 
-/** Hashes only: it is known what changed, and no bytes are there to say how. */
+/** Only hashes: it is known what changed, but there are no bytes to show how. */
 function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>, { services }: SideParts): OpenSide {
   const { name, time, hashes } = readSnapshot(services.dataFolder, snapshot);
   return {
@@ -76,13 +76,13 @@ function snapshotSide({ install, snapshot }: Extract<Side, { kind: 'snapshot' }>
   };
 }
 
-/** What an asset holds, for a thread to open. */
+/** The content of an asset, for a thread to open. */
 export function contentOf(asset: OpenAsset): Content {
   const { file, entries, isAsOnDisk } = asset;
   return isAsOnDisk ? { kind: 'file', file, entries } : { kind: 'bytes', bytes: toBytes([asset.view().source]) };
 }
 
-/** An install as it lies on the disk; what of it is edited is opened with its edits. */
+/** A game folder as it is on disk; edited files are opened with their edits. */
 function installSide({ id, title, folder, project }: OpenInstall, { services, index }: SideParts): OpenSide {
   return {
     name: title,
@@ -148,7 +148,7 @@ function placesOf({ folder }: OpenInstall, address: string): readonly string[] {
   return around === '.' ? [root, root, folder] : [root, around, join(folder, around)];
 }
 
-/** Where the bytes are that an asset had before its first edit. */
+/** Where the bytes of an asset before its first edit are. */
 function originalOf(asset: OpenAsset): ReadOnlyBytes {
   const { install, address, name } = asset;
   const { manifest, paths } = install.project;
@@ -164,13 +164,13 @@ function onDisk({ install, address, name, entries }: OpenAsset): ReadOnlyBytes {
   return { install, address, name, file: findFile(install.folder, parseAddress(address).path), entries };
 }
 
-/** Tells one state of a file from another. */
+/** Identifies the state of a file. */
 function versionOf(file: string): string {
   const found = statSync(diskPath(file), { throwIfNoEntry: false });
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs}`;
 }
 
-/** The address of what lies at a way inside another address. */
+/** The address of a path inside another address. */
 function insideOf(address: string, inside: string): string {
   if (inside === '') return address;
   return inside.startsWith('::') ? `${address}${inside}` : `${address}::${inside}`;

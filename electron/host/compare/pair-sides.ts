@@ -19,7 +19,7 @@ export function pairNow(store: AssetStore, found: Comparison, row: string): Pair
   return [sideNow(store, a), sideNow(store, b)];
 }
 
-/** Both sides of a row as the comparison has found them: of folders without edits. */
+/** Both sides of a row as the comparison found them: in folders, without edits. */
 export function pairCompared(store: AssetStore, found: Comparison, row: string): PairSides {
   const { addressA = '', addressB = '' } = rowOf(found, row);
   const { a, b } = pairOf(found, row);

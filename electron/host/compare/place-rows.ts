@@ -1,17 +1,17 @@
-// The rows of a comparison as a tree: folders and containers around what is not the same, in the order of their names.
+// The rows of a comparison as a tree: folders and containers around the differences, in order of their names.
 import { basename } from 'node:path';
 import type { ChangeKind, ComparedRow, ComparisonSummary } from '../../../shared/contract/compare-types.ts';
 import type { Placed } from './match-places.ts';
 
 export interface PlaceRow extends Omit<ComparedRow, 'a' | 'b'> {
-  /** The row it lies in. */
+  /** The row of its parent. */
   readonly parent?: string;
-  /** Relative to their place; the empty one is the place itself. */
+  /** Relative to their place; the empty address is the place itself. */
   readonly addressA?: string;
   readonly addressB?: string;
 }
 
-/** A difference before it has its place in the tree. */
+/** A difference before it is placed in the tree. */
 export interface Difference {
   readonly kind: ChangeKind;
   readonly a?: Placed;
@@ -48,7 +48,7 @@ export class RowWriter {
   }
 }
 
-/** Every difference below the container or the folder it lies in; folders are made where one is needed. */
+/** Puts every difference below its container or folder; folders are created as needed. */
 function treeOf(differences: readonly Difference[]): Node[] {
   const roots: Node[] = [];
   const known = new Map<string, Node>();
@@ -72,7 +72,7 @@ function treeOf(differences: readonly Difference[]): Node[] {
   return inOrder(roots);
 }
 
-/** Files by name; entries as they lie, what is gone where it lay. */
+/** Files by name; entries in stored order, removed ones where they were. */
 function inOrder(nodes: Node[]): Node[] {
   const positionOf = ({ difference }: Node): number => (difference?.b ?? difference?.a)?.position ?? -1;
   const isEntry = nodes.some(({ difference }) => (difference?.b ?? difference?.a)?.isEntry === true);
@@ -103,7 +103,7 @@ function rowOf({ address, difference }: Node, id: string, parent: string | undef
   };
 }
 
-/** How many of which kind and format; a folder or container around others does not count itself. */
+/** Counts by kind and format; a folder or container around others does not count itself. */
 export function countRows(rows: readonly PlaceRow[]): Pick<ComparisonSummary, 'same' | 'kinds' | 'formats'> {
   const kinds: Record<ChangeKind, number> = { added: 0, removed: 0, changed: 0, renamed: 0, moved: 0 };
   const formats: Record<string, number> = {};

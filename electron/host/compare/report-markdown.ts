@@ -38,7 +38,7 @@ function summaryText(assets: readonly ReportedAsset[], unchanged: number): strin
   return `${counts.join(', ')}; ${grouped(unchanged)} the same.`;
 }
 
-/** What has no address is what was named for the side. */
+/** A side without an address of its own is shown by its name. */
 function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset, title: string): string {
   const size = sizeB ?? sizeA;
   const before = from === undefined ? '' : `, was ${code(from)}`;
@@ -46,12 +46,12 @@ function wholeLine({ kind, address, from, sizeA, sizeB, why }: ReportedAsset, ti
   return `- ${kind}: ${code(address ?? title)}${before}${bytes}${why === undefined ? '' : `: ${why}`}`;
 }
 
-/** So many changes in one list are told one by one. */
+/** Up to this many changes in one list are listed one by one. */
 const FEW = 50;
-/** Of more than these, so many are. */
+/** Of more, only this many are. */
 const FIRST = 20;
 
-/** A picture that was painted over has thousands: of many changes in one list the first, and how many more there are. */
+/** A picture that was painted over has thousands: of many changes in one list, shows the first and counts the rest. */
 function fieldRows(changes: readonly FieldChange[]): string[][] {
   const rows: string[][] = [];
   for (let start = 0; start < changes.length; ) {
@@ -66,7 +66,7 @@ function fieldRows(changes: readonly FieldChange[]): string[][] {
   return rows;
 }
 
-/** The list that is nearest to it: `meshes[0].vertices` of `meshes[0].vertices[5].x`. */
+/** The innermost list: `meshes[0].vertices` of `meshes[0].vertices[5].x`. */
 function listOf(change: FieldChange | undefined): string | undefined {
   const end = change?.path.lastIndexOf('[') ?? -1;
   return end < 0 ? undefined : change?.path.slice(0, end);
@@ -80,7 +80,7 @@ function fieldRow(change: FieldChange): string[] {
   return [name, was, is, followsFrom === undefined ? by : `follows from ${code(followsFrom)}`];
 }
 
-/** Both values, and of long ones what stands where they begin to differ. */
+/** Both values; for long ones, the part where they begin to differ. */
 function valuesText(change: FieldChange): [string, string] {
   const was = 'old' in change ? printed(change.old, change.oldText) : undefined;
   const is = 'new' in change ? printed(change.new, change.newText) : undefined;
@@ -108,14 +108,14 @@ function sideText(size: number, value: unknown): string {
 
 /** Longer values are cut: a report is read by people. */
 const LONGEST = 80;
-/** Letters shown before the first that differs. */
+/** Letters shown before the first difference. */
 const AROUND = 24;
 
 function printed(value: unknown, text: string | undefined): string {
   return text ?? bytesText(value) ?? (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
-/** Bytes as a hex view has them; undefined for what is none. */
+/** Bytes as in a hex view; undefined for other values. */
 function bytesText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('base64' in value)) return undefined;
   return toSpacedHex(Buffer.from(String(value.base64), 'base64'));
@@ -132,12 +132,12 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** As it stands, whatever signs of Markdown or lines are in it. */
+/** Verbatim, whatever Markdown or line breaks it contains. */
 function plain(text: string): string {
   return text.replace(/[\\`*_<>|[\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 }
 
-/** A name between back quotes; one that holds some needs more of them. */
+/** A name in backquotes; one that contains backquotes needs more of them. */
 function code(text: string): string {
   const clean = text.replace(/[\r\n]+/g, ' ').replaceAll('|', '\\|');
   return clean.includes('`') ? `\`\` ${clean} \`\`` : `\`${clean}\``;

@@ -2,12 +2,12 @@ import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import type { ComparedLine, ComparedRow, RowFilter, RowsQuery } from '../../../shared/contract/compare-types.ts';
 import type { PlaceRow } from './place-rows.ts';
 
-/** What is not the same, as a tree; rows are turned into what the window sees when they are asked for. */
+/** The differences as a tree; rows are converted for the window on demand. */
 export interface RowTree {
   find(id: string): PlaceRow | undefined;
-  /** Files and entries that are not the same, without the folders and containers around them. */
+  /** Files and entries that differ, without the folders and containers around them. */
   readonly changes: number;
-  /** The lines with a filter, with what is closed left out. */
+  /** The visible lines with a filter, without those in closed rows. */
   lines(query: Omit<RowsQuery, 'comparison' | 'first' | 'count'>): readonly Line[];
 }
 
@@ -20,7 +20,7 @@ interface Node {
   readonly children: Node[];
 }
 
-/** The lines of the last few questions are kept: a window of them is asked for again at every scroll. */
+/** The lines of the latest requests are kept: every scroll requests a window of them again. */
 const KEPT = 4;
 
 /** Parents come before their children in `rows`. */
@@ -66,7 +66,7 @@ function flatten(
   return lines;
 }
 
-/** What is wanted itself, or has something below it that is. */
+/** The wanted rows, and those that contain one. */
 function kept(nodes: readonly Node[], isWanted: (row: PlaceRow) => boolean): readonly Node[] {
   return nodes.filter(node => isWanted(node.row) || kept(node.children, isWanted).length > 0);
 }

@@ -1,4 +1,4 @@
-// Which rows of a comparison of folders have the same on both sides by now: its list is of the disk, and edits come after it.
+// Which rows of a comparison of folders are equal on both sides by now: its list shows the disk, and edits come after it.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -20,10 +20,10 @@ interface SameNowParts {
   comparer(): Comparer;
 }
 
-/** So many pairs are not hashed again while they stay as they are. */
+/** This many pairs are not hashed again while they are unchanged. */
 const KEPT = 2000;
 
-/** The ids of the rows that are the same by now; of what has no edits on either side, nothing is asked. */
+/** The ids of the rows that are equal by now; rows without edits on either side are not checked. */
 export function createSameNow({ services, store, comparer }: SameNowParts) {
   const known = new Map<string, boolean>();
 
@@ -49,7 +49,7 @@ export function createSameNow({ services, store, comparer }: SameNowParts) {
     return stepsOf(names).some(each => keyOfStep(each) === keyOfStep(step));
   }
 
-  /** Whether both sides have it, with the same bytes, or neither has it. */
+  /** Whether both sides have it with the same bytes, or neither has it. */
   async function isSameAt({ a, b }: Comparison, address: string, signal: AbortSignalLike): Promise<boolean> {
     const hasA = has(a, address);
     if (hasA !== has(b, address)) return false;
@@ -65,7 +65,7 @@ export function createSameNow({ services, store, comparer }: SameNowParts) {
       return a !== undefined && b !== undefined && haveSameBytes(a, b, signal);
     }
     const addresses = [...new Set([addressA, addressB])].filter(address => address !== undefined);
-    // What lies in no container comes and goes on the disk alone.
+    // Files outside containers are added and removed only on disk.
     if (addresses.some(address => containersAround(address).length === 0)) return false;
     for (const address of addresses) if (!(await isSameAt(found, address, signal))) return false;
     return true;
@@ -82,7 +82,7 @@ export function createSameNow({ services, store, comparer }: SameNowParts) {
   };
 }
 
-/** What of a side has edits: addresses of a folder. */
+/** The edited addresses of a folder. */
 function editedIn({ place, install }: OpenSide, { installs }: Services): ReadonlySet<string> {
   if (place.kind !== 'folder') return new Set();
   return new Set(
@@ -93,14 +93,14 @@ function editedIn({ place, install }: OpenSide, { installs }: Services): Readonl
   );
 }
 
-/** Also by what it is in. */
+/** Also counts edits of its containers. */
 function isTouched({ addressA, addressB }: PlaceRow, edited: ReadonlySet<string>): boolean {
   if (edited.size === 0) return false;
   const own = [addressA, addressB].filter(address => address !== undefined);
   return own.some(address => [address, ...containersAround(address)].some(at => edited.has(at)));
 }
 
-/** What cannot be read is not known to be the same. */
+/** An asset that cannot be read is not known to be equal. */
 async function orFalse(isSameNow: Promise<boolean>): Promise<boolean> {
   try {
     return await isSameNow;

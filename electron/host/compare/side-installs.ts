@@ -6,11 +6,11 @@ import type { OpenInstall } from '../installs/open-install.ts';
 
 /** Folders that are open only to be compared with. */
 export interface SideInstalls {
-  /** Opens a folder beside the one on the bench, for a comparison that may be yet to begin. */
+  /** Opens a folder in addition to the current one, for a comparison that may follow. */
   open(folder: string, comparison: ComparisonId): Promise<OpenInstall>;
-  /** What was opened for a comparison is no longer needed for it. */
+  /** A comparison no longer needs what was opened for it. */
   release(comparison: ComparisonId): void;
-  /** What is opened with it is on the bench: no comparison closes it any more. */
+  /** The user has opened it as well: no comparison closes it any more. */
   onBench(opener: Opener): Opener;
   /** Closes those that no comparison needs. */
   closeUnused(needed: () => ReadonlySet<InstallId>): Promise<void>;
@@ -20,7 +20,7 @@ export function createSideInstalls(opener: Pick<Opener, 'open' | 'close'>, insta
   const onlySides = new Set<InstallId>();
   const onBench = new Set<InstallId>();
   const openedFor = new Map<ComparisonId, ReadonlySet<InstallId>>();
-  /** While folders are opened it is not known which these are: none is closed. */
+  /** While folders are being opened it is unknown which these are, so none is closed. */
   let opening = 0;
   let whenOpened: (() => Promise<void>) | undefined;
   const isOpen = (id: InstallId): boolean => installs.all().some(install => install.id === id);
@@ -48,7 +48,7 @@ export function createSideInstalls(opener: Pick<Opener, 'open' | 'close'>, insta
     const due = whenOpened;
     if (opening > 0 || due === undefined) return;
     whenOpened = undefined;
-    // Nobody waits for it; closing the host closes what this could not.
+    // Nobody waits for it; closing the host closes what remains.
     void due().catch(() => undefined);
   }
 

@@ -1,13 +1,13 @@
-/** What a side is called, and what tells it from another one of the same name. */
+/** The title of a side, and what distinguishes it from another with the same name. */
 export interface NamedSide {
   readonly name: string;
-  /** Which version of it: `original`, or the day it was remembered. */
+  /** The version: `original`, or the date of a snapshot. */
   readonly state?: string;
-  /** Where it is, in ever more words. */
+  /** Where it is, with increasing detail. */
   readonly places: readonly string[];
 }
 
-/** Each by its name and version; two of one name by where they are as well. */
+/** Each by name and version; two with one name also by their places. */
 export function titlesOf(a: NamedSide, b: NamedSide): readonly [string, string] {
   const count = Math.min(a.places.length, b.places.length);
   const at = Array.from({ length: count }, (_, i) => i).find(i => a.places[i] !== b.places[i]);

@@ -1,13 +1,13 @@
 const INTERVAL_MILLISECONDS = 50;
 
-/** How far a comparison is. */
+/** The progress of a comparison. */
 interface Step {
   readonly done: number;
   readonly total: number;
   readonly text: string;
 }
 
-/** Passes steps on, but not oftener than a person can see; `flush` passes the last one. */
+/** Passes progress on, but no more often than a person can see; `flush` passes the last step. */
 export function createStepTeller(tell: (step: Step) => void): { tell(step: Step): void; flush(): void } {
   let last = Number.NEGATIVE_INFINITY;
   let waiting: Step | undefined;
