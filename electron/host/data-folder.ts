@@ -19,30 +19,30 @@ export type OwnFolder =
   | 'unfinished'
   | 'window';
 
-/** The files that lie there beside them. */
+/** The files next to them. */
 export const ownFiles = ['demo.json', 'index.sqlite', 'recent.json', 'settings.json', 'window.json'] as const;
 
-/** Where Gantry keeps something of its own in the data folder: what it has there has a name in this file. */
+/** A path of Gantry's own in the data folder: every name in use there is in this file. */
 export function inDataFolder(folder: string, name: OwnFolder | (typeof ownFiles)[number]): string {
   return join(folder, name);
 }
 
-/** Where the demo install is written. */
+/** Where the demo game is written. */
 export function demoFolder(folder: string): string {
   return inDataFolder(folder, 'demo');
 }
 
-/** The index of all installs that were opened or scanned. */
+/** The index of all game folders that were opened or scanned. */
 export function sharedIndex(folder: string): string {
   return inDataFolder(folder, 'index.sqlite');
 }
 
-/** Where it is kept what files that are written together need after a crash. */
+/** Where notes for crash recovery are kept while several files are written together. */
 export function unfinishedFolder(folder: string): string {
   return inDataFolder(folder, 'unfinished');
 }
 
-/** Where Gantry keeps its own files: GANTRY_HOME, else the system's place for them. */
+/** Where Gantry keeps its own files: GANTRY_HOME, otherwise the system's place for them. */
 export function dataFolder(env: Environment = process.env, platform: NodeJS.Platform = process.platform): string {
   if (env.GANTRY_HOME) return env.GANTRY_HOME;
   const home = homedir();

@@ -11,7 +11,7 @@ import { demoFolder, inDataFolder } from './data-folder.ts';
 import { readManifest } from './project/manifest.ts';
 import { findProjectFolder, projectPaths } from './project/project-paths.ts';
 
-/** What Gantry last wrote: the state of the demo as a whole, and the hash of each file; one that is gone since was taken away on purpose. */
+/** What Gantry last wrote: the state of the whole demo, and the hash of each file; a file that is missing now was removed on purpose. */
 interface Note {
   readonly state: string | undefined;
   readonly files: Readonly<Record<string, string>>;
@@ -20,8 +20,8 @@ interface Note {
 const HASH_DIGITS = 16;
 
 /**
- * Where the demo install is. It is written first where it is missing; where an older version wrote it, every file that
- * is still as that version left it becomes the present one, and what was edited stays as it is.
+ * Where the demo game is. Writes it if it is missing; if an older version wrote it, every file that
+ * is still as that version left it is updated, and edited files stay as they are.
  */
 export async function readyDemo(dataFolder: string): Promise<string> {
   const folder = demoFolder(dataFolder);
@@ -29,7 +29,7 @@ export async function readyDemo(dataFolder: string): Promise<string> {
   const note = await readNote(notePath);
   const isThere = existsSync(join(folder, DEMO_MARKER));
   if (isThere && note?.state === DEMO_STATE) return folder;
-  // All that the demo is made of, which few starts need.
+  // Everything the demo is made from, which few starts need.
   const { demoFiles, writeDemo } = await import('../demo/write-demo.ts');
   const files = demoFiles();
   if (!isThere) await writeDemo(folder, 1, files);
@@ -43,7 +43,7 @@ export async function readyDemo(dataFolder: string): Promise<string> {
 interface Present {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly note: Note | undefined;
-  /** Files that a mod project has to do with: not even a file that looks untouched is changed under it. */
+  /** Files that belong to a mod project: not even an unchanged one is replaced under it. */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -84,7 +84,7 @@ async function readThere(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** A note that cannot be read is none: then only what is known of earlier versions is replaced. */
+/** A damaged note counts as missing: then only files known from earlier versions are replaced. */
 async function readNote(path: string): Promise<Note | undefined> {
   const bytes = await readThere(path);
   if (bytes === undefined) return undefined;

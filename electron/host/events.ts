@@ -7,7 +7,7 @@ export interface Events {
   listen(listener: (name: string, payload: unknown) => void): () => void;
 }
 
-/** What the host announces goes to everybody who listens at that moment. */
+/** Sends the host's events to everybody who listens at that moment. */
 export function createEvents(): Events {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   return {

@@ -44,7 +44,7 @@ import type { Turns } from './turns.ts';
 import type { Workplace } from './workplace.ts';
 import { writeHandlers } from './write/write-handlers.ts';
 
-/** What the host is made of; each topic names what it takes of it. */
+/** Everything the host consists of; each topic names what it needs. */
 interface Parts extends HostOptions, Workplace {
   readonly log: Log;
   readonly requests: Requests;
@@ -63,7 +63,7 @@ interface Parts extends HostOptions, Workplace {
   index(): Index;
   browse(): Browse;
   comparer(): Comparer;
-  /** Done when the host closes. */
+  /** Called when the host closes. */
   atEnd(work: () => void): void;
 }
 
@@ -76,7 +76,7 @@ export function everyTopic(parts: Parts): Handlers<Workbench> {
     ...scenes,
     ...keyHandlers({ ...parts, clip: scenes.clip }),
     ...extractHandlers({ ...parts, exportScene: scenes.exportScene }),
-    // Rows and problems as they are with the edits, in the place of those that were scanned.
+    // Rows and problems with edits, instead of those that were scanned.
     ...guardHandlers({ ...parts, indexed: scanned }),
     ...dragOutHandlers(parts),
     ...assetHandlers(parts),

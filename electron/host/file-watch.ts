@@ -1,24 +1,24 @@
 import { type FSWatcher, watch } from 'chokidar';
 
-/** Tells when files change on disk, whoever changed them. */
+/** Reports when files change on disk, whoever changed them. */
 export interface FileWatch {
   add(file: string): void;
   remove(file: string): void;
   /**
-   * No longer waits for files whose folder is gone. What waits for a missing file does so in the next folder above that is
-   * still there: it looks through all of that whenever anything happens in it, and does not leave it by itself.
+   * Stops waiting for files whose folder is gone. Waiting for a missing file watches the nearest existing folder
+   * above it: it scans all of that whenever anything changes in it, and never stops on its own.
    */
   leave(files: ReadonlySet<string>): void;
   close(): Promise<void>;
 }
 
 interface FileWatchOptions {
-  /** `isFirst`: it is watched from now on, or is there again. */
+  /** `isFirst`: watching begins, or the file is back. */
   changed(file: string, how: { readonly isFirst: boolean }): void;
   failed(error: unknown): void;
 }
 
-/** Watches single files; a file counts as changed when it has been still for a moment, as a copy in progress is not. */
+/** Watches single files; a file counts as changed once it has been unchanged for a moment, unlike a copy in progress. */
 export function watchFiles({ changed, failed }: FileWatchOptions): FileWatch {
   const watched = new Set<string>();
   let watcher = start();

@@ -19,10 +19,10 @@ interface HelloNeeds extends HostOptions {
   readonly services: Services;
 }
 
-/** Folders that somebody outside the window wants opened. */
+/** Folders to open, requested from outside the window. */
 export interface Requests {
   put(folder: string): void;
-  /** What came while no window was there; told once. */
+  /** Those that arrived while there was no window; reported once. */
   take(): string | null;
 }
 
@@ -41,7 +41,7 @@ export function createRequests(events: Events): Requests {
   };
 }
 
-/** What a window asks before it knows anything, and what it tells when it fails. */
+/** Calls of a window before it knows anything, and its reports when it fails. */
 export function helloHandlers(needs: HelloNeeds): Pick<Handlers<Workbench>, Topic> {
   const { version, transport, safe, chooseFolder, revealFile, log, requests, services } = needs;
   return {

@@ -34,14 +34,14 @@ import { createTurns } from './turns.ts';
 import { workbenchSchemas } from './workbench-schemas.ts';
 import { createWorkplace } from './workplace.ts';
 
-/** The application without a face: give it channels to serve, and close it at the end. */
+/** The application without a user interface: give it channels to serve, and close it at the end. */
 export interface Host extends CommandHost {
   /** Serves a window over a channel; the returned function hangs up. */
   serve(channel: Channel): () => void;
   /** Opens a folder in the window: at once, or in the first one that comes. */
   requestFolder(folder: string): void;
   readonly log: Log;
-  /** Refuses in the end where a project could not be closed as it should; all else is closed by then. */
+  /** Refuses in the end if a project could not be closed properly; everything else is closed by then. */
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-/** Closes every install; what one refuses does not keep the others open. */
+/** Closes every game folder; an error in one does not keep the others open. */
 async function closeAll(installs: InstallTable, opener: Pick<Opener, 'close'>): Promise<Failure[]> {
   const refused: Failure[] = [];
   for (const { id } of installs.all())

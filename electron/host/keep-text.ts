@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { diskFailure } from '../files/disk-failure.ts';
 
-/** Keeps a small text of Gantry's own for its user alone: the file is the old one or the new one, whatever happens meanwhile. */
+/** Saves a small text for its user only: the file is always the old one or the new one, whatever happens. */
 export function keepText(file: string, text: string): void {
   const made = `${file}.${process.pid}.tmp`;
   try {

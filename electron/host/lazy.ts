@@ -1,7 +1,7 @@
-/** Made on first use, once. */
+/** Made once, on first use. */
 export interface Lazy<T> {
   get(): T;
-  /** What was made, if it was. */
+  /** The value, if it was made. */
   peek(): T | undefined;
 }
 

@@ -11,13 +11,13 @@ export interface Log {
 export interface LogOptions {
   readonly folder: string;
   readonly now: () => Date;
-  /** A file that reaches this many bytes is set aside. */
+  /** A file that reaches this size is rotated. */
   readonly rotateAt?: number;
-  /** So many set-aside files are kept. */
+  /** How many rotated files are kept. */
   readonly keep?: number;
 }
 
-/** A rotating NDJSON log: gantry.ndjson, and gantry.1.ndjson … for what was before. */
+/** A rotating NDJSON log: gantry.ndjson, and gantry.1.ndjson … for older lines. */
 export function openLog({ folder, now, rotateAt = 1024 * 1024, keep = 4 }: LogOptions): Log {
   const file = join(folder, 'gantry.ndjson');
   makeFolder(folder);
@@ -29,7 +29,7 @@ export function openLog({ folder, now, rotateAt = 1024 * 1024, keep = 4 }: LogOp
         if (sizeOf(file) + line.length > rotateAt) rotate(folder, keep);
         appendFileSync(file, line, { mode: fileModeIn(folder) });
       } catch {
-        // A full disk costs the log its line, and nothing else.
+        // With a full disk, only the line is lost.
       }
     },
   };

@@ -8,7 +8,7 @@ import { inDataFolder } from './data-folder.ts';
 import type { HostOptions } from './host-options.ts';
 import { keepText } from './keep-text.ts';
 
-/** What windows remember; in the data folder, because a page's own storage ends with the port it was served from. */
+/** State that windows remember; in the data folder, because a page's own storage is lost with the port it was served from. */
 export function memoryHandlers({
   dataFolder,
   safe,

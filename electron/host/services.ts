@@ -28,11 +28,11 @@ export interface Installs {
   all(): readonly OpenInstall[];
 }
 
-/** What the guard says of the edits of open installs: asked after each edit, known until the next. */
+/** The guard's answers about the edits of open game folders: computed after each edit, and kept until the next. */
 export interface EditWatch {
-  /** Of one address as it is now. */
+  /** For one address as it is now. */
   of(install: OpenInstall, address: string): Promise<Checked>;
-  /** An asset was edited: tells every window what came of it, once it is known. */
+  /** An asset was edited: sends every window the result once it is known. */
   follow(asset: OpenAsset): void;
 }
 

@@ -9,14 +9,14 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { utf8In } from './utf8-in.ts';
 
-/** What a file is to become: content of this format, under this name, in the place of this model where there is one. */
+/** What a file is to become: content of this format, under this name, replacing this model if there is one. */
 export interface Wanted {
   readonly name: string;
   readonly format: Format;
   readonly before?: unknown;
 }
 
-/** What a file on disk becomes as content: compiled where the format has a text form and the file is not valid binary already. */
+/** The content made from a file on disk: compiled if the format has a text form and the file is not valid binary already. */
 export function compileFile(file: string, source: Source, wanted: Wanted | undefined): Source {
   if (wanted?.format.pictures !== undefined) refuseNoPng(file, source, wanted.name);
   if (wanted?.format.text === undefined || isBinary(wanted.format, file, source)) return source;
@@ -25,13 +25,13 @@ export function compileFile(file: string, source: Source, wanted: Wanted | undef
   return compileText(file, text, wanted);
 }
 
-/** In the place of a picture of these games a PNG is drawn anew before it comes here: what has only the name of one is no picture. */
+/** To replace a picture of these games, a PNG is redrawn before it comes here: a file that only has the name of one is not a picture. */
 function refuseNoPng(file: string, source: Source, name: string): void {
   const isNamedSo = /\.png$/i.test(file) && !/\.png$/i.test(name);
   if (isNamedSo && !isPng(source)) refuse(failures.notPng(file, name));
 }
 
-/** Endings that no text has, and what their files are. */
+/** Extensions that no text has, and what their files are. */
 const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/\.(png|bmp|tga|dds|tiff?|pcx|jpe?g|gif|webp)$/i, 'picture'],
   [/\.(wav|mp3|ogg|flac)$/i, 'sound'],
@@ -39,13 +39,13 @@ const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/\.json$/i, 'JSON file'],
 ];
 
-/** A file of another kind is no text to be compiled, whatever it holds: nearly any text makes a reader. */
+/** A file of another kind is not a text to compile, whatever it holds: nearly any text makes a reader. */
 function refuseOtherKind(file: string, source: Source, { name, format }: Wanted): void {
   const { format: is, confidence } = identify({ name: file, source });
   if (confidence === 'certain' && is.id !== format.id && is.text === undefined)
     refuse(failures.otherKind(file, is.title, name, format.title));
   const kind = KINDS.find(([ending]) => ending.test(file))?.[1];
-  // A model in the place of one is told what it would have to say.
+  // When it replaces a model, the user is told what is wrong with it.
   if (kind === 'model' && format.shapes !== undefined) return;
   if (kind !== undefined && extname(file).toLowerCase() !== extname(name).toLowerCase())
     refuse(failures.namedAsOther(file, kind, name, format.title));

@@ -1,4 +1,4 @@
-// What a file becomes that is given for an entry or a file of a game, in the window and on the command line alike.
+// What a file given for an entry or a file of a game becomes, in the window and on the command line alike.
 import type { Source } from '../../../shared/base/source.ts';
 import { type AnyFormat, formatById } from '../../../shared/formats/index.ts';
 import type { Drawing } from '../../../shared/formats/pictures.ts';
@@ -23,39 +23,39 @@ import { formatOfAll, kindWarnings, newEntryWarning } from './kind-warnings.ts';
 
 /** A file of the user's. */
 export interface GivenFile {
-  /** As failures call it. */
+  /** Its name in failures. */
   readonly name: string;
   readonly source: Source;
-  /** The transparency of a picture, where it is in a file of its own. */
+  /** The transparency of a picture, if it is in a separate file. */
   alpha?(): Uint8Array | undefined;
-  /** What it shows, where it was read already. */
+  /** Its pixels, if it was read already. */
   readonly drawing?: DrawingTold;
-  /** What the picture becomes that it replaces, where that was drawn already. */
+  /** The picture that results from replacing one, if it was drawn already. */
   readonly redrawn?: Pick<Redrawn, 'content' | 'notes'> | { readonly why: string };
 }
 
-/** How a file is taken. */
+/** How to use a file. */
 export interface Taking {
-  /** As it is: nothing is compiled or converted. */
+  /** Unchanged: nothing is compiled or converted. */
   readonly raw?: boolean | undefined;
-  /** A picture to the size that the game draws, where it has another. */
+  /** Scale a picture to a size that the game draws. */
   readonly scale?: boolean | undefined;
 }
 
-/** A sentence that a person should know of what a file became. */
+/** A sentence that the user should know about the result. */
 export interface FileNote {
   readonly text: string;
-  /** It is said of the content itself: whoever checks the edit finds it, too. */
+  /** It is about the content itself: the check of the edit finds it, too. */
   readonly isOwn: boolean;
 }
 
-/** What a file became. */
+/** The result of converting a file. */
 export interface MadeOfFile {
   readonly content: Source;
   readonly notes: readonly FileNote[];
 }
 
-/** What a file becomes in the place of another: a sound, a picture or a compiled text like it, or its bytes as they are. */
+/** The content that a file becomes in place of another: a sound, a picture or a compiled text like it, or its bytes unchanged. */
 export function inPlaceOf(target: Target, file: GivenFile, { raw = false, scale = false }: Taking = {}): MadeOfFile {
   const { view } = target;
   const sound = raw ? takenAsItIs(view, file.source) : fitSound(view, file.source);
@@ -71,7 +71,7 @@ export function inPlaceOf(target: Target, file: GivenFile, { raw = false, scale 
   return { content: made.content, notes: [...notes, ...made.notes, ...warnings] };
 }
 
-/** Whether what is there is a picture that a file draws anew. */
+/** Whether the replaced asset is a picture that can be redrawn. */
 export function isRedrawn({ format }: View, { name, source }: GivenFile): boolean {
   return format.pictures?.redraw !== undefined && isDrawing(name, source, format);
 }
@@ -83,7 +83,7 @@ function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile 
     if ('why' in redrawn) return refuse(failures.notTaken(address, redrawn.why));
     return { content: redrawn.content, notes: notesOf(redrawn.notes) };
   }
-  // What is in its place may be damaged: a container that makes pictures itself makes this one.
+  // The replaced asset may be damaged: a container that makes pictures itself makes this one.
   const made =
     target.around &&
     freshPicture({ address, ...target.around, format: formatById(target.around.format) }, file, { scale });
@@ -94,8 +94,8 @@ function converted(target: Target, file: GivenFile, scale: boolean): MadeOfFile 
 }
 
 /**
- * What a file becomes as a new entry of this name: a picture or a compiled text where those of the container are, or its
- * bytes as they are.
+ * The content that a file becomes as a new entry of this name: a picture or a compiled text if the container has such entries, or its
+ * bytes unchanged.
  */
 export function asNewEntry(container: Target, name: string, file: GivenFile, how: Taking = {}): MadeOfFile {
   const made = how.raw ? asItIs(file) : (newPicture(container, name, file, how) ?? newText(container, name, file));
@@ -107,7 +107,7 @@ const asItIs = ({ source }: GivenFile): MadeOfFile => ({ content: source, notes:
 
 const notesOf = (texts: readonly string[]): FileNote[] => texts.map(text => ({ text, isOwn: false }));
 
-/** What a file is called as a new entry: a picture or a text by the ending of those that it becomes one of. */
+/** The name of a file as a new entry: a picture or a text gets the extension of the entries that it is made like. */
 export function nameInside(container: Target, { name, source }: GivenFile): string {
   const ending = endingOf(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -115,12 +115,12 @@ export function nameInside(container: Target, { name, source }: GivenFile): stri
   if (format.container?.fromPicture !== undefined && isDrawing(name, source, madeBy(format))) return stem;
   const alike = pictureLike(container, endingsFor(container, ending));
   if (alike !== undefined && isDrawing(name, source, alike.view.format)) return `${stem}${endingOf(alike.view.name)}`;
-  // `heat.zrd.txt` beside readers is a reader as text.
+  // `heat.zrd.txt` next to readers is a reader as text.
   const called = /^(.+)\.txt$/i.exec(name)?.[1];
   return called !== undefined && endingOf(called) !== '' && textLike(container, called) ? called : name;
 }
 
-/** A picture like those of the container; undefined where the file is none, or nothing there is drawn. */
+/** A picture like those of the container; undefined if the file is not a picture, or the container has none that can be redrawn. */
 function newPicture(
   container: Target,
   name: string,
@@ -138,7 +138,7 @@ function newPicture(
   return { content: made.content, notes: notesOf(made.notes) };
 }
 
-/** As a container makes new pictures; undefined where it makes none, or the file is none. */
+/** A new picture as the container makes them; undefined if it makes none, or the file is not a picture. */
 function freshPicture(
   { address, format, model }: Pick<View, 'format' | 'model'> & { readonly address: string },
   file: GivenFile,
@@ -153,7 +153,7 @@ function freshPicture(
   return { content: made.content, notes: notesOf(made.notes) };
 }
 
-/** What the pictures of a container are; a file of it is no drawing, and comes in as it is. */
+/** The format of a container's pictures; a file in that format is stored unchanged. */
 const madeBy = ({ id, container }: Pick<AnyFormat, 'id' | 'container'>) => formatById(container?.pictureFormat ?? id);
 
 function newText(container: Target, name: string, file: GivenFile): MadeOfFile {
@@ -165,7 +165,7 @@ function drawingOf(address: string, { name, source, alpha, drawing: known }: Giv
   return 'why' in drawing ? refuse(failures.notTaken(address, drawing.why)) : drawing;
 }
 
-/** So many entries with an ending are asked whether one is what a new one is to be like. */
+/** How many entries with an extension to check for one that a new entry could be like. */
 const ASKED = 8;
 
 function* entriesEndingIn(container: Target, ending: string): Generator<Target> {
@@ -176,7 +176,7 @@ function* entriesEndingIn(container: Target, ending: string): Generator<Target> 
   }
 }
 
-/** A picture that can be drawn anew, with the first of these endings that has one. */
+/** A picture that can be redrawn, with the first of these extensions that has one. */
 function pictureLike(container: Target, endings: readonly string[]): Target | undefined {
   for (const ending of endings) {
     if (ending === '') continue;
@@ -186,7 +186,7 @@ function pictureLike(container: Target, endings: readonly string[]): Target | un
   return undefined;
 }
 
-/** The ending, where entries have it; else those that pictures have, the commonest first. */
+/** The extension, if entries have it; otherwise those of pictures, the most frequent first. */
 function endingsFor(container: Target, wanted: string): readonly string[] {
   const counts = new Map<string, number>();
   for (const name of entriesOf(container)?.names ?? []) {
@@ -198,7 +198,7 @@ function endingsFor(container: Target, wanted: string): readonly string[] {
   return ofPictures.toSorted(([, a], [, b]) => b - a).map(([ending]) => ending);
 }
 
-/** What a text of this name is compiled to: what one with its ending is, or what all are where names have none. */
+/** The format that a text of this name compiles to: that of entries with its extension, or of all entries if names have none. */
 function textLike(container: Target, name: string): Wanted | undefined {
   const ending = endingOf(name);
   if (ending === '') {

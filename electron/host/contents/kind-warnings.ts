@@ -7,11 +7,11 @@ import { entriesOf, type Target } from '../../answers/export/target.ts';
 import { problemTexts } from '../../answers/guard/problem-texts.ts';
 import { View } from '../../answers/view.ts';
 
-/** What a person should know before some bytes take the place of others that they are nothing like. */
+/** What the user should know before bytes replace others of a different kind. */
 export function kindWarnings({ name, format: was, source }: View, content: Source): readonly string[] {
   const signature = was.id === 'unknown' ? otherSignature(source, content) : undefined;
   if (signature !== undefined) return [sentence(problemTexts.otherSignature(signature))];
-  // A sound is told apart by what the game plays of it.
+  // Sounds are told apart by what the game plays of them.
   if (was.id === 'unknown' || isPlainText(was) || was.sounds !== undefined) return [];
   const { format: is, decoded } = new View(name, content, 0);
   if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadable(decoded.fault.text))];
@@ -23,7 +23,7 @@ export function kindWarnings({ name, format: was, source }: View, content: Sourc
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}. The game may crash.`;
 
-/** So many of the entries that a new one comes beside tell what it should be. */
+/** How many entries to compare a new one with. */
 const ENTRIES_ASKED = 50;
 
 const promises: Partial<Record<ReferenceKind, readonly [what: string, holds: (format: Format) => boolean]>> = {
@@ -34,14 +34,14 @@ const promises: Partial<Record<ReferenceKind, readonly [what: string, holds: (fo
   walkmesh: ['a walkmesh', ({ scenes }) => scenes !== undefined],
 };
 
-/** What a person should know of a new entry. */
+/** What the user should know about a new entry. */
 export interface NewEntryWarning {
   readonly text: string;
-  /** It is said of the entry itself, wherever it is: whoever checks the edit finds it, too. */
+  /** It is about the entry itself, wherever it is: the check of the edit finds it, too. */
   readonly isOwn: boolean;
 }
 
-/** Of one that is not what its name says, that is wrong in itself, or that is unlike all it comes beside. */
+/** Set if it is not what its name says, is wrong in itself, or is unlike all other entries. */
 export function newEntryWarning(container: Target, name: string, content: Source): NewEntryWarning | undefined {
   const { format: is, decoded } = new View(name, content, 0);
   const promise = promises[kindOfFile(name) ?? 'node'];
@@ -51,7 +51,7 @@ export function newEntryWarning(container: Target, name: string, content: Source
   if (signature !== undefined) return { text: sentence(problemTexts.otherSignature(signature)), isOwn: false };
   if (decoded?.fault !== undefined)
     return { text: sentence(problemTexts.unreadableEntry(decoded.fault.text)), isOwn: true };
-  // Whoever opens it is told the same: here before it is written.
+  // Opening it would say the same; here it is said before it is written.
   const [odd, ...more] = decoded?.findings.filter(({ weight }) => weight !== 'note') ?? [];
   if (odd !== undefined) return { text: `${problemTexts.oddEntry(odd.path, odd.text, more.length)}.`, isOwn: true };
   const others = endingOf(name) === '' ? formatOfAll(container) : undefined;
@@ -60,7 +60,7 @@ export function newEntryWarning(container: Target, name: string, content: Source
   return { text: sentence(text), isOwn: false };
 }
 
-/** What all the entries are read as, where that is one and the same. */
+/** The format of all entries, if they share one. */
 export function formatOfAll(container: Target): Format | undefined {
   let all: Format | undefined;
   let asked = 0;

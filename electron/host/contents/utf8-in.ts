@@ -1,8 +1,8 @@
 import type { Source } from '../../../shared/base/source.ts';
 
 /**
- * The text that a file of the user's holds, without its byte order mark; undefined where it is no UTF-8, or has a NUL, which is
- * in no text but in nearly all that is cut off.
+ * The text in a file of the user's, without its byte order mark; undefined if it is not UTF-8, or contains a NUL, which
+ * no text does, but nearly every binary file.
  */
 export function utf8In(source: Source): string | undefined {
   try {

@@ -4,18 +4,18 @@ import { fileFailures } from '../../files/file-failures.ts';
 import type { WriteOptions } from '../../files/prepare-file.ts';
 import { writeFile } from '../../files/write-file.ts';
 
-/** A file that was read, and what tells that it is another by now. */
+/** A file that was read, and what shows whether it has changed. */
 interface ReadFrom {
   readonly file: string;
   hasChanged?(): boolean;
 }
 
-/** Refuses what would go over the file it was made from, where another run has written that meanwhile: its edits would be lost. */
+/** Refuses to overwrite the file that it was made from if another run has written that since: its edits would be lost. */
 export function refuseOverwriting({ file, hasChanged }: ReadFrom, path: string): void {
   if (path === file && hasChanged?.() === true) refuse(fileFailures.writtenMeanwhile(file));
 }
 
-/** Writes what was made from a file; over that same file only as it was read. */
+/** Writes what was made from a file; over that same file only if it is as it was read. */
 export async function writeMade(
   from: ReadFrom,
   path: string,

@@ -1,4 +1,4 @@
-// Entries that only edits of their container have made: another content of one is one more of these edits.
+// Entries that exist only in the edits of their container: changing one is one more of these edits.
 
 import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
@@ -17,7 +17,7 @@ import { announceInside } from './step-of.ts';
 import { replaceTogether, takeTogether } from './together.ts';
 import { withContent } from './with-entries.ts';
 
-/** Other bytes for an added entry, as a step of its container that the entry can undo. */
+/** New bytes for an added entry, as a step of its container that the entry can undo. */
 export async function putInContainer(
   entry: AddedAsset,
   content: Source,
@@ -50,10 +50,10 @@ interface Latest {
   readonly range: Range | undefined;
 }
 
-/** The last edit of an added entry in each project: the steps of its container do not say where in the entry they were. */
+/** The last edit of an added entry in each project: the steps of its container do not say where in the entry they were made. */
 const latest = new WeakMap<Project, Latest>();
 
-/** Whether an edit is where the last one was, with nothing between them: the rule by which steps of a file are joined. */
+/** Whether an edit is where the last one was, with nothing in between: the rule by which steps of a file merge. */
 function goesOn({ install, address, revision }: AddedAsset, edit: ContainerEdit): boolean {
   const last = latest.get(install.project);
   if (last?.address !== address || last.revision !== revision || last.path !== edit.path) return false;
@@ -63,13 +63,13 @@ function goesOn({ install, address, revision }: AddedAsset, edit: ContainerEdit)
   return range.start <= last.range.start + last.range.size && last.range.start <= range.start + range.size;
 }
 
-/** Where the bytes are that one edit put in; undefined for several, and for another content as a whole. */
+/** Where the bytes are that a single edit inserted; undefined for several edits, and for new content as a whole. */
 function rangeOf({ edits }: ContainerEdit): Range | undefined {
   const [first, ...others] = edits ?? [];
   return first && others.length === 0 ? { start: first.start, size: first.insert.length } : undefined;
 }
 
-/** What the files around an added entry become, by their addresses, when it has other bytes. */
+/** The new content of the files around an added entry, by address, after the entry changes. */
 function contentsAround(entry: OpenAsset, content: Source, needs: OpenFiles): ReadonlyMap<string, Source> {
   const container = containerAround(entry, needs);
   const from = withSource(container, withContent(container, entry.addedAt ?? 0, content));
@@ -78,7 +78,7 @@ function contentsAround(entry: OpenAsset, content: Source, needs: OpenFiles): Re
     : contentsAround(container, from.view().source, needs);
 }
 
-/** Undoes or redoes a step that was made in an added entry; others of its container are not its own. */
+/** Undoes or redoes a step that was made in an added entry; other steps of its container are not its own. */
 export async function takeInContainer(entry: AddedAsset, kind: 'undo' | 'redo', needs: OpenFiles): Promise<Edited> {
   const { store, services } = needs;
   const { install, address } = entry;

@@ -1,4 +1,4 @@
-// The list of a container's entries changes as one action, with the file that names them where that is another one.
+// Changes the list of a container's entries as one action, together with the file that names them if that is another one.
 import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { ArchiveEdit } from '../../../shared/formats/catalogue.ts';
@@ -14,13 +14,13 @@ import { replaceLeaving, replaceTogether } from './together.ts';
 /** One action, as Undo calls it. */
 export interface Labelled extends OpenFiles {
   readonly label: string;
-  /** The container with the edits in place that its entries have of their own. */
+  /** The container, including the edits that its entries have of their own. */
   readonly from?: ReadAsset;
   /** Whose edits these are. */
   readonly leaving?: readonly AssetState[];
 }
 
-/** The whole content of a file becomes another: one action of its project. */
+/** Replaces the whole content of a file: one action of its project. */
 export async function replaceWhole(
   asset: OpenAsset,
   content: Source,
@@ -36,7 +36,7 @@ export async function replaceWhole(
 
 export const addressesOf = (states: Labelled['leaving'] = []) => states.map(({ address }) => address);
 
-/** Other entries in a container: in it alone, or with the file that names them. */
+/** New entries for a container: in it alone, or also in the file that names them. */
 export async function changeList(
   open: OpenAsset,
   edits: readonly ArchiveEdit[],
@@ -46,7 +46,7 @@ export async function changeList(
   return (await inCatalogue(open, edits, doing)) ?? replaceWhole(open, make(), doing);
 }
 
-/** Where the names are in another file, both change as one action; undefined where the container has them itself. */
+/** If the names are in another file, both change as one action; undefined if the container has them itself. */
 async function inCatalogue(
   open: OpenAsset,
   edits: readonly ArchiveEdit[],

@@ -4,7 +4,7 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 
 export const CHANGED_MEANWHILE = 'it was changed by another edit meanwhile';
 
-/** What was worked out for a revision is made in no other: offsets and paths mean others there. */
+/** A step computed for one revision is never made in another: offsets and paths have other meanings there. */
 export function refuseIfChanged(asset: OpenAsset, revision: number): void {
   if (asset.revision !== revision) refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
 }

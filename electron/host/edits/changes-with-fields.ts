@@ -11,18 +11,18 @@ import type { Project } from '../project/project.ts';
 import type { ProjectChange } from '../project/project-changes.ts';
 import type { StructureUse } from '../structures/desk-types.ts';
 
-/** Of larger assets, and of more edits at once, only the entries or the bytes are told: the list must not wait. */
+/** For larger assets, and for more edits at once, only entries or bytes are reported: the list must not wait. */
 const LARGEST = 256 * 1024;
 
-/** Steps are looked at for so long; the next asking goes on with the others. */
+/** How long steps are looked at; the next request continues with the others. */
 const MOST_MILLISECONDS = 2000;
-/** Milliseconds of looking before others in the host get their turn. */
+/** Milliseconds of looking before the host does other work. */
 const TURN_MILLISECONDS = 20;
 
-/** What each step changed: a step never changes, so it is looked at once. */
+/** What each step changed: a step never changes, so it is looked up once. */
 const known = new WeakMap<Step, readonly ChangedField[]>();
 
-/** What an address is read by, where that is no format of Gantry's own. */
+/** What an address is read by, if not a format of Gantry's own. */
 type StructureOf = (address: string, source: Source) => StructureUse | undefined;
 
 /** The pending edits, with the fields that those of text and bytes changed. */
@@ -47,7 +47,7 @@ type WithFields = ProjectChange & { readonly fields?: readonly ChangedField[] };
 
 interface Looking {
   readonly document: Document | undefined;
-  /** Others wait: what is not known yet stays so. */
+  /** Other requests are waiting: what is not known yet stays so. */
   readonly isLate: boolean;
   readonly structureOf: StructureOf;
 }
@@ -62,7 +62,7 @@ function withFields(change: ProjectChange, { document, isLate, structureOf }: Lo
   return { ...change, fields: found, ...(start !== undefined && { start }) };
 }
 
-/** Its label names the field with its values. */
+/** Its label names the field and its values. */
 function saysItself({ path, label }: Step): boolean {
   return path !== undefined && label.includes(' → ');
 }
@@ -78,19 +78,19 @@ function fieldsOf({ address, step, document }: Changing, structureOf: StructureO
   const versions = document.around(step);
   const isSmall = versions !== undefined && versions.before.size + versions.after.size <= LARGEST;
   const structure = isSmall ? structureOf(address, versions.before) : undefined;
-  // What somebody wrote to be read by may take seconds: then the bytes are told, as of a large asset.
+  // A structure of the user's own may take seconds: then bytes are reported, as for a large asset.
   const all = versions === undefined || structure !== undefined ? [] : toldOf({ name, ...versions }, isSmall);
   const fields = step.path === undefined ? all : ownFirst(all, step.path, step.label);
   known.set(step, fields);
   return fields;
 }
 
-/** Of a large archive its entries, which are found without reading it. */
+/** For a large archive its entries, which are found without reading it. */
 function toldOf(versions: Versions, isSmall: boolean): readonly ChangedField[] {
   return isSmall ? changedFieldsNow(versions).fields : (entryChanges(versions)?.entries ?? []);
 }
 
-/** What the user changed before what was repaired for it, which is told as such where the label names all that was changed. */
+/** The user's changes before the repairs for them; these are marked as repairs if the label names everything else that changed. */
 function ownFirst(fields: readonly ChangedField[], path: string, label: string): readonly ChangedField[] {
   const isOwn = (field: ChangedField) => isAtOrBelow(field.path, path);
   const own = fields.filter(isOwn);

@@ -20,7 +20,7 @@ export interface Paths extends AcrossPaths {
   readonly isMove?: true | undefined;
 }
 
-/** What an asset becomes when one change of a comparison is taken over, and what the step is called. */
+/** What an asset becomes when a change of a comparison is copied, and the label of the step. */
 export function contentAcross(
   from: ReadAsset,
   to: ReadAsset,
@@ -46,7 +46,7 @@ function pathAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: 
     : fieldsAcross(from, to, { there, here });
 }
 
-/** Undefined where the fields are what is taken over. */
+/** Undefined if the fields are what is copied. */
 function partAcross(from: ReadAsset, to: ReadAsset, paths: AcrossPaths): Source | undefined {
   const [theirs, ours] = [from.view(), to.view()];
   if (theirs.format.id !== ours.format.id) return undefined;
@@ -65,7 +65,7 @@ function readerAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }
   return piecesSource(encode(format.layout, copied.value));
 }
 
-/** Every field below the path, each as the other side has it. */
+/** Every field below the path, with the other side's value. */
 function fieldsAcross(
   from: ReadAsset,
   to: ReadAsset,
@@ -84,13 +84,13 @@ function fieldsAcross(
   return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(to.address, made.path, made.why));
 }
 
-/** A path that show prints as the layout has it. */
+/** The layout's path for a path that show prints. */
 function storedIn(asset: ReadAsset, path: string): string {
   const { format, source } = asset.view();
   return layoutPaths(new ReadFile(format, source), path)?.[0] ?? path;
 }
 
-/** What is not there may come after a fault. */
+/** A part that is missing may come after a fault. */
 function notThere(asset: ReadAsset, path: string): Failure {
   const { address } = asset;
   const { decoded, format } = asset.view();
@@ -105,7 +105,7 @@ function notThere(asset: ReadAsset, path: string): Failure {
   return isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path);
 }
 
-/** What a writer works out by itself is left to it. */
+/** Values that a writer computes are left to it. */
 const FOLLOWING: ReadonlySet<string> = new Set(['padding', 'count', 'size', 'offset', 'checksum', 'reference']);
 
 function fieldsBelow(asset: ReadAsset, path: string): readonly Pick<Field, 'path' | 'value'>[] {
@@ -116,7 +116,7 @@ function fieldsBelow(asset: ReadAsset, path: string): readonly Pick<Field, 'path
   const own = all.filter(field => field.path === path);
   if (own.length > 0) return own;
   const below = all.filter(field => isAtOrBelow(field.path, path));
-  // The members of a word of bits are no fields of their own.
+  // The parts of a word of bits are not fields of their own.
   const member = below.length === 0 ? valueAt(layout, source, path)?.field : undefined;
   if (member !== undefined) return [member];
   return below.filter(({ kind, path: at }) => !FOLLOWING.has(kind) && !at.startsWith('@')); // bytes that nothing names have no field

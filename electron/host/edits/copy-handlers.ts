@@ -15,12 +15,12 @@ import { withEntry, withName, withoutEntry } from './with-entries.ts';
 
 type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 
-/** Taking changes of a comparison over into the mod project of the other side. */
+/** Copies changes of a comparison into the mod project of the other side. */
 export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Workbench>, Topic> {
   function put(to: OpenAsset, content: Source, edit: ContentEdit): Promise<Edited> {
     return stepOf(to, () => makeContentOf(to, content, edit), { store, services });
   }
-  /** An entry without edits of its own, and the container it lies in. */
+  /** An entry without edits of its own, and its container. */
   function untouched({ install, address, name }: OpenAsset) {
     const at = parseAddress(address).entries.at(-1);
     if (at === undefined) return refuse(failures.noEntries(address));

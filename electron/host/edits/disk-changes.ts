@@ -8,37 +8,37 @@ import { checkOnDisk } from '../write/check-on-disk.ts';
 import { notePutBack } from '../write/put-back.ts';
 import { announce, edited, type Listeners } from './edited.ts';
 
-/** Which edited assets no longer lie on the disk as their edits expect, and what to do when a file changes. */
+/** Tracks edited assets whose files on disk differ from what their edits expect, and reacts when a file changes. */
 export interface DiskChanges {
-  /** A file changed: what is open of it is read anew, and where there are edits the user is asked. */
+  /** A file changed: open assets in it are read again, and if there are edits, the user is asked. */
   fileChanged(assets: readonly OpenAsset[]): Promise<void>;
-  /** The folder they lie in was gone and is there again; what is in it may be as it was, or not. */
+  /** Their folder was gone and is back; its contents may be as before, or not. */
   folderBack(assets: readonly OpenAsset[]): Promise<void>;
-  /** Looks at the disk for one asset with edits, and tells when it has changed. */
+  /** Checks the file of one edited asset, and reports if it has changed. */
   check(asset: OpenAsset): Promise<void>;
-  /** An edit was made over bytes that another program had replaced by then: the user is asked as if it had come first. */
+  /** An edit was made over bytes that another program had already replaced: the user is asked as if that had come first. */
   editedOver(asset: OpenAsset): void;
   isChanged(id: AssetId): boolean;
   /** The user has decided about it. */
   settle(id: AssetId): void;
 }
 
-/** What an edited container holds is of its edits, whatever entries a write has left on the disk. */
+/** The contents of an edited container come from its edits, whatever entries a write has left on disk. */
 export function isMadeByEdits(project: Project, address: string): boolean {
   return containersAround(address).some(outer => project.status(outer) === 'edited');
 }
 
-/** Nothing is asked of the user while the whole folder is gone: that is told once, and the files may come back as they were. */
+/** The user is not asked while the whole folder is gone: that is reported once, and the files may come back unchanged. */
 export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch, 'isGone'>): DiskChanges {
   const changed = new Set<AssetId>();
-  /** How often the user has decided: a look that began before says nothing of how it is now. */
+  /** How often the user has decided: a check that began earlier says nothing about the present. */
   const settled = new Map<AssetId, number>();
   function tell({ id, install, address }: OpenAsset): void {
     changed.add(id);
     services.emit('fileChanged', { install: install.id, asset: id, address });
   }
   async function check(asset: OpenAsset): Promise<void> {
-    // A write of our own notes what it wrote in the same queue: asked after it, the disk is as expected.
+    // Our own write records what it wrote in the same queue: asked after it, the disk is as expected.
     await asset.install.project.idle();
     if (await folders.isGone(asset.install.id)) return;
     const before = settled.get(asset.id);
@@ -46,7 +46,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
     if (settled.get(asset.id) !== before) return check(asset);
     const isChanged = kind !== 'same' && !isMadeByEdits(asset.install.project, asset.address);
     if (isChanged && !changed.has(asset.id)) tell(asset);
-    // Another program put back what it had changed.
+    // Another program restored what it had changed.
     if (!isChanged && changed.delete(asset.id)) tellReturned(asset);
   }
   function tellReturned(asset: OpenAsset): void {
@@ -62,12 +62,12 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       else if (wasGone) tellReturned(asset);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      tell(asset); // gone, or not readable any more
+      tell(asset); // gone, or no longer readable
     }
   }
   async function fileChanged(assets: readonly OpenAsset[]): Promise<void> {
     const putBack = new Map<Project, readonly string[]>();
-    // A first edit that is under way makes an asset an edited one, which is not read anew.
+    // A first edit in progress makes it an edited asset, which is not read again.
     for (const project of new Set(assets.map(({ install }) => install.project))) {
       await project.idle();
       putBack.set(project, await notePutBack(project));

@@ -15,7 +15,7 @@ interface DiskNeeds {
   readonly changes: DiskChanges;
 }
 
-/** What the user decides when a file changed under his edits, or when a session ended without an end. */
+/** What the user decides when an edited file changes on disk, or after a session that did not end cleanly. */
 export function diskHandlers({ store, services, changes }: DiskNeeds): Pick<Handlers<Workbench>, Topic> {
   return {
     async resolveChanged({ asset, keep }) {
@@ -37,7 +37,7 @@ export function diskHandlers({ store, services, changes }: DiskNeeds): Pick<Hand
   };
 }
 
-/** Keeps the edits, and lets them overwrite what now lies there. */
+/** Keeps the edits, and lets them overwrite the file on disk. */
 async function acceptDisk({ install, address }: OpenAsset): Promise<void> {
   const found = await checkOnDisk(install.project, address);
   if (found.kind !== 'same') await install.project.accept(address, found.kind === 'changed' ? found.sha256 : null);

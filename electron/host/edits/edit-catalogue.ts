@@ -1,4 +1,4 @@
-// Entries of an archive whose names are in another file: both change, as one action.
+// Entries of an archive whose names are in another file: both files change, as one action.
 
 import { relative } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
@@ -26,7 +26,7 @@ export function catalogueOf(archive: OpenAsset, { store, services }: OpenFiles):
   return store.get(services.assets.idOf(install.id, relative(install.folder, file).replaceAll('\\', '/')));
 }
 
-/** The archive and its catalogue after edits, by their addresses; `from` has edits of its entries already. */
+/** The archive and its catalogue after edits, by address; `from` already contains edits of its entries. */
 export function catalogueAfter(
   archive: OpenAsset,
   catalogue: OpenAsset,
@@ -48,11 +48,11 @@ export function catalogueAfter(
   return contents;
 }
 
-/** What stays as it is takes no part in the step. */
+/** A file that does not change has no part in the step. */
 const isOther = (asset: OpenAsset, content: Source): boolean =>
   differenceOf(asset.view().source, content) !== undefined;
 
-/** What an archive and the index of its entries become; absent for what stays as it is. */
+/** The new content of an archive and the index of its entries; absent if unchanged. */
 export interface EditedTogether {
   readonly archive?: Source;
   readonly index?: Source;
@@ -81,7 +81,7 @@ export function editedTogether(
   return now;
 }
 
-/** What a container as a whole becomes with new entries, and the file that names its entries, by their addresses. */
+/** The new content of a container with new entries, and of the file that names its entries, by address. */
 export function contentsOf(
   container: OpenAsset,
   from: ReadAsset,

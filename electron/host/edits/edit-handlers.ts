@@ -40,7 +40,7 @@ const LABEL = 'Edit text';
 
 const words = { drop: 'Remove', move: 'Move', copy: 'Copy', paste: 'Paste' } as const;
 
-/** A step keeps what it puts in. */
+/** The most bytes that a step inserts, as it stores them. */
 const MOST_PASTED = 64 * 1024 * 1024;
 
 type Topic =
@@ -93,9 +93,9 @@ export function editHandlers(needs: EditNeeds): Pick<Handlers<Workbench>, Topic>
   };
 }
 
-/** Edits of an asset as steps of its timeline. */
+/** Edits of an asset as steps on its timeline. */
 interface Steps {
-  /** An edit of bytes that the caller has not seen is refused: offsets and paths mean others there. */
+  /** An edit of bytes that the caller has not seen is refused: offsets and paths have other meanings there. */
   editable(of: Over): OpenAsset;
   step(of: Over, make: (asset: OpenAsset) => Promise<Changed>): Promise<Edited>;
 }
@@ -157,7 +157,7 @@ function manyHandlers(
   };
 }
 
-/** A text takes the place of what it was typed over, also where that changed on disk; who typed it is asked then. */
+/** A text replaces what it was typed over, even if that changed on disk; then the user is asked. */
 function textHandler({ store, services, texts, changes }: EditNeeds): Handlers<Workbench>['writeText'] {
   return async ({ asset, base, ...typed }) => {
     const open = store.get(asset);
@@ -169,12 +169,12 @@ function textHandler({ store, services, texts, changes }: EditNeeds): Handlers<W
   };
 }
 
-/** What takes steps back and brings them again, in other assets too: their windows are told as well. */
+/** Undo and redo, including those in other assets: their windows are notified as well. */
 function timelineHandlers(
   { store, services, editTurns }: EditNeeds,
   { step }: Steps,
 ): Pick<Handlers<Workbench>, 'undo' | 'redo' | 'revertChange' | 'revertChanges'> {
-  /** What was done is done, also where an asset that it was done to can no longer be opened to be told of. */
+  /** The step was made, even if an asset it changed can no longer be opened for the notification. */
   const openedAt = (install: InstallId, address: string): OpenAsset | undefined => {
     try {
       return store.get(services.assets.idOf(install, address));
@@ -187,7 +187,7 @@ function timelineHandlers(
     (make: (project: Project, address: string) => Promise<ChangedTogether>) =>
     async ({ install, address }: OpenAsset): Promise<Changed> => {
       const { changed, others } = await make(install.project, address);
-      // An entry that left with its container's step is no longer there to be told of.
+      // An entry removed by its container's step can no longer be notified.
       for (const at of others.filter(at => install.project.peek(at) !== undefined)) {
         const other = openedAt(install.id, at);
         if (other) announce(services, other, edited(other));
@@ -256,7 +256,7 @@ function itemHandlers(
   };
 }
 
-/** What is asked of the mod project of a game folder as a whole. */
+/** Calls about the mod project of a game folder as a whole. */
 function projectHandlers(
   services: Services,
 ): Pick<Handlers<Workbench>, 'saveProject' | 'notes' | 'saveNotes' | 'changes'> {
@@ -283,14 +283,14 @@ function projectHandlers(
   };
 }
 
-/** Carries out the repair that a finding offers, as an edit like any other. */
+/** Makes the repair that a finding offers, as an edit like any other. */
 function applyRepair(asset: OpenAsset, path: string): Promise<Changed> {
   const offers = repairs(findingsOf(asset)).filter(offer => offer.path === path);
   if (offers.length === 0) refuse(failures.noRepair(asset.address, path));
   return apply(asset, offers.slice(0, 1), { label: `Repair ${path}`, path });
 }
 
-/** What all repairs of an asset would write, in the order of its bytes. */
+/** What all repairs of an asset would write, in byte order. */
 function planRepairs(asset: OpenAsset): readonly PlannedRepair[] {
   const { source } = asset.view();
   return offersOf(asset).map(({ path, start, size, bytes: after, text }) => {
@@ -298,7 +298,7 @@ function planRepairs(asset: OpenAsset): readonly PlannedRepair[] {
   });
 }
 
-/** Carries out all repairs that an asset offers, as one step. */
+/** Makes all repairs of an asset, as one step. */
 function applyRepairs(asset: OpenAsset): Promise<Changed> {
   const offers = offersOf(asset);
   if (offers.length === 0) refuse(failures.noRepair(asset.address, ''));
@@ -307,13 +307,13 @@ function applyRepairs(asset: OpenAsset): Promise<Changed> {
   });
 }
 
-/** A structure of the user's own offers no repairs, and is not read here for them. */
+/** The user's own structures offer no repairs, so they are not read here. */
 function findingsOf(asset: OpenAsset): readonly Finding[] {
   const view = asset.view();
   return view.format.isForeign ? [] : (view.decoded?.findings ?? []);
 }
 
-/** All but those of notes: an original file may be so, and stays so unless that very repair is asked for. */
+/** All except those for notes: an original file may have these, so they are repaired only on request. */
 const offersOf = (asset: OpenAsset): readonly RepairOffer[] => plainRepairs(findingsOf(asset));
 
 function apply(
@@ -327,7 +327,7 @@ function apply(
   });
 }
 
-/** Overwrites bytes; the size stays. */
+/** Overwrites bytes; the size stays the same. */
 async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, coalesce: boolean): Promise<Changed> {
   const { size } = asset.view().source;
   if (start + bytes.length > size) return refuse(failures.pastTheEnd(start + bytes.length, size));
@@ -349,7 +349,7 @@ async function replaceBytesOf(
   return putEdits(asset, edits, { verb: 'Replace', ...work });
 }
 
-/** Drops, moves, copies or pastes a chunk; `from` is where a pasted one is taken. */
+/** Removes, moves, copies or pastes a chunk; `from` is the source of a pasted one. */
 function editChunks(asset: OpenAsset, edit: ChunkEdit, from?: OpenAsset): Promise<Changed> {
   const { format, source } = asset.view();
   const plain = edit.kind === 'paste' ? { ...edit, kind: 'insert' as const, bytes: chunkBytes(from, edit.path) } : edit;
@@ -370,7 +370,7 @@ function chunkBytes(from: OpenAsset | undefined, path: string): Uint8Array {
   return source.read(range.start, range.size).slice();
 }
 
-/** Compiles text into an asset's bytes; what does not compile is kept as a draft, and the bytes stay. */
+/** Compiles text into an asset's bytes; if it does not compile, it is kept as a draft and the bytes stay. */
 async function writeTextOf(
   asset: OpenAsset,
   { text, part, coalesce = false }: { readonly text: string; readonly part?: string; readonly coalesce?: boolean },
@@ -387,7 +387,7 @@ async function writeTextOf(
   if (compiled.kind === 'unwritable') return refuse(failures.unwritable(asset.address, compiled.why));
   asset.editable();
   if (compiled.kind === 'broken') {
-    // A draft is of an asset on the disk; the text of a part or of an added entry is in its editor alone until it compiles.
+    // Drafts belong to assets on disk; the text of a part or of an added entry exists only in its editor until it compiles.
     const isUnkept = isPart || isAdded;
     if (!isUnkept) await project.setDraft(asset.address, text);
     return { problems, outline, compiled: false, ...(isUnkept && { isUnkept }), edited: edited(asset) };

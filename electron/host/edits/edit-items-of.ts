@@ -25,17 +25,17 @@ import { entriesIn } from './with-entries.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
-/** A thread that edits items of large assets, so that the host answers others meanwhile. */
+/** A thread that edits items of large assets, so that the host can answer others in the meantime. */
 export type ItemsThread = Threads<'items'>;
 
 export function createItemsThread(worker?: URL): ItemsThread {
   return createThreads('items', worker && { worker });
 }
 
-/** Longer files take longer than a window may wait for its other answers. */
+/** Longer files take longer than a window should wait for its other answers. */
 const LARGE = 64 * 1024;
 
-/** Inserts, removes, copies, moves or pastes items as one step; `from` is where pasted ones are taken. */
+/** Inserts, removes, copies, moves or pastes items as one step; `from` is the source of pasted ones. */
 export async function editItemsOf(
   asset: OpenAsset,
   edit: ItemEdit,
@@ -51,9 +51,9 @@ export async function editItemsOf(
   return { ...(await stepFor(asset, made.source, edit)), followed, repairs, notes, places };
 }
 
-/** As one step, with which entries that go take the edits of their own along. */
+/** As one step, including the edits of removed entries. */
 async function stepFor(asset: OpenAsset, content: Source, edit: ItemEdit): Promise<Changed> {
-  // What is so already is no step: a colour may round to the one that is stored.
+  // No change makes no step: a colour may round to the stored one.
   if (sameSource(content, asset.view().source)) return edited(asset);
   inSameFormat(asset, content);
   const label = labelOf(edit, path => nameAt(asset, path));
@@ -76,7 +76,7 @@ async function madeIn(
   return answer.kind === 'refused' ? answer : { ...answer, source: memorySource(answer.bytes) };
 }
 
-/** What is pasted from the same asset is a copy; from another one it goes by its JSON, the last item first, or as an entry. */
+/** Pasting within an asset is a copy; from another asset it goes as JSON, the last item first, or as an entry. */
 async function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefined): Promise<readonly MakeEdit[]> {
   if (edit.kind !== 'paste') return [edit];
   const { paths, to } = edit;
@@ -87,7 +87,7 @@ async function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefin
   return to.endsWith('[]') ? items : items.toReversed();
 }
 
-/** Whether what is pasted are parts, which come with all they use. */
+/** Whether the pasted items are parts, which bring everything they use. */
 function canGraft(asset: OpenAsset, from: OpenAsset, paths: readonly string[]): boolean {
   const { trees } = from.view().format;
   return (
@@ -97,7 +97,7 @@ function canGraft(asset: OpenAsset, from: OpenAsset, paths: readonly string[]): 
   );
 }
 
-/** The files that an edit of parts needs besides; undefined where it needs none. */
+/** The other files that an edit of parts needs; undefined if it needs none. */
 function aroundBytes(
   asset: OpenAsset,
   edits: readonly MakeEdit[],
@@ -108,7 +108,7 @@ function aroundBytes(
   return { beside: besideBytes(asset), from: { name: from.name, bytes, beside: besideBytes(from) } };
 }
 
-/** The files beside an asset that its parts are taken with, as edits have left them. */
+/** The neighbouring files that an asset's parts need, with their edits. */
 function besideBytes(asset: OpenAsset): ReadonlyMap<string, Uint8Array> {
   const { address, install } = asset;
   const { format, source: before } = asset.view();
@@ -124,13 +124,13 @@ function besideBytes(asset: OpenAsset): ReadonlyMap<string, Uint8Array> {
   return new Map(files);
 }
 
-/** What the entry at a place of a list is called; of other items the place itself. */
+/** The name of the entry at a position in a list; for other items, the position itself. */
 function nameAt(asset: OpenAsset, path: string | undefined): string | undefined {
   const index = asset.view().format.container === undefined ? undefined : /^entries\[(\d+)\]$/.exec(path ?? '')?.[1];
   return (index === undefined ? undefined : entriesIn(asset)[Number(index)]?.name) ?? path;
 }
 
-/** As Undo and Changes say it. */
+/** The label for Undo and Changes. */
 function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | undefined): string {
   switch (edit.kind) {
     case 'insert':
@@ -173,7 +173,7 @@ function placeLabel(parts: readonly PlacedPart[]): string {
   return `${verb} ${parts.length === 1 ? first?.path : `${grouped(parts.length)} parts`}`;
 }
 
-/** A drag is many edits of the same parts and one step. */
+/** A drag is many edits of the same parts, and one step. */
 function joining(edit: ItemEdit): { readonly path?: string; readonly coalesce?: boolean } {
   if (edit.kind !== 'place' && edit.kind !== 'fields') return {};
   const [first] = edit.kind === 'place' ? edit.parts : edit.values;

@@ -7,7 +7,7 @@ import { parseAddress } from '../../files/address.ts';
 import { fileOfClip } from '../scenes/key-handlers.ts';
 import type { Services } from '../services.ts';
 
-/** What answers edits. */
+/** The handlers of edits. */
 type Answer = Edited | { readonly edited: Edited | readonly Edited[] };
 
 /** Every call that edits an asset. */
@@ -19,7 +19,7 @@ const asset = (of: { readonly asset: AssetId }) => of.asset;
 const container = (of: { readonly container: AssetId }) => of.container;
 const to = (of: { readonly to: AssetId }) => of.to;
 
-/** Whose bytes each of them changes: a new call is a line here, or it does not compile. */
+/** Whose bytes each of them changes: a call that is missing here does not compile. */
 const edited: { readonly [K in EditCall]: (args: ArgsOf<Workbench[K]>) => AssetId } = {
   ...{ setField: asset, writeBytes: asset, resizeBytes: asset, writeBlock: asset, replaceBytes: asset },
   ...{ writeText: asset, editItems: asset, editChunks: asset, setColour: asset },
@@ -33,15 +33,15 @@ const edited: { readonly [K in EditCall]: (args: ArgsOf<Workbench[K]>) => AssetI
   dropEntry: ({ entry }) => entry,
 };
 
-/** Edits of one file and of what is in it are made one after another, in the order of asking. */
+/** Edits of one file and of its contents are made one after another, in order of arrival. */
 export interface EditTurns {
-  /** Each is made of what the one before it left, and takes nothing of it back. */
+  /** Each builds on the result of the one before it. */
   next<T>(at: { readonly install: InstallId; readonly address: string }, make: () => Promise<T>): Promise<T>;
-  /** Resolves when no edit of an install is waiting or being made, after `PATIENCE_MILLISECONDS` at the latest. */
+  /** Resolves when no edit of a game folder is waiting or running, after `PATIENCE_MILLISECONDS` at the latest. */
   settled(install: InstallId): Promise<void>;
 }
 
-/** Who closes a folder waits no longer for the edits that were asked for; the shell gives a host some seconds more. */
+/** Closing a folder waits no longer than this for pending edits; the shell gives a host a few seconds more. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 export function createEditTurns(): EditTurns {
@@ -55,7 +55,7 @@ export function createEditTurns(): EditTurns {
       const file = `${install} ${parseAddress(address).path}`;
       const making = (last.get(file) ?? Promise.resolve()).then(make);
       const done: Promise<unknown> = making
-        .catch(() => undefined) // told to whoever asked
+        .catch(() => undefined) // reported to its caller
         .finally(() => last.get(file) === done && last.delete(file));
       last.set(file, done);
       return making;
@@ -80,7 +80,7 @@ export function editsInTurn(
     const turn: Turn = async (args, context) => {
       const make = () => handler(args, context);
       const at = assets.peek(of(args as never)); // as: the same
-      // A side of a comparison is in no file, and takes no edit.
+      // A side of a comparison is in no file, and cannot be edited.
       return at === undefined ? make() : editTurns.next(at, make);
     };
     return [name, turn];

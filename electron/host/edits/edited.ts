@@ -5,19 +5,19 @@ import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
 import { hasOtherNames } from './told-names.ts';
 
-/** What a step did to an asset, as the window hears it. */
+/** The effect of a step on an asset, as the window hears it. */
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {
   const { source, revision } = asset.view();
   return { asset: asset.id, revision, size: source.size, ...asset.takeable, changed };
 }
 
-/** The open files, and who hears of their changes. */
+/** The open files, and the listeners for their changes. */
 export interface OpenFiles {
   readonly store: AssetStore;
   readonly services: Services;
 }
 
-/** Who is told of edits: the windows, and the guard. */
+/** Who is notified of edits: the windows, and the guard. */
 export interface Listeners extends Pick<Services, 'emit' | 'statusOf'> {
   readonly watch: Pick<Services['watch'], 'follow'>;
 }

@@ -34,12 +34,12 @@ interface EntryNeeds extends OpenFiles {
   readonly lookThreads: { readonly whole: LookThread };
 }
 
-/** Changing what a container holds, and putting files in the place of what is there: edits of the mod project. */
+/** Changing the contents of a container, and replacing files: edits of the mod project. */
 export function entryHandlers(needs: EntryNeeds): Pick<Handlers<Workbench>, FileTopic | ListTopic> {
   return { ...fileHandlers(needs), ...listHandlers(needs) };
 }
 
-/** Files in the place of what is there. */
+/** Replaces entries or files with files. */
 function fileHandlers({
   store,
   services,
@@ -81,10 +81,10 @@ function fileHandlers({
   };
 }
 
-/** So many actions may be on their way: of one that was given up nobody hears. */
+/** The most pending actions: nothing reports one that was abandoned. */
 const MOST_GATHERED = 4;
 
-/** Gathers the files of an action that came in parts; answers them with the last one. */
+/** Collects the files of an action that arrive in parts; returns them with the last part. */
 function createGathering() {
   const gathered = new Map<string, readonly SentFile[]>();
   return (files: readonly SentFile[], { of, after, more }: FilesPart): readonly SentFile[] | undefined => {
@@ -118,7 +118,7 @@ interface FilesTaken extends OpenFiles, Drawing {
   take(file: SentFile): Promise<GivenFile>;
 }
 
-/** What files make of the entries that they replace, and of their container where it changes. */
+/** The new content of the entries that files replace, and of their container if it changes. */
 async function contentsFromFiles(
   container: OpenAsset,
   files: readonly SentFile[],
@@ -135,7 +135,7 @@ async function contentsFromFiles(
   let from: ReadAsset = container;
   for (const file of files) {
     const { asset, name } = file;
-    // One after the other: what many pictures show would not fit in memory.
+    // One after the other: the pixels of many pictures would not fit in memory.
     const given = await take(file);
     if (asset === undefined) {
       const target = { address, view: container.view() };
@@ -160,7 +160,7 @@ async function contentsFromFiles(
   return { contents: new Map([...contents, ...around]), label: labelOf(files), notes };
 }
 
-/** As it is converted; where it cannot be and its bytes may come in as they are, these. */
+/** As converted; if that fails and unchanged bytes are allowed, those. */
 async function eitherWay<T>(raw: boolean, take: (how: Taking) => Promise<T>): Promise<T> {
   try {
     return await take({});
@@ -170,7 +170,7 @@ async function eitherWay<T>(raw: boolean, take: (how: Taking) => Promise<T>): Pr
   }
 }
 
-/** Of several files it says which one the others were not taken for. */
+/** With several files, names the one that stopped the others. */
 async function orNone<T>(name: string, count: number, take: () => Promise<T>): Promise<T> {
   try {
     return await take();
@@ -180,7 +180,7 @@ async function orNone<T>(name: string, count: number, take: () => Promise<T>): P
   }
 }
 
-/** Of several new entries it says that the others did not come in either; why names the one. */
+/** With several new entries, says that none were added; `why` names the failed one. */
 function allOrNothing<T>(count: number, work: () => T): T {
   try {
     return work();
@@ -199,7 +199,7 @@ function labelOf(files: readonly SentFile[]): string {
   return replaced === 0 ? add : `${add} and replace ${entries}`;
 }
 
-/** Which entries there are, and what they are called. */
+/** Adding, removing, renaming and duplicating entries. */
 function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Handlers<Workbench>, ListTopic> {
   return {
     async addEntry({ container, name, bytes, raw }, { signal }) {
@@ -246,7 +246,7 @@ function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
   };
 }
 
-/** The step to an entry that is listed. */
+/** The step to a listed entry. */
 function stepIn(container: OpenAsset, id: AssetId, services: Services): EntryStep {
   const { install, address } = services.assets.find(id);
   const step = parseAddress(address).entries.at(-1);
@@ -259,7 +259,7 @@ function isAtOrIn(address: string, around: string): boolean {
   return address === around || address.startsWith(`${around}::`);
 }
 
-/** What comes in as it is shows nothing that anybody looks at. */
+/** For unchanged bytes there is no preview. */
 async function takenFile(
   file: SentFile,
   { raw, drawingThread, signal }: Pick<Taking, 'raw'> & Pick<EntryNeeds, 'drawingThread'> & Pick<CallContext, 'signal'>,
@@ -267,7 +267,7 @@ async function takenFile(
   return raw ? { name: file.name, source: memorySource(file.bytes) } : givenFile(file, drawingThread, signal);
 }
 
-/** What a file becomes in the place of an asset; in that of one which cannot be read, what it would as a new one. */
+/** What a file becomes in place of an asset; if that cannot be read, what it would become as a new one. */
 async function fitted(
   open: OpenAsset | LostEntry,
   given: GivenFile,

@@ -1,4 +1,4 @@
-// Edits of fields as steps. By a structure of the user's own they are worked out in a thread: it may take what it likes there.
+// Edits of fields as steps. With a structure of the user's own they are computed in a thread, where it may take as long as it likes.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { grouped } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
@@ -15,13 +15,13 @@ import { CHANGED_MEANWHILE, refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 
 const NEVER = new AbortController().signal;
-/** What was changed while the thread worked is worked out again so often. */
+/** How often to repeat if the asset changes while the thread works. */
 const MOST_TRIES = 4;
 
 const isInThread = (asset: OpenAsset, thread: LookThread): boolean =>
   asset.view().format.isForeign === true && thread.reaches(asset);
 
-/** What the thread says of the bytes as they are now. */
+/** The thread's answer for the bytes as they are now. */
 async function ofThese<T>(asset: OpenAsset, ask: () => Promise<T>): Promise<T> {
   // An added entry that changed is another asset by then.
   const most = asset.addedAt === undefined ? MOST_TRIES : 1;
@@ -33,7 +33,7 @@ async function ofThese<T>(asset: OpenAsset, ask: () => Promise<T>): Promise<T> {
   return refuse(failures.itemsNotChanged(asset.address, CHANGED_MEANWHILE));
 }
 
-/** Changes one field: a patch of its bytes, or a rebuild where that is safe. */
+/** Changes one field: a patch of its bytes, or a rebuild if that is safe. */
 export async function setFieldOf(
   asset: OpenAsset,
   { path, value }: { readonly path: string; readonly value: unknown },
@@ -49,7 +49,7 @@ export async function setFieldOf(
     return asset.replaceContent(piecesSource(result.pieces), { label, path: result.near ?? path });
   const { start, bytes: put } = result;
   const there = source.read(start, put.length);
-  // What is so already is no step: a window that waits for an answer does not know.
+  // No change makes no step: a window that waits for an answer does not know.
   if (put.every((byte, i) => byte === there[i])) return edited(asset);
   return asset.apply({ label, path, edits: [{ start, remove: put.length, insert: put }] });
 }
@@ -59,7 +59,7 @@ interface Resizing {
   readonly signal?: AbortSignalLike;
 }
 
-/** Bytes of another length in the place of others. */
+/** Bytes that replace others of a different length. */
 export async function resizedOf(
   asset: OpenAsset,
   edits: readonly Resize[],
@@ -72,11 +72,11 @@ export async function resizedOf(
 
 interface Putting extends Resizing {
   readonly verb: 'Insert' | 'Delete' | 'Replace' | 'Write';
-  /** It goes on from the step before. */
+  /** It continues the step before. */
   readonly coalesce?: boolean;
 }
 
-/** Bytes in the place of others as one step: where they are, or in the whole written anew where its length changes. */
+/** Replaces bytes as one step: in place, or in the rebuilt file if the length changes. */
 export async function putEdits(
   asset: OpenAsset,
   edits: readonly Resize[],

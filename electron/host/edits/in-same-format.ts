@@ -8,7 +8,7 @@ interface Viewed {
   view(): { readonly source: Source; readonly format: Format };
 }
 
-/** What an edit makes of an asset; refused where that is an archive, and would be read as another format. */
+/** The asset after an edit; refused if it is an archive that would be read as another format. */
 export function inSameFormat(asset: Viewed, made: Source): Source {
   const { source, format } = asset.view();
   refuseOtherFormat({ address: asset.address, name: asset.name, source, format }, made);

@@ -1,4 +1,4 @@
-// Items that one side of a comparison has and the other lacks, or has elsewhere.
+// Items that only one side of a comparison has, or has at another position.
 import { chunkRange, type ItemPlace, namedChunkSplices, placeBeside, spliced } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { ChunkPlace } from '../../../shared/contract/guard-types.ts';
@@ -12,21 +12,21 @@ import type { ReadAsset } from './read-asset.ts';
 import { areEntries, takenFrom } from './taken-entries.ts';
 import { containerIn } from './with-entries.ts';
 
-/** Paths as the layout has them: of what comes from there, of what goes or moves here. */
+/** Paths as in the layout: of the item to copy, and of the item that is removed or moved here. */
 interface ItemPaths {
   readonly there: string | undefined;
   readonly here: string | undefined;
   readonly isMove?: true | undefined;
 }
 
-/** What an asset becomes when an item comes, goes, or stands where it does on the other side. */
+/** The asset after an item is added, removed, or moved to its position on the other side. */
 export function itemAcross(from: ReadAsset, to: ReadAsset, { there, here, isMove }: ItemPaths): Source {
   if (there === undefined) return here === undefined ? to.view().source : withoutItem(to, here);
   const place = placeIn(from, to, there) ?? refuse(failures.cannotCopyItem(to.address, isA(to.view().format)));
   return here !== undefined && isMove ? movedItem(to, here, place) : withItem(from, to, { there, place });
 }
 
-/** Where an item of theirs would stand in ours. */
+/** Where an item of theirs belongs in ours. */
 function placeIn(from: ReadAsset, to: ReadAsset, path: string): ItemPlace | undefined {
   const [theirs, ours] = [from.view(), to.view()];
   if (ours.format.layout === undefined || theirs.format.id !== ours.format.id) return undefined;
@@ -68,7 +68,7 @@ function made(to: ReadAsset, edit: MakeEdit): Source {
   return result.kind === 'made' ? result.source : refuse(failures.notCopied(to.address, result.why));
 }
 
-/** A chunk with its head, or nothing where the path leads to none. */
+/** A chunk with its head; undefined if the path leads to no chunk. */
 function chunkIn(asset: ReadAsset, path: string): Uint8Array | undefined {
   const { format, source } = asset.view();
   const range = format.layout && chunkRange(format.layout, source, path);

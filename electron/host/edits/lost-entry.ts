@@ -6,16 +6,16 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenFiles } from './edited.ts';
 import { containerIn } from './with-entries.ts';
 
-/** An entry that its container lists, and whose bytes cannot be had: it changes with the container alone. */
+/** An entry that its container lists but whose bytes cannot be read: it changes only with the container. */
 export interface LostEntry {
   readonly address: string;
   readonly name: string;
-  /** Its place among the entries. */
+  /** Its position among the entries. */
   readonly index: number;
   readonly container: OpenAsset;
 }
 
-/** An asset by its id, or where it is in its container if only that can be opened; refuses one that is neither. */
+/** An asset by its id, or its place in its container if only that can be opened; refuses any other id. */
 export function openOrLost(id: AssetId, needs: OpenFiles): OpenAsset | LostEntry {
   try {
     return needs.store.get(id);

@@ -5,7 +5,7 @@ import { editsTo } from './becoming.ts';
 import { editsGoneFrom } from './own-edits.ts';
 import { replaceLeaving } from './together.ts';
 
-/** Another content of an open asset as one step; edits of entries that it has no more go along. */
+/** Sets new content of an open asset as one step; edits of entries that it no longer has go with it. */
 export async function makeContentOf(asset: OpenAsset, content: Source, step: ContentEdit): Promise<Changed> {
   const leaving = editsGoneFrom(asset, content).map(({ address }) => address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label: step.label, leaving });

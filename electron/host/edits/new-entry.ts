@@ -10,7 +10,7 @@ export interface NewEntry {
   readonly notes: readonly string[];
 }
 
-/** What a file becomes as a new entry, and under which name. */
+/** The content of a file as a new entry, and its name. */
 export function newEntry(container: Target, file: GivenFile, how: Taking = {}): NewEntry {
   const { name } = file;
   const called = how.raw ? name : nameInside(container, file);

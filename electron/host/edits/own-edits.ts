@@ -1,4 +1,4 @@
-// Entries with edits of their own whose container becomes another: it takes these edits with it.
+// Entries with edits of their own whose container changes: it takes these edits along.
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import { View } from '../../answers/view.ts';
@@ -13,8 +13,8 @@ import type { AssetState } from '../project/asset-state.ts';
 import type { ReadAsset } from './read-asset.ts';
 
 /**
- * The edited addresses in entries of these names: those of entries that have the name of another one are numbered anew when it
- * goes. Refuses text that does not compile, which would be lost.
+ * The edited addresses in entries of these names: other entries with the same name are renumbered when one
+ * is removed. Refuses text that does not compile, which would be lost.
  */
 export function editsInside({ address, install }: OpenAsset, steps: readonly EntryStep[]): readonly AssetState[] {
   const depth = parseAddress(address).entries.length;
@@ -32,8 +32,8 @@ function withoutDrafts(states: readonly AssetState[]): readonly AssetState[] {
 }
 
 /**
- * The edited addresses in entries that a container has no more with other bytes. Refuses where others of the name are left: they
- * would be numbered differently, and their edits be another's.
+ * The edited addresses in entries that a container has lost or changed. Refuses if others with the name remain: they
+ * would be renumbered, and get the wrong edits.
  */
 export function editsGoneFrom(container: OpenAsset, after: Source | undefined): readonly AssetState[] {
   const { address, install, name } = container;
@@ -49,7 +49,7 @@ export function editsGoneFrom(container: OpenAsset, after: Source | undefined): 
   return numbered === undefined ? withoutDrafts(leaving) : refuse(failures.entryNumbered(numbered.address));
 }
 
-/** How many entries of each name there are, also where these are in a file beside. */
+/** How many entries of each name there are, including names in a neighbouring file. */
 function timesOf({ format, model, source }: View, around: EditedAround | undefined): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   if (format.container === undefined || model === undefined) return times;
@@ -58,7 +58,7 @@ function timesOf({ format, model, source }: View, around: EditedAround | undefin
   return times;
 }
 
-/** A container with edits of its entries, as a write would make it. */
+/** A container with the edits of its entries, as a write would make it. */
 export async function withEdits(container: OpenAsset, states: readonly AssetState[]): Promise<ReadAsset> {
   const { address, name, install, file } = container;
   const ahead = states.filter(({ document }) => document.isAhead);

@@ -19,7 +19,7 @@ import { refuseIfChanged } from './changed-meanwhile.ts';
 import type { OpenFiles } from './edited.ts';
 import { stepOf } from './step-of.ts';
 
-/** A thread that puts large model files into assets, so that the host answers others meanwhile. */
+/** A thread that imports large model files into assets, so that the host can answer others in the meantime. */
 export type ShapeThread = Threads<'shape'>;
 
 export const createShapeThread = (): ShapeThread => createThreads('shape');
@@ -29,7 +29,7 @@ export interface ShapeNeeds extends OpenFiles, SurroundingsNeeds {
   readonly shapeThread: ShapeThread;
 }
 
-/** More than this, file and asset together, takes longer than a window may wait for its other answers. */
+/** More than this, file and asset together, takes longer than a window should wait for its other answers. */
 const LARGE = 64 * 1024;
 
 /** Models from files of other programs. */
@@ -47,7 +47,7 @@ export function shapeHandlers({
     await needs.sceneThreads.writing.ask('scene', question, { ...(await about(open, signal)), onNote });
     return sections;
   }
-  /** A file from a window has nothing beside it but what was chosen with it. */
+  /** A file from a window comes only with the files chosen together with it. */
   async function madeOf(open: OpenAsset, given: NewShape, signal: AbortSignalLike): Promise<ShapeAnswer> {
     const { name, bytes, part, fresh, beside = [] } = given;
     const { format, decoded, source } = open.view();

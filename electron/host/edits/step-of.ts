@@ -4,20 +4,20 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import { announce, edited, type OpenFiles } from './edited.ts';
 
-/** Makes a step of an asset, and tells every window of it. */
+/** Makes a step of an asset, and notifies every window. */
 export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, needs: OpenFiles): Promise<Edited> {
   const { changed } = await make();
-  // An added entry is another by now.
+  // An added entry is another asset by now.
   const now = asset.addedAt === undefined ? asset : needs.store.get(asset.id);
   const told = announce(needs.services, now, edited(now, changed));
   announceInside(now, needs);
   return told;
 }
 
-/** Whether an entry was missing in its container when its window was last told of it. */
+/** Whether an entry was missing in its container when its window was last notified. */
 const unlisted = new WeakMap<OpenAsset, boolean>();
 
-/** Tells of the open entries that a change of their container has made anew, has renamed or removed, or has brought back. */
+/** Notifies about open entries that a change of their container has changed, renamed, removed or restored. */
 export function announceInside({ install, address }: OpenAsset, { store, services }: OpenFiles): void {
   const inside = store.opened().filter(each => each.install === install && each.address.startsWith(`${address}::`));
   for (const each of inside) {
@@ -28,7 +28,7 @@ export function announceInside({ install, address }: OpenAsset, { store, service
       if (asset !== each || was !== unlisted.get(asset))
         announce(services, asset, edited(asset, [{ start: 0, size: asset.view().source.size }]));
     } catch (error) {
-      // It went with the change, and its list says so.
+      // It was removed by the change, and its list says so.
       if (!(error instanceof FailureError)) throw error;
     }
   }

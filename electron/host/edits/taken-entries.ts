@@ -1,4 +1,4 @@
-// Entries that another archive takes: by their places or their names, as edits of their own have left them.
+// Entries that another archive takes: by position or name, with their own edits.
 
 import type { TakenEntry } from '../../answers/items/make-edit.ts';
 import { failures } from '../../failures/failures.ts';
@@ -13,7 +13,7 @@ import { containerIn } from './with-entries.ts';
 
 const PLACE = /^entries\[(\d+)\]$/;
 
-/** The path of the entry that is called so; any other path as it is. */
+/** The path of the entry with this name; any other path unchanged. */
 export function placeOf({ entries, address }: OpenContainer, path: string): string {
   const wanted = parseStep(path).name.toLowerCase();
   const names = entries.map(({ name }) => name);
@@ -21,7 +21,7 @@ export function placeOf({ entries, address }: OpenContainer, path: string): stri
   return `entries[${findEntry(names, parseStep(path), address)}]`;
 }
 
-/** An entry by its place or its name; refuses what is not there, with the nearest names, and what nobody named. */
+/** An entry by position or name; refuses a missing one, with the nearest names, and one without a name. */
 export function takenFrom(container: OpenContainer, path: string): TakenEntry {
   const names = container.entries.map(({ name }) => name);
   const place = PLACE.exec(path)?.[1];
@@ -32,7 +32,7 @@ export function takenFrom(container: OpenContainer, path: string): TakenEntry {
   return { name, content: entrySource(container, index) };
 }
 
-/** Whether it is called by its place alone: the file that has its name is not there, or does not name it. */
+/** Whether it has no name but its position: the file with its name is missing, or does not name it. */
 function isNameless({ format: { container }, model, entries }: OpenContainer, index: number): boolean {
   return container?.naming !== undefined && container.entries(model)[index]?.name === entries[index]?.name;
 }
@@ -42,11 +42,11 @@ const namesElsewhere = ({ format }: OpenContainer): string =>
 
 type Viewed = Pick<OpenAsset, 'view'>;
 
-/** Whether the paths are of entries, and of one archive taken into another. */
+/** Whether the paths are entries, to be copied from one archive into another. */
 export const areEntries = (into: Viewed, from: Viewed, paths: readonly string[]): boolean =>
   [into, from].every(asset => asset.view().format.container !== undefined) && paths.every(path => PLACE.test(path));
 
-/** Entries of an archive that is open, by their places. */
+/** Entries of an open archive, by position. */
 export async function takenFromAsset(from: OpenAsset, paths: readonly string[]): Promise<readonly TakenEntry[]> {
   const named = containerIn(from);
   const steps = stepsOf(named.entries.map(({ name }) => name));

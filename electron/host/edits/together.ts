@@ -19,9 +19,9 @@ export interface ChangedTogether {
 
 interface Together {
   readonly label: string;
-  /** These have their content in the others from now on. */
+  /** From now on, the others contain these. */
   readonly leaving?: readonly string[];
-  /** The added entry it is made in; then it may join the step before, where that was made in the same. */
+  /** The added entry it is made in; it may then merge with the step before, if that was made in the same one. */
   readonly entry?: string;
   readonly coalesce?: boolean;
 }
@@ -34,7 +34,7 @@ export async function replaceTogether(
 ): Promise<readonly Changed[]> {
   const all = [...contents.keys(), ...leaving];
   const before = coalesce && entry !== undefined ? groupBefore(project, all, entry) : undefined;
-  // Every step of the journal says its group: the addresses in it would make a journal of their square.
+  // Every step of the journal stores its group: listing the addresses in it would make a journal of quadratic size.
   const group = before ?? newGroup({ count: all.length, entry });
   const isNamed = all.length > 1 || entry !== undefined;
   const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
@@ -47,7 +47,7 @@ export async function replaceTogether(
   return (await project.together(steps)).slice(0, contents.size);
 }
 
-/** Gives a container another content, and takes the edits of entries along that go with it; all of it one action. */
+/** Gives a container new content, and includes the edits of entries that go with it; all of it one action. */
 export async function replaceLeaving(
   container: OpenAsset,
   content: Source,
@@ -59,7 +59,7 @@ export async function replaceLeaving(
   return changed;
 }
 
-/** The group that these addresses had their last step in, and no others; undefined where that was not made in this entry. */
+/** The group of the last step of exactly these addresses; undefined if that was not made in this entry. */
 function groupBefore(project: Project, all: readonly string[], entry: string): string | undefined {
   const groups = new Set(all.map(address => project.peek(address)?.groupOf('undo')));
   const [group] = groups;
@@ -67,7 +67,7 @@ function groupBefore(project: Project, all: readonly string[], entry: string): s
   return isSame && all.every(address => project.draft(address) === undefined) ? group : undefined;
 }
 
-/** Undo or redo of an address, with the others that its step was made with; refused where one of them has later steps. */
+/** Undo or redo of an address, with the others in its step's group; refused if one of them has later steps. */
 export async function takeTogether(project: Project, address: string, kind: 'undo' | 'redo'): Promise<ChangedTogether> {
   const group = project.peek(address)?.groupOf(kind);
   const members = group === undefined ? [] : membersOf(project, address, group);
@@ -85,7 +85,7 @@ export async function takeTogether(project: Project, address: string, kind: 'und
   );
 }
 
-/** So many steps that writes made are the newest ones. */
+/** How many of the newest steps were made by writes. */
 function followingAbove({ applied }: Document): number {
   const own = applied.findLastIndex(({ group }) => !isFollowing(group));
   return applied.length - 1 - own;
@@ -100,17 +100,17 @@ async function changeTogether(project: Project, steps: readonly StepOf[]): Promi
   return { changed, others: [...new Set(steps.slice(1).map(({ address }) => address))] };
 }
 
-/** Reverts a change, and what it was made with; all of it or nothing. */
+/** Reverts a change, with everything in its group: all or nothing. */
 export async function revertTogether(project: Project, address: string, change: string): Promise<ChangedTogether> {
   const group = project.peek(address)?.applied.find(({ id }) => id === change)?.group;
-  // The text that does not compile is no step.
+  // Text that does not compile is not a step.
   if (group === undefined) return { changed: await project.revert(address, change), others: [] };
   const others = membersOf(project, address, group).flatMap(({ address: other, document }) => {
     const step = document.applied.find(each => each.group === group);
     return step === undefined ? [] : [{ address: other, id: step.id }];
   });
   const all = [{ address, id: change }, ...others];
-  // Undone, all of it is there again.
+  // Undo restores all of it.
   const own = all.length > 1 ? newGroup({ count: all.length }) : undefined;
   return changeTogether(
     project,
@@ -118,14 +118,14 @@ export async function revertTogether(project: Project, address: string, change: 
   );
 }
 
-/** Reverts all that is not written and drops what does not compile, as one action. Answers with what has changed. */
+/** Reverts everything unwritten and drops what does not compile, as one action. Returns what has changed. */
 export async function revertAllOf(project: Project): Promise<ReadonlyMap<string, Changed>> {
   const changed = allToRevert(project);
   const drafts = project.states().filter(state => state.draft !== undefined && !changed.includes(state));
   const all = [...changed, ...drafts];
   const group = all.length > 1 ? { group: newGroup({ count: all.length }) } : {};
   const steps = all.map(state => {
-    // Where nothing but the draft goes that is a step, too: undone, it is there again.
+    // Dropping only a draft is a step, too: undo restores it.
     const draft = drafts.includes(state) ? { draft: true as const } : {};
     return { address: state.address, make: revertingAll({ ...group, ...draft }) };
   });
@@ -133,7 +133,7 @@ export async function revertAllOf(project: Project): Promise<ReadonlyMap<string,
   return new Map(steps.flatMap(({ address }, at) => made.slice(at, at + 1).map(one => [address, one] as const)));
 }
 
-/** What is not written, and what was changed in one action with it. */
+/** The unwritten changes, and those in the same actions. */
 function allToRevert(project: Project): readonly AssetState[] {
   const changed = project.timelines().filter(({ document }) => document.pending().length > 0);
   const groupsOf = ({ document }: AssetState) => document.pending().flatMap(({ group }) => group ?? []);
@@ -146,7 +146,7 @@ function allToRevert(project: Project): readonly AssetState[] {
   }
 }
 
-/** The other addresses that have a step of a group, undone or not. */
+/** The other addresses with a step of a group, undone or not. */
 function membersOf(project: Project, address: string, group: string): readonly AssetState[] {
   return project
     .timelines()

@@ -3,10 +3,10 @@ import type { OpenAsset } from '../assets/open-asset.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { entriesIn } from './with-entries.ts';
 
-/** What the entries of each container were called when it last changed. */
+/** The entry names of each container when it last changed. */
 const told = new WeakMap<OpenInstall, Map<AssetId, string>>();
 
-/** Whether what lies in an asset may be called otherwise since this was asked last: what finds entries by their names looks again. */
+/** Whether names in an asset may have changed since the last call: lookups by name must then be repeated. */
 export function hasOtherNames(asset: OpenAsset): boolean {
   const names = namesIn(asset);
   const all = told.get(asset.install) ?? new Map<AssetId, string>();

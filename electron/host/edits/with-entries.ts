@@ -17,12 +17,12 @@ import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
 import type { ReadAsset } from './read-asset.ts';
 
-/** The bytes of a container with one entry more. */
+/** The bytes of a container with a new entry. */
 export function withEntry(container: ReadAsset, name: string, content: Source): Source {
   return withNewEntries(container, [{ called: name, content }]);
 }
 
-/** The same with several more, each by a name that no other has: a game finds the first of them, in any case of letters. */
+/** The same with several, each with a unique name: a game finds the first one, ignoring case. */
 export function withNewEntries(container: ReadAsset, added: readonly Pick<NewEntry, 'called' | 'content'>[]): Source {
   return repacked(container, names => {
     const taken = new Map(names.map(name => [name.toLowerCase(), name]));
@@ -35,18 +35,18 @@ export function withNewEntries(container: ReadAsset, added: readonly Pick<NewEnt
   });
 }
 
-/** The same with other bytes for one of its entries. */
+/** The same with new bytes for one of its entries. */
 export function withContent(container: ReadAsset, index: number, content: Source): Source {
   return repacked(container, () => [{ kind: 'replace', index, content }]);
 }
 
 interface NamedCopy {
   readonly step: EntryStep;
-  /** What the copy is called. */
+  /** The name of the copy. */
   readonly to: string;
 }
 
-/** Names that copies of entries can have: free in the container, and in what names entries beside it. */
+/** Names for copies of entries: free in the container, and in the file that names its entries. */
 export function copyNames(
   container: ReadAsset,
   steps: readonly EntryStep[],
@@ -62,7 +62,7 @@ export function copyNames(
   });
 }
 
-/** The bytes of a container with entries again, as its last ones; `from` has what they hold. */
+/** The bytes of a container with copies of entries at its end; `from` has their content. */
 export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], from = container): Source {
   const { address } = container;
   const entries = entriesIn(from);
@@ -83,7 +83,7 @@ export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], f
 /** The entries of a container. */
 export const entriesIn = (container: ReadAsset): readonly Entry[] => containerIn(container).entries;
 
-/** A container with its entries; refuses what cannot be read as one. */
+/** A container with its entries; refuses one that cannot be read. */
 export function containerIn(container: ReadAsset): OpenContainer {
   const { address, name } = container;
   const { source, identified } = container.view();
@@ -104,8 +104,8 @@ export function withoutEntries(container: ReadAsset, steps: readonly EntryStep[]
 }
 
 /**
- * The bytes of a container with another name for one of its entries. Where the name is no field of its own, or a longer one
- * would move the contents away from their offsets, the format renames it, or it is added anew by that name, as the last one.
+ * The bytes of a container with one of its entries renamed. If the name is not a field of its own, or a longer one
+ * would move the contents away from their offsets, the format renames it, or it is added under that name at the end.
  */
 export function withName(container: ReadAsset, step: EntryStep, to: string): Source {
   checkFree(container, step, to);
@@ -125,7 +125,7 @@ function renamed(container: ReadAsset, step: EntryStep, to: string): Source {
   return addedAnew(container, step, to);
 }
 
-/** Refuses no name, and the name of another entry: a game finds the first of them, in any case of letters, and never the other. */
+/** Refuses an empty name, and the name of another entry: a game finds the first one, ignoring case, and never the other. */
 function checkFree(container: ReadAsset, step: EntryStep, to: string): void {
   if (to === '') refuse(failures.entryUnnamed(container.address));
   const names = entriesIn(container).map(({ name }) => name);
@@ -134,7 +134,7 @@ function checkFree(container: ReadAsset, step: EntryStep, to: string): void {
   if (taken !== undefined) refuse(failures.entryNameTaken(container.address, taken));
 }
 
-/** Where nothing but the bytes of its name changes; undefined where more would. */
+/** If only the bytes of its name change; undefined if more would. */
 function renamedInPlace(container: ReadAsset, step: EntryStep, to: string): Source | undefined {
   const { address, name } = container;
   const { source, identified } = container.view();
@@ -168,10 +168,10 @@ function addedAnew(container: ReadAsset, step: EntryStep, to: string): Source {
   ]);
 }
 
-/** So much of an entry tells whether it still begins where its offset says. */
+/** How much of an entry to compare, to check that it still begins where its offset says. */
 const HEAD = 32;
 
-/** Whether every entry begins with the bytes it began with. */
+/** Whether every entry begins with the same bytes as before. */
 function keepsContents(container: ReadAsset, made: Source): boolean {
   const { address, name } = container;
   const { source, identified } = container.view();

@@ -14,20 +14,20 @@ import { inDataFolder } from '../data-folder.ts';
 interface Deps {
   readonly store: Pick<AssetStore, 'get'>;
   readonly dataFolder: string;
-  /** Absent where no shell can drag. */
+  /** Absent if no shell can drag. */
   readonly dragFiles?: (paths: readonly string[]) => void;
   /** Done when the host closes. */
   atEnd(work: () => void): void;
 }
 
-/** Somebody holds the button down meanwhile: what takes longer is extracted. */
+/** The user holds the button down all the while: larger files must be extracted. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST = '256 MB';
 const PIECE = 4 * 1024 * 1024;
 
 /**
- * Dragging files out of the window. Copies are dragged, never the game's own files: a file manager may move what is
- * dropped on it. They stay until the host ends, for nobody says when they were fetched.
+ * Drags files out of the window. Copies are dragged, never the game's own files: a file manager may move what is
+ * dropped on it. They stay until the host ends, because nothing says when they were fetched.
  */
 export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'> {
   const { store, dataFolder, dragFiles, atEnd } = deps;
@@ -53,7 +53,7 @@ export function dragOutHandlers(deps: Deps): Pick<Handlers<Workbench>, 'dragOut'
   };
 }
 
-/** Whether what was dragged is nobody's any more: another Gantry may be handing its own over. */
+/** Whether dragged files are abandoned: another Gantry may still be using its own. */
 function isOver(name: string): boolean {
   const pid = Number.parseInt(name, 10);
   return !(pid > 0) || pid === process.pid || !isAlive(pid);

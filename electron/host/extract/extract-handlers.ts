@@ -27,7 +27,7 @@ import { changedFiles, copiedItems, planCopy } from './save-copy.ts';
 type Refusal = Extracted['refused'][number];
 type Topic = 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart';
 
-/** Rows of a plan that a person may scroll through; the rest is only counted. */
+/** Rows of a plan to list; the rest is only counted. */
 const MOST_ROWS = 5000;
 
 interface Deps {
@@ -47,7 +47,7 @@ interface Writing {
   readonly signal: AbortSignalLike;
 }
 
-/** What is taken out, with the edits of the mod project. */
+/** Opens what is extracted, with the edits of the mod project. */
 function requestOf(
   { services, exportScene }: Pick<Deps, 'services' | 'exportScene'>,
   { assets, kinds }: ExtractJob,
@@ -67,7 +67,7 @@ function requestOf(
     const edits = install.project.peek(address);
     return edits?.isAhead ? edits.source() : undefined;
   };
-  // What a structure of the user's own reads comes out as that reads it, as in the window.
+  // A file read by a structure of the user's own is extracted as that reads it, as in the window.
   const known: KnownFormats = ({ file, name, source, isInside }) => {
     const address = relative(install.folder, file).replaceAll(sep, '/');
     return isInside ? undefined : services.structures.readerFor({ install, address, name, source })?.identified;
@@ -76,7 +76,7 @@ function requestOf(
   return [{ base: install.folder, places, kinds, signal: context.signal, scene, current, known }, install];
 }
 
-/** Getting things out of the game, as they are with the edits of the mod project. */
+/** Extracts from the game, with the edits of the mod project. */
 export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): Pick<Handlers<Workbench>, Topic> {
   // Where files are until a window has fetched them.
   const downloads = createDownloads(inDataFolder(services.dataFolder, 'downloads'));
@@ -126,7 +126,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
     async extract({ into, ...job }, context) {
       const [request, install] = requestOf({ services, exportScene }, job, context);
       const refused = new FirstRows<Refusal>();
-      // Nothing is made here, where it would hold up every window.
+      // Nothing is made here, where it would block every window.
       const threads = createExportThreads(0, inDataFolder(services.dataFolder, 'downloads'));
       const items = told(
         extractItems(request, threads, row => refused.add(row)),
@@ -150,12 +150,12 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
   };
 }
 
-/** As much as one answer carries. */
+/** The most bytes of one answer. */
 const PART = 4 * 1024 * 1024;
 
-/** Files made for a window to fetch in parts; gone when the last part was fetched, or with the host. */
+/** Files for a window to fetch in parts; deleted after the last part, or with the host. */
 interface Downloads {
-  /** Where to write the next one. */
+  /** A path for the next one. */
   place(): { readonly id: string; readonly file: string };
   parts(id: string): number;
   part(id: string, part: number): Uint8Array;
@@ -210,7 +210,7 @@ function endingOf(name: string, of: string): string {
   return name.startsWith(of) ? name.slice(of.length) : `.${name}`;
 }
 
-/** Says how far it is, file by file. */
+/** Reports progress, file by file. */
 async function* told(
   items: AsyncIterable<ExtractItem>,
   kinds: readonly ExportKind[],
@@ -219,13 +219,13 @@ async function* told(
   let done = 0;
   for await (const item of items) {
     done++;
-    // Of thousands that are only copied not each is worth a message.
+    // With thousands of plain copies, not each is worth a message.
     if (kinds.length > 1 || kinds[0] !== 'raw' || done % 16 === 1) progress({ text: item.name, done, unit: 'files' });
     yield item;
   }
 }
 
-/** Refuses what would change the game folder, or a file that is there. */
+/** Refuses to change the game folder, or to overwrite a file. */
 async function placeFor(
   into: ExtractInto,
   game: string,

@@ -33,38 +33,38 @@ import { folderAt, targetsAt } from '../assets/targets.ts';
 import { lazy } from '../lazy.ts';
 import type { KnownFormats } from '../structures/known-formats.ts';
 
-/** What is to come out, for the command line and the window alike. */
+/** What to extract, for the command line and the window alike. */
 export interface ExtractRequest {
-  /** The folder that relative places start from. */
+  /** The base folder of relative places. */
   readonly base: string;
   readonly places: readonly string[];
   readonly kinds: readonly ExportKind[];
   readonly signal: AbortSignalLike;
-  /** Is told of each file and container before anything comes of it. */
+  /** Called for each file and container before it is extracted. */
   readonly onBegun?: (target: Target) => void;
   /** A model with what it names beside it. */
   readonly scene: (target: Target, kind: 'glb' | 'obj') => Promise<readonly Form[]>;
-  /** What edits have made of an address; the bytes on disk when absent. */
+  /** The edited version of an address; if absent, the bytes on disk. */
   readonly current?: Current;
-  /** What reads the files where it is no format of Gantry's own. */
+  /** What reads the files that are not in a format of Gantry's own. */
   readonly known?: KnownFormats;
 }
 
-/** Something to extract, and what it is called below the folder of the extraction. */
+/** Something to extract, and its path below the output folder. */
 export interface ExtractTarget {
   readonly target: Target;
   readonly name: string;
 }
 
-/** What comes of one file: its entries where it is a container, else itself. Open until the next is asked for. */
+/** What to extract from one file: its entries if it is a container, otherwise itself. Open until the next is requested. */
 interface Group {
   readonly container?: string;
-  /** Entries of it. */
+  /** It has entries. */
   readonly count?: number;
   readonly found: Iterable<ExtractTarget>;
 }
 
-/** Everything that a request names, in order: entries of containers, and files that are none. */
+/** Everything in a request, in order: entries of containers, and files that are not containers. */
 export async function* extractTargets(request: ExtractRequest, refuse: Refuse): AsyncGenerator<ExtractTarget> {
   for await (const { found } of groupsOf(request, refuse))
     for (const one of found) {
@@ -74,7 +74,7 @@ export async function* extractTargets(request: ExtractRequest, refuse: Refuse): 
     }
 }
 
-/** The file at an address, with those around it as edits left them; an entry has its names in its container. */
+/** The file at an address, with the edited files around it; an entry has its names in its container. */
 function aroundFile(base: string, address: string, current: Current) {
   const { path, entries } = parseAddress(address);
   return entries.length === 0 ? { path: findFile(base, path), edited: editedIn(base, current) } : undefined;
@@ -106,7 +106,7 @@ function* named(targets: Iterable<Target>, above: string, areEntries: boolean): 
   for (const target of targets) yield { target, name: fileName(target, above, areEntries) };
 }
 
-/** Of several places each container and each folder gets a folder of its own. */
+/** With several places, each container and each folder gets its own folder. */
 function belowRoot({ view }: Target, folder: string, below: string): string {
   return folder === '' ? view.name : `${folder}/${below}`;
 }
@@ -115,7 +115,7 @@ function nameOf(folder: string): string {
   return folder.slice(Math.max(folder.lastIndexOf('/'), folder.lastIndexOf('\\')) + 1);
 }
 
-/** Entries of a container in a folder go into a folder of the container's name. */
+/** Entries of a container in a folder go into a folder named after the container. */
 function fileName({ view }: Target, above: string, isEntry: boolean): string {
   if (above === '') return view.name;
   return isEntry ? `${above}/${view.name}` : above;
@@ -123,15 +123,15 @@ function fileName({ view }: Target, above: string, isEntry: boolean): string {
 
 type Refuse = (row: ExtractRow & { readonly refused: string }) => void;
 
-/** Something to extract with what threads make of it; without, where it is made here. */
+/** Something to extract with its results from threads; without, if it is made here. */
 interface Order {
   readonly found: readonly ExtractTarget[];
   readonly made?: Promise<readonly Made[]>;
 }
 
 /**
- * The files that come out; what has none of the forms, or cannot be read, is refused. Threads are some orders ahead, so
- * that all of them work while the last one's files are written.
+ * The extracted files; one that has none of the forms, or cannot be read, is refused. Threads are a few orders ahead, so
+ * that all of them work while earlier files are written.
  */
 export async function* extractItems(
   request: ExtractRequest,
@@ -139,7 +139,7 @@ export async function* extractItems(
   refuse: Refuse,
 ): AsyncGenerator<ExtractItem> {
   const waiting: Order[] = [];
-  // Sounds and texts are made in less time than a thread takes to start and to hand them over.
+  // Sounds and texts take less time to make than a thread takes to start and transfer them.
   const isHard = request.kinds.some(kind => kind === 'png' || kind === 'json');
   const mayMakeHere = threads.startAfter > 0;
   let bytes = 0;
@@ -155,7 +155,7 @@ export async function* extractItems(
       else waiting.push(ordered(request, threads, group.container, found));
       if (waiting.length > 2 * threads.size) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
     }
-    // What is not made by threads is made of the open file.
+    // Files not made by threads are made from the open file.
     const needsFile = !request.kinds.every(isMadeKind) || waiting.some(({ made }) => made === undefined);
     const isLarge = (group.count ?? 0) > MANY_ENTRIES;
     while ((needsFile || isLarge) && waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
@@ -164,18 +164,18 @@ export async function* extractItems(
   while (waiting.length > 0) yield* itemsOf(waiting.shift(), { request, threads }, refuse);
 }
 
-/** Said of a file that no thread has to read for it; what an entry is, is not known yet. */
+/** For a file that no thread has to read; the format of an entry is not known yet. */
 function hasNoForm({ kinds }: ExtractRequest, { container }: Group, found: readonly ExtractTarget[]): boolean {
   if (container !== undefined) return false;
   return found.every(({ target }) => target.view.format.exportsAs.every(kind => !kinds.includes(kind)));
 }
 
-/** It is made here while it is written; for the window a thread writes it into a file beside the others. */
+/** It is made here while it is written; for the window, a thread writes it into a temporary file. */
 function isLong({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): boolean {
   return kinds.some(kind => kind === 'json') && found.some(({ target }) => target.view.source.size > LONG_AS_JSON);
 }
 
-/** Worth a message to a thread, and little enough that all threads have some. */
+/** Worth a message to a thread, and small enough that all threads get some. */
 const BATCH_BYTES = 512 * 1024;
 const BATCH_COUNT = 64;
 
@@ -192,7 +192,7 @@ function* batchesOf(found: Iterable<ExtractTarget>): Generator<readonly ExtractT
   if (batch.length > 0) yield batch;
 }
 
-/** Threads read what is on the disk, as what it is: what is edited, or read as something else, is made here. */
+/** Threads read what is on disk, with detected formats: edited files, and files read as something else, are made here. */
 function ordered(
   { base, kinds, signal, current }: ExtractRequest,
   threads: ExportThreads,
@@ -201,7 +201,7 @@ function ordered(
 ): Order {
   const wanted = kinds.filter(isMadeKind);
   const addresses = found.map(({ target }) => target.address);
-  // Entries are read as what they are: only a file may be chosen to be something else.
+  // Entries are read with their detected formats: only a file may have a chosen one.
   const isForeign = container === undefined && found.some(({ target }) => target.view.format.isForeign);
   if (wanted.length === 0 || isForeign || addresses.some(address => isEdited(address, current))) return { found };
   const inside = container !== undefined && {
@@ -209,17 +209,17 @@ function ordered(
     indices: found.flatMap(({ target: { around } }) => around?.index ?? []),
   };
   const made = threads.make({ base, addresses, kinds: wanted, ...inside }, signal);
-  made.catch(() => {}); // whoever waits for it hears of it
+  made.catch(() => {}); // its consumer gets the error
   return { found, made };
 }
 
-/** Meanwhile: one thread less to start, and to find room for. */
+/** Work for this thread: one thread less to start, and to find memory for. */
 function madeHere({ kinds }: ExtractRequest, found: readonly ExtractTarget[]): Order {
   const wanted = kinds.filter(isMadeKind);
   return { found, made: Promise.resolve(found.map(({ target }) => madeOf(target, { kinds: wanted }))) };
 }
 
-/** It, or what it lies in. */
+/** The entry, or its file. */
 function isEdited(address: string, current: Current | undefined): boolean {
   return current !== undefined && [address, ...containersAround(address)].some(at => current(at) !== undefined);
 }
@@ -236,7 +236,7 @@ async function* itemsOf(
   }
 }
 
-/** While its scene is made it takes as much memory as two threads that wait. */
+/** While its scene is made, it takes as much memory as two idle threads. */
 const LARGE_MODEL = 1024 * 1024;
 
 interface Making {
@@ -245,7 +245,7 @@ interface Making {
   readonly made: Made | undefined;
 }
 
-/** What is no longer is read at once: looking at its first and last bytes brings in half as much. */
+/** Files that are not long are read at once: reading only their first and last bytes loads half as much. */
 const SHORT = 64 * 1024;
 
 function atHand(target: Target): Target {
@@ -253,11 +253,11 @@ function atHand(target: Target): Target {
   try {
     return { ...target, view: view.over(atOnce(view.source, SHORT)) };
   } catch {
-    return target; // whoever reads it for a form says what is wrong with it
+    return target; // whoever reads it for a form reports what is wrong with it
   }
 }
 
-/** One form after the other: what the last one held is let go before the next is made. */
+/** One form after the other: the last one's memory is released before the next is made. */
 async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): AsyncGenerator<ExtractItem> {
   const { name } = found;
   const { made, request } = making;
@@ -280,7 +280,7 @@ async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): A
     const is = made?.isA ?? isA(target.view.format);
     refuse({ address, refused: failures.cannotExport(address, is, kinds.join(' or ')).text });
   }
-  // Whoever asks for the next one has written it.
+  // The consumer has written it by the time it requests the next.
   for (const form of made?.forms.flat() ?? []) {
     if ('bytes' in form) letGo(form.bytes);
     if ('file' in form) rmSync(diskPath(form.file), { force: true });
@@ -288,7 +288,7 @@ async function* filesOf(found: ExtractTarget, making: Making, refuse: Refuse): A
   leave(found.target);
 }
 
-/** Takes the first; nobody holds what its bytes are made from when they were written, while the next is made. */
+/** Takes the first; nothing keeps its memory while the next is made. */
 function nextOf(forms: Form[]): Form {
   const [form] = forms.splice(0, 1);
   if (form === undefined) throw new RangeError('there is no form left');
@@ -339,17 +339,17 @@ function toForms({ forms }: Made, index: number): readonly Form[] {
 interface ExportThreads {
   /** Tasks at once. */
   readonly size: number;
-  /** Bytes of hard work before they start; 0 where nothing may be made here. */
+  /** Bytes of hard work before they start; 0 if nothing may be made here. */
   readonly startAfter: number;
-  /** They have all they can do, and what is more may be made here. */
+  /** They are fully occupied, and more work may be done here. */
   isBusy(): boolean;
-  /** Ends them when they have done what they were given; they start again when there is more. */
+  /** Ends them when their work is done; they start again if there is more. */
   rest(): Promise<void>;
   make(task: ExportTask, signal: AbortSignalLike): Promise<readonly Made[]>;
   close(): Promise<void>;
 }
 
-/** Threads that start when there is something for them; what is long as JSON they write below a folder, if there is one. */
+/** Threads that start on demand; they write long JSON below a folder, if there is one. */
 export function createExportThreads(startAfter: number, folder?: string): ExportThreads {
   const mayMakeHere = startAfter > 0;
   const size = threadsBeside(mayMakeHere ? 1 : 0);
@@ -389,7 +389,7 @@ function folderBelow(folder: string): string {
   return mkdtempSync(join(folder, 'forms-'));
 }
 
-/** What ended its thread comes out in no form; the rest of the extraction goes on. */
+/** A file that crashed its thread is extracted in no form; the rest of the extraction continues. */
 function lost({ addresses, kinds }: ExportTask, error: unknown): ExportAnswer {
   if (!(error instanceof TaskLostError)) throw error;
   const forms = kinds.map((_, i) => (i === 0 ? [{ why: error.message }] : []));

@@ -1,4 +1,4 @@
-/** Nobody reads more of them, and a window would have to hold them all. */
+/** Nobody reads more rows than this, and a window would have to hold them all. */
 const MOST = 300;
 
 /** The first rows of many, and how many there are. */

@@ -12,7 +12,7 @@ import { extractName, FreeNames } from '../../files/extract-name.ts';
 import { leadsOutside } from '../../files/folder-bounds.ts';
 import { type ExtractRequest, type ExtractTarget, extractTargets } from './extract-items.ts';
 
-/** What a form's file name ends in, where there is one file. */
+/** The file extension of a form that makes one file. */
 const ENDINGS = {
   raw: '',
   text: '.txt',
@@ -26,12 +26,12 @@ const ENDINGS = {
 };
 
 interface PlanOptions {
-  /** Rows that are told; all are counted. */
+  /** Listed rows; all are counted. */
   readonly most: number;
   readonly progress?: (progress: Progress) => void;
 }
 
-/** What would come out, without making any of it: the forms are those that the formats offer. */
+/** What would be extracted, without making any of it: the forms are those that the formats offer. */
 export async function planExtract(request: ExtractRequest, { most, progress }: PlanOptions): Promise<ExtractPlan> {
   const forms = new Map<ExportKind, number>(exportKinds.map(kind => [kind, 0]));
   const names = new FreeNames();
@@ -55,7 +55,7 @@ export async function planExtract(request: ExtractRequest, { most, progress }: P
   return { assets, forms: counted, files, refused, rows };
 }
 
-/** The rows of a plan as those of the files they would be, below a folder or in one zip file. */
+/** The rows of a plan as paths below a folder or in one zip file. */
 export function plannedRows(
   { rows }: ExtractPlan,
   { out, zip = false }: { readonly out: string; readonly zip?: boolean | undefined },
@@ -67,7 +67,7 @@ export function plannedRows(
   });
 }
 
-/** What a file or entry can come out as. */
+/** The forms in which a file or entry can be extracted. */
 function exportKindsOf({ format }: View): readonly ExportKind[] {
   const { exportsAs, scenes } = format;
   const isScene = (kind: string) => kind === 'glb' || kind === 'obj';
@@ -98,7 +98,7 @@ function rowsOf(
   });
 }
 
-/** The game folder is written only by its own command, whatever links lead there. */
+/** Only `write` changes the game folder, whatever links lead there. */
 export function refuseInsideGame(game: string, folder: string): void {
   if (leadsOutside(game, folder) === undefined) refuse(failures.extractIntoGame(folder));
 }

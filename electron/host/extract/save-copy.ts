@@ -13,13 +13,13 @@ import { type AssetState, isEdited } from '../project/asset-state.ts';
 import { followedBefore } from '../write/follow-indexes.ts';
 import { type Plannable, type PlannedTarget, type PlanOptions, planTargets } from '../write/planned-target.ts';
 
-/** A file of the copy, or why there is none; its content can be read until the next one is asked for. */
+/** A file of the copy, or why there is none; its content can be read until the next one is requested. */
 export type CopiedFile = ExtractItem | { readonly address: string; readonly refused: string };
 
 /**
- * What a mod project changes, to be written somewhere else: as loose files, each changed entry under its own name, or as
- * whole files of the game with the changes in them. A file that is changed itself comes out whole either way. Whole files
- * are planned together, as a write does: what follows them comes out too.
+ * The changes of a mod project as files, to be written elsewhere: as loose files, each changed entry under its own name, or as
+ * whole files of the game with the changes in them. A file that is changed itself is saved whole either way. Whole files
+ * are planned together, as for a write: files that follow them are saved too.
  */
 export async function* changedFiles(
   project: Plannable,
@@ -47,7 +47,7 @@ export async function* changedFiles(
   }
 }
 
-/** What a write would change, but for the files of which loose entries come out: the game goes on with these as it has them. */
+/** What a write would change, except for files whose entries are saved loose: the game keeps these as they are. */
 async function targetsWithout(
   project: Plannable,
   isLoose: (file: string) => boolean,
@@ -65,7 +65,7 @@ function looseFile({ address, draft, document }: AssetState): CopiedFile {
   return { address, name: parseAddress(address).entries.at(-1)?.name ?? address, content: [document.source()] };
 }
 
-/** As it would be written, or as it is on disk where all of it is written already. */
+/** As it would be written, or as it is on disk if all of it is written already. */
 function* wholeFile(project: Plannable, file: string, target: PlannedTarget | undefined): Generator<CopiedFile> {
   if (target === undefined) yield* fileOnDisk(project, file);
   else yield plannedFile(target);
@@ -86,7 +86,7 @@ function* fileOnDisk({ install }: Plannable, file: string): Generator<CopiedFile
   }
 }
 
-/** What is not edited itself, but follows files that are: by this write, or by those before it. */
+/** Files that are not edited themselves, but follow edited ones: in this write, or in earlier ones. */
 function* followingFiles(
   project: Plannable,
   files: readonly string[],
@@ -96,14 +96,14 @@ function* followingFiles(
   for (const [file, target] of targets) {
     if (done.has(file) || target.followed === undefined) continue;
     done.add(file);
-    // What goes back to what the game came with is none of what the mod changes.
+    // A file that returns to its original is not part of the mod.
     const original = project.manifest.files[file]?.original.sha256;
     if (target.plan.refused !== undefined || target.plan.after?.sha256 !== original) yield plannedFile(target);
   }
   for (const file of followedBefore(project, files)) if (!done.has(file)) yield* fileOnDisk(project, file);
 }
 
-/** The files that would come out, without writing any. */
+/** The files to save, without writing any. */
 export async function planCopy(files: AsyncIterable<CopiedFile>): Promise<ExtractPlan> {
   const names = new FreeNames();
   const rows: ExtractPlanRow[] = [];
@@ -124,7 +124,7 @@ function planRow(copied: CopiedFile, names: FreeNames): ExtractPlanRow {
   return { address, name: names.take(name.parts), kind: 'raw', bytes: piecesSize(collected(content)) };
 }
 
-/** Those that come out; the others are told apart. */
+/** The files to save; the others are reported separately. */
 export async function* copiedItems(
   files: AsyncIterable<CopiedFile>,
   refuse: (row: { readonly address: string; readonly refused: string }) => void,

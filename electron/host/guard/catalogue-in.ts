@@ -6,16 +6,16 @@ import { nameOf, parseAddress } from '../../files/address.ts';
 import { namingFile } from '../../files/entry-names.ts';
 import type { Project } from '../project/project.ts';
 
-/** The file that has the names of a container's entries. */
+/** The file that holds the names of a container's entries. */
 export interface Catalogue {
-  /** Where the container is on disk, and where it is. */
+  /** Where the container is on disk, and where that file is. */
   readonly path: string;
   readonly file: string;
-  /** Its edits, where it has some. */
+  /** Its edits, if it has any. */
   readonly document: Document | undefined;
 }
 
-/** Undefined where a container has the names itself, or nothing has them. */
+/** Undefined if a container has the names itself, or nothing has them. */
 export function catalogueIn(
   project: Pick<Project, 'install' | 'states'>,
   address: string,

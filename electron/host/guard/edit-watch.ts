@@ -13,14 +13,14 @@ import { withNames } from './named-elsewhere.ts';
 
 interface Known {
   readonly revision: number;
-  /** Of the file that has the names of its entries. */
+  /** For the file that has the names of its entries. */
   readonly names: number | undefined;
   readonly structure: WholeStructure | undefined;
   readonly checked: Promise<Checked>;
 }
 
 const NOTHING: Checked = { problems: [], findings: [] };
-/** Shorter than a person notices, longer than between two keys of somebody who types fast. */
+/** Too short for a person to notice, and longer than the time between two keystrokes of a fast typist. */
 const PATIENCE_MILLISECONDS = 50;
 
 export function createEditWatch(
@@ -54,7 +54,7 @@ export function createEditWatch(
     known.set(key, { revision, names, structure, checked });
     return checked;
   }
-  /** Of an entry that has no document: the edits of a container have made it. */
+  /** For an entry without a document: the edits of a container made it. */
   function ofAddition({ project }: OpenInstall, address: string): Promise<Checked> {
     for (const around of containersAround(address).toReversed()) {
       const document = project.peek(around);
@@ -68,7 +68,7 @@ export function createEditWatch(
   }
   async function tell(asset: OpenAsset): Promise<void> {
     const { id, install, address, revision } = asset;
-    // Of several edits in one breath only the last one counts.
+    // Of several edits in quick succession, only the last one counts.
     await new Promise(resolve => setTimeout(resolve, PATIENCE_MILLISECONDS));
     if (asset.revision !== revision) return;
     const { problems } = await of(install, address);

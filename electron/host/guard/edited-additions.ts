@@ -12,14 +12,14 @@ import type { Catalogue } from './catalogue-in.ts';
 import { calledSince, cameBetween, type Entries, entryIn, whereReadable } from './entries-since.ts';
 import type { Guard } from './guard.ts';
 
-/** An entry that only edits of its container have made, as it was before its own edits and as it is now. */
+/** An entry that exists only in edits of its container, before its own edits and now. */
 export interface EditedAddition {
   readonly address: string;
   readonly before: Source;
   readonly after: Source;
 }
 
-/** A container with edits, by the address of its timeline; where it is now, and what it holds there. */
+/** A container with edits, by the address of its timeline; where it is now, and its contents there. */
 interface Edited {
   readonly address: string;
   readonly document: Document;
@@ -28,14 +28,14 @@ interface Edited {
   readonly catalogue?: Catalogue | undefined;
 }
 
-/** The timelines that ended when a container took their edits along, and what names its entries where that is another file. */
+/** The timelines that ended when a container took over their edits, and the file that names its entries, if separate. */
 export interface Around {
   readonly left: readonly Timeline[];
   readonly catalogue: Catalogue | undefined;
 }
 
 /**
- * The entries made by the edits of a container that were edited themselves, before or since: in its original there is nothing
+ * Entries added by edits of a container and edited themselves, before or since: its original has nothing
  * to compare them with.
  */
 export function editedAdditions(
@@ -48,7 +48,7 @@ export function editedAdditions(
 
 export type Timeline = Pick<AssetState, 'address' | 'document'>;
 
-/** The timelines of a project that ended with edits which a container took along. */
+/** The timelines of a project that ended because a container took over their edits. */
 export function leftIn(project: Pick<Project, 'timelines'>): readonly Timeline[] {
   return project.timelines().filter(({ document }) => document.hasLeft);
 }
@@ -108,7 +108,7 @@ function additionsIn(edited: Edited, left: LeftInside): readonly EditedAddition[
   });
 }
 
-/** An entry that came since and holds what these edits left, each for one of them: looking at every step takes long where they are many. */
+/** An entry added since that holds what these edits left, one for each of them: looking at every step takes long if there are many. */
 function heldNow(
   { document }: Timeline,
   called: Entries,
@@ -122,7 +122,7 @@ function heldNow(
   return entry && [entry];
 }
 
-/** By the names around the step that took the edits along, and those since. */
+/** By the names around the step that took over the edits, and those since. */
 function followedNow(
   called: Entries,
   now: Archive,
@@ -132,7 +132,7 @@ function followedNow(
   return entryIn(since, moved) && calledSince(since, now, moved);
 }
 
-/** The timelines that steps of a container took along. */
+/** The timelines that steps of a container took over. */
 function takenBy(document: Document, left: readonly Timeline[]) {
   if (left.length === 0) return [];
   const byGroup = Map.groupBy(left, of => of.document.groupOf('undo'));
@@ -146,7 +146,7 @@ interface Span {
   /** The container before the first step that was made in the entry, and after the last. */
   readonly before: Source;
   readonly after: Source;
-  /** Those of these two steps. */
+  /** The names at these two steps. */
   readonly groups: readonly [string | undefined, string | undefined];
 }
 
@@ -167,7 +167,7 @@ function aroundOf({ path, file }: Catalogue, named: Source | undefined): EditedA
   return { path, edited: at => (at === file ? named : undefined) };
 }
 
-/** What named the entries around a step of their container: it changed with that, or is as it is. */
+/** The file that named the entries around a step of their container: it changed in the same step, or is unchanged. */
 function namedAt(names: Document | undefined, group: string | undefined, side: 'before' | 'after'): Source | undefined {
   const step = group === undefined ? undefined : names?.applied.find(each => each.group === group);
   return (step && names?.around(step)?.[side]) ?? names?.source();
@@ -186,20 +186,20 @@ export async function problemsOfAdditions(
   for (const addition of editedAdditions(address, document, around)) {
     problems.push(...(await check(addition)).problems);
     if (performance.now() - began < TURN_MILLISECONDS) continue;
-    // Of thousands each takes little time, and all together much: a window is answered in between.
+    // Thousands take little time each, and much together: windows are answered in between.
     await setImmediate();
     began = performance.now();
   }
   return problems;
 }
 
-/** What a container says with what edits did to entries that came to it: of one that they broke no more than that. */
+/** The problems of a container, plus the effects of edits on entries added to it: of one that they broke, only that. */
 export function withAdditions(own: readonly EditProblem[], additions: readonly EditProblem[]): readonly EditProblem[] {
   const broken = new Set(additions.filter(({ breaks }) => breaks).map(({ address }) => address));
   return [...own.filter(({ address, breaks }) => breaks || !broken.has(address)), ...additions];
 }
 
-/** Each problem once: one under a new name is compared with what it was called, too. */
+/** Each problem once: an entry under a new name is also compared with its old name. */
 export function withoutTwins(problems: readonly EditProblem[]): EditProblem[] {
   const keyOf = ({ address, path, text }: EditProblem): string => JSON.stringify([address, path, text]);
   return [...new Map(problems.map(problem => [keyOf(problem), problem])).values()];

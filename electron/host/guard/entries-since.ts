@@ -1,4 +1,4 @@
-// What entries of an archive are called in a later state of it.
+// The names of an archive's entries in a later state of it.
 import { crc32 } from 'node:zlib';
 import { type Source, sameSource } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
@@ -9,7 +9,7 @@ import { entrySource } from '../../files/container.ts';
 
 export type Entries = Address['entries'];
 
-/** What an entry and the archives around it are called now. */
+/** The present names of an entry and the archives around it. */
 export function calledSince(last: Archive, now: Archive, called: Entries): Entries {
   const [step, ...inner] = called;
   if (step === undefined) return called;
@@ -19,7 +19,7 @@ export function calledSince(last: Archive, now: Archive, called: Entries): Entri
   return [to, ...(around === undefined ? inner : calledSince(around.was, around.is, inner))];
 }
 
-/** Of those that came it is the one that holds what it held: others may have come and gone as well. */
+/** Among added entries, the one with the same content: others may have been added and removed as well. */
 function since(last: Archive, now: Archive, step: EntryStep): EntryStep {
   if (namesIn(now).has(step.name)) return step;
   const content = entryIn(last, [step]);
@@ -27,17 +27,17 @@ function since(last: Archive, now: Archive, step: EntryStep): EntryStep {
   return same ?? { ...step, name: cameBetween(last, now).renamed().get(step.name) ?? step.name };
 }
 
-/** What came to an archive. */
+/** What was added to an archive. */
 interface Came {
-  /** By what it is called, what each that went is called. */
+  /** The present name of each removed entry, by its old name. */
   renamed(): ReadonlyMap<string, string>;
-  /** Those that hold this. */
+  /** Those with this content. */
   holding(content: Source): readonly EntryStep[];
 }
 
 const known = new WeakMap<Archive, WeakMap<Archive, Came>>();
 
-/** Worked out once for two states: thousands of entries may be looked for. */
+/** Computed once for two states: thousands of entries may be looked up. */
 export function cameBetween(last: Archive, now: Archive): Came {
   const since = known.get(now) ?? new WeakMap<Archive, Came>();
   known.set(now, since);
@@ -77,7 +77,7 @@ export function namesIn(archive: Archive): ReadonlySet<string> {
   return found;
 }
 
-/** Undefined where there is none of the name. */
+/** Undefined if there is none with the name. */
 export function entryIn(archive: Archive, [step, ...inner]: Entries): Source | undefined {
   if (step === undefined) return undefined;
   const [found] = whereReadable(() =>
@@ -88,7 +88,7 @@ export function entryIn(archive: Archive, [step, ...inner]: Entries): Source | u
   return found;
 }
 
-/** Nothing of what can no longer be read, or is not there: of that the container itself tells. */
+/** Leaves out entries that are missing or cannot be read: the container itself reports those. */
 export function whereReadable<T>(read: () => readonly T[]): readonly T[] {
   try {
     return read();

@@ -9,7 +9,7 @@ import { parseAddress } from '../../files/address.ts';
 import type { FileSource } from '../../files/file-source.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 
-/** An edited address; larger ones are followed when a write is planned. */
+/** An edited address; larger ones are checked when a write is planned. */
 export interface FollowedAsset {
   readonly address: string;
   readonly before: Source;
@@ -17,10 +17,10 @@ export interface FollowedAsset {
 }
 
 const LARGEST = 64 * 1024;
-/** Between two keys nobody waits for longer. */
+/** Between two keystrokes, nobody waits longer. */
 const PATIENCE_MILLISECONDS = 100;
 
-/** What the files or entries around an edited one say since, with all edits of the install made. */
+/** New problems in the files or entries around an edited one, with all edits of the game folder. */
 export function followAsset(
   { folder, project }: Pick<OpenInstall, 'folder' | 'project'>,
   { address, before, after }: FollowedAsset,
@@ -47,7 +47,7 @@ export function followAsset(
     const found = [...dependants(address, () => arounds, patienceOf(PATIENCE_MILLISECONDS))];
     return found.filter(problem => problem !== undefined);
   } catch (error) {
-    if (error instanceof FailureError) return []; // whoever opens the container is told why it cannot be read
+    if (error instanceof FailureError) return []; // opening the container reports why it cannot be read
     throw error;
   } finally {
     close();

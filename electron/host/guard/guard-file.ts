@@ -17,10 +17,10 @@ import { editedAdditions, leftIn, withAdditions, withoutTwins } from './edited-a
 /** A file on disk as an edit would leave it. */
 export interface GuardedWrite {
   readonly pieces: Pieces;
-  /** How many containers the edit went through. */
+  /** The number of containers that the edit went through. */
   readonly steps: number;
   readonly force: boolean | undefined;
-  /** The format chosen by hand. */
+  /** The format that the user chose. */
   readonly as?: Format | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface FileOnDisk extends RepackTarget {
   readonly path: string;
 }
 
-/** What a file and all that is edited in it would say that they did not say before; refuses what breaks, unless forced. */
+/** New problems of a file and everything edited in it; refuses what breaks, unless forced. */
 export async function guardFile(
   { source, name, address, path }: FileOnDisk,
   { pieces, steps, force, as }: GuardedWrite,
@@ -50,7 +50,7 @@ export function refuseBreaking(problems: readonly EditProblem[], force: boolean 
   if (first !== undefined && !force) refuse(guardFailures.breaks(first, breaking.length - 1));
 }
 
-/** What an edited address of a project says and its original does not. */
+/** Problems of a project's edited address that its original does not have. */
 export function judgeEdited(project: Project, address: string): readonly EditProblem[] {
   const document = project.peek(address);
   if (document === undefined || !document.isEdited) return [];
@@ -63,11 +63,11 @@ export function judgeEdited(project: Project, address: string): readonly EditPro
 
 interface RepairedContent {
   readonly content: Source;
-  /** What was repaired, as a person reads it. */
+  /** What was repaired, for the user. */
   readonly notes: readonly string[];
 }
 
-/** Content with the repairs carried out that follow from its edit: what was odd before stays. */
+/** Content with the repairs that follow from its edit: earlier problems stay. */
 export function repairEdited(name: string, before: Source, after: Source): RepairedContent {
   const { layout } = identify({ name, source: after }).format;
   if (layout === undefined) return { content: after, notes: [] };

@@ -21,11 +21,11 @@ interface GuardNeeds {
   readonly indexed: Pick<Handlers<Workbench>, 'problems' | 'browse'>;
 }
 
-/** What the guard says of edits, for the window; and an install, its rows and its problems, as it is with its edits. */
+/** The guard's view of edits, for the window; and a game folder, its rows and its problems, including its edits. */
 export function guardHandlers({ store, services, describer, indexed }: GuardNeeds): Pick<Handlers<Workbench>, Topic> {
   const { watch } = services;
   const byStructure = createStructureProblems({ store, services, describer });
-  /** Of what is edited, or read by a structure of the user's own: not what the scan found. */
+  /** For edited assets, and those read by a structure of the user's own: instead of what the scan found. */
   async function now(id: InstallId): Promise<ReadonlyMap<string, Told>> {
     const install = services.installs.get(id);
     const byStructureNow = await byStructure.of(install);
@@ -62,14 +62,14 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
   };
 }
 
-/** What is said of an asset now. */
+/** The present problems of an asset. */
 interface Told {
   readonly rows: readonly Problem[];
-  /** What it names; absent where that is not known. */
+  /** What it names; absent if unknown. */
   readonly names?: readonly Reference[] | undefined;
 }
 
-/** What the scan found, as far as edits have not changed it. Those of several files together are told as the files are now. */
+/** The scan's problems, as far as edits have not changed them. Problems between several files are reported as the files are now. */
 function asNow(row: Problem, told: ReadonlyMap<string, Told>): readonly Problem[] {
   const edited = told.get(row.address);
   if (row.shownIn !== undefined || edited === undefined) return [row];
@@ -80,7 +80,7 @@ function asNow(row: Problem, told: ReadonlyMap<string, Told>): readonly Problem[
   return row.scanned === undefined ? [] : [row];
 }
 
-/** How many more problems edits make at an address and below it than the scan found there. */
+/** How many more problems there are with edits at an address and below it than the scan found. */
 function newProblems(around: string, edited: ReadonlyMap<string, Told>, scanned: readonly Problem[]): number {
   let more = 0;
   for (const [address, { rows }] of edited) {

@@ -5,30 +5,30 @@ import { nameOf } from '../../files/address.ts';
 import { isWhole, sentOf } from '../../files/sent-bytes.ts';
 import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads.ts';
 
-/** What the guard says where it could not look. */
+/** What the guard reports if it could not check. */
 const guardTexts = {
   tooLarge: 'it is too large to be checked after an edit',
   unread: (why: string): string => `it can no longer be read: ${why}`,
 } as const;
 
-/** An edited address: its bytes now, and those that its edits are compared with. */
+/** An edited address: its present bytes, and those to compare them with. */
 export interface Guarded {
-  /** Relative to the install. */
+  /** Relative to the game folder. */
   readonly address: string;
-  /** Absent of what came with the edits. */
+  /** Absent if it was added by the edits. */
   readonly before?: Source | undefined;
   readonly after: Source;
-  /** What it is read by, where that is no format of Gantry's own. */
+  /** What it is read by, if not a format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
 }
 
-/** Looks at edits: few bytes at once, many in a thread. */
+/** Checks edits: small ones at once, large ones in a thread. */
 export interface Guard {
   check(guarded: Guarded): Promise<Checked>;
   close(): Promise<void>;
 }
 
-/** Up to so many bytes are looked at between two questions of a window. */
+/** Up to this many bytes are checked on the host's own thread. */
 const FEW = 64 * 1024;
 
 export function createGuard(): Guard {
@@ -47,7 +47,7 @@ export function createGuard(): Guard {
   };
 }
 
-/** Undefined where more bytes would have to be sent than are copied: most are on a disk, and read there. */
+/** Undefined if too many bytes would have to be copied to the thread: most are on disk, and read there. */
 function taskOf({ address, structure, before, after }: Guarded, name: string): GuardTask | undefined {
   const [was, is] = [before && sentOf(before, LARGEST_COPIED), sentOf(after, LARGEST_COPIED)];
   const hasBefore = before === undefined || (was !== undefined && isWhole(was));

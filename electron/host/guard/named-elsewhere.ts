@@ -1,4 +1,4 @@
-// Entries whose names are in another file: what edits broke in them is told by these, however they and their places have changed.
+// Entries whose names are in another file: problems that edits caused in them are reported by these names, wherever they moved.
 
 import { decode } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
@@ -20,7 +20,7 @@ export interface EditedContainer {
   readonly after: Source;
 }
 
-/** All entries are compared between two questions of a window: those of larger ones are told by their places. */
+/** All entries are compared on the host's own thread; those of larger containers are identified by position. */
 const LARGEST = 32 * 1024 * 1024;
 
 interface Told extends Pick<Guard, 'check'> {
@@ -29,8 +29,8 @@ interface Told extends Pick<Guard, 'check'> {
 }
 
 /**
- * What the entries of a container say since, in the place of what was told of them without their names. `wasOf`: with which
- * names they are compared.
+ * The problems of a container's entries, instead of those found without their names. `wasOf`: the names
+ * to compare them with.
  */
 export async function withNames(
   catalogue: Catalogue | undefined,
@@ -51,7 +51,7 @@ export async function withNames(
   return found;
 }
 
-/** Undefined where its list cannot be read. */
+/** Undefined if its list cannot be read. */
 function entriesNamed(
   { path, source }: { readonly path: string; readonly source: Source },
   edited: (file: string) => Source | undefined,

@@ -13,20 +13,20 @@ import { problemsOfAdditions, type Timeline, withAdditions, withoutTwins } from 
 import type { Guard } from './guard.ts';
 import { withNames } from './named-elsewhere.ts';
 
-/** A file of the install, and what writing edits of it would make of it. */
+/** A file of the game folder, and its content after its edits are written. */
 export interface PlannedFile {
   readonly project: Pick<Project, 'install' | 'states'>;
   readonly target: RepackTarget;
   readonly pieces: Pieces;
   readonly states: readonly AssetState[];
   readonly left: readonly Timeline[];
-  /** In this thread when absent. */
+  /** In this thread if absent. */
   readonly check: Guard['check'] | undefined;
 }
 
 const LARGEST = 16 * 1024 * 1024;
 
-/** What the edited assets of a file, and the containers around them, would say that they do not say now. */
+/** New problems of the edited assets of a file, and of the containers around them. */
 export async function problemsOf({
   project,
   target,
@@ -49,7 +49,7 @@ export async function problemsOf({
   for (const address of containers) {
     const { entries } = parseAddress(address);
     const [before, after] = [openInSource(target, entries), openInSource(outer, entries)];
-    // A large one holds up the host for a second; the re-pack has read it again and compared all other entries.
+    // A large one would block the host for a second; the repack has read it again and compared all other entries.
     if (before.source.size > LARGEST) continue;
     problems.push(...judgeAround({ address, name: before.name, before: before.source, after: after.source }));
   }

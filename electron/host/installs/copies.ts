@@ -9,8 +9,8 @@ import type { OpenInstall } from './open-install.ts';
 const mounted = formats.filter(({ container }) => container?.isMounted);
 
 /**
- * All copies of a file that a game would see under one path, the one it uses first: loose ones and those in archives that games mount.
- * Empty where the order is not known, or nothing but this one is there.
+ * All copies of a file under one path of the game, the one the game uses first: loose files and those in mounted archives.
+ * Empty if the order is unknown, or there is only this one.
  */
 export function copiesOf(index: Index, install: OpenInstall, address: string): readonly string[] {
   const order = mountOrderOf(install.game);
@@ -28,7 +28,7 @@ export function copiesOf(index: Index, install: OpenInstall, address: string): r
   return all.length > 1 && all.includes(address) ? all.sort(order) : [];
 }
 
-/** Words about copies for the info view: which of them the game uses, and which it never sees. */
+/** Sentences about copies for the Info view: which of them the game uses, and which it ignores. */
 export function copyFacts(copies: readonly string[], address: string): Asset['facts'] {
   const [winner] = copies;
   if (winner === undefined) return [];

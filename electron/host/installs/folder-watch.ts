@@ -2,13 +2,13 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Installs } from '../services.ts';
 import type { Presence } from './presence.ts';
 
-/** Tells when the folder of an open install vanishes, as with an unplugged disk, and when it is back. */
+/** Reports when an open game folder disappears, as with an unplugged disk, and when it is back. */
 export interface FolderWatch {
-  /** Looks at once, and tells what it finds before it resolves. */
+  /** Checks at once, and reports before it resolves. */
   isGone(install: InstallId): Promise<boolean>;
-  /** Looks at all open installs; never rejects. */
+  /** Checks all open game folders; never rejects. */
   check(): Promise<void>;
-  /** Ends with the look that is going on. */
+  /** Ends after the current check. */
   close(): Promise<void>;
 }
 
@@ -17,14 +17,14 @@ export interface FolderWatchOptions {
   readonly presence: Pick<Presence, 'isThere'>;
   gone(install: InstallId): void;
   back(install: InstallId): void;
-  /** Hears why a folder could not be looked at: it counts as what it was. */
+  /** Called if a folder could not be checked: its state is assumed unchanged. */
   noteFailure(error: unknown): void;
   readonly interval?: number;
 }
 
 const INTERVAL = 1000;
 
-/** Asks the disk once a second: no system tells of every way in which a folder can go. */
+/** Polls once a second: no system reports every way in which a folder can disappear. */
 export function watchFolders(options: FolderWatchOptions): FolderWatch {
   const { installs, presence, gone, back, noteFailure, interval = INTERVAL } = options;
   const missing = new Set<InstallId>();
@@ -44,7 +44,7 @@ export function watchFolders(options: FolderWatchOptions): FolderWatch {
       gone(id);
     }
   }
-  /** One look at a time: a disk that is going away may take long to answer. */
+  /** One check at a time: a disk that is disappearing may take long to answer. */
   function check(): Promise<void> {
     looking ??= look().finally(() => {
       looking = undefined;

@@ -27,14 +27,14 @@ type Topic =
   | 'locateRecent';
 
 export interface Opener {
-  /** The same install when it is open already. */
+  /** The same game folder if it is open already. */
   open(folder: string): Promise<OpenInstall>;
   close(id: InstallId): Promise<void>;
   /** Opens another folder instead, with the same mod project. */
   relocate(id: InstallId, folder: string): Promise<{ readonly left: string; readonly found: OpenInstall }>;
   /** Opens a folder with the mod project of one that is gone. */
   locate(gone: string, folder: string): Promise<OpenInstall>;
-  /** Writes the demo install where it is missing, and says where it is. */
+  /** Writes the demo game if it is missing, and returns its folder. */
   demo(): Promise<string>;
   gameOf(folder: string): Promise<string | null>;
 }
@@ -45,7 +45,7 @@ interface InstallNeeds {
   readonly presence: Pick<Presence, 'isThere'>;
 }
 
-/** Opening and closing a game's folder, and the list of those opened before. */
+/** Opens and closes game folders, and keeps the list of recent ones. */
 export function installHandlers({ opener, dataFolder, presence }: InstallNeeds): Pick<Handlers<Workbench>, Topic> {
   const recents = openRecents(dataFolder, presence);
   const windows = new OpenWindows();
@@ -87,7 +87,7 @@ export function toInstall({ id, folder, title, game, note, suggestion, project }
   return { id, folder, title, game, note, suggestion, project: project.folder };
 }
 
-/** The folders in a folder, names only; an empty one gives the places to start from. */
+/** The folders in a folder, names only; an empty path gives the places to start from. */
 export async function listFolders(
   folder: string,
   gameOf: (folder: string) => Promise<string | null>,
@@ -117,7 +117,7 @@ function roots(): FolderListing['folders'] {
   return candidates.filter(folder => existsSync(folder)).map(folder => ({ name: folder, folder }));
 }
 
-/** The folders opened before, last one first; kept in the data folder. */
+/** The recent folders, latest first; kept in the data folder. */
 interface Recents {
   list(): Promise<readonly RecentInstall[]>;
   add(install: { readonly folder: string; readonly title: string; readonly game: string | null }): void;
@@ -152,7 +152,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a damaged list of recent folders is worth no message
+    return undefined; // a damaged list of recent folders is not worth a message
   }
 }
 

@@ -9,7 +9,7 @@ export interface InstallTable extends Installs {
   remove(id: InstallId): void;
 }
 
-/** The installs open at the moment. */
+/** The open game folders. */
 export function createInstalls(): InstallTable {
   const open = new Map<InstallId, OpenInstall>();
   return {

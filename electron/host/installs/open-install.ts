@@ -18,12 +18,12 @@ export interface OpenInstall {
   readonly game: string | null;
   /** How it was recognised, or why it was not. */
   readonly note: string;
-  /** What to open instead, when the folder looks one level too deep or too high. */
+  /** What to open instead, if the folder is one level too deep or too high. */
   readonly suggestion: string | null;
   readonly project: Project;
 }
 
-/** The id and the real path of a folder on disk; refuses what is none. */
+/** The id and the real path of a folder on disk; refuses anything else. */
 export async function findFolder(folder: string): Promise<{ readonly id: InstallId; readonly folder: string }> {
   const full = resolve(folder);
   refuseUnlessText(full);
@@ -39,7 +39,7 @@ export async function findFolder(folder: string): Promise<{ readonly id: Install
   return { id: installId(real), folder: real };
 }
 
-/** Only Linux has folders whose names are bytes that are no text. */
+/** Only Linux has folder names that are not text. */
 function refuseUnlessText(path: string): void {
   if (!isTextPath(path)) refuse(failures.notATextPath(path));
 }

@@ -20,20 +20,20 @@ export interface OpenerDeps {
   readonly dataFolder: string;
   readonly installs: InstallTable;
   readonly presence: Pick<Presence, 'isEmptied'>;
-  /** Writes the demo install where it is missing, and says where it is. */
+  /** Writes the demo game if it is missing, and returns its folder. */
   demo(): Promise<string>;
-  /** Resolves when the edits of an install that were asked for are made. */
+  /** Resolves when all pending edits of a game folder are made. */
   settled(install: InstallId): Promise<void>;
-  /** Gives back what other topics hold of an install. */
+  /** Releases what other topics hold of a game folder. */
   closed(install: OpenInstall): void;
 }
 
-/** Opens folders as installs: recognises the game and finds the mod project that belongs to it. */
+/** Opens game folders: recognises the game and finds its mod project. */
 export function createOpener({ dataFolder, installs, presence, demo, settled, closed }: OpenerDeps): Opener {
   const opening = new Map<string, Promise<OpenInstall>>();
   const closing = new Map<InstallId, Promise<void>>();
   async function openNew(found: Pick<OpenInstall, 'id' | 'folder'>): Promise<OpenInstall> {
-    // Its project is read when all of it is there.
+    // Its project is read once everything is ready.
     await closing.get(found.id)?.catch(() => undefined);
     const recognised = await recognise(found.folder);
     const project = await openProject({ install: found.folder, game: recognised.game, dataFolder });
@@ -43,11 +43,11 @@ export function createOpener({ dataFolder, installs, presence, demo, settled, cl
     return install;
   }
   const openAt = (id: InstallId) => installs.all().find(install => install.id === id);
-  /** One that is being closed is opened anew. */
+  /** If it is being closed, it is opened again. */
   const stillOpen = (install: OpenInstall | undefined) =>
     install !== undefined && closing.has(install.id) ? undefined : install;
   async function open(folder: string): Promise<OpenInstall> {
-    // Also where it is gone: a window that lost its connection goes on with it.
+    // Even if it is gone: a window that lost its connection continues with it.
     const asked = stillOpen(installs.all().find(install => install.folder === folder));
     if (asked !== undefined) return asked;
     const found = await findFolder(folder);
@@ -59,7 +59,7 @@ export function createOpener({ dataFolder, installs, presence, demo, settled, cl
     return running;
   }
   async function end(install: OpenInstall): Promise<void> {
-    // What was typed last may still be compiled.
+    // The last typed text may still be compiling.
     await settled(install.id);
     installs.remove(install.id);
     closed(install);
@@ -96,7 +96,7 @@ export function createOpener({ dataFolder, installs, presence, demo, settled, cl
   };
 }
 
-/** Binds a mod project to the folder its game is in now; refuses one that is not this game, or has a project already. */
+/** Binds a mod project to the folder its game is in now; refuses one that is another game, or has a project already. */
 async function bindToFolder(project: Project, folder: string, dataFolder: string): Promise<void> {
   const other = findProjectFolder(dataFolder, folder);
   if (hasProject(other)) refuse(projectFailures.hasOtherProject(folder, other));
@@ -107,7 +107,7 @@ async function bindToFolder(project: Project, folder: string, dataFolder: string
   await project.rebind(folder);
 }
 
-/** The files of the install that the project knows. */
+/** The files of the game folder that the project knows. */
 function filesOf({ manifest }: Project): readonly string[] {
   const edited = Object.keys(manifest.edited).map(address => parseAddress(address).path);
   return [...new Set([...edited, ...Object.keys(manifest.files)])];

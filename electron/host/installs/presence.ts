@@ -2,14 +2,14 @@ import { opendir } from 'node:fs/promises';
 import { diskPath } from '../../files/disk-names.ts';
 import type { Index } from '../../index/open-index.ts';
 
-/** Whether the folders of games are there. */
+/** Whether game folders are present. */
 export interface Presence {
   isThere(folder: string): Promise<boolean>;
-  /** An empty folder that is known to hold files is the place where a disk was, and no game without files. */
+  /** An empty folder that should contain files is an unplugged disk's mount point, not a game without files. */
   isEmptied(folder: string): Promise<boolean>;
 }
 
-/** The index is only asked where a folder is empty. */
+/** The index is consulted only for an empty folder. */
 export function createPresence(index: () => Index): Presence {
   function knows(folder: string): boolean {
     const { installByFolder, totals } = index().queries;
@@ -25,7 +25,7 @@ export function createPresence(index: () => Index): Presence {
   };
 }
 
-/** Undefined where it cannot be read, whatever the reason. */
+/** Undefined if it cannot be read, whatever the reason. */
 async function holdsAny(path: string): Promise<boolean | undefined> {
   try {
     const folder = await opendir(diskPath(path));

@@ -9,9 +9,9 @@ import { createThreads, LARGEST_COPIED, unlessLost } from '../../workers/threads
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Turns } from '../turns.ts';
 
-/** A thread that answers what panes ask of large assets, so that the host answers others meanwhile. */
+/** A thread that answers the panes' calls about large assets, so that the host can answer others in the meantime. */
 export interface LookThread {
-  /** Whether an asset's bytes can be had in the thread: those that are on no disk, and very long edited ones, cannot. */
+  /** Whether the thread can get an asset's bytes: not if they are not on disk, nor if they are very long edited ones. */
   reaches(asset: OpenAsset): boolean;
   ask<K extends LookQuestion['kind']>(
     asset: OpenAsset,
@@ -22,17 +22,17 @@ export interface LookThread {
 }
 
 interface LookThreadOptions {
-  /** Another one in tests. */
+  /** Tests use their own. */
   readonly worker?: URL;
   readonly turns?: Turns;
 }
 
-/** What is asked first of an asset waits so long for a picture that somebody waits for. */
+/** How long the first call about an asset waits for a picture that the user waits for. */
 const PATIENCE_MILLISECONDS = 3000;
 
 export function createLookThread({ worker, turns }: LookThreadOptions = {}): LookThread {
   const threads = createThreads('look', worker && { worker });
-  /** What the thread was told of by key: whether of its findings as well. Another thread knows nothing. */
+  /** What the thread knows, by key, and whether that includes findings. A new thread knows nothing. */
   let told = new Map<string, { readonly hasFindings: boolean }>();
 
   function placeOf(asset: OpenAsset): LookPlace {
@@ -84,14 +84,14 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
   };
 }
 
-/** The container around an asset as its pictures need it, in values that a thread can be sent. */
+/** The container around an asset, as its pictures need it, in values that can be sent to a thread. */
 function aroundPictures(asset: OpenAsset): Around | undefined {
   const { around } = asset;
   const { pictures } = asset.view().format;
   return around && (pictures?.plainAround?.(around) ?? { ...around, model: undefined });
 }
 
-/** The same for the same bytes, and for no others. */
+/** Equal for equal bytes only. */
 function keyOf({ id, stamp, revision }: OpenAsset): string {
   return `${id} ${stamp} ${revision}`;
 }
