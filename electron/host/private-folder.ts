@@ -9,7 +9,7 @@ const OTHERS = 0o077;
 const everything = (): boolean => true;
 const nothing = (): boolean => false;
 
-/** What in each folder that Gantry makes is its own. */
+/** Gantry's own files in each folder that it makes. */
 const FOLDERS: Readonly<Record<OwnFolder, (name: string) => boolean>> = {
   logs: name => /^gantry(\.\d+)?\.ndjson$/.test(name),
   projects: name => name.endsWith('.gantry'),
@@ -23,23 +23,23 @@ const FOLDERS: Readonly<Record<OwnFolder, (name: string) => boolean>> = {
   structures: everything,
   'structure-drafts': everything,
   unfinished: everything,
-  // Chromium keeps what is in it private by itself.
+  // Chromium keeps its contents private itself.
   electron: nothing,
 };
 const OWN: ReadonlyMap<string, (name: string) => boolean> = new Map(Object.entries(FOLDERS));
-/** A database has two more files beside it while it is open. */
+/** A database has two more files next to it while it is open. */
 const FILES: ReadonlySet<string> = new Set(ownFiles.flatMap(name => [name, `${name}-wal`, `${name}-shm`]));
 
 /**
- * Makes the data folder readable by its owner alone, with all that an earlier Gantry made in it. What else lies there
- * stays as it is: the folder is the user's choice. Windows keeps it private by its place. A folder that is private
- * already hides what is in it, and is not walked.
+ * Makes the data folder readable only by its owner, including everything an earlier Gantry made in it. Other files
+ * in it stay as they are: the folder is the user's choice. On Windows it is private by location. A folder that is private
+ * already hides its contents, and is not walked.
  */
 export function makePrivate(folder: string, platform: NodeJS.Platform = process.platform): void {
   make(folder);
   if (platform === 'win32') return;
   if ((kindOf(folder).mode & OTHERS) === 0) return;
-  // Itself last: one that was left half done is walked again.
+  // The folder itself comes last: an interrupted walk is repeated.
   for (const name of readdirSync(folder)) {
     const isOwn = OWN.get(name);
     if (isOwn !== undefined) tightenAll(join(folder, name), isOwn);
@@ -57,7 +57,7 @@ function make(folder: string): void {
   }
 }
 
-/** Links are not followed: what they lead to is not in the folder. */
+/** Links are not followed: their targets are not in the folder. */
 function tightenAll(path: string, isOwn: (name: string) => boolean): void {
   if (!tighten(path)) return;
   for (const name of readdirSync(path)) if (isOwn(name)) tightenAll(join(path, name), everything);
@@ -69,7 +69,7 @@ function tighten(path: string): boolean {
   try {
     if ((isFolder || isFile) && (mode & OTHERS) !== 0) chmodSync(path, mode & (isFolder ? 0o700 : 0o600));
   } catch (error) {
-    // Somebody else's file, or a disk without permissions: there is nothing to be done about it here.
+    // Somebody else's file, or a disk without permissions: nothing can be done about it here.
     if (!isSystemError(error)) throw error;
   }
   return isFolder;

@@ -13,11 +13,11 @@ export interface Services {
   readonly log: Log;
   readonly installs: Installs;
   readonly assets: AssetTable;
-  /** What the guard says of edits. */
+  /** The guard's view of edits. */
   readonly watch: EditWatch;
   /** Which structure of the user's own reads what. */
   readonly structures: StructureDesk;
-  /** How an asset stands against the disk and the project. */
+  /** How an asset compares with the disk and the project. */
   statusOf(install: InstallId, address: string): AssetStatus;
   emit<K extends EventNames<Workbench>>(name: K, payload: PayloadOf<Workbench[K]>): void;
 }
@@ -38,10 +38,10 @@ export interface EditWatch {
 
 /** Ids for addresses and back; the window only ever sees ids. */
 export interface AssetTable {
-  /** Remembers the address, so that the id can be asked for later. */
+  /** Registers the address, so that the id can be resolved later. */
   idOf(install: InstallId, address: string): AssetId;
-  /** Refuses when no such id was ever handed out. */
+  /** Refuses an id that was never given out. */
   find(id: AssetId): { readonly install: InstallId; readonly address: string };
-  /** Undefined of an id that it never handed out: one side of a comparison has an id of its own. */
+  /** Undefined for an id that it never gave out: a side of a comparison has an id of its own. */
   peek(id: AssetId): { readonly install: InstallId; readonly address: string } | undefined;
 }

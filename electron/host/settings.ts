@@ -8,7 +8,7 @@ import { keepText } from './keep-text.ts';
 
 const SETTINGS = 'settings.json';
 
-/** The user's settings, in a file that is also edited by hand: a broken one is never written over. */
+/** The user's settings, in a file that is also edited by hand: a broken one is never overwritten. */
 export function settingsHandlers({
   dataFolder,
   safe,
@@ -27,7 +27,7 @@ export function settingsHandlers({
   };
 }
 
-/** What is not known here stays as it is: it may be of a newer Gantry. */
+/** Unknown settings stay as they are: they may belong to a newer Gantry. */
 function changed(now: object, changes: SettingChanges): object {
   const all: Record<string, unknown> = { ...now };
   for (const [key, value] of Object.entries(changes)) {
@@ -42,14 +42,14 @@ function parse(text: string): object | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return undefined; // the window says so
+    return undefined; // the window reports it
   }
 }
 
 /** An editor writes a file in several steps. */
 const QUIET = 100;
 
-/** Tells when settings.json was written, removed or put in place: the folder is watched, as an editor may replace the file. */
+/** Reports when settings.json was written, removed or replaced: the folder is watched, as an editor may replace the file. */
 export function watchSettings(dataFolder: string, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watcher: FSWatcher | undefined;
@@ -61,7 +61,7 @@ export function watchSettings(dataFolder: string, changed: () => void): () => vo
     });
     watcher.on('error', () => watcher?.close());
   } catch {
-    return () => undefined; // where nothing can be watched, the file is read at the next start
+    return () => undefined; // if nothing can be watched, the file is read at the next start
   }
   return () => {
     clearTimeout(timer);

@@ -1,26 +1,26 @@
 import { availableParallelism } from 'node:os';
 
-/** With as many processors everything may run at once. */
+/** With this many processors, everything may run at once. */
 const ENOUGH_PROCESSORS = 4;
 /**
- * A window is still busy with what it was sent, and what it asks next for it comes before what is only told beside it: twice
- * as long as making it took. The pictures of a large zone are there half a second before all of its shapes are drawn.
+ * A window is still busy with what it received, and its next request for it comes before background work: twice
+ * as long as making it took. The pictures of a large zone appear half a second before all of its shapes are drawn.
  */
 const PAUSE = { times: 2, least: 200, most: 1500 };
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**
- * Who goes first where processors are few: a picture that somebody waits for, before what is only told beside it. Three
- * threads that read the same large file at once show the picture of it three times as late.
+ * Decides who goes first if there are few processors: a picture that the user waits for, before background work. Three
+ * threads that read the same large file at once show its picture three times as late.
  */
 export interface Turns {
-  /** Whether somebody waits. */
+  /** Whether anybody waits. */
   readonly areTaken: boolean;
-  /** Work that somebody waits for. */
+  /** Work that the user waits for. */
   first<T>(work: Promise<T>): Promise<T>;
-  /** A window asked for more of what it was sent: it is not done with it yet. */
+  /** A window asked for more of what it received: it is not done with it yet. */
   more(): void;
-  /** Resolves when nobody waits for anything, after so many milliseconds at the latest. */
+  /** Resolves when nobody waits for anything, or after this many milliseconds. */
   after(atMost: number): Promise<void>;
 }
 

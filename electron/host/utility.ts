@@ -39,12 +39,12 @@ export function serveParent(parent: ParentPort, args: readonly string[], exit: (
   });
 }
 
-/** Nobody is there any more to be told of what was refused; it is in the log. */
+/** Nobody is left to hear of the error; it is in the log. */
 async function closed(host: Host): Promise<void> {
   await host.close().catch(() => undefined);
 }
 
-/** Folder dialogs the main process was asked for, by number. */
+/** Folder dialogs requested from the main process, by number. */
 function openDialogs(parent: ParentPort) {
   const waiting = new Map<unknown, (folder: string | null) => void>();
   let last = 0;

@@ -9,7 +9,7 @@ import { placeNotes } from './project/manifest.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The most that one call may ask for or bring. */
+/** The most that one call may request or send. */
 export const limits = {
   path: 4096,
   text: 16 * MEGABYTE,
@@ -46,9 +46,9 @@ const upTo = (limit: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0
 const memoryKey = v.picklist(['preferences', 'session', 'keybindings', 'bookmarks']);
 const ofInstall = v.object({ install });
 const ofAsset = v.object({ asset });
-/** An edit, and the revision it was made over. */
+/** An edit, and the revision it is based on. */
 const editOf = { asset, base: v.exactOptional(v.number()) };
-/** Values that somebody wants of a scene's choices. */
+/** Requested values of a scene's choices. */
 const wanted = v.exactOptional(v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(64))));
 const index = upTo(0xffff_ffff);
 const picture = v.pipe(v.instance(Uint8Array), v.maxLength(limits.bytes));
@@ -151,7 +151,7 @@ const extractInto = v.variant('kind', [
   v.object({ kind: v.literal('download'), name: v.pipe(path, v.nonEmpty()) }),
 ]);
 
-/** What each call of the window must look like when it arrives. */
+/** The arguments of each call of the window. */
 export const workbenchSchemas: Schemas<Workbench> = {
   hello: none,
   chooseFolder: none,

@@ -27,14 +27,14 @@ import { readAgain } from './structures/read-again.ts';
 import { createStructureDesk } from './structures/structure-desk.ts';
 import type { Turns } from './turns.ts';
 
-/** What is open: the assets, what watches their files, and what came of it. */
+/** Everything open: the assets, the watch over their files, and its results. */
 export interface Workplace {
   readonly services: Services;
   readonly store: AssetStore;
-  /** Bytes beside an asset, such as its original: the store opens them by their ids. */
+  /** Bytes that belong to an asset, such as its original: the store opens them by their ids. */
   readonly still: StillTable;
   readonly changes: DiskChanges;
-  /** Whether the folders of the open installs are there. */
+  /** Whether the open game folders are present. */
   readonly folders: FolderWatch;
   readonly describer: Describer;
   readonly guard: Guard;
@@ -124,14 +124,14 @@ interface Watched {
   noteFailure(error: unknown): void;
 }
 
-/** Follows the files of the open assets, also where their folder went and came back. */
+/** Watches the files of the open assets, even if their folder disappears and comes back. */
 function watchAssets({
   changes,
   services: { assets, installs, emit },
   opened,
   noteFailure,
 }: Watched & { readonly changes: DiskChanges; readonly services: Pick<Services, 'assets' | 'installs' | 'emit'> }) {
-  /** What could not be opened because its file was not there, by that file. */
+  /** Assets that could not be opened because their file was missing, by that file. */
   const missing = new Map<string, Map<AssetId, { readonly install: InstallId; readonly address: string }>>();
   function tellThere(file: string): void {
     const waiting = missing.get(file);
@@ -139,9 +139,9 @@ function watchAssets({
     missing.delete(file);
     for (const [asset, at] of waiting) emit('fileChanged', { ...at, asset });
   }
-  /** Whose folder is gone: whoever looks for the folder waits for their files too. */
+  /** Their folder is gone: waiting for the folder includes waiting for their files. */
   const away = new Set<InstallId>();
-  /** All that is to be watched of a game. */
+  /** Everything to watch in a game. */
   function filesOf(install: InstallId): ReadonlySet<string> {
     const open = opened().filter(asset => asset.install.id === install);
     const waiting = [...missing].filter(([, assets]) => [...assets.values()].some(at => at.install === install));
@@ -155,7 +155,7 @@ function watchAssets({
       changed(file, { isFirst }) {
         tellThere(file);
         const all = opened().filter(asset => asset.file === file);
-        // The first look tells of what happened before it.
+        // The first look reports what happened before it.
         const touched = isFirst ? all.filter(asset => asset.hasNewFile() || changes.isChanged(asset.id)) : all;
         changes.fileChanged(touched).catch(noteFailure);
       },
@@ -166,7 +166,7 @@ function watchAssets({
     opened(asset: OpenAsset): void {
       watchIn(asset.install.id, asset.file);
       asset.whenNewFile(() => void changes.fileChanged([asset]).catch(noteFailure));
-      // It may have changed while nobody looked.
+      // It may have changed while nobody was watching.
       if (asset.isEdited) changes.check(asset).catch(noteFailure);
     },
     closed(asset: OpenAsset): void {
@@ -193,7 +193,7 @@ function watchAssets({
       away.add(install);
       watch.peek()?.leave(filesOf(install));
     },
-    /** What was watched went with the folder; and much may have happened to it elsewhere. */
+    /** Everything watched went with the folder; and much may have happened to it elsewhere. */
     async again(install: InstallId): Promise<void> {
       away.delete(install);
       for (const file of filesOf(install)) {
@@ -208,7 +208,7 @@ function watchAssets({
   };
 }
 
-/** Follows the files of the structures in use: what is read by one that changed is read again. */
+/** Watches the files of the structures in use: what a changed one reads is read again. */
 function watchStructures({
   services,
   opened,

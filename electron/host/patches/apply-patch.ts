@@ -29,13 +29,13 @@ import { stepChanges } from './patch-steps.ts';
 interface Laid {
   readonly merged: readonly Merged[];
   readonly wanted: readonly Making[];
-  /** The files of the install that the patch changes. */
+  /** The files of the game folder that the patch changes. */
   readonly files: ReadonlySet<string>;
-  /** And those that come or go as a whole. */
+  /** And those that it adds or removes as a whole. */
   readonly wholes: readonly LaidFile[];
 }
 
-/** What applying a patch would do to the install, without doing it. */
+/** What applying a patch would change, without doing it. */
 export async function planPatch(project: Project, patch: Patch, options: PlanOptions = {}): Promise<PatchPlan> {
   const laid = await lay(project, patch, options);
   try {
@@ -46,8 +46,8 @@ export async function planPatch(project: Project, patch: Patch, options: PlanOpt
 }
 
 /**
- * Applies a patch: its edits become steps of the mod project, and these are written to the install with backup and
- * verification. Where anything does not fit nothing is changed at all.
+ * Applies a patch: its edits become steps of the mod project, which are written to the game folder with backup and
+ * verification. If anything does not fit, nothing is changed at all.
  */
 export async function applyPatch(
   project: Project,
@@ -61,12 +61,12 @@ export async function applyPatch(
     return plan;
   }
   refuseBreakingIn(plan, laid, options);
-  // What is edited stays open: the project reads the originals of large files where they lie.
+  // Edited assets stay open: the project reads the originals of large files in place.
   const { targets } = await carryOut(project, patch, { laid, options });
   return { ...plan, targets, applied: true };
 }
 
-/** Says no before anything is made of it. */
+/** Refuses before anything is created. */
 function refuseBreakingIn({ targets }: PatchPlan, laid: Laid, { force }: WriteInstallOptions): void {
   try {
     refuseBreaking(
@@ -93,7 +93,7 @@ async function lay(project: Project, patch: Patch, options: WorkOptions): Promis
   return { merged, wanted, wholes, files: filesOf(merged.flatMap(({ current }) => current?.address ?? [])) };
 }
 
-/** What the patch says are copies of the game's own, by their hashes. */
+/** The parts of a patch that are copies of the game's own bytes, by hash. */
 async function copiesFor(project: Project, { targets, files = [] }: Patch, options: WorkOptions): Promise<FindCopy> {
   const inBytes = [...targets, ...files].flatMap(one => ('bytes' in one ? (one.bytes ?? []).filter(isCopy) : []));
   const added = targets.flatMap(({ edits = [] }) =>
@@ -179,7 +179,7 @@ async function carryOut(project: Project, patch: Patch, { laid, options }: Plann
     const also = () => stepChanges(project, steps, options);
     return await writeInstall(project, { ...options, files, also });
   } catch (error) {
-    // What could not be written is not left behind half done.
+    // If writing fails, nothing is left half done.
     await unmakeContents(project, made);
     if (earlier === undefined) await dropRecord(project, id);
     else await saveRecord(project, earlier);
@@ -187,7 +187,7 @@ async function carryOut(project: Project, patch: Patch, { laid, options }: Plann
   }
 }
 
-/** The steps without their bytes; and those that a crash left done already. */
+/** The steps without their bytes; and those that a crash left finished already. */
 function notedOf({ wholes }: Laid, steps: readonly FileStep[], earlier: readonly NotedFile[]): NotedFile[] {
   const made = steps.map((step): NotedFile => {
     const { address } = step;
@@ -199,7 +199,7 @@ function notedOf({ wholes }: Laid, steps: readonly FileStep[], earlier: readonly
   return [...made, ...earlier.filter(({ address }) => done.has(address))];
 }
 
-/** A place that a crash left done already keeps what was noted of it before. */
+/** A file that a crash left finished already keeps its earlier record. */
 async function placesOf(
   { merged, wanted }: Laid,
   earlier: readonly PatchPlace[],

@@ -11,8 +11,8 @@ import { keepBytes } from '../project/originals.ts';
 import type { Project } from '../project/project.ts';
 
 /**
- * The files of which the patch that is taken out is all that Gantry has in them: another program wrote them while it was
- * in, and what they were then is no state to go back to.
+ * The files in which the removed patch made Gantry's only changes: another program wrote them while it was
+ * applied, and their state at that time is not one to return to.
  */
 export async function filesWithoutMore(
   project: Project,
@@ -37,7 +37,7 @@ export async function filesWithoutMore(
 
 const isIn = (file: string, address: string): boolean => parseAddress(address).path === file;
 
-/** What a file is now is its original from here on, and the steps at these addresses in it are given up. */
+/** The present content of a file becomes its original, and the steps at these addresses in it are dropped. */
 export async function beginAnew(project: Project, file: string, addresses: Iterable<string>): Promise<void> {
   const path = join(project.install, file);
   await project.writing(async notes => {

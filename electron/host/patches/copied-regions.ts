@@ -1,4 +1,4 @@
-// What a patch would carry along that is the game's: whole contents of it that lie in another place are told by that place.
+// Content of the game that a patch would contain: whole contents that exist elsewhere in the game are stored as references.
 
 import { createHash } from 'node:crypto';
 import type { ByteRange } from '#layout';
@@ -20,25 +20,25 @@ import type { WorkOptions } from '../../files/hash-source.ts';
 import { entriesIn, findCopies, type Searched } from './find-copies.ts';
 import { contentOf } from './patch-content.ts';
 
-/** Smaller contents may be the same by chance, and say nothing of the game. */
+/** Smaller contents may be equal by chance, and reveal nothing of the game. */
 const LEAST = 64;
 
-/** A part of a new content that may be a content of the game. */
+/** A part of new content that may be content of the game. */
 type Region = ByteRange & Content;
 
-/** A target or a file as it was found, and where it may hold what is the game's. */
+/** A target or a file, and where it may hold the game's own content. */
 export interface Draft<T> {
   readonly told: T;
   readonly regions: readonly Region[];
 }
 
-/** The parts of a new content that a delta carries something of: all of it, and each of its entries. */
+/** The parts of new content that a delta stores bytes of: all of it, and each of its entries. */
 export async function regionsOf(
   address: string,
   { now, bytes }: { readonly now: Source; readonly bytes: ByteDelta },
   options: WorkOptions,
 ): Promise<readonly Region[]> {
-  // What is stored packed is no content of its own in there.
+  // Content that is stored compressed does not appear in it as such.
   const inside = entriesIn(address, now).filter(({ packed }) => packed === undefined);
   const ranges = [{ start: 0, size: now.size }, ...inside];
   const regions: Region[] = [];
@@ -50,12 +50,12 @@ export async function regionsOf(
   return regions;
 }
 
-/** Of what is told by edits: only all of it can be a copy, and only where the edits say much. */
+/** For a target stored as edits: only all of it can be a copy, and only if the edits are long. */
 export function regionsOfEdits(edits: readonly PatchEdit[], after: Content): readonly Region[] {
   return JSON.stringify(edits).length < LONG ? [] : [{ start: 0, ...after }];
 }
 
-/** Edits of fewer letters are told as they are: they fit other versions too. */
+/** Shorter edits are stored as they are: they fit other versions too. */
 const LONG = 400;
 
 export interface Drafts {
@@ -63,7 +63,7 @@ export interface Drafts {
   readonly files: readonly Draft<FileChange>[];
 }
 
-/** What a patch tells, with every copy told by its place. */
+/** A patch's content, with every copy replaced by a reference. */
 export async function tellCopies(
   { targets, files }: Drafts,
   searched: Searched,
@@ -105,14 +105,14 @@ function toldEdit(edit: PatchEdit, copyOf: CopyFinder): PatchEdit {
   return copy === undefined || edit.kind !== 'add' ? edit : { ...edit, bytes: '', copy };
 }
 
-/** The content of an entry that an edit adds, where it is no trifle. */
+/** The content of an entry that an edit adds, unless it is tiny. */
 function addedIn(edit: PatchEdit): Content[] {
   const bytes = edit.kind === 'add' ? fromBase64(edit.bytes) : undefined;
   if (bytes === undefined || bytes.length < LEAST) return [];
   return [{ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }];
 }
 
-/** The regions that are copies, in their order, without those that lie in another. */
+/** The regions that are copies, in order, without those inside another. */
 function copiedIn(regions: readonly Region[], copyOf: CopyFinder): Copied[] {
   const kept: Copied[] = [];
   let end = 0;

@@ -8,21 +8,21 @@ import { type AssetState, isPending } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { checkOnDisk } from '../write/check-on-disk.ts';
 
-/** What a place of the install holds now, edits of the project included. */
+/** The present content at an address of the game folder, including edits of the project. */
 export interface Current {
-  /** As the install spells it. */
+  /** As the game folder spells it. */
   readonly address: string;
   readonly source: Source;
-  /** The revision of its edits that the bytes are of. */
+  /** The revision of its edits that the bytes belong to. */
   readonly revision: number;
-  /** What the project keeps of it, if anything. */
+  /** What the project keeps about it, if anything. */
   readonly state: AssetState | undefined;
-  /** Another program wrote it: what the project knows of it no longer holds, and the bytes are those on the disk. */
+  /** Another program wrote it: the project's knowledge of it is outdated, and the bytes are those on disk. */
   readonly isForeign: boolean;
   close(): void;
 }
 
-/** Opens a place of the install; a sentence where it is not there, or is in no state to be changed. */
+/** Opens an address of the game folder; returns a sentence if it is missing, or cannot be changed now. */
 export async function currentAt(project: Project, wanted: string): Promise<Current | string> {
   const opened = openOrSay(project, wanted);
   if (typeof opened === 'string') return opened;
@@ -40,7 +40,7 @@ export async function currentAt(project: Project, wanted: string): Promise<Curre
   return { ...current, isForeign: true };
 }
 
-/** The revision of the edits that an address has; that of no edits where it has none. */
+/** The revision of an address's edits; that of no edits if it has none. */
 export function revisionOf(project: Project, address: string): number {
   return project.peek(address)?.revision ?? 0;
 }
@@ -59,7 +59,7 @@ function closing(opened: Opened, why: string): string {
   return why;
 }
 
-/** The address with the names as they are stored, whatever case it was asked for in. */
+/** The address as it is stored, whatever case it was requested in. */
 function spelled(install: string, { file, steps }: Opened): string {
   const path = relative(install, file).split(sep).join('/');
   const entries = steps.flatMap(({ entries: all, index }) => stepsOf(all.map(({ name }) => name))[index] ?? []);

@@ -32,7 +32,7 @@ interface Pair {
   readonly now: Source;
 }
 
-/** What makes one folder of another as a patch, entry by entry: nothing of the game's own is in it. */
+/** The difference between two folders as a patch, entry by entry: it contains nothing of the game's own. */
 export async function exportDifference(
   folders: Folders,
   label: PatchLabel & { readonly game?: string },
@@ -52,7 +52,7 @@ export async function exportDifference(
 /** Larger files of a mod are better shared as files. */
 const LARGEST_FILE = 32 * 1024 * 1024;
 
-/** Files that only one of the two has: a new one is the mod's own, but for what in it is a copy. */
+/** Files in only one of the two: a new file is the mod's own, except for copies in it. */
 async function filesBetween(
   { old, now }: Folders,
   { before, after, left }: Paths,
@@ -82,7 +82,7 @@ async function filesBetween(
   return files.filter(file => file !== undefined);
 }
 
-/** A file that cannot be read is left out, and the rest is done. */
+/** A file that cannot be read is left out, and the rest continues. */
 async function unlessUnread<T>(address: string, left: Left[], work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -128,7 +128,7 @@ interface Paths {
   readonly left: Left[];
 }
 
-/** What is in a folder that one of them does not list has neither come nor gone. */
+/** The contents of a folder that one side does not list were neither added nor removed. */
 async function pathsBetween({ old, now }: Folders, { signal }: WorkOptions): Promise<Paths> {
   const [first, second] = [await walk(old, signal), await walk(now, signal)];
   const unread = [...first.problems, ...second.problems].filter(({ weight }) => weight === 'warning');
@@ -160,7 +160,7 @@ async function targetsOf(address: string, pair: Pair, options: ExportOptions): P
   return (await targetsInside(address, pair, options)) ?? [await draftBetween(address, pair, options)];
 }
 
-/** The entries that changed, each by itself; undefined where that does not make the very bytes of the new container. */
+/** The changed entries, one by one; undefined if these do not produce exactly the bytes of the new container. */
 async function targetsInside(
   address: string,
   pair: Pair,
@@ -206,7 +206,7 @@ function openBoth(address: string, { old, now }: Pair): { readonly now: OpenCont
   }
 }
 
-/** The container with its entries renamed, dropped and added, but none of them changed. */
+/** The container with its entries renamed, removed and added, but none of them changed. */
 function withEdits(
   old: Source,
   edits: readonly PatchEdit[],
@@ -220,7 +220,7 @@ interface ChangedEntry extends Pair {
   readonly step: EntryStep;
 }
 
-/** Entries of one name with other bytes; undefined where the two do not hold the same names in the same order. */
+/** Entries of one name with different bytes; undefined if the two do not hold the same names in the same order. */
 function changedEntries(old: OpenContainer, now: OpenContainer): ChangedEntry[] | undefined {
   const steps = stepsOf(old.entries.map(({ name }) => name));
   if (old.entries.map(({ name }) => name).join('\0') !== now.entries.map(({ name }) => name).join('\0'))
@@ -231,7 +231,7 @@ function changedEntries(old: OpenContainer, now: OpenContainer): ChangedEntry[] 
   });
 }
 
-/** Whether a re-pack with the changed entries gives the very bytes of the new container. */
+/** Whether repacking with the changed entries gives exactly the bytes of the new container. */
 async function makes(
   address: string,
   { middle, changed }: { readonly middle: Source; readonly changed: readonly ChangedEntry[] },

@@ -24,7 +24,7 @@ import { type Told, toldOf } from './first-originals.ts';
 import { contentOf, type ExportOptions, fittingFor, sentStructure } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
-/** The edits of a project as a patch file: nothing of the game's own is in it. */
+/** The edits of a project as a patch file: it contains nothing of the game's own. */
 export async function exportPatch(
   project: Project,
   label: PatchLabel,
@@ -34,7 +34,7 @@ export async function exportPatch(
   return exportedOf(patch);
 }
 
-/** The file of a patch, and what is in it. */
+/** The file of a patch, and its content. */
 export function exportedOf(patch: Patch): PatchExported {
   return {
     file: `${patch.name.replace(/[^\p{L}\p{N} ._-]/gu, '_').trim() || 'mod'}${PATCH_ENDING}`,
@@ -69,7 +69,7 @@ async function draftOf(
   return { told: { ...told, ...(text !== undefined && { text }) }, regions };
 }
 
-/** What makes one content of another, told by its fields where it can be. */
+/** The difference between two contents, by fields if possible. */
 export async function draftBetween(
   address: string,
   { old, now, edited }: { readonly old: Source; readonly now: Source; readonly edited?: readonly Replaced[] },
@@ -94,7 +94,7 @@ export async function draftBetween(
   };
 }
 
-/** The text as typed, comments included, out of the one that stands for the old bytes. */
+/** The text as typed, with comments, as a difference from the text of the old bytes. */
 function typedText({ layout, text }: Format, { original, text: typed }: AssetState['document']): TextDelta | undefined {
   const decoded = layout && decode(layout, original);
   if (typed === undefined || text === undefined || decoded === undefined || decoded.fault !== undefined)

@@ -1,5 +1,5 @@
-// Whole files that a patch puts into an install or takes out of it. None is put where there is one already, and none is
-// taken out whose bytes are not those the patch names, or before a copy of them is kept.
+// Whole files that a patch adds to a game folder or removes from it. No existing file is replaced, and none is
+// removed unless its bytes are those the patch names and a copy of them is kept.
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
@@ -29,19 +29,19 @@ export interface DeleteStep {
   readonly kind: 'delete';
   readonly address: string;
   readonly before: Content;
-  /** It came with a patch: it is no original of the game. */
+  /** It came with a patch: it is not an original of the game. */
   readonly isOwn?: true;
 }
 
-/** A step as it stands in an install. */
+/** A step for a particular game folder. */
 export interface LaidFile {
   readonly row: PatchRow;
-  /** What is to be done; absent where nothing is, or it does not fit. */
+  /** What is to be done; absent if nothing is, or it does not fit. */
   readonly step?: FileStep;
   readonly target?: PlanTarget;
 }
 
-/** Looks whether a file can come or go, without doing it. */
+/** Checks whether a file can be added or removed, without doing it. */
 export async function layFile(project: Project, step: FileStep, options: WorkOptions): Promise<LaidFile> {
   const { address } = step;
   const row = (status: PatchRow['status'], text?: string): LaidFile => ({
@@ -79,7 +79,7 @@ interface Found extends Content {
   readonly isReadOnly: boolean;
 }
 
-/** What lies at a path of the install; undefined where nothing does, a sentence where it is none to be touched. */
+/** The file at a path of the game folder; undefined if there is none, a sentence if it must not be touched. */
 async function fileAt(project: Project, address: string, options: WorkOptions): Promise<Found | string | undefined> {
   if (leadsOutside(project.install, join(project.install, dirname(address))) !== undefined)
     return 'it leads out of the game folder';
@@ -90,7 +90,7 @@ async function fileAt(project: Project, address: string, options: WorkOptions): 
   return { size: found.size, sha256: await hashFile(path, options), isReadOnly: (found.mode & 0o222) === 0 };
 }
 
-/** The file, in whatever case it is spelled. */
+/** The file, ignoring case. */
 export function pathOf({ install }: Project, address: string): string | undefined {
   try {
     return findFile(install, address);

@@ -1,5 +1,5 @@
-// Where contents lie in an install, by their size and then by their hash. Folders and directories are read, and of contents
-// only those of a size that is looked for: no index is needed, and none can be out of date.
+// Finds contents in a game folder, by size and then by hash. Folders and directories are read, and contents only if
+// their size is wanted: no index is needed, so none can be out of date.
 import { join } from 'node:path';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource, type Source } from '../../../shared/base/source.ts';
@@ -13,23 +13,23 @@ import { zlib } from '../../files/zlib.ts';
 import { listingOf } from '../../index/content-of.ts';
 import { walk } from '../../index/walk.ts';
 
-/** A folder of the game, and what some addresses in it held before they were edited. */
+/** A folder of the game, and the originals of some edited addresses in it. */
 export interface Searched {
   readonly folder: string;
   original?(address: string): Source | undefined;
 }
 
-/** What was found of a content. */
+/** A content that was found. */
 export interface FoundCopy {
   readonly address: string;
-  /** In memory, so that writing the place it lies in does not change it. */
+  /** In memory, so that writing its file does not change it. */
   readonly source: Source;
 }
 
-/** Containers within containers that are looked into. */
+/** The depth of nested containers to search. */
 const DEPTH_LIMIT = 16;
 
-/** The first place of each of these contents, by its hash; absent where there is none. */
+/** The first place of each of these contents, by hash; absent if it is not found. */
 export async function findCopies(
   searched: Searched,
   wanted: readonly Content[],
@@ -57,7 +57,7 @@ interface Looking {
   readonly depth: number;
 }
 
-/** A class: what is found and what is left to find change as the search goes on. */
+/** A class: what is found and what remains to be found change during the search. */
 class Search {
   readonly found = new Map<string, FoundCopy>();
   readonly #searched: Searched;
@@ -98,7 +98,7 @@ class Search {
   }
 }
 
-/** What lies in a content; nothing where it is no container, or one that cannot be read. */
+/** The contents of a container; empty if it is not one, or cannot be read. */
 export function entriesIn(address: string, source: Source): ReturnType<typeof listingOf>['entries'] {
   try {
     return listingOf({ name: nameOf(address), source }).entries;

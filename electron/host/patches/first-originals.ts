@@ -1,5 +1,5 @@
-// What a patch starts from: a file that was written before it had edits of its own did not begin as the game came with it,
-// and an entry that a write added is in no game that the patch is for.
+// What a patch starts from: a file that was written before it had edits of its own did not start as the game's original,
+// and an entry that a write added does not exist in the games that the patch is for.
 import { join } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -21,7 +21,7 @@ export interface Told {
   readonly now: Source;
 }
 
-/** What is edited of these, as a game that has none of these edits takes it; `original` is what that has. */
+/** The edits of these addresses as a game without any of them needs them; `original` is what that game has. */
 export async function toldOf(project: Project, known: readonly AssetState[]) {
   const firsts = new Map(
     known.flatMap(state => {
@@ -39,7 +39,7 @@ export async function toldOf(project: Project, known: readonly AssetState[]) {
     const inside = known.filter(one => one.address.startsWith(`${address}::`));
     const edits = inside.flatMap(entry => {
       const container = cameWith(entry);
-      // Edits of its other entries are told by themselves.
+      // Edits of its other entries are exported separately.
       if (container === undefined) return firsts.has(address) ? [inOf(state, entry, entry.document.original)] : [];
       return container === state ? [inOf(state, entry, entry.document.source())] : [];
     });
@@ -51,7 +51,7 @@ export async function toldOf(project: Project, known: readonly AssetState[]) {
 
 type Original = (address: string) => Source | undefined;
 
-/** Tells of an edited entry with which container's edits it came, if the game has not got what its own edits began with. */
+/** Finds the container's edits that an edited entry came with, if the game lacks what the entry's own edits started from. */
 function arrivals(project: Project, states: ReadonlyMap<string, AssetState>, original: Original) {
   const before = openers(project, original);
   const after = openers(project, address => states.get(address)?.document.source());
@@ -65,7 +65,7 @@ function arrivals(project: Project, states: ReadonlyMap<string, AssetState>, ori
     const { entries } = inOf(container, entry, entry.document.original);
     const first = before(container.address, entries);
     const isOfGame = first !== undefined && isSame(first, entry.document.original);
-    // What another program added is in no edits of the container.
+    // What another program added is not in the container's edits.
     return isOfGame || after(container.address, entries) === undefined ? undefined : container;
   }
   function of(entry: AssetState): AssetState | undefined {
@@ -75,7 +75,7 @@ function arrivals(project: Project, states: ReadonlyMap<string, AssetState>, ori
   return of;
 }
 
-/** Opens what lies inside containers, each read once; undefined for what is not there. */
+/** Opens the contents of containers, each read once; undefined for missing ones. */
 function openers(project: Project, contentOf: Original) {
   const known = new Map<string, (entries: readonly EntryStep[]) => Source>();
   return (address: string, entries: readonly EntryStep[]): Source | undefined => {
@@ -93,13 +93,13 @@ function openers(project: Project, contentOf: Original) {
   };
 }
 
-/** What names the entries of a file; entries of an entry have names of their own. */
+/** The file that names the entries of another; entries of an entry have their own names. */
 function aroundOf({ install }: Project, address: string, contentOf: Original): EditedAround | undefined {
   const { path, entries } = parseAddress(address);
   return entries.length > 0 ? undefined : { path: join(install, path), edited: editedIn(install, contentOf) };
 }
 
-/** An entry of a container as these bytes. */
+/** An entry of a container with these bytes. */
 function inOf(container: AssetState, entry: AssetState, content: Source) {
   const depth = parseAddress(container.address).entries.length;
   return { entries: parseAddress(entry.address).entries.slice(depth), kind: 'replace' as const, content };
@@ -115,14 +115,14 @@ async function withEntries(
   return piecesSource(packed.pieces);
 }
 
-/** The bytes of a whole file before its first write, where its own edits began later. */
+/** The bytes of a whole file before its first write, if its own edits began later. */
 function firstOf({ manifest, paths }: Project, { address, original }: AssetState): Source | undefined {
   const first = manifest.files[address]?.original;
   if (first === undefined || first.sha256 === original?.sha256) return undefined;
   try {
     return openFile(backupOf(paths, first.sha256));
   } catch (error) {
-    if (error instanceof FailureError) return undefined; // without its backup it is told from where its edits began
+    if (error instanceof FailureError) return undefined; // without its backup, the patch starts where its edits began
     throw error;
   }
 }

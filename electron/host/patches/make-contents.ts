@@ -20,20 +20,20 @@ import { type Current, revisionOf } from './current-content.ts';
 import { contentOf, fittingFor } from './patch-content.ts';
 import type { PatchPlace } from './patch-records.ts';
 
-/** A place, what it is to become, and the text as typed where it has one. */
+/** An address, its new content, and the text as typed, if any. */
 export interface Making extends Wanted {
   readonly text?: string;
 }
 
-/** A place and what it is to become. */
+/** An address and its new content. */
 interface Wanted {
   readonly current: Current;
   readonly content: Source;
-  /** What names its fields, where that is no format of Gantry's own. */
+  /** What names its fields, if not a format of Gantry's own. */
   readonly structure?: WholeStructure;
 }
 
-/** The project as it would be with these contents; nothing of it is changed. */
+/** The project as it would be with these contents, without changing it. */
 export async function previewOf(project: Project, wanted: readonly Wanted[]): Promise<Plannable> {
   const made: AssetState[] = [];
   for (const one of wanted) made.push(await stateWith(project.install, one));
@@ -69,12 +69,12 @@ function become(document: Document, content: Source): void {
   document.apply({ label: '', time: 0, edits: [{ start, remove: oldSize, insert: content.read(start, newSize) }] });
 }
 
-/** The files that addresses lie in. */
+/** The files of addresses. */
 export function filesOf(addresses: Iterable<string>): ReadonlySet<string> {
   return new Set(Array.from(addresses, address => parseAddress(address).path));
 }
 
-/** Edits of the user's own that lie in the same files, and would be written along. */
+/** The user's own edits in the same files, which would be written too. */
 export function ownPending(project: Project, files: ReadonlySet<string>, besides: ReadonlySet<string>): string[] {
   return project
     .states()
@@ -82,10 +82,10 @@ export function ownPending(project: Project, files: ReadonlySet<string>, besides
     .map(({ address }) => address);
 }
 
-/** Makes contents in the project, one step for each place and all of them one action: all of them or none. */
+/** Makes contents in the project, one step per address and all of them one action: all or none. */
 export async function makeContents(project: Project, wanted: readonly Making[], label: string): Promise<Made> {
   for (const { current } of wanted) refuseIfChanged(project, current);
-  // What another program wrote is what the edits now start from.
+  // The edits now start from what another program wrote.
   for (const { current } of wanted) if (current.isForeign) await project.reset(current.address, current.source);
   const group = wanted.length > 1 && { group: newGroup({ count: wanted.length }) };
   const steps = wanted.map(({ current, content, text }) => {
@@ -102,7 +102,7 @@ export async function makeContents(project: Project, wanted: readonly Making[], 
   return new Map(steps.map(({ address }) => [address, project.peek(address)?.applied.at(-1)?.id]));
 }
 
-/** What was worked out for the bytes that were there is not put in the place of an edit that came meanwhile. */
+/** Content computed for earlier bytes must not replace an edit made in the meantime. */
 function refuseIfChanged(project: Project, { address, revision }: Current): void {
   if (revisionOf(project, address) !== revision) refuse(projectFailures.changedMeanwhile(address));
 }
@@ -110,7 +110,7 @@ function refuseIfChanged(project: Project, { address, revision }: Current): void
 /** The steps that were made, by their addresses. */
 export type Made = ReadonlyMap<string, string | undefined>;
 
-/** What is needed to take back what a patch does to one place. */
+/** What is needed to undo the effect of a patch on one address. */
 export async function placeOf({ current, content, structure }: Wanted, options: WorkOptions): Promise<PatchPlace> {
   const { address, source } = current;
   const fitting = fittingFor(nameOf(address), content, structure);
@@ -130,7 +130,7 @@ export async function placeOf({ current, content, structure }: Wanted, options: 
   };
 }
 
-/** Takes the steps back that were made; those that an edit has come after are reverted. */
+/** Undoes the steps just made; those followed by an edit are reverted. */
 export async function unmakeContents(project: Project, made: Made): Promise<void> {
   const steps = [...made].flatMap(([address, id]): readonly StepOf[] => {
     const newest = project.peek(address)?.applied.at(-1)?.id;
@@ -138,7 +138,7 @@ export async function unmakeContents(project: Project, made: Made): Promise<void
   });
   if (steps.length === 0) return;
   await project.together(steps).catch(async () => {
-    // Of a file that somebody has typed over the edits stay: why the patch failed is what is told.
+    // In a file that the user has typed over, the edits stay: the caller reports why the patch failed.
     for (const { address, make } of steps) await project.perform(address, make).catch(() => undefined);
   });
 }

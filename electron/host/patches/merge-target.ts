@@ -16,20 +16,20 @@ import type { Project } from '../project/project.ts';
 import { type Current, currentAt } from './current-content.ts';
 import { contentOf, fittingFor } from './patch-content.ts';
 
-/** What one target of a patch comes to in an install. */
+/** A target of a patch for a particular game folder. */
 export interface Merged {
   readonly row: PatchRow;
-  /** What stands there now; absent where nothing does. */
+  /** Its present content; absent if there is none. */
   readonly current?: Current;
-  /** What it would become; absent where nothing is to be done, or it does not fit. */
+  /** Its new content; absent if nothing is to be done, or it does not fit. */
   readonly content?: Source;
-  /** The text as typed, where the bytes are the very same. */
+  /** The text as typed, if the bytes are exactly the same. */
   readonly text?: string;
-  /** What names its fields, where that is no format of Gantry's own. */
+  /** What names its fields, if not a format of Gantry's own. */
   readonly structure?: WholeStructure;
 }
 
-/** Lays one target of a patch over what the install has. */
+/** Merges one target of a patch with what the game folder has. */
 export async function mergeTarget(
   project: Project,
   told: PatchTarget,
@@ -57,10 +57,10 @@ export async function mergeTarget(
   return { current, content, row: { ...row, edits, status: 'exact' }, ...named, ...(text !== undefined && { text }) };
 }
 
-/** What a patch says is a copy of something else in the game. */
+/** Targets that a patch stores as copies of other content of the game. */
 export type FindCopy = (copy: CopyOf) => Source | undefined;
 
-/** The target with the bytes of entries that are copies; a sentence where the install does not have them. */
+/** The target with the bytes of entries that are copies; a sentence if the game folder does not have them. */
 function withAdded(target: PatchTarget, found: FindCopy): PatchTarget | string {
   const { bytes = [], edits = [] } = target;
   const added = edits.flatMap(edit => (edit.kind === 'add' && edit.copy ? [edit.copy] : []));
@@ -89,7 +89,7 @@ function exactContent(
   return pieces && piecesSource(pieces);
 }
 
-/** Other bytes than the patch was made for: what is told by its field may still fit. */
+/** Other bytes than the patch was made for: edits of fields may still fit. */
 function mergeOther(current: Current, { address, format, edits, structure }: PatchTarget): Merged {
   const fitting = fittingFor(nameOf(address), current.source, structure);
   if (fitting.format.id !== format)

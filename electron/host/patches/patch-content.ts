@@ -10,7 +10,7 @@ import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import { formatOfText, SHARE_COMPARED } from '../../files/structures.ts';
 import { zlib } from '../../files/zlib.ts';
 
-/** What applying edits needs of a content: its format, hashes, and names as addresses have them. */
+/** What applying edits needs to know of a content: its format, hashes, and names as addresses have them. */
 export function fittingFor(name: string, source: Source, structure?: WholeStructure): Fitting {
   return {
     format: (structure && formatOfText(structure, SHARE_COMPARED)) ?? identify({ name, source }).format,
@@ -25,7 +25,7 @@ export interface ExportOptions extends WorkOptions {
   readonly structureOf?: (address: string, source: Source) => WholeStructure | undefined;
 }
 
-/** A structure as it is sent to others: without the names of this disk's folders. */
+/** A structure to share: without the names of folders on this disk. */
 export function sentStructure({ path, text, imports }: WholeStructure): WholeStructure {
   const files = [...new Set([path, ...imports.map(each => each.path)])];
   const named = (file: string): string => `${files.indexOf(file)}/${basename(file)}`;
@@ -36,7 +36,7 @@ export function sentStructure({ path, text, imports }: WholeStructure): WholeStr
   };
 }
 
-/** Of what is read as a whole anyway. */
+/** For assets that are read as a whole anyway. */
 function hashNow(source: Source): string {
   const hash = createHash('sha256');
   for (const chunk of chunksOf(source)) hash.update(chunk);

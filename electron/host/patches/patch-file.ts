@@ -13,7 +13,7 @@ import { refuse } from '../../failures/refuse.ts';
 import { extractName } from '../../files/extract-name.ts';
 import { staysBelow } from '../project/manifest.ts';
 
-/** A patch file is read as a whole. */
+/** The largest patch file, which is read as a whole. */
 export const LARGEST_PATCH = 64 * 1024 * 1024;
 const MOST_TARGETS = 10_000;
 const MOST_EDITS = 100_000;
@@ -33,10 +33,10 @@ const byteDelta = v.array(v.union([base64, stretch, copyOf]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
 const told = v.union([plain, v.strictObject({ sha256 })]);
 
-/** All texts of a table have room for as much. */
+/** The most letters of all texts of a table together. */
 const cell = v.pipe(v.string(), v.maxLength(0xffff));
 
-/** Texts by names of any kind: `v.record` drops those that objects have of their own. */
+/** Texts by names of any kind: `v.record` drops names that objects inherit. */
 const texts = v.custom<Readonly<Record<string, string>>>(
   value =>
     v.is(v.looseObject({}), value) && !Array.isArray(value) && Object.values(value).every(each => v.is(cell, each)),
@@ -75,11 +75,11 @@ const edit = v.variant('kind', [
   v.strictObject({ kind: v.literal('drop'), entry: name, old: content }),
 ]);
 
-/** Edits, and bytes made of others, for what else is kept of patches. */
+/** Edits, and bytes made from others, for other records about patches. */
 export const patchEdits = v.pipe(v.array(edit), v.maxLength(MOST_EDITS));
 export const patchPlaces = v.pipe(byteDelta, v.maxLength(1_000_000));
 
-/** What a mod says of itself. */
+/** The description of a mod. */
 export const patchLabel = {
   name: v.pipe(line, v.nonEmpty()),
   author: v.exactOptional(line),
@@ -88,7 +88,7 @@ export const patchLabel = {
   note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
 };
 
-/** A structure may be as long as one on the disk. */
+/** A structure may be as long as one on disk. */
 const structureText = { path: line, text: v.pipe(v.string(), v.maxLength(1 << 20)) };
 export const patchStructure = v.strictObject({
   ...structureText,
@@ -125,7 +125,7 @@ const file = v.strictObject({
   files: v.exactOptional(v.pipe(v.array(fileChange), v.maxLength(MOST_TARGETS))),
 });
 
-/** A patch as its file says it; refuses in one sentence whatever is none. `from` is what the file is called. */
+/** A patch from its file; refuses anything else in one sentence. `from` is the name of the file. */
 export function readPatch(text: string, from: string): Patch {
   const value = jsonOf(text, from);
   const version = v.safeParse(head, value);
@@ -155,19 +155,19 @@ function whyOf(issue: v.BaseIssue<unknown>): string {
   return `${path === '' ? 'it' : path}: ${expected}`.slice(0, 300);
 }
 
-/** An address below the install, in letters that every system takes. */
+/** An address below the game folder, in letters that every system accepts. */
 function isSafe(text: string): boolean {
   const [path = ''] = text.split('::');
   return staysBelow(text) && !text.includes('\0') && !/[:]|(^|[\\/])\.($|[\\/])/.test(path);
 }
 
-/** A file's own path, with nothing in it that some system would read as something else. */
+/** A file's path, without anything that some system would read differently. */
 function isFile(text: string): boolean {
   const found = extractName(text);
   return found.kind === 'path' && found.parts.join('/') === text;
 }
 
-/** The file of a patch, to be read by people too; older versions of Gantry read what holds nothing new to them. */
+/** The file of a patch, readable for people too; older versions of Gantry can read it unless it uses newer features. */
 export function printPatch({ name, author, version, game, note, targets, files }: Patch): string {
   const manifest: PatchManifest = {
     name,
@@ -178,11 +178,11 @@ export function printPatch({ name, author, version, game, note, targets, files }
   };
   const all = { ...manifest, targets, ...(files !== undefined && { files }) };
   const text = JSON.stringify({ gantryPatch: versionOf({ targets, files }), ...all }, undefined, 1);
-  // A stretch on one line; a text of JSON has no line ends of its own.
+  // A range per line; strings in JSON contain no line ends.
   return `${text.replace(/\[\n +(\d+),\n +(\d+)\n +\]/g, '[$1, $2]')}\n`;
 }
 
-/** The first that has all that is told. */
+/** The first version that supports everything in it. */
 function versionOf({
   targets,
   files,
@@ -195,7 +195,7 @@ function hasCopies({ bytes = [], edits = [] }: PatchTarget): boolean {
   return bytes.some(isCopy) || edits.some(edit => edit.kind === 'add' && edit.copy !== undefined);
 }
 
-/** By which a patch is told apart from all others, however its file is spaced. */
+/** Identifies a patch, however its file is spaced. */
 export function idOfPatch(patch: Patch): string {
   return createHash('sha256').update(printPatch(patch)).digest('hex').slice(0, 16);
 }

@@ -11,21 +11,21 @@ import { patchEdits, patchLabel, patchPlaces, patchStructure } from './patch-fil
 const sha256 = v.string();
 const content = v.object({ size: v.number(), sha256 });
 
-/** What a patch did to one place; kept at home, where the game's own bytes may be. */
+/** What a patch did to one address; stored locally, where it may contain the game's own bytes. */
 const place = v.object({
   address: v.string(),
   before: content,
   after: content,
-  /** The bytes of before, out of those of after. */
+  /** Restores the bytes of before from those of after. */
   undo: patchPlaces,
-  /** What takes it back when something else was changed as well. */
+  /** Reverts it if something else was changed as well. */
   edits: v.exactOptional(patchEdits),
   structure: v.exactOptional(patchStructure),
-  /** The stretches it changed, where the length stayed: bytes in base64. */
+  /** The ranges it changed, if the length stayed the same: bytes in base64. */
   runs: v.exactOptional(v.array(v.object({ start: v.number(), before: v.string(), after: v.string() }))),
 });
 
-/** A whole file that it put there or took away. */
+/** A whole file that it added or removed. */
 const file = v.variant('kind', [
   v.object({ kind: v.literal('create'), address: v.string(), after: content }),
   v.object({ kind: v.literal('delete'), address: v.string(), before: content }),
@@ -45,7 +45,7 @@ export type NotedFile = v.InferOutput<typeof file>;
 /** A patch that was applied, or was about to be when Gantry ended. */
 export type PatchRecord = v.InferOutput<typeof record>;
 
-/** All patches applied to the install of a project, the last one first. */
+/** All patches applied to the game folder of a project, the latest first. */
 export async function readRecords({ paths }: Project): Promise<PatchRecord[]> {
   const names = await readdir(paths.patches).catch(error => {
     if (isMissing(error)) return [];
@@ -60,7 +60,7 @@ export async function readRecords({ paths }: Project): Promise<PatchRecord[]> {
   return found.sort((a, b) => b.time - a.time);
 }
 
-/** All patches applied to the install of a project, as a list for people. */
+/** All patches applied to the game folder of a project, as a list for people. */
 export async function appliedPatches(project: Project): Promise<AppliedPatch[]> {
   const records = await readRecords(project);
   return records.map(({ record: _, places, files = [], ...rest }) => ({
@@ -69,7 +69,7 @@ export async function appliedPatches(project: Project): Promise<AppliedPatch[]> 
   }));
 }
 
-/** Written before anything else is, so that what a crash leaves can be taken back. */
+/** Written before anything else, so that the remains of a crash can be undone. */
 export async function saveRecord(project: Project, value: PatchRecord): Promise<void> {
   makeFolder(project.paths.patches);
   await writeFile(fileOf(project, value.patch), [new TextEncoder().encode(`${JSON.stringify(value, undefined, 1)}\n`)]);

@@ -14,7 +14,7 @@ import type { InstallChange } from '../write/change-install.ts';
 import { type CreateStep, type DeleteStep, type FileStep, pathOf, targetOf } from './file-steps.ts';
 import type { NotedFile } from './patch-records.ts';
 
-/** What puts whole files there and takes others away. */
+/** Adds and removes whole files. */
 export async function stepChanges(
   project: Project,
   steps: readonly FileStep[],
@@ -32,7 +32,7 @@ interface StepOptions extends WorkOptions {
   readonly clearReadOnly?: boolean;
 }
 
-/** What takes a step back; of a file that went away the bytes that were kept. */
+/** Undoes a step; for a removed file, from the bytes that were kept. */
 export async function inverseOf(project: Project, step: NotedFile): Promise<FileStep> {
   const { address } = step;
   if (step.kind === 'create') return { kind: 'delete', address, before: step.after, isOwn: true };
@@ -72,7 +72,7 @@ function creation(project: Project, step: CreateStep, { signal }: StepOptions): 
   };
 }
 
-/** A copy of the bytes is kept, and noted as the original of the file, before it goes: `restore` puts it back too. */
+/** A copy of the bytes is kept, and recorded as the file's original, before it is removed: `restore` restores it too. */
 async function removal(
   project: Project,
   step: DeleteStep,

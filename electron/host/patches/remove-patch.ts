@@ -32,16 +32,16 @@ interface Removing {
   readonly merged: readonly Merged[];
   readonly files: readonly RemovedFile[];
   readonly preview: Plannable;
-  /** Whole files that go away again, or come back. */
+  /** Whole files that are removed again, or come back. */
   readonly wholes: readonly LaidFile[];
 }
 
-/** What whoever removes a patch by its file calls it. */
+/** The name of a patch that is removed by its file. */
 interface Called {
   readonly called?: string;
 }
 
-/** What removing a patch would do to the install, without doing it. */
+/** What removing a patch would change, without doing it. */
 export async function planRemoval(
   project: Project,
   patch: string,
@@ -53,8 +53,8 @@ export async function planRemoval(
 }
 
 /**
- * Takes a patch out of an install. A file in which nothing else was changed gets its backup again; in any other only what
- * the patch did is taken back. Where something came after it at the same place nothing is changed at all.
+ * Removes a patch from a game folder. A file without other changes gets its backup back; in other files, only the
+ * effect of the patch is reverted. If later changes overlap it, nothing is changed at all.
  */
 export async function removePatch(
   project: Project,
@@ -107,7 +107,7 @@ async function prepare(project: Project, patch: string, options: WorkOptions & C
   return { record, merged, files, preview, wholes };
 }
 
-/** What one place is without the patch: as it was before, or as it is now but for what the patch did. */
+/** An address without the patch: as it was before, or as it is now without the patch's changes. */
 async function takeBack(project: Project, place: PatchPlace, options: WorkOptions): Promise<Merged> {
   const current = await currentAt(project, place.address);
   const failed = (text: string): Merged => ({
@@ -148,7 +148,7 @@ function takenBackByFields(
   return fits ? { edits: rows, content: applied.source } : { edits: rows };
 }
 
-/** Where the length is still the same, the very bytes that the patch wrote are put back. */
+/** If the length is still the same, exactly the bytes that the patch wrote are reverted. */
 function takenBackByBytes(source: Source, { runs, after }: PatchPlace): Source | undefined {
   if (runs === undefined || source.size !== after.size) return undefined;
   const bytes = source.read(0, source.size).slice();
@@ -161,12 +161,12 @@ function takenBackByBytes(source: Source, { runs, after }: PatchPlace): Source |
   return memorySource(bytes);
 }
 
-/** A file that came goes, one that went comes back: as long as nobody else wrote it since. */
+/** An added file is removed, a removed one comes back, unless another program has written it since. */
 async function layBack(project: Project, noted: NotedFile, options: WorkOptions): Promise<LaidFile> {
   return layFile(project, await inverseOf(project, noted), options);
 }
 
-/** Whether nothing of the project is left in a file, and nobody else wrote it. */
+/** Whether the project has no changes left in a file, and nobody else wrote it. */
 async function isOriginalAgain(project: Project, preview: Plannable, file: string): Promise<boolean> {
   const known = project.manifest.files[file];
   const states = preview.states().filter(({ address }) => parseAddress(address).path === file);

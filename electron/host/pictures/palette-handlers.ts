@@ -15,7 +15,7 @@ interface PaletteNeeds {
   readonly itemsThread: ItemsThread;
 }
 
-/** Palettes, looked at and changed colour by colour. */
+/** Shows palettes and changes them colour by colour. */
 export function paletteHandlers({
   store,
   services,

@@ -41,7 +41,7 @@ type Topic =
   | 'exportPicture'
   | 'colourings';
 
-/** Pixels that fit through a channel at once, with indices beside them. */
+/** The most pixels per message, with their indices. */
 const MOST_PIXELS = 8 * 1024 * 1024;
 
 interface PictureNeeds extends SurroundingsNeeds {
@@ -53,7 +53,7 @@ interface PictureNeeds extends SurroundingsNeeds {
   readonly turns: Turns;
 }
 
-/** Looking at pictures, and putting others in their place. */
+/** Shows pictures, and replaces them. */
 export function pictureHandlers({
   store,
   services,
@@ -71,7 +71,7 @@ export function pictureHandlers({
     const question = { kind: 'colourings', address: open.address } as const;
     return (await sceneThreads.looking.ask('colourings', question, await nearby(open, signal))).colourings;
   }
-  /** As it is given, or in numbers where it is drawn in colours of another file. */
+  /** As given, or as colour indices if it is drawn in colours of another file. */
   async function drawn(open: OpenAsset, given: NewPicture, signal: AbortSignalLike): Promise<Drawn> {
     const drawing = await readInThread({ picture: given.png, alpha: given.alpha }, drawingThread, signal);
     if ('why' in drawing || given.colouring === undefined) return { drawing, notes: [] };
@@ -119,7 +119,7 @@ export function pictureHandlers({
   };
 }
 
-/** Single pixels, and stretches of their bytes. */
+/** Single pixels, and the ranges of their bytes. */
 function pixels(store: AssetStore): Pick<Handlers<Workbench>, 'pixelAt' | 'pixelsIn'> {
   return {
     async pixelAt({ asset, index, pixel }) {
@@ -136,7 +136,7 @@ function pixels(store: AssetStore): Pick<Handlers<Workbench>, 'pixelAt' | 'pixel
   };
 }
 
-/** Small pictures: a thread makes those of files, in which nothing was changed. */
+/** Thumbnails: a thread makes those of unchanged files. */
 function thumbnailsFrom({
   store,
   services,
@@ -164,7 +164,7 @@ function thumbnailsFrom({
   };
 }
 
-/** Other pixels in the place of a picture: looked at first, then as an edit. */
+/** Replaces the pixels of a picture: first as a preview, then as an edit. */
 function replacing({
   store,
   services,
@@ -209,7 +209,7 @@ function readerOf(asset: OpenAsset): PictureReader {
   return pictureReader({ address: asset.address, view: asset.view(), around: asset.around });
 }
 
-/** What is told of each picture; those that are entries can be opened alone. */
+/** The description of each picture; those that are entries can be opened separately. */
 function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Services): PictureRow[] {
   const { id } = asset.install;
   const entries = placesOf(asset);
@@ -222,7 +222,7 @@ function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Servic
   });
 }
 
-/** A picture as the mod project has it: an entry with edits of its own is shown with them. */
+/** A picture in its edited version: an entry is shown with its own edits. */
 function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
   const edits = editsOfEntry(asset, index);
   if (edits === undefined) return pictures.decode(spot(index));
@@ -233,14 +233,14 @@ function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, ind
   return alone.pictures.decode(alone.spot(0));
 }
 
-/** The edits of its own that the entry has which is a picture. */
+/** The own edits of the entry that is the picture. */
 function editsOfEntry(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
   const address = placesOf(asset)[index]?.address;
   const document = address === undefined ? undefined : asset.install.project.peek(address);
   return address === undefined || document === undefined ? undefined : { address, document };
 }
 
-/** Where a container's entries lie, in its order; none for what is no container. */
+/** Where a container's entries are, in order; empty if it is not a container. */
 function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
   const { format, model, source } = asset.view();
   if (format.container === undefined || model === undefined) return [];

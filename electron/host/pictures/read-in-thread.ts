@@ -1,4 +1,4 @@
-// Pictures of other programs: a large one takes seconds to read, and the windows' questions are answered meanwhile.
+// Pictures from other programs: a large one takes seconds to read, and windows get their answers in the meantime.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { pngSizeOf } from '../../answers/export/png.ts';
@@ -9,9 +9,9 @@ import type { GivenFile } from '../contents/given-file.ts';
 
 export type DrawingThread = Threads<'drawing'>;
 
-/** More bytes than this take longer to read than a window may wait for its other answers. */
+/** Larger files take longer to read than a window should wait for its other answers. */
 const LARGE_FILE = 64 * 1024;
-/** More pixels than this as well, however few bytes they are packed in. */
+/** The same for more pixels than this, however well they are compressed. */
 export const LARGE_PIXELS: number = 256 * 256;
 
 function isLarge(picture: Uint8Array): boolean {
@@ -19,7 +19,7 @@ function isLarge(picture: Uint8Array): boolean {
   return picture.length >= LARGE_FILE || width * height > LARGE_PIXELS;
 }
 
-/** Reads a picture here where it is small, else in a thread of its own. */
+/** Reads a small picture here, others in a thread of their own. */
 export async function readInThread(
   task: DrawingTask,
   thread: DrawingThread,
@@ -31,7 +31,7 @@ export async function readInThread(
   return unlessLost(thread.run(task, undefined, signal), lost);
 }
 
-/** A file of the user's; of a large picture with what it shows, so that nothing has to wait while it is read. */
+/** A file of the user's; a large picture includes its pixels, so that nothing has to wait while it is read. */
 export async function givenFile(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   thread: DrawingThread,

@@ -1,4 +1,4 @@
-// Drawing a large picture anew takes seconds: a thread does it, and the windows' questions are answered meanwhile.
+// Redrawing a large picture takes seconds: a thread does it, and windows get their answers in the meantime.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { pictureReader } from '../../answers/pictures/open-pictures.ts';
@@ -14,14 +14,14 @@ export interface RedrawThreads {
   readonly lookThread: LookThread;
 }
 
-/** Whether drawing a picture, or reading the one it replaces, takes the host longer than others may wait. */
+/** Whether redrawing a picture, or reading the one it replaces, blocks the host for too long. */
 export function isLongToDraw(open: OpenAsset, { index, drawing }: Redrawing, thread: LookThread): boolean {
   const { address, around } = open;
   const { width = 0, height = 0 } = pictureReader({ address, view: open.view(), around }).list[index] ?? {};
   return Math.max(width * height, drawing.width * drawing.height) > LARGE_PIXELS && thread.reaches(open);
 }
 
-/** A file with what it shows, and with what the picture becomes that it replaces where drawing that takes long. */
+/** A file with its pixels, and with the redrawn picture if that takes long. */
 export async function givenAsDrawn(
   open: OpenAsset,
   file: GivenFile,

@@ -7,30 +7,30 @@ import { type JournalRecord, restoreOperation } from './journal-record.ts';
 import type { Original } from './manifest.ts';
 import type { Changed } from './project-types.ts';
 
-/** An address while the project is open: its document, and a text that does not compile. */
+/** An address while the project is open: its document, and text that does not compile. */
 export interface AssetState {
   readonly address: string;
   document: Document;
   draft: string | undefined;
-  /** The draft that the newest step took away. */
+  /** The draft that the newest step removed. */
   displacedDraft: string | undefined;
-  /** The draft that an edit, an undo or a revert took away: it is there again when that is taken back. */
+  /** The draft that an edit, an undo or a revert removed: undoing that restores it. */
   dropped: Dropped | undefined;
-  /** When something was last done to it. */
+  /** When it was last changed. */
   time: number;
-  /** The steps that stood when the install was last written: it has them, whatever was undone since. */
+  /** The steps in effect when the game folder was last written: it contains them, whatever was undone since. */
   written: readonly Step[];
-  /** What it held before the first edit; absent until then. */
+  /** Its content before the first edit; absent until then. */
   original: Original | undefined;
-  /** The revision whose edits were last saved to its file in edits/. */
+  /** The revision of the edits last saved to its file in edits/. */
   saved: { readonly revision: number; readonly draft: string | undefined } | undefined;
-  /** Whether the bytes differ from the original, as of a revision. */
+  /** Whether the bytes differ from the original, at a revision. */
   edited: { readonly revision: number; readonly differs: boolean } | undefined;
 }
 
 interface Dropped {
   readonly text: string;
-  /** The newest step that stood when it was there. */
+  /** The newest step in effect at that time. */
   readonly at: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function newState(address: string, original: Source, revision = 0): Asset
   };
 }
 
-/** Does to a state what one record of the journal says. */
+/** Applies one record of the journal to a state. */
 export function replay(state: AssetState, record: JournalRecord): void {
   if (record.type === 'draft') {
     const before = state.draft ?? state.document.text;
@@ -61,7 +61,7 @@ export function replay(state: AssetState, record: JournalRecord): void {
     performOn(state, restoreOperation(record.operation, state.document.text), record.time);
 }
 
-/** Does an operation to a state: a step takes text away that does not compile; taken back itself, it leaves that as it was. */
+/** Applies an operation to a state: a step removes text that does not compile; undoing the step restores it. */
 export function performOn(state: AssetState, operation: Operation, time: number): Outcome | Refusal {
   const { draft, displacedDraft, document } = state;
   const at = newestOf(document);
@@ -80,7 +80,7 @@ export function performOn(state: AssetState, operation: Operation, time: number)
   return outcome;
 }
 
-/** Whether the newest step is again the one over which a draft was typed that later steps took away. */
+/** Whether the newest step is again the one over which a draft was typed that later steps removed. */
 export function isThereAgain({ document, dropped }: AssetState): boolean {
   return dropped !== undefined && dropped.at === newestOf(document);
 }
@@ -98,19 +98,19 @@ export function changedOf({ document }: AssetState, { changed, path }: Outcome):
   };
 }
 
-/** Notes of what the install has are no steps of the user. */
+/** Records about the game folder are not steps of the user. */
 export function isNote(kind: Operation['kind']): boolean {
   return kind === 'written' || kind === 'restored';
 }
 
-/** Whether the bytes differ from the original; asked often, so remembered for the revision. */
+/** Whether the bytes differ from the original; asked often, so cached for the revision. */
 export function isEdited(state: AssetState): boolean {
   const { revision } = state.document;
   if (state.edited?.revision !== revision) state.edited = { revision, differs: orTrue(() => state.document.isEdited) };
   return state.edited.differs;
 }
 
-/** An original that can no longer be read has nothing to be equal to. */
+/** An original that can no longer be read equals nothing. */
 function orTrue(claim: () => boolean): boolean {
   try {
     return claim();
@@ -120,7 +120,7 @@ function orTrue(claim: () => boolean): boolean {
   }
 }
 
-/** Whether writing the project would change what the install has. */
+/** Whether writing the project would change the game folder. */
 export function isPending(state: AssetState): boolean {
   return state.original !== undefined && (state.draft !== undefined || isUnwritten(state.document));
 }
@@ -134,7 +134,7 @@ export function statusOf(state: AssetState): EditStatus {
   return isEdited(state) ? 'written' : 'clean';
 }
 
-/** Whether the bytes differ from those the install has. */
+/** Whether the bytes differ from those in the game folder. */
 export function isUnwritten(document: Document): boolean {
   return orTrue(() => document.isUnwritten);
 }

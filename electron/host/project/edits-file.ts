@@ -11,22 +11,22 @@ import { type AssetState, isEdited } from './asset-state.ts';
 import type { Original } from './manifest.ts';
 import { editsFileOf, type ProjectPaths } from './project-paths.ts';
 
-/** The edits of one address as they lie in edits/: to be read by people, shared, and to stand in for a lost journal. */
+/** The edits of one address as stored in edits/: for people to read, to share, and to replace a lost journal. */
 const editsFile = v.object({
   address: v.string(),
   original: v.object({ size: v.number(), sha256: v.nullable(v.string()) }),
-  /** In the original's offsets; bytes in base64. */
+  /** Offsets in the original; bytes in base64. */
   patches: v.array(v.object({ start: v.number(), oldSize: v.number(), old: v.optional(v.string()), new: v.string() })),
-  /** The text as typed, comments included. */
+  /** The text as typed, with comments. */
   text: v.optional(v.string()),
   /** Text that does not compile yet. */
   draft: v.optional(v.string()),
 });
 
-/** Bytes taken out are shown up to here; a gigabyte cut out of a file is only counted. */
+/** Removed bytes are shown up to this size; a gigabyte cut from a file is only counted. */
 const MOST_OLD = 1024 * 1024;
 
-/** Brings the file of an address up to date; what fails is tried again by the next call. */
+/** Updates the file of an address; a failure is retried by the next call. */
 export async function saveEdits(paths: ProjectPaths, state: AssetState): Promise<void> {
   const { document, draft, original } = state;
   if (original === undefined) return;
@@ -57,7 +57,7 @@ function readable({ address, document, draft }: AssetState, original: Original):
   };
 }
 
-/** None where another program has changed a file that was too large to copy: the edits themselves are still saved. */
+/** None if another program has changed a file that was too large to copy: the edits themselves are still saved. */
 function shownOld(old: Source): { readonly old?: string } {
   try {
     return old.size <= MOST_OLD ? { old: base64(old) } : {};
@@ -67,7 +67,7 @@ function shownOld(old: Source): { readonly old?: string } {
   }
 }
 
-/** The edits of an address as one step, from its file; for when the journal was lost. */
+/** The edits of an address as one step, from its file; used if the journal was lost. */
 export function loadEdits(
   paths: ProjectPaths,
   address: string,

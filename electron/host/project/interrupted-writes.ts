@@ -7,8 +7,8 @@ import { type AssetState, isEdited, isPending } from './asset-state.ts';
 import type { Mark, OpenInside } from './project-types.ts';
 
 /**
- * What the install has of the edited addresses and the project does not know, because a process was killed in between:
- * `written` is what the edits say, `restored` the originals again.
+ * The edited addresses that were written without the project recording it, because the process was killed in between:
+ * `written` have the edited content, `restored` the originals again.
  */
 export async function interruptedWrites(
   states: readonly AssetState[],
@@ -29,7 +29,7 @@ export async function interruptedWrites(
   return found;
 }
 
-/** What is gone from the install, or cannot be read, is not the same. */
+/** A file that is missing, or cannot be read, counts as different. */
 async function hashIfSame(expected: Source, open: () => Source): Promise<string | undefined> {
   try {
     const found = open();

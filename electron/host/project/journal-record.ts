@@ -43,36 +43,36 @@ const operation = v.variant('kind', [
 ]);
 
 const record = v.variant('type', [
-  /** A Gantry began to edit, or ended cleanly. What lies between an `open` without a `close` is what a crash left. */
+  /** A Gantry began to edit, or ended cleanly. Everything after an `open` without a `close` is left by a crash. */
   v.object({ type: v.literal('open'), time: v.number() }),
   v.object({ type: v.literal('close'), time: v.number() }),
-  /** The user did not want what the crash left: everything since the last `open` is void. */
+  /** The user discarded what the crash left: everything since the last `open` is void. */
   v.object({ type: v.literal('discard') }),
   v.object({
     type: v.literal('operation'),
     address: v.string(),
     time: v.number(),
     operation,
-    /** It is one action with the next record: where that is missing, it was never done. */
+    /** It is one action with the next record: if that is missing, the action was never done. */
     more: v.optional(v.literal(true)),
   }),
   v.object({ type: v.literal('draft'), address: v.string(), time: v.number(), text: v.nullable(typedText) }),
-  /** The edits of an address were given up; it begins anew with other bytes. */
+  /** The edits of an address were dropped; it starts over with other bytes. */
   v.object({ type: v.literal('reset'), address: v.string(), time: v.number() }),
 ]);
 
 /** One line of the journal. */
 export type JournalRecord = v.InferOutput<typeof record>;
-/** An operation as the journal keeps it. */
+/** An operation as the journal stores it. */
 export type StoredOperation = v.InferOutput<typeof operation>;
 
-/** A line of the journal, or undefined where it is none of ours. */
+/** A line of the journal; undefined if it is not one. */
 export function parseRecord(json: string): JournalRecord | undefined {
   const parsed = v.safeParse(record, JSON.parse(json));
   return parsed.success ? parsed.output : undefined;
 }
 
-/** An operation for the journal; its text is kept as a change of the text that stood before. */
+/** An operation for the journal; its text is stored as a change of the previous text. */
 export function storeOperation(given: Operation, textBefore: string | undefined): StoredOperation {
   if (given.kind !== 'apply') return given;
   const { text, edits: made, ...rest } = given;

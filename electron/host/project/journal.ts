@@ -21,14 +21,14 @@ import { projectDiskFailure } from './project-disk-failure.ts';
 const SYNC_EVERY = 1000;
 const syncLater = promisify(fsync);
 
-/** What the journal of a project holds. */
+/** The content of a project's journal. */
 export interface JournalContent {
   readonly records: readonly JournalRecord[];
-  /** Bytes of the records that count; a torn line may lie after them, or half an action. */
+  /** Bytes of the valid records; a torn line, or half an action, may follow them. */
   readonly size: number;
 }
 
-/** Reads a journal; a torn or damaged end is left out, and an action that does not end. Absent means empty. */
+/** Reads a journal; leaves out a torn or damaged end, and an unfinished action. A missing file is an empty journal. */
 export function readJournal(path: string): JournalContent {
   try {
     return readRecords(readFileSync(path));
@@ -48,7 +48,7 @@ export function journalLines(records: readonly JournalRecord[]): readonly string
   return records.map(record => journalLine(JSON.stringify(record)));
 }
 
-/** The good lines from the front; a torn or changed line ends them, and what comes after it is not trusted. */
+/** The good lines from the front; a torn or changed line ends them, and nothing after it is trusted. */
 function readRecords(bytes: Buffer): JournalContent {
   const records: JournalRecord[] = [];
   let [at, size, whole] = [0, 0, 0];
@@ -86,7 +86,7 @@ export class JournalWriter {
   #syncing: Promise<void> = Promise.resolve();
   readonly #beforeAppend: (lines: readonly string[]) => void;
 
-  /** `beforeAppend` sees all lines, and throws where they must not be written. */
+  /** `beforeAppend` sees all lines, and throws if they must not be written. */
   constructor(path: string, goodSize: number, beforeAppend: (lines: readonly string[]) => void = () => undefined) {
     this.#beforeAppend = beforeAppend;
     this.#path = path;
@@ -116,7 +116,7 @@ export class JournalWriter {
     this.#timer ??= setTimeout(() => this.#sync(), SYNC_EVERY).unref();
   }
 
-  /** All that was read and appended here, whatever others have done to the file since. */
+  /** Everything that was read and appended here, whatever others have done to the file since. */
   content(): Buffer {
     const bytes = Buffer.alloc(this.#size);
     let done = 0;
@@ -125,7 +125,7 @@ export class JournalWriter {
     return bytes.subarray(0, done);
   }
 
-  /** Resolves when everything appended is on the disk. */
+  /** Resolves when everything appended is on disk. */
   async flush(): Promise<void> {
     this.#sync();
     await this.#syncing;
@@ -150,7 +150,7 @@ export class JournalWriter {
   #sync(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // A failed fsync is answered by the next flush or close, which asks again.
+    // After a failed fsync, the next flush or close tries again.
     this.#syncing = syncLater(this.#handle).catch(error => {
       if (this.#timer === undefined) throw projectDiskFailure(error, this.#path, 'written');
     });

@@ -6,16 +6,16 @@ import { openOriginal } from './originals.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import type { OpenInside } from './project-types.ts';
 
-/** What the states of a project are made of. */
+/** The states of a project, built from its journal. */
 export interface StoredProject {
   readonly paths: ProjectPaths;
   readonly manifest: Manifest;
-  /** Those that count. */
+  /** The valid ones. */
   readonly records: readonly JournalRecord[];
   readonly open: OpenInside;
 }
 
-/** Every edited address with its timeline; `revisions` says where each goes on counting. */
+/** Every edited address with its timeline; `revisions` says where each continues counting. */
 export function loadStates(stored: StoredProject, revisions: ReadonlyMap<string, number>): AssetState[] {
   const { paths, manifest, open } = stored;
   const records = recordsByAddress(stored.records);
@@ -30,7 +30,7 @@ export function loadStates(stored: StoredProject, revisions: ReadonlyMap<string,
   });
 }
 
-/** The records of each address, since the last time its edits were given up. */
+/** The records of each address since its edits were last dropped. */
 export function recordsByAddress(records: readonly JournalRecord[]): Map<string, JournalRecord[]> {
   const found = new Map<string, JournalRecord[]>();
   for (const record of records) {
@@ -42,7 +42,7 @@ export function recordsByAddress(records: readonly JournalRecord[]): Map<string,
 }
 
 /**
- * The journal is written before the deed: what was refused then (edits outside of the document) is refused again and
+ * The journal is written before the change: what was refused then (edits outside the document) is refused again and
  * did nothing.
  */
 export function replayAll(state: AssetState, records: readonly JournalRecord[]): void {
@@ -55,7 +55,7 @@ export function replayAll(state: AssetState, records: readonly JournalRecord[]):
   }
 }
 
-/** The journal says nothing of an edited address: it was lost, and the file in edits/ stands in for it. */
+/** The journal does not mention an edited address: it was lost, and the file in edits/ replaces it. */
 function restoreFromFile(paths: ProjectPaths, state: AssetState): void {
   const loaded = loadEdits(paths, state.address, state.time);
   if (loaded === undefined) return;

@@ -1,4 +1,4 @@
-// The steps that can be made of an address, each from what it is when its turn comes.
+// Steps for an address, each based on its state when its turn comes.
 import type { Source } from '../../../shared/base/source.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import type { Operation, RevertAll } from '../../../shared/document/step.ts';
@@ -14,7 +14,7 @@ export type MakeStep = (state: AssetState, now: () => number) => Operation;
 export interface StepOf {
   readonly address: string;
   readonly make: MakeStep;
-  /** The revision of its document that it was worked out for, where it would take back what came after that. */
+  /** The revision of its document that it was computed for, if it would undo later changes. */
   readonly madeFor?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function applying(edit: ProjectEdit): MakeStep {
   return (_, now) => ({ kind: 'apply', time: now(), ...edit });
 }
 
-/** The bytes become these, and only what differs is touched. */
+/** Sets these bytes, changing only what differs. */
 export function replacing(content: Source, edit: Omit<ProjectEdit, 'edits'>): MakeStep {
   return ({ document }, now) => ({
     kind: 'apply',
@@ -38,7 +38,7 @@ export const undoing: MakeStep = ({ address, document }) =>
 export const redoing: MakeStep = ({ address, document }) =>
   document.canRedo === null ? refuse(projectFailures.nothingToRedo(address)) : { kind: 'redo' };
 
-/** Takes the step back that was just made, where what it is part of failed. */
+/** Undoes the step just made, if another part of its action failed. */
 export const takingBack: MakeStep = () => ({ kind: 'takeBack' });
 
 export function reverting(change: string, group?: string): MakeStep {
@@ -56,7 +56,7 @@ export interface Planned {
   readonly time: number;
 }
 
-/** What is to be done, all of it before any of it is. */
+/** The steps to make, all prepared before any is made. */
 export function planAll(
   steps: readonly StepOf[],
   { stateOf, now }: { readonly stateOf: (address: string) => AssetState; readonly now: () => number },
@@ -71,13 +71,13 @@ export function planAll(
   );
 }
 
-/** Over a text that does not compile an edit is a step by itself, whose undo brings the text back; more of the text takes its place. */
+/** Over a text that does not compile, an edit is a separate step whose undo restores the text; more typing replaces it. */
 function apartFromDraft(operation: Operation, { draft }: AssetState): Operation {
   const isOver = draft !== undefined && operation.kind === 'apply' && operation.text === undefined;
   return isOver ? { ...operation, coalesce: false } : operation;
 }
 
-/** What the journal says of the steps of one action. */
+/** The journal records for the steps of one action. */
 export function recordsOf(steps: readonly Planned[]): readonly JournalRecord[] {
   return steps.map(({ state, operation, time }, at) => ({
     type: 'operation',
@@ -88,7 +88,7 @@ export function recordsOf(steps: readonly Planned[]): readonly JournalRecord[] {
   }));
 }
 
-/** Makes the steps of one action. Where one is refused, or `keep` cannot keep them and the drafts that came back, none was made. */
+/** Makes the steps of one action. If one is refused, or `keep` cannot save them and the restored drafts, none is made. */
 export function performAll(
   steps: readonly Planned[],
   keep: (drafts: readonly JournalRecord[]) => void,
@@ -118,7 +118,7 @@ function perform({ state, operation, time }: Planned): Changed {
   return changedOf(state, outcome);
 }
 
-/** What the journal says of a draft that is there again with the step. */
+/** The journal record for a draft that the step restored. */
 function draftBack({ state, operation, time }: Planned): JournalRecord | undefined {
   const { address, document, dropped } = state;
   const isStep = operation.kind === 'undo' || operation.kind === 'redo';
@@ -126,7 +126,7 @@ function draftBack({ state, operation, time }: Planned): JournalRecord | undefin
   return { type: 'draft', address, time, text: storeDraft(dropped.text, document.text) };
 }
 
-/** What puts a state back as it is now. */
+/** Returns a function that restores the present state. */
 function keptState(state: AssetState): () => void {
   const { draft, displacedDraft, dropped, time } = state;
   const back = state.document.keep();
@@ -144,7 +144,7 @@ function blaming<T>(address: string, count: number, work: () => T): T {
   }
 }
 
-/** Tells of an action over so many addresses which one it failed for, and that nothing was changed. */
+/** For an action over several addresses: says which one it failed for, and that nothing was changed. */
 export function refuseFor(address: string, count: number, error: unknown): never {
   if (count === 1 || !(error instanceof FailureError)) throw error;
   return refuse(projectFailures.noneChanged(address, error.failure));

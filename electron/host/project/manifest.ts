@@ -9,35 +9,35 @@ export const PROJECT_VERSION = 1;
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 /**
- * An address, or a file, below the install: a project may come from somebody else, and must not lead out of the game's
+ * An address or a file below the game folder: a project may come from somebody else, and must not lead out of the game's
  * folder.
  */
 const inside = v.pipe(v.string(), v.check(staysBelow, 'leads out of the game folder'));
 
 const content = v.object({ size: v.number(), sha256 });
 
-/** What an address held when its first edit was made. */
+/** The content of an address when its first edit was made. */
 const original = v.object({
   size: v.number(),
-  /** Null for what is too large to hash on a key press; then the file's own time tells. */
+  /** Null if it is too large to hash on a keystroke; then the file's modification time decides. */
   sha256: v.nullable(sha256),
   modified: v.number(),
-  /** What lies there now and was accepted to be overwritten: the last write's, or what the user chose to replace. */
+  /** The content on disk that may be overwritten: from the last write, or chosen by the user to be replaced. */
   accepted: v.optional(v.nullable(sha256)),
 });
 
-/** A file of the install that was written. */
+/** A file of the game folder that was written. */
 const file = v.object({
   original: v.object({ ...content.entries, mode: v.number(), modified: v.number() }),
   written: content,
-  /** What Gantry had left there before the last write: noted before that write, which a crash may have cut off. */
+  /** What Gantry had left there before the last write: recorded before that write, which a crash may have interrupted. */
   previous: v.optional(sha256),
-  /** Where it really is, when it was written through a link that leads out of the game folder, as the user asked. */
+  /** Its real path, if the user allowed writing through a link that leads out of the game folder. */
   outside: v.optional(v.string()),
   time: v.number(),
 });
 
-/** A place somebody wants to find again, and what they say of it. */
+/** A place that the user bookmarked, with its note. */
 const note = v.object({
   address: inside,
   start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -61,7 +61,7 @@ export type WrittenFile = v.InferOutput<typeof file>;
 /** project.json */
 export type Manifest = v.InferOutput<typeof manifest>;
 
-/** Reads project.json; absent means that nothing was edited yet. */
+/** Reads project.json; if it is missing, nothing was edited yet. */
 export function readManifest(path: string): Manifest | undefined {
   const text = readText(path);
   if (text === undefined) return undefined;
@@ -71,7 +71,7 @@ export function readManifest(path: string): Manifest | undefined {
   return parsed.output;
 }
 
-/** Whether an address stays below the install. */
+/** Whether an address stays below the game folder. */
 export function staysBelow(address: string): boolean {
   const [path = ''] = address.split('::');
   return path !== '' && !/^([\\/]|[a-z]:)/i.test(path) && !path.split(/[\\/]/).includes('..');
@@ -83,7 +83,7 @@ export function isOurs(record: WrittenFile | undefined, hash: string): boolean {
   return hash === record.written.sha256 || hash === record.original.sha256 || hash === record.previous;
 }
 
-/** The record of a file about to be written over the bytes of this hash; those of another program stay another's. */
+/** The record of a file about to be written over bytes with this hash; those of another program stay marked as such. */
 export function writingOver(record: WrittenFile, found: string, written: WrittenFile['written']): WrittenFile {
   const { previous: _, ...rest } = record;
   return { ...rest, written, ...(isOurs(record, found) && { previous: found }) };

@@ -11,7 +11,7 @@ import type { OpenInside } from './project-types.ts';
 import { isLocked, takeWriterLock } from './writer-lock.ts';
 
 export interface OpenProjectOptions {
-  /** The install's real folder. */
+  /** The game folder's real path. */
   readonly install: string;
   readonly game: string | null;
   readonly dataFolder: string;
@@ -20,7 +20,7 @@ export interface OpenProjectOptions {
   readonly open?: OpenInside;
 }
 
-/** The mod project of an install, the one there is or a new one; a new one is on disk from its first edit on. */
+/** The mod project of a game folder, existing or new; a new one is on disk from its first edit on. */
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const { install, game, dataFolder, now = Date.now, patience, open = openInside } = options;
   const paths = projectPaths(findProjectFolder(dataFolder, install));
@@ -30,7 +30,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Project>
   return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
 }
 
-/** A mod project by its own folder; refuses a folder that is none. */
+/** A mod project by its own folder; refuses other folders. */
 export async function openProjectFolder(
   folder: string,
   options: Pick<OpenProjectOptions, 'now' | 'patience' | 'open'> = {},
@@ -44,21 +44,21 @@ export async function openProjectFolder(
   return new Project({ paths, manifest, open, now, ...(patience !== undefined && { patience }) });
 }
 
-/** A project may come from somebody else: what it names must be that very folder, and not lead elsewhere. */
+/** A project may come from somebody else: its path must be that very folder, and not lead elsewhere. */
 async function checkInstall(folder: string, { install }: Manifest): Promise<void> {
   const real = await realpath(install).catch(() => undefined);
   if (real === undefined) refuse(projectFailures.projectFolderGone(folder, install));
   if (real !== install) refuse(projectFailures.installElsewhere(folder, install, real));
 }
 
-/** Finishes or takes back a write that a crash cut off, unless the writer still lives. */
+/** Finishes or undoes a write that a crash interrupted, unless the writer is still running. */
 async function recover(paths: ProjectPaths, { install }: Manifest, patience: number | undefined): Promise<void> {
   if (!existsSync(paths.writeNote) || isLocked(paths.lock)) return;
   const lock = await takeWriterLock(paths.lock, patience);
   try {
     await recoverInstall(paths, install);
   } catch (error) {
-    // A running game may hold the file: the edits can be looked at, and the next write begins with this again.
+    // A running game may hold the file: the edits can be viewed, and the next write starts with this again.
     if (!(error instanceof FailureError)) throw error;
   } finally {
     lock.release();

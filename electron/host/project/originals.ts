@@ -15,25 +15,25 @@ import { backupOf, type ProjectPaths } from './project-paths.ts';
 import type { OpenInside } from './project-types.ts';
 
 /**
- * Up to here an original is copied into the project at its first edit, so that edits survive whatever happens to the
+ * Up to this size, an original is copied into the project at its first edit, so that edits survive whatever happens to the
  * game's file.
  */
 const COPIED = 64 * 1024 * 1024;
 
-/** What an address held, wherever it is to be kept or found again. */
+/** The content of an address, wherever it is kept or found. */
 export interface OriginalPlace {
   readonly paths: ProjectPaths;
   readonly manifest: Manifest;
   readonly address: string;
 }
 
-/** When the file of an address was last changed, in milliseconds since 1970; 0 where it is not there. */
+/** When the file of an address was last changed, in milliseconds since 1970; 0 if it is missing. */
 export async function modifiedOf(install: string, address: string): Promise<number> {
   const found = await stat(join(install, parseAddress(address).path)).catch(() => undefined);
   return found?.mtimeMs ?? 0;
 }
 
-/** Keeps the bytes an address has before its first edit: a copy of them, or of a large file its size and time. */
+/** Keeps the bytes of an address before its first edit: a copy, or for a large file its size and time. */
 export async function keepOriginal({ paths, manifest, address }: OriginalPlace, bytes: Source): Promise<Original> {
   const modified = await modifiedOf(manifest.install, address);
   if (bytes.size > COPIED) return { size: bytes.size, sha256: null, modified };
@@ -43,7 +43,7 @@ export async function keepOriginal({ paths, manifest, address }: OriginalPlace, 
 }
 
 /**
- * Copies bytes to their hash in backup/, unless they are there; a copy that is damaged is made anew. Answers whether
+ * Copies bytes to a file named by their hash in backup/, unless it exists; a damaged copy is replaced. Returns whether
  * there was none.
  */
 export async function keepBytes(paths: ProjectPaths, sha256: string, bytes: Source): Promise<boolean> {
@@ -65,7 +65,7 @@ async function hashOfFile(path: string): Promise<string | undefined> {
 }
 
 /**
- * The original bytes of an edited address: from its copy, from the copy of its whole file, or from the install while it
+ * The original bytes of an edited address: from its copy, from the copy of its whole file, or from the game folder while it
  * has them.
  */
 export function openOriginal(
@@ -83,7 +83,7 @@ export function openOriginal(
   return found?.size === size ? found : lostOriginal(address, size);
 }
 
-/** What was too large to copy lay in the file that was just written; its bytes of before are in the file's backup. */
+/** An original too large to copy was in the file just written; its earlier bytes are in the file's backup. */
 export function reopenOriginal(
   place: OriginalPlace,
   { original, document }: Pick<AssetState, 'original' | 'document'>,
@@ -93,7 +93,7 @@ export function reopenOriginal(
   document.replaceOriginal(openOriginal(place, original, open));
 }
 
-/** Stands where the original cannot be read any more: the edits are still listed, the bytes are refused. */
+/** Stands for an original that can no longer be read: the edits are still listed, the bytes are refused. */
 function lostOriginal(address: string, size: number): Source {
   return { size, read: () => refuse(projectFailures.originalLost(address)) };
 }
@@ -102,7 +102,7 @@ function attempt(work: () => Source): Source | undefined {
   try {
     return work();
   } catch {
-    // Whatever the reason, the next place is tried; the last one is said to be lost when it is read.
+    // Whatever the reason, the next place is tried; if the last fails, reading says that it is lost.
     return undefined;
   }
 }

@@ -20,20 +20,20 @@ export interface ProjectChange {
   readonly old?: string;
   readonly new?: string;
   readonly time: number;
-  /** The install has it already. */
+  /** The game folder has it already. */
   readonly written?: boolean;
-  /** It was undone, but the install was written with it. */
+  /** It was undone, but the game folder was written with it. */
   readonly undone?: boolean;
 }
 
 const UNDONE = 'undone';
 
-/** The edits that stand, and those that only the install has, oldest first. */
+/** The edits in effect, and those that only the game folder has, oldest first. */
 export function changesOf(states: readonly AssetState[]): ProjectChange[] {
   return states.flatMap(listChanges).sort((a, b) => a.time - b.time);
 }
 
-/** Steps that leave the bytes as the disk has them are no change, but that a text was typed is kept. */
+/** Steps that leave the bytes as on disk are not changes, except that typed text is kept. */
 function listChanges(state: AssetState): ProjectChange[] {
   const { address, document, draft, time } = state;
   if (statusOf(state) === 'clean' && document.text === undefined) return [];
@@ -51,7 +51,7 @@ function listChanges(state: AssetState): ProjectChange[] {
   return changes;
 }
 
-/** What the install has and does not stand any more; nothing where its bytes are these again. */
+/** Edits that are written but no longer in effect; none if the disk's bytes are the present ones again. */
 function undoneOf({ address, document, written }: AssetState): ProjectChange[] {
   if (!isUnwritten(document)) return [];
   const standing = new Set(document.pending().map(({ id }) => id));
@@ -67,7 +67,7 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
   const [first] = document.stepContent(step);
   const start = first?.splices.starts[0];
   const { id, time, path } = step;
-  // The text as typed is kept even where only its spacing changed.
+  // The text as typed is kept even if only its spacing changed.
   const label = start === undefined ? `${step.label} (spacing only)` : step.label;
   return {
     id,
@@ -83,13 +83,13 @@ function changeOf(address: string, document: Document, step: Step): ProjectChang
 
 type Bytes = Required<Pick<ProjectChange, 'start' | 'old' | 'new'>>;
 
-/** In longer ones nobody waits for a field to be looked up. */
+/** In longer ones, nobody waits for a field to be looked up. */
 const LARGEST = 4 * 1024 * 1024;
 
 /** A step never changes, so the bytes of its field are looked up once. */
 const known = new WeakMap<Step, { readonly bytes: Bytes | undefined }>();
 
-/** What changed in the field that a step is about: what was repaired for it may be before it. */
+/** What changed in the field that a step is about: repairs for it may come before it. */
 function ownBytes(address: string, document: Document, step: Step): Bytes | undefined {
   if (step.path === undefined) return undefined;
   const looked = known.get(step);
@@ -100,7 +100,7 @@ function ownBytes(address: string, document: Document, step: Step): Bytes | unde
   return bytes;
 }
 
-/** Undefined where the field is not found, and where it may have moved. */
+/** Undefined if the field is not found, or may have moved. */
 function bytesAt(
   address: string,
   path: string,

@@ -14,13 +14,13 @@ import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { backupOf, type ProjectPaths, projectPaths } from './project-paths.ts';
 import { isLocked, takeWriterLock, type WriterLock } from './writer-lock.ts';
 
-/** The right to write to the project, and the journal to write to. */
+/** The writer's lock of the project, and the journal to write to. */
 interface Session {
   readonly lock: WriterLock;
   readonly journal: JournalWriter;
 }
 
-/** A project as it lies on disk: read at any time, written while this process holds the writer's lock. */
+/** A project on disk: read at any time, written while this process holds the writer's lock. */
 export class ProjectDisk {
   readonly paths: ProjectPaths;
   readonly #now: () => number;
@@ -31,7 +31,7 @@ export class ProjectDisk {
   #journalSize = 0;
   #session: Session | undefined;
 
-  /** `onChanged` is told when another process was found to have written, and everything was read again. */
+  /** `onChanged` is called when another process has written, and everything was read again. */
   constructor(
     paths: ProjectPaths,
     manifest: Manifest,
@@ -53,7 +53,7 @@ export class ProjectDisk {
     return this.#records;
   }
 
-  /** Whether another process writes at this moment. */
+  /** Whether another process is writing right now. */
   get isLocked(): boolean {
     return isLocked(this.paths.lock);
   }
@@ -77,7 +77,7 @@ export class ProjectDisk {
     journal.append({ type: 'open', time: this.#now() });
   }
 
-  /** The journal alone; whoever asks for it begins the session. */
+  /** Only the journal; the caller begins the session. */
   async takeLock(): Promise<JournalWriter> {
     if (this.#session !== undefined) return this.#session.journal;
     const lock = await withMadeFolder(this.paths.folder, () => takeWriterLock(this.paths.lock, this.#patience));
@@ -92,30 +92,30 @@ export class ProjectDisk {
     }
   }
 
-  /** Whether this process still has the right to write that it took. */
+  /** Whether this process still holds the lock that it took. */
   get isHolding(): boolean {
     return this.#session?.lock.isHeld() === true;
   }
 
-  /** Refuses when another process has taken the project over; what was edited here is kept beside it. */
+  /** Refuses if another process has taken the project over; edits made here are kept in a copy next to it. */
   refuseIfLost(): void {
     this.#refuseIfLost();
   }
 
-  /** `next` is what the journal is to say of it. */
+  /** `next` is the record to be written to the journal. */
   async save(manifest: Manifest, next: readonly JournalRecord[] = []): Promise<void> {
     this.#refuseIfLost(journalLines(next), manifest);
     await writeManifest(this.paths.manifest, manifest);
     this.#manifest = manifest;
   }
 
-  /** Keeps what is known of files that are written. */
+  /** Saves the records of written files. */
   async saveFiles(files: Manifest['files']): Promise<void> {
     if (Object.keys(files).length === 0) return;
     await this.save({ ...this.#manifest, files: { ...this.#manifest.files, ...files } });
   }
 
-  /** Names another folder as the install; a project that is not on disk yet has nothing to name. */
+  /** Changes the game folder; a project that is not on disk yet has nothing to change. */
   async rebind(install: string): Promise<void> {
     if (readManifest(this.paths.manifest) === undefined) return;
     await this.begin();
@@ -127,7 +127,7 @@ export class ProjectDisk {
     await this.#session?.journal.flush();
   }
 
-  /** Ends the session and gives the lock back; on a full disk the next one finds what it would after a crash, which is all. */
+  /** Ends the session and releases the lock; on a full disk, the next session finds the same as after a crash: everything. */
   async close(): Promise<void> {
     if (this.#session === undefined) return;
     const { journal, lock } = this.#session;
@@ -164,14 +164,14 @@ export class ProjectDisk {
     try {
       return keepBeside(this.paths, own, new Date(this.#now()));
     } catch (error) {
-      // A full disk: that it was not kept is told as well.
+      // A full disk: that the copy failed is reported as well.
       if (!isSystemError(error)) throw error;
       return undefined;
     }
   }
 
   /**
-   * Another process may have edited while this one only looked; its edits are read, and the edit at hand is refused.
+   * Another process may have edited while this one only read; its edits are loaded, and the present edit is refused.
    */
   #refuseIfChanged(): void {
     if (readJournal(this.paths.journal).size === this.#journalSize) return;
@@ -180,13 +180,13 @@ export class ProjectDisk {
   }
 }
 
-/** What a process that lost the right to write a project knows of it. */
+/** What a process that lost the lock of a project knows of it. */
 interface OwnState {
   readonly manifest: Manifest;
   readonly journal: Uint8Array;
 }
 
-/** Makes a mod project of its own, beside the one that was lost, of what is known of it here; its folder. */
+/** Makes a separate mod project, next to the lost one, from what is known here; returns its folder. */
 function keepBeside(paths: ProjectPaths, { manifest, journal }: OwnState, time: Date): string {
   const kept = projectPaths(freeFolder(paths.folder, time));
   mkdirSync(kept.backup, { recursive: true, mode: 0o700 });
@@ -208,7 +208,7 @@ function freeFolder(folder: string, time: Date): string {
   }
 }
 
-/** Originals never change under their name: one on the disk is enough, where the disk can share it. */
+/** Originals never change under their name: a single copy on disk is enough, if the disk supports hard links. */
 function share(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -219,8 +219,8 @@ function share(from: string, to: string): void {
 }
 
 /**
- * Writes a journal that has ended anew without what no longer counts: edits that were given up or thrown away, and the
- * sessions in between. Only when that is most of it, so that the work stays small beside what made it necessary.
+ * Rewrites a journal after a session, without what no longer counts: edits that were dropped or discarded, and the
+ * sessions in between. Only if that is most of it, so that the work stays in proportion to its cause.
  */
 async function compactJournal(path: string, edited: ReadonlySet<string>): Promise<void> {
   const { records } = readJournal(path);
@@ -230,12 +230,12 @@ async function compactJournal(path: string, edited: ReadonlySet<string>): Promis
   try {
     await writeFile(path, [new TextEncoder().encode(lines)]);
   } catch (error) {
-    // A full disk, a scanner that holds the file: the journal stays as it is, which says the same.
+    // A full disk, or a scanner that holds the file: the journal stays as it is, which says the same.
     if (!(error instanceof FailureError)) throw error;
   }
 }
 
-/** One session with all that still makes up the timelines of the edited addresses: of an action also what is left of it. */
+/** One session with everything that still makes up the timelines of the edited addresses, including remains of actions. */
 export function neededRecords(records: readonly JournalRecord[], edited: ReadonlySet<string>): JournalRecord[] {
   const steps: JournalRecord[] = [];
   const begins = new Map<string, number>();
@@ -249,12 +249,12 @@ export function neededRecords(records: readonly JournalRecord[], edited: Readonl
   return [...ends.slice(0, 1), ...counted, ...ends.slice(-1)];
 }
 
-/** The rest of an action is whole by itself where what it was made with was given up. */
+/** The remains of an action are complete if the rest of it was dropped. */
 function alone(record: JournalRecord): JournalRecord {
   return record.type === 'operation' ? { ...record, more: undefined } : record;
 }
 
-/** The records that count: `discard` takes away what the session before it made, and the install does not have. */
+/** The records that count: `discard` removes what the session before it made and the game folder does not have. */
 export function standingRecords(records: readonly JournalRecord[]): readonly JournalRecord[] {
   const standing: JournalRecord[] = [];
   for (const record of records) {
@@ -264,7 +264,7 @@ export function standingRecords(records: readonly JournalRecord[]): readonly Jou
   return standing;
 }
 
-/** Of a session's records those up to the last write of each address. */
+/** A session's records up to the last write of each address. */
 function writtenOf(session: readonly JournalRecord[]): readonly JournalRecord[] {
   const ends = new Map<string, number>();
   for (const [at, record] of session.entries())
@@ -272,12 +272,12 @@ function writtenOf(session: readonly JournalRecord[]): readonly JournalRecord[] 
   return session.filter((record, at) => 'address' in record && at <= (ends.get(record.address) ?? -1));
 }
 
-/** Whether the last session has no end. */
+/** Whether the last session did not end. */
 export function isCutOff(records: readonly JournalRecord[]): boolean {
   return records.findLast(({ type }) => type === 'open' || type === 'close')?.type === 'open';
 }
 
-/** For what is tried again, or can be done without. */
+/** For work that is retried later, or can be skipped. */
 export function unlessOfDisk(error: unknown): void {
   if (!isDiskFailure(error)) throw error;
 }

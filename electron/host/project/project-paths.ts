@@ -7,7 +7,7 @@ import { recoverWrite } from '../../files/recover-write.ts';
 import { inDataFolder } from '../data-folder.ts';
 import { readManifest } from './manifest.ts';
 
-/** Where the parts of a mod project lie. */
+/** The paths of a mod project's parts. */
 export interface ProjectPaths {
   readonly folder: string;
   readonly manifest: string;
@@ -15,7 +15,7 @@ export interface ProjectPaths {
   readonly edits: string;
   readonly backup: string;
   readonly lock: string;
-  /** The note of a write over several files that is under way. */
+  /** The record of a write over several files that is in progress. */
   readonly writeNote: string;
   /** What was applied from patch files, one file for each. */
   readonly patches: string;
@@ -34,7 +34,7 @@ export function projectPaths(folder: string): ProjectPaths {
   };
 }
 
-/** The project of an install: the one that names it, else the first name that is free. Makes nothing. */
+/** The project of a game folder: the one that names it, otherwise the first free name. Creates nothing. */
 export function findProjectFolder(dataFolder: string, install: string): string {
   const name = basename(install).replace(/[^\p{L}\p{N} ._-]/gu, '_') || 'install';
   for (let count = 1; ; count++) {
@@ -44,12 +44,12 @@ export function findProjectFolder(dataFolder: string, install: string): string {
   }
 }
 
-/** Whether a folder holds a project that was edited. */
+/** Whether a folder holds a project with edits. */
 export function hasProject(folder: string): boolean {
   return existsSync(projectPaths(folder).manifest);
 }
 
-/** A project keeps its own folder when its game is moved: it may have any name. */
+/** A project stays in its own folder when its game is moved: it may have any name. */
 function findRelocated(dataFolder: string, install: string): string | undefined {
   return projectsIn(dataFolder).find(project => project.install === install)?.folder;
 }
@@ -69,12 +69,12 @@ function installOf(folder: string): string | undefined {
   try {
     return readManifest(projectPaths(folder).manifest)?.install;
   } catch (error) {
-    if (error instanceof FailureError) return undefined; // damaged, and not asked for by its name: told when it is opened
+    if (error instanceof FailureError) return undefined; // damaged, and not requested by name: reported when it is opened
     throw error;
   }
 }
 
-/** The file that keeps the edits of an address: readable, and unique whatever the disk thinks of case. */
+/** The file that stores the edits of an address: readable, and unique even on disks that ignore case. */
 export function editsFileOf(paths: ProjectPaths, address: string): string {
   const name = address.replace(/[^A-Za-z0-9._-]+/g, '_').slice(-80);
   return join(paths.edits, `${createHash('sha1').update(address).digest('hex').slice(0, 12)} ${name}.json`);
@@ -85,7 +85,7 @@ export function backupOf(paths: ProjectPaths, sha256: string): string {
   return join(paths.backup, sha256);
 }
 
-/** Finishes or takes back what a crash left half done in the install; whoever asks has the writer's lock. */
+/** Finishes or undoes what a crash left half done in the game folder; the caller has the writer's lock. */
 export async function recoverInstall(paths: ProjectPaths, install: string): Promise<void> {
   if (!existsSync(paths.writeNote)) return;
   await recoverWrite(paths.writeNote, path => isInside(install, path));

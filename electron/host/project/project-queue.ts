@@ -1,7 +1,7 @@
-/** What is done in a project: one thing at a time, in the order of asking. */
+/** Work in a project: one thing at a time, in order of arrival. */
 export class ProjectQueue {
   #last: Promise<unknown> = Promise.resolve();
-  /** How many edits of each address are waiting or being made. */
+  /** How many edits of each address are waiting or running. */
   readonly #edits = new Map<string, number>();
 
   next<T>(work: () => Promise<T>): Promise<T> {

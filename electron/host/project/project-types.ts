@@ -16,7 +16,7 @@ export interface ProjectOptions {
   readonly patience?: number;
 }
 
-/** What an edit did, as the contract's `Edited` tells it. */
+/** The effect of an edit, as in the contract's `Edited`. */
 export interface Changed {
   readonly revision: number;
   readonly size: number;
@@ -28,16 +28,16 @@ export interface Changed {
 /** An edit without its time, which the project adds. */
 export type ProjectEdit = Omit<StepInput, 'time'>;
 
-/** How a write to the install notes in the project what it did. */
+/** How a write to the game folder records in the project what it did. */
 export interface WriteNotes {
   saveFiles(values: Manifest['files']): Promise<void>;
   /** Throws when another process has taken the project over. */
   refuseIfLost(): void;
-  /** The install now has what these addresses hold, or their originals again. */
+  /** The game folder now has the content of these addresses, or their originals again. */
   mark(kind: 'written' | 'restored', marks: readonly Mark[]): Promise<void>;
 }
 
-/** What now lies at an address in the install: the hash that a later write may replace. */
+/** The present content of an address in the game folder: the hash that a later write may replace. */
 export interface Mark {
   readonly address: string;
   readonly accepted: string | null;

@@ -33,8 +33,8 @@ import { crashedAddresses, lostSteps, onlyIn, type RecoveredSteps } from './reco
 const SAVE_AFTER = 2000;
 
 /**
- * The mod project of one install: every edit, with its timeline, until it is given up. Nothing is on disk before the
- * first edit; from then on this process holds the writer's lock until `close`. Addresses are relative to the install's
+ * The mod project of one game folder: every edit, with its timeline, until it is dropped. Nothing is on disk before the
+ * first edit; from then on this process holds the writer's lock until `close`. Addresses are relative to the game folder's
  * root.
  */
 export class Project {
@@ -62,7 +62,7 @@ export class Project {
     return this.paths.folder;
   }
 
-  /** The install's real folder. */
+  /** The game folder's real path. */
   get install(): string {
     return this.manifest.install;
   }
@@ -76,13 +76,13 @@ export class Project {
     return this.timelines().filter(({ document }) => !document.hasLeft);
   }
 
-  /** The same with entries that left. */
+  /** The same, including removed entries. */
   timelines(): readonly AssetState[] {
     return [...this.#states.values()].filter(state => state.original !== undefined);
   }
 
   /**
-   * The document of an address; `original` is asked for when the project does not know it yet. Ask each time: giving
+   * The document of an address; `original` is called if the project does not know it yet. Call it each time: dropping
    * edits up makes a new one.
    */
   document(address: string, original: () => Source): Document {
@@ -100,7 +100,7 @@ export class Project {
     return document?.hasLeft ? undefined : document;
   }
 
-  /** Forgets an address without edits, so that it is read anew from the install; false while one is being made. */
+  /** Forgets an address without edits, so that it is read again from the game folder; false while an edit is in progress. */
   forget(address: string): boolean {
     if (this.#queue.isEditing(address)) return false;
     if (this.#states.get(address)?.original === undefined) this.#states.delete(address);
@@ -112,7 +112,7 @@ export class Project {
     return this.#queue.editing(addresses, work);
   }
 
-  /** Text of the address that was typed and does not compile. */
+  /** Typed text of the address that does not compile. */
   draft(address: string): string | undefined {
     return this.#states.get(address)?.draft;
   }
@@ -122,7 +122,7 @@ export class Project {
     return state === undefined ? 'clean' : statusOf(state);
   }
 
-  /** All edits that stand, oldest first. */
+  /** All edits in effect, oldest first. */
   changes(): readonly ProjectChange[] {
     return changesOf(this.states());
   }
@@ -132,7 +132,7 @@ export class Project {
     return this.perform(address, applying(edit));
   }
 
-  /** Makes the bytes of an address these, as one step that touches only what differs. */
+  /** Sets the bytes of an address, as one step that touches only what differs. */
   replaceContent(address: string, content: Source, edit: Omit<ProjectEdit, 'edits'>): Promise<Changed> {
     return this.perform(address, replacing(content, edit), this.peek(address)?.revision);
   }
@@ -145,7 +145,7 @@ export class Project {
     return this.perform(address, redoing);
   }
 
-  /** Takes one change back, as listed by `changes`; refused where a later one touched the same bytes. */
+  /** Reverts one change, as listed by `changes`; refused if a later one touched the same bytes. */
   async revert(address: string, change: string): Promise<Changed> {
     if (change === DRAFT) {
       await this.setDraft(address, undefined);
@@ -154,20 +154,20 @@ export class Project {
     return this.perform(address, reverting(change));
   }
 
-  /** `madeFor`: the revision that the step was worked out for, where it must be no other. */
+  /** `madeFor`: the revision that the step was computed for, if no other will do. */
   async perform(address: string, make: MakeStep, madeFor?: number): Promise<Changed> {
     const [changed] = await this.together([{ address, make, madeFor }]);
     if (changed === undefined) throw new Error(`the step of ${address} was made`);
     return changed;
   }
 
-  /** Makes steps of several addresses as one action: all of them and all in the journal, or none. */
+  /** Makes steps of several addresses as one action: all of them, and all in the journal, or none. */
   together(steps: readonly StepOf[]): Promise<readonly Changed[]> {
     const addresses = steps.map(({ address }) => address);
     return this.editing(addresses, () => this.#queue.next(() => this.#makeAll(steps)));
   }
 
-  /** Keeps text that does not compile; undefined takes it away. Any later step takes it away too, until that is undone. */
+  /** Saves text that does not compile; undefined removes it. Any later step removes it too, until that is undone. */
   setDraft(address: string, text: string | undefined): Promise<void> {
     return this.#edit(address, async () => {
       const state = this.#stateOf(address);
@@ -180,7 +180,7 @@ export class Project {
     });
   }
 
-  /** Gives all edits of an address up; it goes on with these bytes. */
+  /** Drops all edits of an address, which continues with these bytes. */
   reset(address: string, original: Source): Promise<Changed> {
     return this.#edit(address, async () => {
       const state = this.#stateOf(address);
@@ -196,7 +196,7 @@ export class Project {
     });
   }
 
-  /** Says that what now lies at the address in the install may be overwritten by its edits; those written before are pending again. */
+  /** Records that the edits of an address may overwrite its present content in the game folder; written edits are pending again. */
   accept(address: string, sha256: string | null): Promise<void> {
     return this.#queue.next(async () => {
       const state = this.#stateOf(address);
@@ -207,7 +207,7 @@ export class Project {
     });
   }
 
-  /** What would be lost of a session without an end; empty once it was kept or dropped, or an edit was made. */
+  /** What would be lost of a session that did not end; empty once it was kept or dropped, or an edit was made. */
   recovered(): readonly RecoveredSteps[] {
     return this.#isRecoveryOpen ? lostSteps(this.#disk.records, address => this.#states.get(address)) : [];
   }
@@ -232,7 +232,7 @@ export class Project {
     });
   }
 
-  /** Runs a write to the install with the right to it, and notes what was written. */
+  /** Runs a write to the game folder with the lock held, and records what was written. */
   writing<T>(work: (note: WriteNotes) => Promise<T>): Promise<T> {
     return this.#queue.next(async () => {
       const journal = await this.#startSession();
@@ -248,12 +248,12 @@ export class Project {
     });
   }
 
-  /** Resolves when what was asked before is done. */
+  /** Resolves when all earlier work is done. */
   idle(): Promise<void> {
     return this.#queue.next(async () => undefined);
   }
 
-  /** Resolves when all edits are on the disk. */
+  /** Resolves when all edits are on disk. */
   flush(): Promise<void> {
     return this.#queue.next(async () => {
       await this.#disk.flush();
@@ -261,17 +261,17 @@ export class Project {
     });
   }
 
-  /** Binds the project to the place its game is at now; whoever asks closes it then and opens it anew. */
+  /** Binds the project to the new place of its game; the caller then closes and reopens it. */
   rebind(install: string): Promise<void> {
     return this.#queue.next(() => this.#disk.rebind(install));
   }
 
-  /** Keeps what was noted of places; notes are no edits. */
+  /** Saves bookmarks and notes, which are not edits. */
   saveNotes(notes: NonNullable<Manifest['notes']>): Promise<void> {
     return this.#queue.next(() => this.#startSession().then(() => this.#disk.save({ ...this.manifest, notes })));
   }
 
-  /** Ends the session: everything saved, or in the journal where the disk is full, and the lock given back. */
+  /** Ends the session: everything saved, or in the journal if the disk is full, and the lock released. */
   close(): Promise<void> {
     return this.#queue.next(() =>
       this.#saveAll()
@@ -286,7 +286,7 @@ export class Project {
     const journal = await this.#startSession();
     for (const { state } of makings)
       await this.#begin(state, records).catch(error => refuseFor(state.address, steps.length, error));
-    // What cannot be kept is not done.
+    // What cannot be saved is not done.
     const changed = performAll(makings, drafts => journal.append(...records, ...drafts));
     this.#saveSoon();
     return changed;
@@ -298,11 +298,11 @@ export class Project {
     return state;
   }
 
-  /** Everything an edit of this address needs: the folder, the lock, the journal `next` goes to, the original's copy. */
+  /** Everything an edit of this address needs: the folder, the lock, the journal for `next`, the original's copy. */
   async #begin(state: AssetState, next: readonly JournalRecord[] = []): Promise<JournalWriter> {
     const journal = await this.#startSession();
     if (state.original !== undefined) return journal;
-    // Another entry has the name of one that left: its timeline begins anew.
+    // Another entry now has the name of a removed one: its timeline starts over.
     if (state.address in this.manifest.edited)
       journal.append({ type: 'reset', address: state.address, time: this.now() });
     const original = await keepOriginal(this.#placeOf(state.address), state.document.original);
@@ -321,7 +321,7 @@ export class Project {
     return journal;
   }
 
-  /** Notes what a write put into the install before it was killed: else an undo would have nothing to write. */
+  /** Records what a killed write had put into the game folder: otherwise an undo would have nothing to write. */
   async #noteWrites(journal: JournalWriter): Promise<void> {
     for (const [kind, marks] of await interruptedWrites(this.states(), this.install, this.#open))
       await this.#mark(journal, kind, marks);
@@ -357,7 +357,7 @@ export class Project {
     await this.#saveManifest(() => edited);
   }
 
-  /** Takes addresses out of the project with all that would bring their edits back. */
+  /** Removes addresses from the project with everything that would restore their edits. */
   async #giveUp(addresses: readonly string[]): Promise<void> {
     const given = new Set(addresses);
     const states = this.states().filter(({ address }) => given.has(address));
@@ -380,14 +380,14 @@ export class Project {
   async #saveAll(): Promise<void> {
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
-    // When it was taken over, the next edit or `close` says so.
+    // If the project was taken over, the next edit or `close` says so.
     if (!this.#disk.isHolding) return;
     for (const state of this.states()) await saveEdits(this.paths, state);
   }
 
   #saveSoon(): void {
     clearTimeout(this.#saveTimer);
-    // What cannot be saved now is in the journal, and is tried again by the next edit, flush or close.
+    // What cannot be saved now is in the journal, and is retried by the next edit, flush or close.
     this.#saveTimer = setTimeout(
       () => void this.#queue.next(() => this.#saveAll()).catch(() => undefined),
       SAVE_AFTER,

@@ -1,17 +1,17 @@
-// What a session without an end left behind, and what of it would be lost if it were dropped.
+// What a session that did not end left behind, and how much of it would be lost if it were dropped.
 import { type AssetState, isPending, newState } from './asset-state.ts';
 import type { JournalRecord } from './journal-record.ts';
 import { recordsByAddress, replayAll } from './load-project.ts';
 import { standingRecords } from './project-disk.ts';
 
-/** Steps of an address that are lost when what a crash left is dropped. */
+/** Steps of an address that are lost if what a crash left is dropped. */
 export interface RecoveredSteps {
   readonly address: string;
   readonly steps: number;
   readonly time: number;
 }
 
-/** The addresses that were edited after the last `open`, when no `close` follows, each with the time of its last edit. */
+/** The addresses that were edited after the last `open`, if no `close` follows, each with the time of its last edit. */
 export function crashedAddresses(records: readonly JournalRecord[]): ReadonlyMap<string, number> {
   const session = records.slice(records.findLastIndex(({ type }) => type === 'open') + 1);
   if (session.some(({ type }) => type === 'close')) return new Map();
@@ -22,13 +22,13 @@ export function crashedAddresses(records: readonly JournalRecord[]): ReadonlyMap
   );
 }
 
-/** Of the addresses a crash left edits of, those of which nothing is left when these are dropped. */
+/** Of the addresses with edits left by a crash, those without any edits once these are dropped. */
 export function onlyIn(crashed: Iterable<string>, records: readonly JournalRecord[]): string[] {
   const kept = recordsAfterDrop(records);
   return [...crashed].filter(address => (kept.get(address) ?? []).length === 0);
 }
 
-/** What would be lost: not what was undone again, and not what the install has already. */
+/** What would be lost: not what was undone, and not what the game folder has already. */
 export function lostSteps(
   records: readonly JournalRecord[],
   stateOf: (address: string) => AssetState | undefined,
@@ -52,7 +52,7 @@ const recordsAfterDrop = (records: readonly JournalRecord[]): ReadonlyMap<string
 
 function differentSteps(now: AssetState, dropped: AssetState): number {
   if (!isPending(now) && !isPending(dropped) && now.document.text === dropped.document.text) return 0;
-  // A step that was joined with more has its number, and another time.
+  // A step that merged with later ones has its number, and another time.
   const steps = ({ document }: AssetState) => document.pending().map(({ id, time }) => `${id} ${time}`);
   const [here, there] = [new Set(steps(now)), new Set(steps(dropped))];
   const different =

@@ -12,19 +12,19 @@ import { projectDiskFailure } from './project-disk-failure.ts';
 
 const PATIENCE = 5000;
 const PAUSE = 100;
-/** The holder touches its lock so often: a sign of life for other machines. */
+/** How often the holder touches its lock: a sign of life for other machines. */
 const BEAT = 5000;
 
-/** The right to write to a project; one process at a time has it. */
+/** The right to write to a project, for one process at a time. */
 export interface WriterLock {
-  /** Whether nobody has taken it over: asked before everything that is written. */
+  /** Whether nobody has taken it over: checked before every write. */
   isHeld(): boolean;
   release(): void;
 }
 
 /**
  * Waits for the writer's lock, up to five seconds; then refuses in one sentence. Locks of dead processes are taken
- * over; that of a silent one on another machine only when it is asked for a second time.
+ * over; that of a silent process on another machine only at the second request.
  */
 export async function takeWriterLock(file: string, patience = PATIENCE): Promise<WriterLock> {
   const token = ownLock(randomUUID());
@@ -43,7 +43,7 @@ export async function takeWriterLock(file: string, patience = PATIENCE): Promise
   };
 }
 
-/** A holder on another machine that has not touched its lock for so long may be gone. */
+/** A holder on another machine that has not touched its lock for this long may be gone. */
 const SILENT_AFTER = 60_000;
 
 const owner = v.object({
@@ -54,23 +54,23 @@ const owner = v.object({
   started: v.exactOptional(v.string()),
 });
 
-/** Who holds a lock, as it says itself. */
+/** The holder of a lock, in its own words. */
 type LockOwner = v.InferOutput<typeof owner>;
 
-/** What a lock of this process says. */
+/** The content of a lock of this process. */
 function ownLock(token: string): string {
   const started = startTicks(process.pid);
   return JSON.stringify({ pid: process.pid, ...thisMachine(), ...(started !== undefined && { started }), token });
 }
 
-/** Who has the lock, as it follows “Another Gantry”. */
+/** The holder of the lock, to follow “Another Gantry”. */
 function holderOf(file: string): string {
   const by = ownerOf(readLock(file) ?? '');
   if (by === undefined) return '';
   return by.host === thisMachine().host ? ` (process ${by.pid})` : ` on the computer "${by.host}"`;
 }
 
-/** Undefined where there is no lock. */
+/** Undefined if there is no lock. */
 function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -80,15 +80,15 @@ function readLock(file: string): string | undefined {
   }
 }
 
-/** Undefined where it is half written. */
+/** Undefined if it is half written. */
 function ownerOf(held: string): LockOwner | undefined {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), owner), held);
   return parsed.success ? parsed.output : undefined;
 }
 
 /**
- * held: by a living process, or perhaps one. dead: by a process that is no more. silent: by one on another machine that
- * has given no sign for a while.
+ * held: by a living process, or perhaps one. dead: by a process that no longer exists. silent: by one on another machine that
+ * has given no sign of life for a while.
  */
 type LockState = 'held' | 'dead' | 'silent';
 
@@ -99,12 +99,12 @@ type LockState = 'held' | 'dead' | 'silent';
 function stateOfLock(file: string, held: string): LockState {
   const isSilent = silenceOf(file) > SILENT_AFTER;
   const by = ownerOf(held);
-  // Half written: whoever writes it lives, unless it grows old.
+  // Half written: its writer is alive, unless the lock is old.
   if (by === undefined) return isSilent ? 'dead' : 'held';
   const here = thisMachine();
   if (by.boot !== undefined && by.boot === here.boot && by.space === here.space) return stateHere(by);
   if (by.host !== here.host || (by.boot !== undefined && by.boot === here.boot)) return isSilent ? 'silent' : 'held';
-  // This machine before it was started again, or another one of the same name.
+  // This machine before a restart, or another one with the same name.
   if (by.boot !== undefined && here.boot !== undefined) return isSilent ? 'dead' : 'held';
   return stateByTimes(file, by);
 }
@@ -115,7 +115,7 @@ function stateHere({ pid, started }: LockOwner): LockState {
   return started === undefined || now === undefined || now === started ? 'held' : 'dead';
 }
 
-/** Where a system does not tell its processes apart: one that began after the lock's last sign of life is another. */
+/** If a system does not distinguish its processes: one that began after the lock's last sign of life is another. */
 function stateByTimes(file: string, { pid }: LockOwner): LockState {
   if (!isAlive(pid)) return 'dead';
   const silence = silenceOf(file);
@@ -132,7 +132,7 @@ function silenceOf(file: string): number {
   return stat === undefined ? 0 : Date.now() - stat.mtimeMs;
 }
 
-/** Whether a process holds the lock that lives, or may live on another machine. */
+/** Whether a living process holds the lock, or one on another machine may. */
 export function isLocked(file: string): boolean {
   const held = readLock(file);
   return held !== undefined && stateOfLock(file, held) !== 'dead';
@@ -145,7 +145,7 @@ function tryLock(file: string, token: string): boolean {
   return create(file, token);
 }
 
-/** Made whole under another name first: a lock that is killed half written would be nobody's. */
+/** Written completely under another name first: a lock that is killed half written would belong to nobody. */
 function create(file: string, token: string): boolean {
   const whole = `${file}.${process.pid}`;
   try {
@@ -158,7 +158,7 @@ function create(file: string, token: string): boolean {
   }
 }
 
-/** False where there is a lock already; undefined where the disk knows no links. */
+/** False if there is a lock already; undefined if the disk does not support links. */
 function linkNew(whole: string, file: string): boolean | undefined {
   try {
     linkSync(whole, file);
@@ -185,7 +185,7 @@ function removeIfOver(file: string, held: string): void {
   if (state === 'silent') takeOverOrAsk(file, held);
 }
 
-/** Asking is noted beside the lock, so that the answer may come from another window or command. */
+/** The request is noted next to the lock, so that the second may come from another window or command. */
 function takeOverOrAsk(file: string, held: string): void {
   const asked = `${file}.asked`;
   if (readLock(asked) === held) {
@@ -198,7 +198,7 @@ function takeOverOrAsk(file: string, held: string): void {
   refuse(projectFailures.silentHolder(dirname(file), ownerOf(held)?.host ?? '', minutes));
 }
 
-/** Another process may take the stale lock over at the same moment: what was moved away is looked at again. */
+/** Another process may take the stale lock over at the same moment: the moved lock is checked again. */
 function removeStale(file: string, held: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -210,7 +210,7 @@ function removeStale(file: string, held: string): void {
   }
 }
 
-/** Where the disk is gone for a while, the next write says so: nobody waits for an answer here. */
+/** If the disk is gone for a while, the next write says so: nobody waits for an answer here. */
 function giveSign(file: string, isHeld: () => boolean): void {
   const now = new Date();
   try {

@@ -17,7 +17,7 @@ import type { FileRow } from '../../index/queries.ts';
 import { installNumber } from '../browse/browsed-install.ts';
 import { entryOf, type ReferencesView } from './references.ts';
 
-/** What is played in an install, as the last scan found it; with a place, everything that one of them uses. */
+/** The missions of a game folder, as the last scan found them; with a place, everything that one of them uses. */
 export function missionsOf(view: ReferencesView, place?: string): Missions {
   const install = installNumber(view.index, view.install);
   if (install === undefined) return { missions: [] };
@@ -27,7 +27,7 @@ export function missionsOf(view: ReferencesView, place?: string): Missions {
   return { missions, ...(shown && { shown: all.contents(shown) }) };
 }
 
-/** A thing that a mission names, and what says so. */
+/** An asset that a mission names, and what names it. */
 interface Named {
   readonly row: RefRow;
   readonly meant: NamedRow | undefined;
@@ -36,11 +36,11 @@ interface Named {
 
 interface UsedMission {
   readonly mission: Mission;
-  /** By what is meant, or by the name of what is missing. */
+  /** By target, or by the name of what is missing. */
   readonly named: ReadonlyMap<string, Named>;
 }
 
-/** Parts of worlds are named by their animations all the time: they are no things of their own. */
+/** Animations name parts of worlds all the time: these are not listed. */
 const INSIDE = 'node';
 
 class AllMissions {
@@ -73,7 +73,7 @@ class AllMissions {
     });
   }
 
-  /** Folders and containers are asked about again and again. */
+  /** Folders and containers are looked up repeatedly. */
   #beside(): MissionsAround['beside'] {
     const folders = Map.groupBy(this.#files.keys(), folderOf);
     const containers = new Map<string, readonly string[]>();
@@ -122,7 +122,7 @@ class AllMissions {
     return entry === undefined ? [] : queries.refsOf.all(file.id, entry);
   }
 
-  /** Of several things that may be meant, the one that shares most of its way with the mission. */
+  /** Of several possible targets, the one that shares most of its path with the mission. */
   #nearest({ place }: Mission, { kind, target, surely }: RefRow): NamedRow | undefined {
     const key = `${kind} ${surely} ${target}`;
     const known = this.#meant.get(key) ?? this.#meanings.of({ kind, target, surely });
@@ -193,7 +193,7 @@ function rowOf({ mission: { kind, name, place, files, lacks = [] }, named }: Use
   return { kind, name, place, files: files.length, uses: named.size, missing: missing + lacks.length };
 }
 
-/** The places of the missions that have a file, or use a thing. */
+/** The places of the missions that have a file, or use an asset. */
 function usersOf(used: readonly UsedMission[]): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   const add = (key: string, place: string): void => {

@@ -6,7 +6,7 @@ import type { NamedRow, RefRow } from '../../index/name-queries.ts';
 import { type Meanings, meaningsIn } from '../../index/names-in-install.ts';
 import { type BrowseServices, installNumber, type BrowsedInstall as WholeView } from '../browse/browsed-install.ts';
 
-/** What of the browser's view names need. */
+/** What names need of the browser's view. */
 export interface ReferencesView extends Pick<WholeView, 'index'> {
   readonly services: { readonly assets: Pick<BrowseServices['assets'], 'idOf'> };
   readonly install: Pick<WholeView['install'], 'id' | 'folder'>;
@@ -20,7 +20,7 @@ interface Known {
   readonly name: string;
 }
 
-/** What an asset names besides its own parts, and who names it. */
+/** What an asset names besides its own parts, and what names it. */
 export function referencesOf(view: ReferencesView, address: string): References {
   const known = knownAsset(view, address);
   if (known === undefined) return { uses: [], usedBy: [], isUnknown: true };
@@ -29,13 +29,13 @@ export function referencesOf(view: ReferencesView, address: string): References 
   const uses = queries.refsOf.all(known.file, known.entry).flatMap(row => {
     const use = useOf(view, meanings, row);
     if (use.target?.address === address) return [];
-    // A name without an ending may stand for many things, or for nothing: then it is left out.
+    // A name without an extension may mean many assets, or none: then it is left out.
     return use.target !== null || row.surely === 1 ? [use] : [];
   });
   return { uses, usedBy: usedBy(view, meanings, known), isUnknown: false };
 }
 
-/** The rows that stand for an asset; absent when the index has none. */
+/** The rows of an asset; absent if the index has none. */
 function knownAsset(view: ReferencesView, address: string): Known | undefined {
   const install = installNumber(view.index, view.install);
   const { path, entries } = parseAddress(address);
@@ -45,7 +45,7 @@ function knownAsset(view: ReferencesView, address: string): Known | undefined {
   return entry === undefined ? undefined : { install, file: file.id, entry, name: nameOf(address) };
 }
 
-/** The number of an entry; null for the file itself, undefined where the index has none. */
+/** The number of an entry; null for the file itself, undefined if the index has none. */
 export function entryOf(
   { index }: ReferencesView,
   file: number,
@@ -76,7 +76,7 @@ function placeOf(
   return { asset: services.assets.idOf(install.id, address), address, format, ...(path !== null && { path }) };
 }
 
-/** Everybody whose names mean this asset, or a part of it; the asset itself left out. */
+/** Everything with names that mean this asset, or a part of it, except the asset itself. */
 function usedBy(view: ReferencesView, meanings: Meanings, { install, file, entry, name }: Known): UsedBy[] {
   const { queries } = view.index;
   const parts = queries.partsOf.all(file, entry).map(part => part.target);
@@ -86,7 +86,7 @@ function usedBy(view: ReferencesView, meanings: Meanings, { install, file, entry
     .filter(row => row.file !== file || row.entry !== entry)
     .filter(row => meanings.of(row).some(meant => meant.file === file && meant.entry === entry))
     .flatMap(row => userOf(view, row) ?? [])
-    .toSorted((a, b) => (a.address < b.address ? -1 : 1)); // the rows lie as the threads happened to end
+    .toSorted((a, b) => (a.address < b.address ? -1 : 1)); // the rows are in the order in which the threads finished
 }
 
 function userOf({ services, index, install }: ReferencesView, { file, entry, path, name }: RefRow): UsedBy | undefined {

@@ -5,7 +5,7 @@ import { addressInIndex } from '../../index/address-in-index.ts';
 import { meaningsIn } from '../../index/names-in-install.ts';
 import type { Index } from '../../index/open-index.ts';
 
-/** Names the file of each sound that a clip plays; a sound that the install does not have stays a name. */
+/** Finds the file of each sound that a clip plays; a sound that the game folder does not have stays a name. */
 export function withSounds(
   clip: Clip,
   { index, folder, idOf }: { readonly index: Index; readonly folder: string; idOf(address: string): AssetId },

@@ -35,7 +35,7 @@ export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<
   };
 }
 
-/** The file that a clip is in, as the id of the clip begins. */
+/** The file of a clip, from the beginning of the clip's id. */
 export function fileOfClip(clip: string): AssetId {
   return clip.slice(0, Math.max(0, clip.indexOf('/'))) as AssetId; // as: others are refused
 }

@@ -1,4 +1,4 @@
-// Scenes of files that belong to no open install: what they name is looked for beside them.
+// Scenes of files outside any open game folder: what they name is searched for next to them.
 import type { Fault } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Colouring } from '../../../shared/formats/pictures.ts';
@@ -13,23 +13,23 @@ export interface LooseScene {
   /** Why it cannot be read to its end. */
   fault(): Fault | undefined;
   scene(): Scene;
-  /** The clips beside it that move it; those in it first. */
+  /** Neighbouring clips that move it, after those in its own file. */
   clips(): readonly Clip[];
-  /** Those that are written with it, each read when it is asked for, and how many are left out. */
+  /** Clips to write with it, each read on demand, and how many are left out. */
   exportedClips(): { readonly clips: Iterable<Clip>; readonly leftOut: number };
-  /** The colours that the files around have for a picture of numbers. */
+  /** Colours that neighbouring files have for an indexed picture. */
   colourings(): readonly Colouring[];
-  /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */
+  /** The content of another file, by its address in a scene; nothing of it is kept. */
   once<T>(address: string, work: (file: SceneFile) => T): T | undefined;
 }
 
 interface LooseOptions {
   readonly wanted?: Wanted | undefined;
-  /** What lies there, where it was read already. */
+  /** The content, if it was read already. */
   readonly bytes?: Uint8Array | undefined;
 }
 
-/** Opens what lies at an address as a scene, as somebody wants it, and closes all that this took. */
+/** Opens an address as a scene in the requested state, and closes everything it needed. */
 export function withLooseScene<T>(
   base: string,
   address: string,

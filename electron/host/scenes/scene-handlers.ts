@@ -21,12 +21,12 @@ type Topic = 'scene' | 'scenePart' | 'sceneOverlays' | 'handles' | 'clips' | 'cl
 interface SceneNeeds extends SurroundingsNeeds {
   readonly store: AssetStore;
   readonly services: Services;
-  /** A long export does not hold up what a person looks at. */
+  /** A long export does not hold up what the user looks at. */
   readonly sceneThreads: { readonly looking: SceneThread; readonly writing: SceneThread };
   readonly turns: Turns;
 }
 
-/** What is opened is most likely looked at in 3D: it is read while the window makes its view for it. */
+/** An opened asset is most likely viewed in 3D: it is read while the window prepares its view. */
 export function createReadAhead({
   sceneThreads: { looking },
   turns,
@@ -45,11 +45,11 @@ export function createReadAhead({
   }
   return open => {
     if (isReading || looking.isBusy || open.isInMemory || open.view().format.scenes === undefined) return;
-    void turns.first(read(open)).catch(() => undefined); // whoever asks for the scene is told
+    void turns.first(read(open)).catch(() => undefined); // the caller that asks for the scene gets the error
   };
 }
 
-/** Scenes and clips of assets, with what they name in other files of the install; made in a thread. */
+/** Scenes and clips of assets, with what they name in other files of the game folder; made in a thread. */
 export function sceneHandlers({
   store,
   services,

@@ -4,18 +4,18 @@ import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 
-/** A message of this size is copied on both ends in a moment; one of 2 MB held up a page for 100 ms on a slow machine. */
+/** A message of this size is copied quickly on both ends; one of 2 MB blocked a page for 100 ms on a slow machine. */
 const PART = 256 * 1024;
 
-/** A window that went away fetches no more: so many are kept for it, no longer. */
+/** A window that is gone no longer fetches: how many scenes are kept for it. */
 const MOST = 4;
 
-/** Tells each section as soon as it is made, and answers the assets at the end. */
+/** Sends each section as soon as it is made, and returns the assets at the end. */
 type Make = (onNote: (note: SceneNote) => void, stopped: AbortSignalLike) => Promise<NonNullable<ScenePart['assets']>>;
 
-/** Scenes that are made or were, and not fetched to their end yet. */
+/** Scenes that are being made, or are finished but not fully fetched. */
 export interface SceneStreams {
-  /** What fetches the scene, when its first section is there. */
+  /** Returns the way to fetch the scene, once its first section exists. */
   begin(signal: AbortSignalLike, make: Make): Promise<string>;
   part(which: { readonly scene: string; readonly part: number }, signal: AbortSignalLike): Promise<ScenePart>;
 }
@@ -48,13 +48,13 @@ export function createSceneStreams(): SceneStreams {
   };
 }
 
-/** The parts of one scene, each from when it is made until it is fetched. */
+/** The parts of one scene, each kept until it is fetched. */
 class SceneStream {
   readonly #stop = new AbortController();
   readonly #parts = new Map<number, ScenePart>();
   readonly #waiting = new Set<() => void>();
   #count = 0;
-  /** The last part is there: no other will be. */
+  /** The last part exists: there will be no others. */
   #isWhole = false;
   #failed: { readonly error: unknown } | undefined;
 
@@ -70,7 +70,7 @@ class SceneStream {
 
   stop = (): void => this.#stop.abort();
 
-  /** A part, when it is there; who no longer waits for it wants none of the others. */
+  /** A part, once it exists; a caller that stops waiting for it gives up the others as well. */
   async until(part: number, signal: AbortSignalLike): Promise<ScenePart> {
     if (signal.aborted) this.stop();
     signal.addEventListener('abort', this.stop, { once: true });

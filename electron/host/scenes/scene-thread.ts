@@ -12,11 +12,11 @@ type Answer<K> = Extract<SceneAnswer, { kind: K }>;
 /** A task without what the thread already knows. */
 export type SceneQuestion = SceneTask extends infer T ? (T extends SceneTask ? Omit<T, 'place'> : never) : never;
 
-/** The thread that makes scenes, told only what it does not know yet. */
+/** The thread that makes scenes; it is sent only what it does not know yet. */
 export interface SceneThread {
   /** It answers something. */
   readonly isBusy: boolean;
-  /** Starts it before it is asked anything. */
+  /** Starts it before the first task. */
   begin(): void;
   ask<K extends SceneAnswer['kind']>(kind: K, question: SceneQuestion, about: Surroundings): Promise<Answer<K>>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ const NOTHING: Told = { names: '', edits: new Map() };
 export function createSceneThread(): SceneThread {
   const threads = createThreads('scene');
   let underWay = 0;
-  /** What the thread was told; another thread knows nothing. */
+  /** What the thread knows; a new thread knows nothing. */
   let told: Told = NOTHING;
   let stamp = 0;
 
@@ -85,7 +85,7 @@ export function createSceneThread(): SceneThread {
   };
 }
 
-/** All edits of an install; the content of those alone that the thread was not told already. */
+/** All edits of a game folder; content only if the thread does not have it already. */
 export function editsUntold(
   { id, project }: Pick<OpenInstall, 'id'> & { readonly project: Pick<OpenInstall['project'], 'states'> },
   told: ReadonlyMap<string, number>,

@@ -9,7 +9,7 @@ import type { Browse } from '../browse/browse.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 import { lazy } from '../lazy.ts';
 
-/** What is known around an asset when something is asked of more than its own bytes. */
+/** The surroundings of an asset, for calls that need more than its own bytes. */
 export interface Surroundings {
   readonly install: OpenInstall;
   readonly names: KnownAddresses | undefined;
@@ -19,7 +19,7 @@ export interface Surroundings {
   readonly onNote?: (note: SceneNote) => void;
 }
 
-/** Every file and entry of an install, as of a state of the index. */
+/** Every file and entry of a game folder, at a state of the index. */
 interface KnownAddresses {
   readonly stamp: string;
   readonly addresses: readonly string[];
@@ -30,7 +30,7 @@ interface IndexNames {
   of(folder: string): Promise<KnownAddresses | undefined>;
 }
 
-/** As many are looked up before others in the host get their turn. */
+/** Lookups before the host does other work. */
 const SLICE = 500;
 
 function createIndexNames(index: Index): IndexNames {
@@ -51,7 +51,7 @@ function createIndexNames(index: Index): IndexNames {
 /** Finds the surroundings of an open asset. */
 export interface SurroundingsOf {
   (open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
-  /** The same for who looks no further than around it. */
+  /** The same for callers that only need its immediate surroundings. */
   nearby(open: OpenAsset, signal: AbortSignalLike): Promise<Surroundings>;
 }
 
@@ -61,7 +61,7 @@ export interface SurroundingsNeeds {
   browse(): Pick<Browse, 'namesSince'>;
 }
 
-/** Asks the index for names once for all who ask until it changes. */
+/** Looks names up in the index once for all callers until it changes. */
 export function createSurroundings({ index, browse }: SurroundingsNeeds): SurroundingsOf {
   const indexed = lazy(() => createIndexNames(index()));
   async function nearby({ install }: OpenAsset, signal: AbortSignalLike): Promise<Surroundings> {

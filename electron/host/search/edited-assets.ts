@@ -7,13 +7,13 @@ import { type BytePattern, byKind, type SearchNote, type Sought } from '../../an
 import { type EntryStep, parseAddress } from '../../files/address.ts';
 import type { OpenInstall } from '../installs/open-install.ts';
 
-/** An asset whose bytes are other ones in the mod project than on disk. */
+/** An asset whose bytes in the mod project differ from the disk. */
 export interface EditedAsset {
   readonly address: string;
   readonly source: Source;
 }
 
-/** Those of an install, as they are now. */
+/** The edited assets of a game folder, as they are now. */
 export function editedAssets({ project }: Pick<OpenInstall, 'project'>): EditedAsset[] {
   return project.states().flatMap(({ address }) => {
     const source = project.peek(address)?.source();
@@ -23,12 +23,12 @@ export function editedAssets({ project }: Pick<OpenInstall, 'project'>): EditedA
 
 export interface SearchEdited {
   readonly sought: Sought;
-  /** All edited ones: what lies inside this one and was edited itself is looked through there. */
+  /** All edited assets: those inside this one that were edited themselves are searched separately. */
   readonly all: readonly EditedAsset[];
   readonly signal: AbortSignalLike;
 }
 
-/** Looks through the new bytes of one asset, here: they lie in memory, and they are few. */
+/** Searches the new bytes of one asset, in this thread: they are in memory, and few. */
 export async function searchEdited(
   { address, source }: EditedAsset,
   { sought, all, signal }: SearchEdited,
@@ -56,7 +56,7 @@ export async function searchEdited(
   }
 }
 
-/** What is sought in the bytes as they are, and what in those whose text is out of its cipher. */
+/** The patterns for plain bytes, and those for bytes whose text is deciphered. */
 function waysOver(
   source: Source,
   places: Places,
@@ -71,7 +71,7 @@ function waysOver(
   ];
 }
 
-/** The way from one asset into another that lies in it; absent when it does not. */
+/** The path from one asset to another inside it; absent if it is not inside. */
 function stepsBelow(outer: readonly EntryStep[], file: string, address: string): EntryStep[][] | undefined {
   const { path, entries } = parseAddress(address);
   if (path !== file || entries.length <= outer.length) return undefined;

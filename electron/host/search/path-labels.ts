@@ -12,7 +12,7 @@ export interface PathPlace {
   readonly path: string;
 }
 
-/** The words for paths of an install, in their order; null where a path says as much, or its asset is too large to be read for that. */
+/** Labels for paths in a game folder, in order; null if a path says as much, or its asset is too large to be read for that. */
 export async function pathLabels(
   { assets, structures }: Pick<Services, 'assets' | 'structures'>,
   install: OpenInstall,
@@ -37,7 +37,7 @@ interface HitPlace {
   readonly start: number;
 }
 
-/** The fields that places of an install lie in, in their order; null where the bytes have no name. Each asset is opened once. */
+/** The fields of places in a game folder, in order; null if the bytes have no name. Each asset is opened once. */
 export async function hitFields(
   { assets, structures }: Pick<Services, 'assets' | 'structures'>,
   install: OpenInstall,
@@ -64,11 +64,11 @@ export async function hitFields(
   return hits.map(hit => paths.get(hit) ?? null);
 }
 
-/** Places closer together than this are named in one walk: asking for each apart took a millisecond for each. */
+/** Places closer together than this are named in one walk: a walk for each took a millisecond for each. */
 const CLOSE = 4096;
 const LARGEST = 64 * 1024;
 
-/** The fields that places of one asset lie in, given in order; absent where the bytes have no name. */
+/** The fields of places in one asset, given in order; absent if the bytes have no name. */
 export function hitPaths({ layout, source, memo }: View, starts: readonly number[]): readonly (string | undefined)[] {
   if (layout === undefined) return starts.map(() => undefined);
   return runsOf(starts).flatMap(run => {
@@ -77,12 +77,12 @@ export function hitPaths({ layout, source, memo }: View, starts: readonly number
       const fields = fieldsIn(layout, source, { start, size: (run.at(-1) ?? start) + 1 - start }, memo);
       return pathsOf(fields, run);
     } catch {
-      return run.map(() => undefined); // a place is worth telling without its name, which a damaged file may not give
+      return run.map(() => undefined); // a place is worth reporting without its name, which a damaged file may lack
     }
   });
 }
 
-/** Cuts places, which come in order, where the next lies far off. */
+/** Splits places, which are in order, at large gaps. */
 function runsOf(starts: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const start of starts) {
@@ -104,7 +104,7 @@ function pathsOf(fields: readonly Field[], starts: readonly number[]): (string |
   });
 }
 
-/** The bytes as the search saw them: edited ones where there are. */
+/** The bytes as the search saw them, including edits. */
 function openForLook(install: OpenInstall, address: string, structures: StructureDesk) {
   try {
     const opened = openAddress(install.folder, address);
@@ -113,17 +113,17 @@ function openForLook(install: OpenInstall, address: string, structures: Structur
     const use = structures.readerFor({ install, address, name, source });
     return { view: new View(name, source, 0, use?.identified), close: () => opened.close() };
   } catch {
-    return undefined; // it is gone since the search
+    return undefined; // it was removed after the search
   }
 }
 
-/** A path in the format's own words; undefined where the path says as much. */
+/** A path in the format's own words; undefined if the path says as much. */
 export function labelIn(view: View, path: string): string | undefined {
   if (path === '' || view.source.size > SMALL || view.format.isForeign) return undefined;
   try {
     const root = view.modelRoot;
     return root && pathLabel(root, path);
   } catch {
-    return undefined; // a damaged file may not give its names
+    return undefined; // a damaged file may lack its names
   }
 }

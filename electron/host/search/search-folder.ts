@@ -13,7 +13,7 @@ import { type FoundFile, walk } from '../../index/walk.ts';
 import { type EditedAsset, searchEdited } from './edited-assets.ts';
 import type { SearchPool, SearchPools } from './search-pool.ts';
 
-/** Lets through what many threads find as if they had worked one after the other, and only the first so much of it. */
+/** Passes on the results of many threads as if they had worked one after the other, and only up to a limit. */
 export class InOrder<T> {
   readonly #parts: Part<T>[];
   readonly #limit: number;
@@ -31,7 +31,7 @@ export class InOrder<T> {
     return this.#told;
   }
 
-  /** A part has found more. */
+  /** A part has more results. */
   add(index: number, found: readonly T[]): void {
     const part = this.#parts[index];
     if (part === undefined || found.length === 0) return;
@@ -39,14 +39,14 @@ export class InOrder<T> {
       this.#pass(found);
       return;
     }
-    // What surely lies after the limit is not kept.
+    // Results that are certainly beyond the limit are not kept.
     const before = this.#parts.slice(this.#current, index).reduce((sum, { count }) => sum + count, this.#told);
     const kept = found.slice(0, Math.max(0, this.#limit - before - part.count));
     part.count += found.length;
-    for (const each of kept) part.held.push(each); // one by one: a call takes no 125,000 arguments
+    for (const each of kept) part.held.push(each); // one by one: a call cannot take 125,000 arguments
   }
 
-  /** A part will find no more; those after it that wait have their turn. */
+  /** A part is finished; those after it that wait have their turn. */
   end(index: number): void {
     const ended = this.#parts[index];
     if (ended !== undefined) ended.isDone = true;
@@ -71,7 +71,7 @@ export interface AddressedPlace extends FoundPlace {
   readonly address: string;
 }
 
-/** How far a search has come. */
+/** The progress of a search. */
 export interface SearchNumbers {
   readonly total: number;
   readonly done: number;
@@ -84,7 +84,7 @@ export interface SearchOptions {
   readonly edited: readonly EditedAsset[];
   readonly pools: SearchPools;
   readonly signal: AbortSignalLike;
-  /** Threads at most, for so many bytes; absent: as many as there may be. */
+  /** The most threads for this many bytes; absent: as many as allowed. */
   threadsFor?(bytes: number): number;
   found(places: readonly AddressedPlace[]): void;
   progress(numbers: SearchNumbers): void;
@@ -99,7 +99,7 @@ export interface SearchSummary {
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
 
-/** Looks through every file below a folder, in threads; what is found is told at once, in the order of the files. */
+/** Searches every file below a folder, in threads; results are reported at once, in the order of the files. */
 export async function searchFolder(options: SearchOptions): Promise<SearchSummary> {
   const started = performance.now();
   const { folder, sought, edited, signal } = options;
@@ -110,12 +110,12 @@ export async function searchFolder(options: SearchOptions): Promise<SearchSummar
   return { ...search.summary(), files: files.length, seconds: (performance.now() - started) / 1000 };
 }
 
-/** One part of a search: a stretch of a file for a thread, or an edited asset. */
+/** One part of a search: a range of a file for a thread, or an edited asset. */
 type SearchPart =
   | { readonly kind: 'stretch'; readonly path: string; readonly size: number; readonly task: SearchTask }
   | { readonly kind: 'edited'; readonly path: string; readonly size: number; readonly edited: EditedAsset };
 
-/** A larger file is shared out, so that one huge archive keeps all threads busy. */
+/** A larger file is split, so that one huge archive keeps all threads busy. */
 const STRETCH = 32 * 1024 * 1024;
 
 interface PartsOptions {
@@ -125,7 +125,7 @@ interface PartsOptions {
   readonly sought: Sought;
 }
 
-/** The parts in the order in which what they find is told: by path, what was edited before the rest of its file. */
+/** The parts in the order in which their results are reported: by path, edited assets before the rest of their file. */
 function partsOf({ folder, files, edited, sought }: PartsOptions): SearchPart[] {
   const steps = edited.map(asset => ({ asset, ...parseAddress(asset.address) }));
   const stretch = sought.patterns.some(isPeriodic) ? Number.POSITIVE_INFINITY : STRETCH;
@@ -134,14 +134,14 @@ function partsOf({ folder, files, edited, sought }: PartsOptions): SearchPart[] 
     .flatMap(file => {
       const own = steps.filter(({ path }) => path === file.path);
       const edits = own.map(({ asset }) => editedPart(file.path, asset));
-      // A file edited as a whole is not read from the disk at all.
+      // A file that was edited as a whole is not read from disk at all.
       if (own.some(({ entries }) => entries.length === 0)) return edits;
       const without = own.map(({ entries }) => entries);
       return [...edits, ...stretches(folder, file, { sought, without, stretch })];
     });
 }
 
-/** Where its places lie depends on where the search began, so it must begin at the start. */
+/** Its results depend on where the search begins, so it must begin at the start. */
 function isPeriodic(pattern: BytePattern): boolean {
   return canOverlapItself(pattern);
 }
@@ -158,7 +158,7 @@ interface Cut {
 
 function stretches(folder: string, { path, size }: FoundFile, { sought, without, stretch }: Cut): SearchPart[] {
   const file = join(folder, path);
-  // Names are asked for once: of a file that only its name is sought in, one part is enough.
+  // Names are searched once: if only the file's name is searched, one part is enough.
   const step = sought.patterns.length === 0 ? Number.POSITIVE_INFINITY : stretch;
   const parts: SearchPart[] = [];
   for (let from = 0; from === 0 || from < size; from += step) {
@@ -184,7 +184,7 @@ class Running {
     this.#inOrder = new InOrder(parts.length, options.sought.limit, options.found);
   }
 
-  /** In threads; when it is cancelled these are stopped in the middle of what they do, and nobody waits for them. */
+  /** In threads; cancelling interrupts them, and nobody waits for them. */
   async run(): Promise<void> {
     const { pools, signal, threadsFor } = this.#options;
     const pool = pools.take();
@@ -223,7 +223,7 @@ class Running {
       }
     } catch (error) {
       if (this.#options.signal.aborted) throw error;
-      // One file that cannot be read must not end the search of the others; it is told at the end.
+      // A file that cannot be read must not end the search of the others; it is reported at the end.
       this.#unread.set(part.path, error instanceof Error ? error.message : String(error));
     }
     this.#inOrder.end(index);
@@ -242,7 +242,7 @@ class Running {
   }
 }
 
-/** What one part of the work has found, in the order it found it. */
+/** The results of one part of the work, in the order they were found. */
 interface Part<T> {
   held: T[];
   count: number;

@@ -10,7 +10,7 @@ import { soughtOf } from './search-question.ts';
 
 type Topic = 'search' | 'hitFields' | 'pathLabels';
 
-/** What was found is told so often, not oftener. */
+/** How often results are sent. */
 const INTERVAL_MILLISECONDS = 50;
 
 interface SearchNeeds {
@@ -50,7 +50,7 @@ export function searchHandlers({ services, searchPools }: SearchNeeds): Pick<Han
   };
 }
 
-/** Collects what is found between two tellings; the first is told at once. */
+/** Collects results between two messages; the first is sent at once. */
 function createTeller(interval: number, tell: (places: readonly AddressedPlace[], numbers: SearchNumbers) => void) {
   let waiting: AddressedPlace[] = [];
   let numbers: SearchNumbers = { total: 0, done: 0, totalBytes: 0 };
@@ -63,7 +63,7 @@ function createTeller(interval: number, tell: (places: readonly AddressedPlace[]
   }
   return {
     found(places: readonly AddressedPlace[]) {
-      for (const place of places) waiting.push(place); // one by one: a call takes no 125,000 arguments
+      for (const place of places) waiting.push(place); // one by one: a call cannot take 125,000 arguments
     },
     progress(now: SearchNumbers) {
       numbers = now;

@@ -3,13 +3,13 @@ import { createThreads, type Threads } from '../../workers/threads.ts';
 
 export type SearchPool = Threads<'search'>;
 
-/** Threads that search; those of the last search wait for the next. */
+/** Search threads; they stay for the next search. */
 export type SearchPools = SpareThreads<SearchPool>;
 
-/** Somebody who looks for something looks again. */
+/** Whoever searches will search again. */
 const IDLE_MILLISECONDS = 60_000;
 
-/** `worker` is the threads' code; another one in tests. */
+/** `worker` is the threads' code; tests use their own. */
 export function createSearchPools(worker?: URL): SearchPools {
   return createSpareThreads(() => createThreads('search', worker && { worker }), IDLE_MILLISECONDS);
 }

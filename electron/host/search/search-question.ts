@@ -5,7 +5,7 @@ import type { BytePattern, Sought } from '../../answers/search/search-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 
-/** What a person typed, and how it is meant. */
+/** What the user typed, and how it is meant. */
 export interface Question {
   readonly mode: SearchMode;
   readonly query: string;
@@ -14,7 +14,7 @@ export interface Question {
   readonly limit: number;
 }
 
-/** What to look for, ready for the threads; refuses what cannot be looked for. */
+/** What to search for, ready for the threads; refuses what cannot be searched for. */
 export function soughtOf({ mode, query, matchCase = false, formats, limit }: Question): Sought {
   if (query === '') refuse(failures.nothingToFind());
   const isName = mode === 'name' || mode === 'any';
@@ -34,12 +34,12 @@ function patternsOf(mode: SearchMode, query: string, matchCase: boolean): readon
   return [{ bytes: pattern.bytes, others: pattern.bytes, masks: pattern.mask, shownAs: 'hex' }];
 }
 
-/** The text in one byte for each letter, as the games have it, and in two, as Windows has it in its own parts of a file. */
+/** The text with one byte per letter, as the games have it, and with two, as Windows has it in its own parts of a file. */
 function textPatterns(text: string, matchCase: boolean): readonly BytePattern[] {
   const other = matchCase ? text : otherCase(text);
   const narrow = toWindows1252(text);
   const narrowOther = Uint8Array.from(other, (letter, i) => toWindows1252(letter)?.[0] ?? narrow?.[i] ?? 0);
-  // One letter of one byte is found wherever it stands as two.
+  // A single one-byte letter is found wherever its two-byte form is.
   const patterns =
     narrow === undefined || text.length > 1 ? [wholeBytes(wideBytes(text), wideBytes(other), 'wide')] : [];
   return narrow === undefined ? patterns : [wholeBytes(narrow, narrowOther, 'text'), ...patterns];
@@ -49,7 +49,7 @@ function wholeBytes(bytes: Uint8Array, others: Uint8Array, shownAs: BytePattern[
   return { bytes, others, masks: new Uint8Array(bytes.length).fill(0xff), shownAs };
 }
 
-/** Each letter in its other case; where that is not one letter, or both of its bytes are other ones, as it is. */
+/** Each letter in the other case; unchanged if that is not one letter, or if both of its bytes would change. */
 function otherCase(text: string): string {
   return Array.from({ length: text.length }, (_, i) => {
     const letter = text.charAt(i);

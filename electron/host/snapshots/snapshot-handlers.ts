@@ -13,7 +13,7 @@ interface SnapshotNeeds {
   comparer(): Comparer;
 }
 
-/** Remembering an install by its hashes. */
+/** Snapshots of a game folder. */
 export function snapshotHandlers({ services, index, comparer }: SnapshotNeeds): Pick<Handlers<Workbench>, Topic> {
   const { dataFolder, installs } = services;
   return {

@@ -15,7 +15,7 @@ import type { Comparer, Work } from '../compare/comparer.ts';
 import { hashInside, hashPlace } from '../compare/hashed-place.ts';
 import { inDataFolder } from '../data-folder.ts';
 
-/** An install by its hashes: enough to say what changed, not how. */
+/** A game folder by its hashes: enough to say what changed, not how. */
 export interface Snapshot extends SnapshotRow {
   readonly hashes: readonly HashedFile[];
 }
@@ -47,12 +47,12 @@ const snapshot = v.object({
   hashes: v.array(file),
 });
 
-/** What is needed to remember an install. */
+/** What taking a snapshot needs. */
 export interface NewSnapshot extends Pick<SnapshotRow, 'name' | 'folder' | 'game' | 'time'> {
   readonly hashes: readonly HashedFile[];
 }
 
-/** Remembers an install in the data folder; nothing of its content is kept. */
+/** Stores a snapshot of a game folder in the data folder, without any of its content. */
 async function saveSnapshot(dataFolder: string, taken: NewSnapshot): Promise<SnapshotRow> {
   const folder = folderOf(dataFolder);
   makeFolder(folder);
@@ -62,7 +62,7 @@ async function saveSnapshot(dataFolder: string, taken: NewSnapshot): Promise<Sna
   return rowOf(id, taken);
 }
 
-/** Every snapshot there is, the last one first; damaged ones are left out. */
+/** All snapshots, the latest first; damaged ones are left out. */
 export function listSnapshots(dataFolder: string): SnapshotRow[] {
   const rows = idsIn(folderOf(dataFolder)).flatMap(id => {
     const found = parse(dataFolder, id);
@@ -71,7 +71,7 @@ export function listSnapshots(dataFolder: string): SnapshotRow[] {
   return rows.sort((a, b) => b.time - a.time);
 }
 
-/** A snapshot with all its hashes; refuses one that is not there, or cannot be read. */
+/** A snapshot with all its hashes; refuses one that is missing, or cannot be read. */
 export function readSnapshot(dataFolder: string, id: string): Snapshot {
   const found = parse(dataFolder, knownId(dataFolder, id));
   if ('why' in found) refuse(patchFailures.damagedSnapshot(fileOf(dataFolder, id), found.why));
@@ -105,7 +105,7 @@ function entriesIn(entries: readonly HashedEntry[]): number {
   return entries.reduce((sum, inner) => sum + 1 + entriesIn(inner.entries), 0);
 }
 
-/** Entries of an index are looked up when somebody asks: here they are all asked for. */
+/** The index looks entries up on demand: here all are requested. */
 function plainFile({ path, ...content }: HashedFile): HashedFile {
   const { size, format, hash, entries } = content;
   return { path, size, format, ...(hash !== undefined && { hash }), entries: entries.map(plainEntry) };
@@ -123,7 +123,7 @@ function fileOf(dataFolder: string, id: string): string {
   return join(folderOf(dataFolder), `${id}.json`);
 }
 
-/** Only what is listed is opened: an id is no path. */
+/** Only listed snapshots are opened: an id is not a path. */
 function knownId(dataFolder: string, id: string): string {
   return idsIn(folderOf(dataFolder)).includes(id) ? id : refuse(patchFailures.noSnapshot(id));
 }
@@ -137,7 +137,7 @@ function idsIn(folder: string): string[] {
   }
 }
 
-/** The name in letters that every system takes; numbered where it is taken. */
+/** The name in letters that every system accepts; numbered if it is taken. */
 function freeId(folder: string, name: string): string {
   const words = name
     .toLowerCase()
@@ -152,11 +152,11 @@ function freeId(folder: string, name: string): string {
 }
 
 interface Taking extends Omit<NewSnapshot, 'hashes'> {
-  /** Hashes are taken from it where it still fits the disk. */
+  /** Its hashes are used as far as they still match the disk. */
   readonly index?: Index;
 }
 
-/** Remembers an install as it lies on the disk now, by the hashes of its files and of all that lies in them. */
+/** Takes a snapshot of a game folder as it is on disk now, with the hashes of its files and all their contents. */
 export async function takeSnapshot(
   dataFolder: string,
   { index, ...taking }: Taking,

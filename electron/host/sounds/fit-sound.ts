@@ -4,7 +4,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import { type SoundInfo, soundDifferences } from '../../../shared/formats/sounds.ts';
 import { View } from '../../answers/view.ts';
 
-/** A sound as it goes into the place of another. */
+/** A sound as it will be stored in place of another. */
 export interface FittedFile {
   readonly content: Source;
   /** What was converted, one line each. */
@@ -13,7 +13,7 @@ export interface FittedFile {
   readonly damage: readonly string[];
 }
 
-/** A sound from a file made like the one it replaces; as it is where it is like it already, or where nothing fits it. */
+/** A sound from a file, converted to match the one it replaces; unchanged if it matches already, or if nothing can be converted. */
 export function fitSound(before: View, content: Source): FittedFile {
   const after = new View(before.name, content, 0);
   const { format } = before;
@@ -26,18 +26,18 @@ export function fitSound(before: View, content: Source): FittedFile {
   return { ...asItIs, content: piecesSource(encode(format.layout, fitted.model)), changes: fitted.changes };
 }
 
-/** The same where nothing is to be converted. */
+/** The same if nothing is to be converted. */
 export function takenAsItIs(before: View, content: Source): FittedFile {
   return { content, changes: [], damage: damageOf(new View(before.name, content, 0)) };
 }
 
-/** The first that is wrong with a sound; what is no sound at all is told of elsewhere. */
+/** The first problem of a sound; a file that is not a sound at all is reported elsewhere. */
 function damageOf({ format, decoded }: View): readonly string[] {
   const found = decoded?.findings.find(({ weight }) => weight !== 'note');
   return format.sounds === undefined || found === undefined ? [] : [`It is damaged: ${found.path}: ${found.text}.`];
 }
 
-/** What a person should know before some bytes take the place of a sound; nothing to say of what is none. */
+/** What the user should know before bytes replace a sound; nothing if it is not a sound. */
 export function replacementWarnings(before: View, content: Source): readonly string[] {
   const old = soundInfo(before);
   if (old === undefined || 'why' in old) return [];
@@ -46,7 +46,7 @@ export function replacementWarnings(before: View, content: Source): readonly str
   return 'why' in found ? [`It may not be played: ${found.why}.`] : soundDifferences(old, found);
 }
 
-/** What a view has to say of itself as a sound; undefined when it is none, or too damaged. */
+/** A view's properties as a sound; undefined if it is not one, or is too damaged. */
 function soundInfo({ format, model }: View): SoundInfo | { readonly why: string } | undefined {
   return model === undefined ? undefined : format.sounds?.describe(model);
 }

@@ -24,7 +24,7 @@ interface SoundNeeds {
   readonly lookThreads: { readonly whole: LookThread };
 }
 
-/** Hearing sounds and putting others in their place; a thread reads large ones. */
+/** Plays and replaces sounds; a thread reads large ones. */
 export function soundHandlers({ store, services, lookThreads }: SoundNeeds): Pick<Handlers<Workbench>, Topic> {
   const thread = lookThreads.whole;
   return {
@@ -77,7 +77,7 @@ interface Checked {
   readonly samples: Samples;
 }
 
-/** What there is to say of it; refuses what is no sound that can be played. */
+/** Its details; refuses a file that is not a playable sound. */
 function checked(open: OpenAsset, content: Source): Checked {
   const view = open.view();
   const { sounds, model } = soundIn(view, open.address);

@@ -10,7 +10,7 @@ interface TrackNeeds {
   readonly lookThreads: { readonly whole: LookThread };
 }
 
-/** Movements as curves; a thread reads large ones. */
+/** Motions as curves; a thread reads large ones. */
 export function trackHandlers({ store, lookThreads }: TrackNeeds): Pick<Handlers<Workbench>, 'tracks'> {
   const thread = lookThreads.whole;
   return {

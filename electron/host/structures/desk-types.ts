@@ -11,17 +11,17 @@ import type { Format } from '../../../shared/formats/format.ts';
 import type { Identified } from '../../../shared/formats/index.ts';
 import type { ReadStructure, WholeStructure } from '../../../shared/structures/read-structure.ts';
 
-/** What an asset is read by. */
+/** What reads an asset. */
 export interface StructureUse {
   readonly id: string;
-  /** Absent on one that was never kept. */
+  /** Absent if it was never saved. */
   readonly kept?: StructureName;
   readonly isDraft: boolean;
-  /** The text that was kept when typing began. */
+  /** The saved text when typing began. */
   readonly begunWith?: string | undefined;
   readonly sent: WholeStructure;
   readonly identified: Identified;
-  /** Its file has errors by now, and this is how it was before. */
+  /** Its file has errors now, and this is the version before. */
   readonly spoiled?: Spoiled | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Spoiled {
   readonly problem: StructureProblemRow;
 }
 
-/** A folder, and the mod project that is for it. */
+/** A folder, and its mod project. */
 export interface OfInstall {
   readonly id: InstallId;
   readonly folder: string;
-  /** Absent outside of a game. */
+  /** Absent outside a game. */
   readonly project?: { readonly folder: string };
 }
 
@@ -49,41 +49,41 @@ export interface Subject {
 
 export type InProject = Required<Pick<OfInstall, 'project'>>;
 
-/** A structure of a library, read. */
+/** A structure of a library, parsed. */
 export interface Shelved extends ReadStructure {
   readonly row: KeptStructure;
   readonly path: string;
-  /** As it is on disk, with all that it imports. */
+  /** As it is on disk, with all its imports. */
   readonly onDisk: WholeStructure;
-  /** What files are read by: the last text without errors. */
+  /** The version that reads files: the last text without errors. */
   readonly sent: WholeStructure;
   readonly format: Format | undefined;
   readonly spoiled?: Spoiled | undefined;
 }
 
 export interface StructureDesk {
-  /** What reads an asset; undefined where a format of Gantry's own does. */
+  /** What reads an asset; undefined if it is a format of Gantry's own. */
   readerFor(subject: Subject): StructureUse | undefined;
-  /** The structure that fits by itself, whatever was chosen. */
+  /** The structure that fits, whatever was chosen by hand. */
   fitFor(subject: Subject): StructureUse | undefined;
-  /** What was typed without errors and not kept yet. */
+  /** The text typed without errors and not saved yet. */
   draftOf(subject: Pick<Subject, 'install' | 'address'>): StructureUse | undefined;
   setDraft(subject: Pick<Subject, 'install' | 'address'>, draft: StructureUse): void;
-  /** Gives up what was typed. */
+  /** Drops the typed text. */
   dropDraft(subject: Pick<Subject, 'install' | 'address'>): void;
-  /** Keeps what was typed, with errors or without, for the next session too. `before`: what read the asset. */
+  /** Keeps the typed text, with or without errors, for the next session too. `before`: what read the asset. */
   typed(subject: Pick<Subject, 'install' | 'address'>, text: string, before: StructureUse | undefined): void;
-  /** What was typed last, where it has errors and something else is in use. */
+  /** The last typed text, if it has errors and something else is in use. */
   brokenOf(subject: Pick<Subject, 'install' | 'address'>): string | undefined;
-  /** Whether another text is kept by now than the one that typing began with. */
+  /** Whether the saved text has changed since typing began. */
   isOutdated(subject: Pick<Subject, 'install' | 'address'>): boolean;
-  /** Looks at the file of a structure again, or at one that structures import: those that are not what was known. */
+  /** Reads the file of a structure, or of an import, again; returns the structures that changed. */
   lookAgain(path: string): readonly Shelved[];
-  /** null: no structure at all; undefined: what fits, also where the one that was chosen is gone. */
+  /** null: no structure at all; undefined: what fits, including when the chosen one is gone. */
   choiceFor(subject: Pick<Subject, 'install' | 'address'>): StructureName | null | undefined;
   /** The same, from now on. */
   choose(subject: Pick<Subject, 'install' | 'address'>, name: StructureName | null | undefined): Promise<void>;
-  /** What a structure that is there was chosen for by hand. */
+  /** The files that a structure was chosen for by hand. */
   chosenIn(install: OfInstall): readonly (Pick<Shelved, 'sent' | 'spoiled'> & { readonly address: string })[];
   /** The folders in which structures were chosen by hand. */
   foldersOfChoices(): readonly string[];

@@ -12,28 +12,28 @@ import { assetId } from '../asset-id.ts';
 const schema = v.object({
   install: v.string(),
   address: v.string(),
-  /** As it was typed last. */
+  /** As last typed. */
   text: v.string(),
-  /** The last text without errors, where that is another one. */
+  /** The last text without errors, if that is another one. */
   sound: v.optional(v.string()),
   kept: v.optional(v.object({ place: v.picklist(['library', 'project']), id: v.string() })),
   begunWith: v.optional(v.string()),
 });
 
-/** A structure that was typed for an asset and not saved. */
+/** An unsaved structure that was typed for an asset. */
 export type DraftText = v.InferOutput<typeof schema>;
 
-/** Drafts as files of a folder, one for each asset: they outlive the host, however that ends. */
+/** Drafts as files of a folder, one per asset: they outlive the host, however it ends. */
 export interface DraftFiles {
   of(install: InstallId, address: string): DraftText | undefined;
-  /** Of those of an asset that wait only the newest is written. */
+  /** If several drafts of an asset wait, only the newest is written. */
   put(draft: DraftText): void;
   drop(install: InstallId, address: string): void;
-  /** Resolves when all is on the disk. */
+  /** Resolves when everything is on disk. */
   flush(): Promise<void>;
 }
 
-/** `failed` hears why one could not be written. */
+/** `failed` is called with the reason if one could not be written. */
 export function createDraftFiles(folder: string, failed: (error: unknown) => void): DraftFiles {
   let known: Map<AssetId, DraftText> | undefined;
   const all = () => (known ??= new Map(draftsIn(folder).map(draft => [keyOf(draft.install, draft.address), draft])));
@@ -72,7 +72,7 @@ export function createDraftFiles(folder: string, failed: (error: unknown) => voi
 
 const keyOf = (install: InstallId, address: string): AssetId => assetId(install, address);
 
-/** One that is damaged is as good as none: it is written anew with the next key. */
+/** A damaged draft counts as none: the next keystroke writes it again. */
 function draftsIn(folder: string): readonly DraftText[] {
   return namesIn(folder).flatMap(name => {
     if (!name.endsWith('.json')) return [];

@@ -1,4 +1,4 @@
-// Structures that are typed and not saved yet: in use at once, and kept for the next session.
+// Structures being typed and not saved yet: in use at once, and kept for the next session.
 import type { StructureName } from '../../../shared/contract/structure-types.ts';
 import { formatOfStructure, readStructureText } from '../../files/structures.ts';
 import type { StructureDesk, StructureUse, Subject } from './desk-types.ts';
@@ -13,7 +13,7 @@ interface Draft {
   readonly begunWith?: string | undefined;
 }
 
-/** A text as what an asset is read by; undefined where it has errors. */
+/** A text as a structure; undefined if it has errors. */
 export function draftUse(
   { structure, sent, id }: ReturnType<typeof readStructureText>,
   { kept, begunWith }: Draft,
@@ -24,7 +24,7 @@ export function draftUse(
   return { ...{ id: id ?? '', isDraft: true, sent, identified }, ...(kept && { kept, begunWith }) };
 }
 
-/** `pathOf`: where the text is, or would be: what it imports is beside it. */
+/** `pathOf`: where the text is, or would be: its imports are next to it. */
 export function createDrafts(
   files: DraftFiles | undefined,
   pathOf: (install: At['install'], kept: StructureName | undefined) => string,
@@ -62,7 +62,7 @@ export function createDrafts(
         ...(kept && { kept: { ...kept } }),
         ...(begunWith !== undefined && { begunWith }),
       };
-      // Typed back to what is saved, there is nothing to keep.
+      // If the text is the saved one again, there is nothing to keep.
       if (use === undefined && text === begunWith) files?.drop(install.id, address);
       else files?.put(draft);
     },

@@ -1,4 +1,4 @@
-// By what the command line reads a file: --with, else a structure that is kept and fits, as in the window.
+// How the command line reads a file: --with, otherwise a stored structure that fits, as in the window.
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Source } from '../../../shared/base/source.ts';
@@ -11,30 +11,30 @@ import { projectsIn } from '../project/project-paths.ts';
 /** A file on disk, or an entry in it. */
 export interface FoundFile {
   readonly file: string;
-  /** As it was asked for: what follows its first `::` names the entry. */
+  /** As it was requested: the part after its first `::` names the entry. */
   readonly address: string;
   readonly name: string;
   readonly source: Source;
-  /** An entry of what was asked for. */
+  /** An entry of the requested file. */
   readonly isInside?: true;
 }
 
-/** What reads a file; undefined where a format of Gantry's own does. */
+/** What reads a file; undefined if it is a format of Gantry's own. */
 export type KnownFormats = (found: FoundFile) => Format | Identified | undefined;
 
 export interface Asked {
   readonly dataFolder: string;
   readonly base: string;
-  /** Of --with. */
+  /** From --with. */
   readonly structure: string | undefined;
-  /** What is read is also read as an edit leaves it, and both are kept until they are compared. */
+  /** The result of an edit is read too, and both are kept until they are compared. */
   readonly isEdited?: true;
 }
 
-/** Of the memory that a reading may take, where there are two. */
+/** The share of memory that one of two readings may take. */
 const SHARE_EDITED = 1 / 2;
 
-/** The structure that was named, else those that are kept. */
+/** The named structure, otherwise the stored ones. */
 export async function knownFormats({ dataFolder, base, structure, isEdited }: Asked): Promise<KnownFormats> {
   if (structure === undefined) {
     const kept = await keptStructures(dataFolder);
@@ -45,12 +45,12 @@ export async function knownFormats({ dataFolder, base, structure, isEdited }: As
   return ({ isInside }) => (isInside ? undefined : format);
 }
 
-/** The structure that is kept for a file and fits it. */
+/** The stored structure for a file that fits it. */
 export type KeptStructures = (
   found: FoundFile,
 ) => { readonly identified: Identified; readonly sent: WholeStructure } | undefined;
 
-/** Of the library and of the project of the file's game; their code is loaded only where there are some. */
+/** From the library and from the project of the file's game; their code is loaded only if there are any. */
 export async function keptStructures(dataFolder: string): Promise<KeptStructures | undefined> {
   const projects = projectsIn(dataFolder);
   const libraries = [dataFolder, ...projects.map(({ folder }) => folder)];

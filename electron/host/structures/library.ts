@@ -1,4 +1,4 @@
-// Structures that are kept: each a .ksy as it is, with what it imports beside it, and a list that says what files they are for.
+// Stored structures: each an unchanged .ksy, with its imports next to it, and a list of the files they are for.
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ export type KeptStructure = v.InferOutput<typeof kept>;
 
 const listIn = (library: string): string => join(library, 'structures.json');
 
-/** The structures of a library, as they were added. */
+/** The structures of a library, in the order they were added. */
 export function listStructures(library: string): readonly KeptStructure[] {
   try {
     return v.parse(list, JSON.parse(readFileSync(listIn(library), 'utf8'))).structures;
@@ -31,13 +31,13 @@ export interface NewStructure {
   readonly glob: string | undefined;
 }
 
-/** Keeps a structure with all it imports; one of the same name is replaced. */
+/** Stores a structure with all its imports; one with the same name is replaced. */
 export async function addStructure(library: string, { file, id, glob }: NewStructure): Promise<void> {
   const name = `${id}.ksy`;
   makeFolder(library);
   for (const { path, text, from } of importsOf(file)) {
     const target = path === file ? name : from.startsWith('/') ? `${from.slice(1)}.ksy` : relative(dirname(file), path);
-    if (target.startsWith('..')) continue; // checked again where it is: it is told there
+    if (target.startsWith('..')) continue; // checked again in its place: problems are reported there
     makeFolder(dirname(join(library, target)));
     await writeFile(join(library, target), [new TextEncoder().encode(text)]);
   }
@@ -45,7 +45,7 @@ export async function addStructure(library: string, { file, id, glob }: NewStruc
   await writeList(library, [...others, { id, file: name, ...(glob === undefined ? {} : { glob }) }]);
 }
 
-/** Keeps a text; `before` is what it was called until now. */
+/** Stores a text; `before` is its previous name. */
 export async function keepText(
   library: string,
   { id, text, glob }: { readonly id: string; readonly text: string; readonly glob?: string | undefined },
@@ -61,7 +61,7 @@ export async function keepText(
   if (was && was.file !== file) rmSync(join(library, was.file), { force: true });
 }
 
-/** Takes a structure from a library. What it imports stays: another may need it. */
+/** Removes a structure from a library. Its imports stay: another may need them. */
 export async function removeStructure(library: string, id: string): Promise<void> {
   const all = listStructures(library);
   const found = all.find(each => each.id === id);

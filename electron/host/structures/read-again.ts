@@ -3,7 +3,7 @@ import { edited } from '../edits/edited.ts';
 import type { Services } from '../services.ts';
 import type { StructureUse } from './desk-types.ts';
 
-/** Reads an asset by what it is to be read by now; tells the windows where that is another one. */
+/** Reads an asset by its present structure; notifies the windows if that has changed. */
 export function readAgain(asset: OpenAsset, services: Services): void {
   const { install, address, name } = asset;
   const use = services.structures.readerFor({ install, address, name, source: asset.view().source });
@@ -13,12 +13,12 @@ export function readAgain(asset: OpenAsset, services: Services): void {
   tellRead(asset, services);
 }
 
-/** All that is read of a structure, and what is wrong with it by now. */
+/** Everything read from a structure, and its present errors. */
 function wordsOf(use: StructureUse | undefined): string | undefined {
   return use && JSON.stringify([use.sent.text, use.sent.imports.map(({ text }) => text), use.spoiled]);
 }
 
-/** The bytes are the same, and all that was made of them is not. */
+/** The bytes are the same, but everything derived from them has changed. */
 export function tellRead(asset: OpenAsset, services: Services): void {
   const { revision, size, canUndo, canRedo } = edited(asset);
   const { structure } = asset;

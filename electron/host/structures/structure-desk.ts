@@ -1,4 +1,4 @@
-// By which structure of the user's own an asset is read: one chosen by hand, else one of a library that fits.
+// Which structure of the user's own reads an asset: one chosen by hand, otherwise one of a library that fits.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,10 +29,10 @@ type Chosen = v.InferOutput<typeof chosenSchema>;
 
 type Listed = (paths: readonly string[]) => void;
 
-/** The structures of each folder, read once for as long as they stay as they are. */
+/** The structures of each folder, parsed once while they are unchanged. */
 function createShelves(listed: Listed) {
   const shelves = new Map<string, { readonly stamp: string; readonly shelf: readonly Shelved[] }>();
-  /** By their files, as they last were without errors. */
+  /** By file, in their last version without errors. */
   const sound = new Map<string, Shelved>();
 
   function shelfIn(folder: string, place: StructurePlace): readonly Shelved[] {
@@ -60,7 +60,7 @@ function createShelves(listed: Listed) {
   };
 }
 
-/** What was chosen by hand, as a file of the library keeps it. */
+/** The manual choices, as a file of the library stores them. */
 function createChoices(library: string) {
   const file = join(library, 'chosen.json');
   let chosen: Chosen | undefined;
@@ -84,9 +84,9 @@ function createChoices(library: string) {
 }
 
 interface DeskOptions {
-  /** Hears of the files of the structures that are known. */
+  /** Is notified of the files of known structures. */
   readonly listed?: Listed;
-  /** Where what is typed is kept; without it there are no drafts. */
+  /** Where typed text is kept; without it there are no drafts. */
   readonly draftFiles?: DraftFiles;
 }
 
@@ -147,7 +147,7 @@ export function createStructureDesk(
   };
 }
 
-/** Another one whenever a structure was added, changed or removed, by whom ever. */
+/** Changes whenever a structure is added, changed or removed, by anyone. */
 function stampOf(folder: string): string {
   const found = statSync(join(folder, 'structures.json'), { throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.mtimeMs} ${found.size} ${found.ino}`;
@@ -181,13 +181,13 @@ function shelved(folder: string, place: StructurePlace, kept: ReturnType<typeof 
   return { ...read, row, path, onDisk: read.sent, format: structure && formatOfStructure(structure) };
 }
 
-/** Whether a file of a structure is no longer what was read of it. */
+/** Whether a file of a structure has changed since it was read. */
 function isOther({ path, text, imports }: WholeStructure, file: string): boolean {
   const known = path === file ? text : imports.find(each => each.path === file)?.text;
   return known !== undefined && known !== textAt(file);
 }
 
-/** A structure with errors goes on as it last was without; one that is gone does not. */
+/** A structure with errors continues in its last good version; a deleted one does not. */
 function lastSound(now: Shelved, sound: Map<string, Shelved>): Shelved {
   const { path, row, onDisk, format } = now;
   if (format !== undefined) sound.set(path, now);
@@ -198,7 +198,7 @@ function lastSound(now: Shelved, sound: Map<string, Shelved>): Shelved {
   return { ...now, row: { ...row, magic, extensions }, sent: last.sent, format: last.format, spoiled };
 }
 
-/** Empty where somebody deleted it: its fault then says so. */
+/** Empty if it was deleted: its fault then says so. */
 function textAt(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -219,7 +219,7 @@ function usedByHand({ row, sent, format, spoiled }: Shelved, { name, source }: S
   return { id: row.id, kept: { place: row.place, id: row.id }, isDraft: false, sent, identified, spoiled };
 }
 
-/** The first structure that is as sure as it takes: a format of Gantry's own that is certain comes first. */
+/** The first structure with enough confidence: a format of Gantry's own that is certain comes first. */
 function fitting(shelf: readonly Shelved[], { name, source, address }: Subject): StructureUse | undefined {
   const probe = { name, source };
   let own: Identified | undefined;
@@ -246,7 +246,7 @@ function isSure({ confidence, format }: Identified): boolean {
   return confidence === 'certain' && format.layout !== undefined && !isPlainText(format);
 }
 
-/** `*.dat` of any folder, `maps/*.dat` and `**` from the game folder; entries by what follows the last `::`. */
+/** `*.dat` in any folder, `maps/*.dat` and `**` from the game folder; entries by the part after the last `::`. */
 function matchesGlob(glob: string, address: string, name: string): boolean {
   const pattern = glob
     .split(/(\*\*\/?|\*|\?)/)

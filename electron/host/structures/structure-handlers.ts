@@ -41,7 +41,7 @@ interface StructureNeeds {
   readonly services: Services;
 }
 
-/** Structures of the user's own: which there are, what reads an asset, and what is typed. */
+/** The user's own structures: the list of them, what reads an asset, and what is typed. */
 export function structureHandlers({ store, services }: StructureNeeds): Pick<Handlers<Workbench>, Topic> {
   const { structures: desk, installs } = services;
   const library = new LibraryRooms(store, services);
@@ -128,7 +128,7 @@ interface ToKeep {
   readonly text: string;
   readonly glob?: string | null;
   readonly before?: StructureName | undefined;
-  /** One of the same name is replaced, as when a file is brought in once more. */
+  /** One with the same name is replaced, as when a file is added again. */
   readonly isBrought?: true;
 }
 
@@ -166,7 +166,7 @@ class LibraryRooms {
     return { place, id: name };
   }
 
-  /** As it was before it was removed, whatever is wrong with it. */
+  /** As it was before it was removed, with any errors. */
   async bringBack(install: OpenInstall, id: string, { place, text, glob }: ToKeep): Promise<StructureName> {
     const folder = this.#services.structures.folderOf(install, place);
     if (listStructures(folder).some(each => each.id === id)) return refuse(structureFailures.taken(id));
@@ -174,7 +174,7 @@ class LibraryRooms {
     return { place, id };
   }
 
-  /** What reads the open assets may be another one now. */
+  /** What reads the open assets may have changed. */
   changed(): void {
     for (const asset of this.#store.opened()) readAgain(asset, this.#services);
   }
@@ -205,7 +205,7 @@ function structureOf(asset: OpenAsset, services: Services, isNew: boolean): Asse
   return { text, isDraft: true, isInUse, problems };
 }
 
-/** A text that reads without errors is in use from now on; one with errors changes nothing. */
+/** A text without errors is in use from now on; one with errors changes nothing. */
 function tried(asset: OpenAsset, services: Services, text: string, kept: StructureName | undefined): StructureTried {
   const { structures: desk } = services;
   const path = asset.structure?.sent.path ?? join(desk.folderOf(asset.install, 'library'), 'new.ksy');

@@ -1,4 +1,4 @@
-// What structures of the user's own find in the files that they read, for the list of problems.
+// Findings of the user's own structures in the files that they read, for the list of problems.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../../shared/base/counted.ts';
@@ -14,9 +14,9 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import type { Services } from '../services.ts';
 import type { StructureUse } from './desk-types.ts';
 
-/** By address: of the assets that are open and read by a structure, and of those that one was chosen for by hand. */
+/** By address: for open assets read by a structure, and for those with a manual choice. */
 export interface StructureProblems {
-  /** What takes longer than a person waits goes on after the answer, and the window hears of it. */
+  /** Slow work continues after the answer, and notifies the window. */
   of(install: OpenInstall): Promise<ReadonlyMap<string, readonly Problem[]>>;
 }
 
@@ -27,11 +27,11 @@ interface Needs {
 }
 
 const PATIENCE_MILLISECONDS = 250;
-/** More of one file nobody reads in a list of many. */
+/** Nobody reads more of one file in a list of many. */
 const MOST = 200;
 
 interface Known {
-  /** Tells the bytes and the structure from others. */
+  /** Identifies the bytes and the structure. */
   readonly stamp: string;
   readonly problems: readonly Problem[];
 }
@@ -48,7 +48,7 @@ export function createStructureProblems({ store, services, describer }: Needs): 
     if (asset.revision === revision) known.set(keyOf(install.id, address), { stamp, problems });
   }
 
-  /** Opens what is not open, unless nothing has changed since it was looked at. */
+  /** Opens assets that are not open, unless nothing has changed since the last check. */
   function chosenOf(install: OpenInstall, open: ReadonlySet<string>): OpenAsset[] {
     return services.structures.chosenIn(install).flatMap(({ address, ...structure }) => {
       if (open.has(address)) return [];
@@ -86,12 +86,12 @@ export function createStructureProblems({ store, services, describer }: Needs): 
   };
 }
 
-/** Tells one reading of a file from others. */
+/** Identifies one reading of a file. */
 function stampFor(file: string, { sent, spoiled }: Pick<StructureUse, 'sent' | 'spoiled'>): string {
   return JSON.stringify([file, sent.text, sent.imports.map(({ text }) => text), spoiled?.text]);
 }
 
-/** Nothing where the file is gone, or cannot be opened: that is told where somebody opens it. */
+/** Empty if the file is gone, or cannot be opened: opening it reports that. */
 function openIn(store: AssetStore, id: AssetId): OpenAsset | undefined {
   try {
     return store.get(id);

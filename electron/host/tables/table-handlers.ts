@@ -9,7 +9,7 @@ import type { LookThread } from '../look/look-thread.ts';
 import type { SceneThread } from '../scenes/scene-thread.ts';
 import { createSurroundings, type SurroundingsNeeds } from '../scenes/surroundings.ts';
 
-/** Larger files are not looked through for what a table of them would show. */
+/** Larger files are not searched for rows to show. */
 const LARGEST = 1 << 26;
 
 interface TableNeeds extends SurroundingsNeeds {
@@ -30,7 +30,7 @@ export function tableHandlers({
     async table({ asset }, { signal }) {
       const open = store.get(asset);
       const view = open.view();
-      // What a structure of the user's own reads is read once, for tree and table.
+      // A file read by a structure of the user's own is read once, for tree and table.
       const thread = open.structure ? lookThreads.structure : lookThreads.whole;
       const isLong = (view.source.size > SMALL || view.format.isForeign === true) && thread.reaches(open);
       const table = isLong ? await thread.ask(open, { kind: 'table' }, signal) : tableOf(view, open.address);
@@ -43,10 +43,10 @@ export function tableHandlers({
   };
 }
 
-/** After what each row is, where it is seen in narrow windows too. */
+/** After the description of each row, where narrow windows show it too. */
 const AT = 2;
 
-/** With a column of what the files around tell; it is no field. */
+/** With a column from neighbouring files; it is not a field. */
 function withColumn(
   table: TableResult,
   { title, width }: NonNullable<NonNullable<Format['table']>['beside']>,
@@ -63,7 +63,7 @@ function withColumn(
   };
 }
 
-/** Whether an asset has rows to show; of a large one that is not looked up before somebody asks for them. */
+/** Whether an asset has rows to show; for a large one this is not checked until the user asks for them. */
 export function hasTable(view: View): boolean {
   const { format, source } = view;
   if (format.table === undefined || source.size > LARGEST) return false;

@@ -5,7 +5,7 @@ import { openFile } from '../../files/file-source.ts';
 import { hashSource, type WorkOptions } from '../../files/hash-source.ts';
 import type { Project } from '../project/project.ts';
 
-/** The originals that are kept of files that were written, and whether the install differs from them. */
+/** The kept originals of written files, and whether the game folder differs from them. */
 export async function backups(project: Project, options: WorkOptions = {}): Promise<Backup[]> {
   const found: Backup[] = [];
   for (const [file, { original, time }] of Object.entries(project.manifest.files)) {

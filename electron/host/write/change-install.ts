@@ -20,25 +20,25 @@ import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import type { WriteNotes } from '../project/project-types.ts';
 
-/** One file of the install that is about to change, with what the project keeps and notes of it. */
+/** A file of the game folder that is about to change, with what the project keeps and records about it. */
 export interface InstallChange {
   readonly plan: PlanTarget;
   readonly becomes: Pieces | 'gone' | 'same';
-  /** The file as it is; absent when there is none. */
+  /** The present file; absent if there is none. */
   readonly now?: FileSource;
-  /** Whether the bytes of before stay in the project, or only until all is done. */
+  /** Whether the earlier bytes stay in the project, or only until everything is done. */
   readonly keeps: 'forGood' | 'untilDone';
   readonly options?: WriteOptions;
-  /** What the project notes of the file before it changes. */
+  /** The project's record of the file before it changes. */
   readonly record?: WrittenFile;
-  /** Folders that are left empty go with the file. */
+  /** Folders that are left empty are removed with the file. */
   readonly takesFolders?: boolean;
   /** Notes in the project what has been done. */
   noteDone?(notes: WriteNotes): Promise<void>;
 }
 
 export interface ChangeOptions {
-  /** Changes files outside of the install that links in it lead to. */
+  /** Allows changing files outside the game folder that links in it lead to. */
   readonly followLinks?: boolean;
   readonly disk?: Disk;
 }
@@ -49,7 +49,7 @@ export interface Changing {
   readonly options: ChangeOptions;
 }
 
-/** Changes files of the install, all of them or none, also where Gantry is killed half-way. */
+/** Changes files of the game folder, all or none, even if Gantry is killed half-way. */
 export async function changeInstall(changing: Changing, changes: readonly InstallChange[]): Promise<WriteResult> {
   const { project, notes, options } = changing;
   // A restored file would be made in a folder that the disk later hides.
@@ -59,7 +59,7 @@ export async function changeInstall(changing: Changing, changes: readonly Instal
   const kept: string[] = [];
   let unconfirmed: string | undefined;
   try {
-    // Those that stay first: two files may have the same bytes.
+    // Permanent copies first: two files may have the same bytes.
     for (const keeps of ['forGood', 'untilDone'] as const)
       for (const change of real.filter(other => other.keeps === keeps)) kept.push(...(await keepOld(project, change)));
     await notes.saveFiles(
@@ -76,14 +76,14 @@ export async function changeInstall(changing: Changing, changes: readonly Instal
   return unconfirmed === undefined ? { targets } : { targets, notes: [sayUnconfirmed(unconfirmed)] };
 }
 
-/** Says that the game folder itself is gone, which is not the fault of any file in it; an empty one is where its disk was. */
+/** Says that the game folder itself is gone, which is no fault of any file in it; an empty one is an unplugged disk's mount point. */
 export function refuseWithoutFolder({ install, manifest }: Project): void {
   const isKnown = Object.keys(manifest.edited).length + Object.keys(manifest.files).length > 0;
   if (!existsSync(install) || (isKnown && namesInFolder(install).length === 0))
     refuse(projectFailures.folderGone(install));
 }
 
-/** Nobody expects a write to a game to change a file elsewhere; what was written there on request may be restored. */
+/** Nobody expects a write to a game to change a file elsewhere; a file written there on request may be restored. */
 function refuseOutside(
   { install, manifest }: Project,
   { file }: PlanTarget,
@@ -94,7 +94,7 @@ function refuseOutside(
   refuse(projectFailures.leadsOutside(file, outside));
 }
 
-/** Keeps the bytes of before; the copy that is only there until all is done. */
+/** Keeps the earlier bytes; returns the copy if it is only temporary. */
 async function keepOld({ paths }: Project, { plan, now, keeps }: InstallChange): Promise<string[]> {
   if (now === undefined) return [];
   const isNew = await keepBytes(paths, plan.before.sha256, now);
@@ -133,7 +133,7 @@ function writeOf(
   };
 }
 
-/** Whatever the disk says, the edits are safe, and the user should know. */
+/** Whatever the disk reports, the edits are safe, and the user should know. */
 function keepingEdits(error: unknown): unknown {
   const failure = diskFailure(error, 'The game folder', 'written');
   if (!(failure instanceof FailureError) || failure.failure.code !== 'disk') return failure;

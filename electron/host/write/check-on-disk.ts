@@ -11,17 +11,17 @@ import type { Project } from '../project/project.ts';
 import { mayReplace } from './whose-bytes.ts';
 
 /**
- * How an edited address stands in the install: as it was when it was edited or written, changed by somebody else, or
+ * The state of an edited address in the game folder: as it was when it was edited or written, changed by somebody else, or
  * gone.
  */
 export type OnDisk = { readonly kind: 'same' | 'gone' } | { readonly kind: 'changed'; readonly sha256: string };
 
-/** What an entry was in is no archive any more, as when another program cut it off: the entry went with it. */
+/** The entry's container is no longer an archive, for example because another program truncated it: the entry is gone with it. */
 export function isNoArchive(error: unknown): boolean {
   return error instanceof FailureError && ['unsupported', 'malformed'].includes(error.failure.code);
 }
 
-/** Looks at an edited address in the install; an address without edits is always the same. */
+/** Checks an edited address in the game folder; an address without edits is always unchanged. */
 export async function checkOnDisk(project: Project, address: string): Promise<OnDisk> {
   const state = project.states().find(other => other.address === address);
   if (state === undefined) return { kind: 'same' };

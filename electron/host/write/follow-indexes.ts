@@ -1,4 +1,4 @@
-// An index that says how long archives are goes with them: what a write does to their lengths is written into it too.
+// An index that stores the lengths of archives follows them: a write that changes their lengths also updates it.
 import { basename, join, posix, relative } from 'node:path';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -24,7 +24,7 @@ export interface FileAfter {
   readonly after: Source;
 }
 
-/** What an index becomes. */
+/** The new content of an index. */
 export interface Followed {
   readonly after: Source;
   /** The archives it follows, by their paths from it. */
@@ -33,7 +33,7 @@ export interface Followed {
 
 type Of = Pick<Project, 'install' | 'manifest'>;
 
-/** What the indexes of archives become that a write makes longer or shorter, by their files; none that agree already. */
+/** The new content of the indexes of archives whose length a write changes, by file; without those that agree already. */
 export function indexesAfter(project: Of, files: readonly FileAfter[]): ReadonlyMap<string, Followed> {
   const found = new Map<string, Followed>();
   const planned = new Map(files.map(({ file, after }) => [file.toLowerCase(), after]));
@@ -56,16 +56,16 @@ export function indexesAfter(project: Of, files: readonly FileAfter[]): Readonly
   return found;
 }
 
-/** An archive that an index tells of. */
+/** An archive that an index describes. */
 interface Archive {
   /** Relative to the install. */
   readonly index: string;
-  /** From there. */
+  /** Relative to the index. */
   readonly path: string;
   readonly after: Source;
 }
 
-/** Undefined of what no index tells of, and of what stays as long as it was and was never written. */
+/** Undefined if no index describes it, or if its length is unchanged and it was never written. */
 function archiveOf({ install, manifest }: Of, { file, sizeBefore, after }: FileAfter): Archive | undefined {
   if (sizeBefore === after.size && manifest.files[file] === undefined) return undefined;
   const index = indexOf(install, file, after);
@@ -73,7 +73,7 @@ function archiveOf({ install, manifest }: Of, { file, sizeBefore, after }: FileA
   return { index, path: slashed(posix.relative(posix.dirname(index), file)), after };
 }
 
-/** The indexes of archives that writes have left as others than the game came with. */
+/** The indexes of archives that writes have left different from the originals. */
 export function followedBefore({ install, manifest }: Of, files: readonly string[]): ReadonlySet<string> {
   const written = Object.keys(manifest.files).filter(file => {
     const { original, written } = manifest.files[file] ?? {};
@@ -88,14 +88,14 @@ export function followedBefore({ install, manifest }: Of, files: readonly string
   return new Set(indexes);
 }
 
-/** The index that tells of an archive, relative to the install. */
+/** The index that describes an archive, relative to the game folder. */
 function indexOf(install: string, file: string, archive: Source): string | undefined {
   const { naming } = identify({ name: basename(file), source: archive }).format.container ?? {};
   const index = naming && namingFile(naming, join(install, file));
   return index === undefined ? undefined : slashed(relative(install, index));
 }
 
-/** Archives that were written before, of an index that is now: edits of it may have kept or brought back another length. */
+/** Archives that were written before an index that is written now: its edits may have kept or restored another length. */
 function writtenBefore({ install, manifest }: Of, files: readonly FileAfter[]): readonly Archive[] {
   const planned = new Set(files.map(({ file }) => file.toLowerCase()));
   return files.flatMap(({ file: index, after: source }) =>
@@ -107,7 +107,7 @@ function writtenBefore({ install, manifest }: Of, files: readonly FileAfter[]): 
   );
 }
 
-/** The files that a write has changed and an index tells of. */
+/** The written files that an index describes. */
 export function writtenArchives({ manifest }: Pick<Project, 'manifest'>, index: string, source: Source): string[] {
   const { format, model } = new View(basename(index), source, 0);
   if (format.catalogue === undefined || format.companions === undefined || model === undefined) return [];
@@ -116,7 +116,7 @@ export function writtenArchives({ manifest }: Pick<Project, 'manifest'>, index: 
   return Object.keys(manifest.files).filter(file => names.has(slashed(posix.relative(folder, file)).toLowerCase()));
 }
 
-/** Undefined where it cannot be opened, which whoever opens it is told. */
+/** Undefined if it cannot be opened; opening it reports why. */
 export function onDisk(install: string, file: string): Source | undefined {
   try {
     return openFile(findFile(install, file));
@@ -128,7 +128,7 @@ export function onDisk(install: string, file: string): Source | undefined {
 
 export const slashed = (path: string): string => path.replaceAll('\\', '/');
 
-/** The indexes of archives that go back to their originals; none that goes back itself. */
+/** The indexes of archives that are restored to their originals; none that is restored itself. */
 export async function indexChanges(project: Project, changes: readonly InstallChange[]): Promise<InstallChange[]> {
   const files = changes.flatMap(({ plan: { file, before }, becomes }) =>
     typeof becomes === 'string' ? [] : [{ file, sizeBefore: before.size, after: piecesSource(becomes) }],

@@ -11,16 +11,16 @@ import { refuseWithoutFolder } from './change-install.ts';
 import { type PlannedTarget, type PlanOptions, planTargets } from './planned-target.ts';
 
 export interface FieldPlanOptions extends PlanOptions {
-  /** Who compares the fields; in this thread when absent. */
+  /** What compares the fields; in this thread if absent. */
   readonly compare?: CompareFields;
-  /** What an address is read by, where that is no format of Gantry's own. */
+  /** What an address is read by, if not a format of Gantry's own. */
   readonly structureOf?: (address: string, source: Source) => StructureUse | undefined;
 }
 
-/** Of larger assets only the entries and the bytes that change are told: both versions are copied to be compared. */
+/** For larger assets, only the entries and the changed bytes are reported: both versions are copied to be compared. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** What writing the project to its install would do, byte for byte and field by field, without doing it. */
+/** What writing the project to its game folder would do, byte by byte and field by field, without doing it. */
 export async function planWrite(project: Project, options: FieldPlanOptions = {}): Promise<WritePlan> {
   refuseWithoutFolder(project);
   const targets: PlanTarget[] = [];
@@ -41,7 +41,7 @@ interface Versions {
   readonly after: Source;
 }
 
-/** The edited assets of a file, beside what is on the disk; and an index as a whole, which changes with its archives. */
+/** The edited assets of a file, and what is on disk; and an index as a whole, which changes with its archives. */
 function versionsOf({ plan, source, states, followed, before }: PlannedTarget): readonly Versions[] {
   if (followed && source) return [{ address: plan.file, before: source, after: followed.after }];
   return states.filter(isPending).map(({ address, document }) => {
@@ -49,7 +49,7 @@ function versionsOf({ plan, source, states, followed, before }: PlannedTarget): 
   });
 }
 
-/** Where an archive's entries have their names, on the disk and with the edits. */
+/** Where an archive's entries have their names, on disk and with edits. */
 function namesAround(project: Project, address: string, before: Source): NamesAround | undefined {
   const catalogue = catalogueIn(project, address, before);
   if (catalogue === undefined) return undefined;

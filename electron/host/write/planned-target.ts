@@ -32,33 +32,33 @@ import { type Followed, indexesAfter } from './follow-indexes.ts';
 import { moving } from './follow-moved.ts';
 import { mayReplace, type Standing, whoseIs } from './whose-bytes.ts';
 
-/** One file of the install that a write would change, with everything the write needs. */
+/** A file of the game folder that a write would change, with everything the write needs. */
 export interface PlannedTarget {
   readonly plan: PlanTarget;
   /** Absolute. */
   readonly path: string;
   readonly source: FileSource | undefined;
-  /** Absent when refused. */
+  /** Absent if refused. */
   readonly repacked: Repacked | undefined;
   /** The edited addresses that are part of it. */
   readonly states: readonly AssetState[];
-  /** Edited containers around these that the write leaves as they are, but for these. */
+  /** Edited containers around these that the write leaves as they are, apart from these. */
   readonly outer: readonly AssetState[];
-  /** What the file holds now at the edited addresses, but for those in an edited container. */
+  /** The file's present content at the edited addresses, except for those in an edited container. */
   readonly before?: ReadonlyMap<string, Source>;
-  /** Of an index that says how long archives are: what it becomes with them. */
+  /** For an index that stores the lengths of archives: its new content. */
   readonly followed?: Followed;
 }
 
-/** A project, or what it would be if it were edited. */
+/** A project, or how it would be if it were edited. */
 export type Plannable = Pick<Project, 'install' | 'manifest' | 'states' | 'timelines'>;
 
 export interface PlanOptions extends WorkOptions {
-  /** Only these files; all when absent. */
+  /** Only these files; all if absent. */
   readonly files?: ReadonlySet<string>;
-  /** Who looks at what the edits did; in this thread when absent. */
+  /** What checks the effect of the edits; in this thread if absent. */
   readonly check?: Guard['check'];
-  /** What has no room in its place on a disc goes to its end. */
+  /** Moves files that no longer fit their place on a disc to its end. */
   readonly relocate?: boolean;
 }
 
@@ -74,7 +74,7 @@ export async function planTargets(project: Plannable, options: PlanOptions = {})
   return withDependants(project.install, await withIndexes(project, targets, options));
 }
 
-/** With the indexes that say how long these are. */
+/** Including the indexes that store their lengths. */
 async function withIndexes(
   project: Plannable,
   targets: readonly PlannedTarget[],
@@ -93,7 +93,7 @@ async function withIndexes(
   return planned;
 }
 
-/** With what the edits of all files together do to those that depend on them. */
+/** Including the effect of the edits of all files on those that depend on them. */
 async function withDependants(root: string, targets: readonly PlannedTarget[]): Promise<PlannedTarget[]> {
   const followed = targets.flatMap(({ plan, path, source, repacked }) =>
     source && repacked
@@ -111,8 +111,8 @@ async function withDependants(root: string, targets: readonly PlannedTarget[]): 
 }
 
 /**
- * What differs from the install, and what lies inside of it: writing a container's own bytes must not undo the edits of
- * its entries, nor bring back what was taken back in them.
+ * What differs from the game folder, and the edits inside it: writing a container's own bytes must not undo the edits of
+ * its entries, nor restore what was undone in them.
  */
 function includedStates(states: readonly AssetState[]): AssetState[] {
   const pending = states.filter(isPending);
@@ -202,7 +202,7 @@ function followingEdits({ included }: Planning, { after: content }: Followed, th
   return own.length > 0 ? own : [{ entries: [], kind: 'replace', content }];
 }
 
-/** The file that names the entries of an archive, where that has edits too. */
+/** The file that names the entries of an archive, if that has edits too. */
 function editedIndexOf(project: Plannable, { source, address }: RepackTarget): string | undefined {
   const { document, file } = catalogueIn(project, address, source) ?? {};
   return file === undefined || !document?.isAhead ? undefined : relative(project.install, file).replaceAll('\\', '/');
@@ -213,7 +213,7 @@ interface Around {
   readonly index: string | undefined;
 }
 
-/** An edited entry that the edits of its archive or its index have renamed or removed is in the way, whatever else there is. */
+/** An edited entry that the edits of its archive or its index have renamed or removed blocks the write. */
 function refuseLeft(error: unknown, { included, index }: Around): never {
   const { code, where } = failureOf(error);
   const left = included.find(({ address }) => address === `${where?.file}::${where?.entry}`);
@@ -223,7 +223,7 @@ function refuseLeft(error: unknown, { included, index }: Around): never {
   throw error;
 }
 
-/** Edits of entries have no place to go to in what another program made of the archive; a whole file that is edited has. */
+/** If another program replaced the archive, edits of entries have no place in it; a whole edited file has. */
 function checkIsArchive({ source, name, address }: RepackTarget, included: readonly AssetState[]): void {
   const [inner] = included.map(state => parseAddress(state.address).entries).filter(({ length }) => length > 0);
   const isWhole = included.some(state => state.address === address);
@@ -235,7 +235,7 @@ function tellRelocated({ moved, followed }: Relocated): NonNullable<PlanTarget['
   return { moved, followed: followed.flatMap(({ entry, rows }) => rows.map(row => ({ entry, ...row }))) };
 }
 
-/** Files of the install as the project would write them. */
+/** Files of the game folder as the project would write them. */
 function editedBy(project: Plannable): EditedFile {
   return editedIn(project.install, address => {
     const state = project.states().find(each => each.address === address);
@@ -250,16 +250,16 @@ function standingOf(project: Plannable, { file, before }: PlanTarget, path: stri
   };
 }
 
-/** What a write finds in the file where its edits go. */
+/** What a write finds in the file at the addresses of its edits. */
 interface Found {
   readonly standing: Standing;
-  /** What is there now, by address. */
+  /** The present content, by address. */
   readonly before: Map<string, Source>;
-  /** Where another program's changes end, as the user accepted. */
+  /** Where another program's changes are discarded, as the user accepted. */
   readonly overwritten: Set<string>;
 }
 
-/** What becomes of what another program did to the file since it was edited: it ends where an edit takes its place, and is kept elsewhere. */
+/** What becomes of another program's changes to the file since it was edited: discarded where an edit replaces them, kept elsewhere. */
 function toldOfOthers(
   file: string,
   included: readonly AssetState[],

@@ -10,8 +10,8 @@ import type { Project } from '../project/project.ts';
 import { noteRestored } from './restore-install.ts';
 
 /**
- * Notes which originals lie in the game again though Gantry did not restore them, as after a shop has repaired the game or
- * a copy was put back by hand: what was written to them counts as unwritten. Nothing is noted while a crashed session waits
+ * Records which originals are in the game again although Gantry did not restore them, as after a store has repaired the game or
+ * the user copied them back: their changes count as unwritten. Records nothing while a crashed session waits
  * for an answer, or another process has the project.
  */
 export async function notePutBack(project: Project): Promise<readonly string[]> {
@@ -37,7 +37,7 @@ export async function notePutBack(project: Project): Promise<readonly string[]> 
   }
 }
 
-/** A file that was last changed when Gantry wrote it is not read. */
+/** A file that has not changed since Gantry wrote it is not read. */
 async function isPutBack(path: string, { original, written, time }: WrittenFile): Promise<boolean> {
   if (written.sha256 === original.sha256) return false;
   const found = await stat(diskPath(path)).catch(() => undefined);
@@ -53,7 +53,7 @@ async function isPutBack(path: string, { original, written, time }: WrittenFile)
 
 const WHILE_WRITING = 2000;
 
-/** It can be noted at another time: another process has the project, or its disk is full. */
+/** It can be recorded later: another process has the project, or its disk is full. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof FailureError) && !isSystemError(error)) throw error;
 }

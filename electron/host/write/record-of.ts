@@ -10,7 +10,7 @@ interface Planned {
   readonly path: string;
 }
 
-/** What the project notes of a file before it is written. The original stays the first one, as long as nobody else wrote the file in between. */
+/** The project's record of a file before it is written. The original stays the first one, unless somebody else wrote the file in between. */
 export async function recordOf(
   project: Project,
   { plan: { file, before, outside }, path }: Planned,

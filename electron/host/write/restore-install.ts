@@ -23,7 +23,7 @@ import { restoredTogether } from './restored-together.ts';
 export interface RestoreOptions extends WorkOptions, ChangeOptions {}
 
 /**
- * Puts the originals of one file, of one entry, or of all that was written, back into the install. The edits stay in
+ * Restores the originals of one file, of one entry, or of everything written, in the game folder. The edits stay in
  * the project, unwritten.
  */
 export function restoreInstall(project: Project, address?: string, options: RestoreOptions = {}): Promise<WriteResult> {
@@ -37,12 +37,12 @@ export function restoreInstall(project: Project, address?: string, options: Rest
   });
 }
 
-/** A file that is gone comes back alone. */
+/** A missing file is restored on its own. */
 function together(project: Project, { file, before }: PlanTarget): readonly string[] {
   return before.sha256 === '' ? [] : restoredTogether(project, file);
 }
 
-/** What puts the original of one file, or of all that was written, back. */
+/** Restores the original of one file, or of everything written. */
 export async function fileRestores(
   project: Project,
   file: string | undefined,
@@ -64,7 +64,7 @@ function recordFor({ manifest }: Project, file: string): readonly [string, Writt
   return record === undefined ? refuse(projectFailures.noBackup(wanted)) : [wanted, record];
 }
 
-/** What putting the original of a written file back would change. */
+/** What restoring the original of a written file would change. */
 export async function planRestore(project: Project, file: string): Promise<PlanTarget> {
   const [name, record] = recordFor(project, file);
   const backup = await openBackup(project, name, record);
@@ -88,7 +88,7 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
     plan,
     becomes: found === original.sha256 ? 'same' : [backup],
     ...(found !== '' && { now: openFile(path) }),
-    // What somebody else wrote since is kept, by its hash.
+    // What somebody else wrote since is kept, named by its hash.
     keeps: isOurs(record, found) ? 'untilDone' : 'forGood',
     record: writingOver(record, found, { size: original.size, sha256: original.sha256 }),
     options: {
@@ -102,7 +102,7 @@ async function fileRestore({ project, file, record, options }: Restoring): Promi
   };
 }
 
-/** The edits of a file are in the project only. */
+/** The edits of a file are now only in the project. */
 export function noteRestored(project: Project, file: string, notes: WriteNotes): Promise<void> {
   const states = project.timelines().filter(({ address }) => parseAddress(address).path === file);
   const marks = states.map(state => ({ address: state.address, accepted: state.original?.sha256 ?? null }));
@@ -137,7 +137,7 @@ async function targetOf(
   return { ...empty, before, ranges: changed };
 }
 
-/** What puts the original of one entry back into its file, which stays as it is otherwise. */
+/** Restores the original of one entry in its file, which is otherwise unchanged. */
 async function entryRestore(project: Project, address: string): Promise<InstallChange> {
   const state = project.states().find(other => other.address === address);
   const { path: file, entries }: Address = parseAddress(address);

@@ -1,4 +1,4 @@
-// Archives and the index that names their entries belong together where a write has added or removed entries.
+// Archives and the index that names their entries belong together once a write has added or removed entries.
 import { basename, dirname, join, relative } from 'node:path';
 import type { EntryNames, Naming } from '../../../shared/formats/format.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -11,7 +11,7 @@ import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 import { onDisk, slashed, writtenArchives } from './follow-indexes.ts';
 
-/** The other written files that have to go back with one: neither may name or hold entries that the other does not know. */
+/** The other written files that must be restored with one: neither may name or hold entries that the other does not know. */
 export function restoredTogether(project: Project, file: string): readonly string[] {
   const { install, manifest } = project;
   const naming = namingOf(project, file);
@@ -25,7 +25,7 @@ export function restoredTogether(project: Project, file: string): readonly strin
   return others.length > 0 ? refuse(projectFailures.restoredApart(file, index, others)) : [index];
 }
 
-/** Written archives of which an index names other entries than its original does. */
+/** Written archives for which an index names other entries than its original does. */
 function archivesApart(project: Project, index: string): readonly string[] {
   const { install, manifest, paths } = project;
   const record = manifest.files[index];
@@ -57,7 +57,7 @@ function openKept(file: string, path: string, beside: FileSource): FileSource {
 const haveSamePlaces = (one: EntryNames, other: EntryNames): boolean =>
   one.size === other.size && [...one.keys()].every(place => other.has(place));
 
-/** Undefined of what has the names of its entries itself, and of what cannot be opened. */
+/** Undefined if it has the names of its entries itself, or cannot be opened. */
 function namingOf({ install }: Project, file: string): Naming | undefined {
   const source = onDisk(install, file);
   return source && identify({ name: basename(file), source }).format.container?.naming;

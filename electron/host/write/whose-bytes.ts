@@ -5,31 +5,31 @@ import type { AssetState } from '../project/asset-state.ts';
 
 /** What is known of a file as it is now. */
 export interface Standing {
-  /** Nobody but Gantry wrote it since its last write. */
+  /** Nobody but Gantry has written it since its last write. */
   readonly isAsWritten: boolean;
   readonly modified: number;
 }
 
-/** Who made the bytes that an edit takes the place of; accepted are those of another program that the user gave up. */
+/** Who wrote the bytes that an edit replaces; accepted are those of another program that the user gave up. */
 type Whose = 'ours' | 'accepted' | 'theirs';
 
-/** Whether the edits of an address may take the place of the bytes found. */
+/** Whether the edits of an address may replace the bytes found. */
 export async function mayReplace(state: AssetState, found: Source, standing: Standing): Promise<boolean> {
   return (await whoseIs(state, found, standing)) !== 'theirs';
 }
 
 /**
- * Nobody but Gantry changed bytes that the edits were made on, those of the last write, and those that are already the
- * edited ones. A crash may have come between a write and its notes.
+ * Gantry's own are the bytes that the edits were made on, those of the last write, and those that are already the
+ * edited ones. A crash may have come between a write and its record.
  */
 export async function whoseIs(state: AssetState, found: Source, standing: Standing): Promise<Whose> {
   const { original, document } = state;
   if (original === undefined || standing.isAsWritten) return 'ours';
-  // Too large to hash at its first edit: then the file's time tells.
+  // Too large to hash at its first edit: then the file's modification time decides.
   if (original.sha256 === null && standing.modified === original.modified) return 'ours';
   const sha256 = await hashSource(found);
   if (sha256 === original.sha256) return 'ours';
-  // An original that only the file itself has is whatever the file holds by now.
+  // An original that exists only in the file itself is whatever the file now holds.
   const isLost = original.sha256 === null && document.written === document.original;
   const known = [...(isLost ? [] : [document.writtenSource()]), document.source()];
   for (const source of known)
@@ -37,7 +37,7 @@ export async function whoseIs(state: AssetState, found: Source, standing: Standi
   return sha256 === original.accepted ? 'accepted' : 'theirs';
 }
 
-/** Undefined where the file that the bytes are in is not the one that was opened. */
+/** Undefined if the file of the bytes is not the one that was opened. */
 async function hashWhereReadable(source: Source): Promise<string | undefined> {
   try {
     return await hashSource(source);

@@ -59,7 +59,7 @@ export function writeHandlers(needs: WriteNeeds & { comparer(): Comparer }): Pic
   };
 }
 
-/** Runs what writes to an install, and tells every window what came of it, also where only some files were written. */
+/** Runs a write to a game folder, and notifies every window of the result, even if only some files were written. */
 export function writingWith(store: AssetStore, services: Services, changes: DiskChanges) {
   async function afterWriting(install: InstallId): Promise<void> {
     const open = store.opened().filter(asset => asset.install.id === install);
@@ -76,7 +76,7 @@ export function writingWith(store: AssetStore, services: Services, changes: Disk
   };
 }
 
-/** What the work over files wants of a call: its signal, and where its progress goes. */
+/** What work over files needs of a call: its signal, and where its progress goes. */
 export function workOptions({ signal, progress }: CallContext, text: Progress['text']): WorkOptions {
   return { signal, onProgress: (done, total) => progress({ text, done, total, unit: 'bytes' }) };
 }

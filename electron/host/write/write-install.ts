@@ -17,17 +17,17 @@ import { type PlannedTarget, type PlanOptions, planTargets } from './planned-tar
 import { recordOf } from './record-of.ts';
 
 export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
-  /** Writes files that are marked read-only too. */
+  /** Also writes read-only files. */
   readonly clearReadOnly?: boolean;
-  /** Writes edits that break what they change too. */
+  /** Also writes edits that break what they change. */
   readonly force?: boolean;
-  /** What changes together with it, all or nothing; asked for when nobody else writes any more. */
+  /** Changes that belong together with it, all or nothing; computed once nobody else writes any more. */
   readonly also?: () => Promise<readonly InstallChange[]>;
 }
 
 /**
- * Writes the pending edits to the install: originals are kept by their hash, every new file is finished and verified
- * beside the old one, then all take their places. Nothing is written when one file is refused.
+ * Writes the pending edits to the game folder: originals are kept by their hash, every new file is finished and verified
+ * next to the old one, then all are put in place. Nothing is written if one file is refused.
  */
 export async function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
   if (options.relocate) await followInProject(project, options);
@@ -46,28 +46,28 @@ export async function writeInstall(project: Project, options: WriteInstallOption
     changes.push(...(await indexChanges(project, changes)));
     return changeInstall({ project, notes, options }, changes);
   });
-  // All is written by now: a container that cannot be opened at this moment shows what it did, and is told as changed on disk.
+  // Everything is written by now: a container that cannot be opened right now shows its old state, and is reported as changed on disk.
   for (const state of around) await beginAnew(project, state).catch(() => undefined);
   return written;
 }
 
-/** A container whose own edits are all undone has other bytes by now, that of its entries: it begins with these, not with those of before. */
+/** A container whose own edits are all undone now has other bytes, from its entries: it starts with these, not with the earlier ones. */
 async function beginAnew(project: Project, state: AssetState): Promise<void> {
   const { address, document } = state;
-  // What is undone together with others can be redone with them only.
+  // Steps that were undone together can only be redone together.
   if (isEdited(state) || document.steps.some(({ group }) => group !== undefined)) return;
   const { path, entries } = parseAddress(address);
   const file = openFile(join(project.install, path));
   let isLetGo = true;
   try {
     await project.reset(address, openerInSource({ source: file, name: basename(path), address: path })(entries));
-    isLetGo = project.forget(address); // not by an edit that waits for its turn: that reads on
+    isLetGo = project.forget(address); // not for an edit that waits for its turn: that continues reading
   } finally {
     if (isLetGo) file.close();
   }
 }
 
-/** What follows a relocated file and has edits of its own has the new sector from now on, too: a step like any other. */
+/** A file that follows a relocated one and has edits of its own gets the new sector too: a step like any other. */
 async function followInProject(project: Project, options: WriteInstallOptions): Promise<void> {
   for (const { repacked } of await planTargets(project, options)) {
     const { moved = [], followed = [] } = repacked?.relocated ?? {};
@@ -79,7 +79,7 @@ async function followInProject(project: Project, options: WriteInstallOptions): 
   }
 }
 
-/** An index with edits of its own says from now on how long its archives are then, too. */
+/** An index with edits of its own gets the new lengths of its archives, too. */
 async function followInIndexes(project: Project, options: WriteInstallOptions): Promise<void> {
   if (!project.states().some(isIndex)) return;
   for (const { plan, followed, states } of await planTargets(project, options)) {
@@ -89,7 +89,7 @@ async function followInIndexes(project: Project, options: WriteInstallOptions): 
   }
 }
 
-/** What cannot be read, because another program changed its file, is refused where it is written. */
+/** What cannot be read, because another program changed its file, is refused when it is written. */
 function isIndex({ address, document }: AssetState): boolean {
   try {
     return identify({ name: basename(address), source: document.source() }).format.catalogue !== undefined;
@@ -117,7 +117,7 @@ async function changeOf(
     record,
     options: {
       clearReadOnly,
-      // As restoring does: what was marked read-only is so again with its first bytes.
+      // As when restoring: files that were marked read-only are read-only again with their original bytes.
       ...(isOriginal && { mode: record.original.mode }),
       ...(signal !== undefined && { signal }),
       ...(onProgress !== undefined && { onProgress }),
@@ -127,7 +127,7 @@ async function changeOf(
   };
 }
 
-/** The edits now lie in the install: each address notes the hash of its bytes there. */
+/** The edits are now in the game folder: each address records the hash of its bytes there. */
 async function noteWritten({ path, plan, states, outer }: PlannedTarget, notes: WriteNotes): Promise<void> {
   const source = openFile(path);
   try {
