@@ -83,7 +83,7 @@ export class Project {
 
   /**
    * The document of an address; `original` is called if the project does not know it yet. Call it each time: dropping
-   * edits up makes a new one.
+   * edits makes a new one.
    */
   document(address: string, original: () => Source): Document {
     const known = this.peek(address);
