@@ -3,11 +3,11 @@ import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Source } from '../../shared/base/source.ts';
 import type { ByteSpan, ByteStats } from '../../shared/contract/search-types.ts';
 
-/** Blocks of which the entropy is told: as many as a strip has lines. */
+/** How many blocks get an entropy: as many as a strip has lines. */
 const MOST_BLOCKS = 512;
-/** So few bytes say nothing of entropy. */
+/** Fewer bytes have no meaningful entropy. */
 const LEAST_BLOCK = 256;
-/** Of a longer block only its beginning is looked at: 32 MB in all are soon read. */
+/** Only the beginning of a longer block is read: 32 MB in all take little time. */
 const MOST_READ = 64 * 1024;
 
 /**
@@ -45,14 +45,14 @@ function countsOf(bytes: Uint8Array, pairs: Float64Array): Float64Array {
   return counts;
 }
 
-/** Shannon's, in bits a byte: 0 of one value, 8 where all are as frequent. */
+/** Shannon entropy, in bits per byte: 0 for a single value, 8 if all are equally frequent. */
 function entropyOf(counts: Float64Array, total: number): number {
   let bits = 0;
   for (const count of counts) if (count > 0) bits -= (count / total) * Math.log2(count / total);
   return Math.max(0, bits);
 }
 
-/** Counts as brightness, by their logarithm: a few very frequent pairs would leave all others dark. */
+/** Counts as brightness, on a logarithmic scale: a few very frequent pairs would leave all others dark. */
 function shades(pairs: Float64Array): Uint8Array {
   const most = Math.log1p(pairs.reduce((largest, count) => Math.max(largest, count), 0));
   return Uint8Array.from(pairs, count => (most === 0 ? 0 : Math.round((255 * Math.log1p(count)) / most)));

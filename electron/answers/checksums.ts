@@ -5,7 +5,7 @@ import type { Source } from '../../shared/base/source.ts';
 import { zipperCrc } from '../../shared/codecs/zipper-crc.ts';
 import type { Checksum } from '../../shared/contract/types.ts';
 
-/** Bytes read at once; between two pieces others get their turn. */
+/** Bytes read at once; between two pieces other work gets its turn. */
 const PIECE = 256 * 1024;
 
 interface Running {
@@ -14,8 +14,8 @@ interface Running {
 }
 
 /**
- * Checksums and hashes of some bytes of a source, as hex digits, the most significant first. The kinds are those that old
- * files hold, by the names and check values of the RevEng catalogue of CRCs, and the hashes that files are known by.
+ * Checksums and hashes of some bytes of a source, as hex digits, the most significant first. The kinds are those found in old
+ * files, with the names and check values of the RevEng catalogue of CRCs, and the usual hashes for identifying files.
  * Rejects with the signal's reason when it is aborted.
  */
 export async function checksumsOf(
@@ -77,12 +77,12 @@ const cyclic: Readonly<Record<string, Cyclic>> = {
   'CRC-32/ISCSI': { bits: 32, polynomial: 0x1edc_6f41, reflected: true, start: 0xffff_ffff, final: 0xffff_ffff },
 };
 
-/** By a table of what each byte does to the sum. */
+/** Uses a table of the effect of each byte on the sum. */
 function cyclicSum({ bits, polynomial, start, reflected, final }: Cyclic): Running {
   const table = Uint32Array.from({ length: 256 }, (_, byte) =>
     reflected ? reflectedStep(byte, mirrored(polynomial, bits)) : plainStep(byte, polynomial << (32 - bits)),
   );
-  // A plain sum is kept in the upper bits of 32, so that one table does for both widths.
+  // A non-reflected sum is kept in the upper bits of 32, so that one table serves both widths.
   let value = reflected ? start : start << (32 - bits);
   return {
     add(bytes) {
@@ -124,7 +124,7 @@ function hash(name: string): Running {
   return { add: bytes => void running.update(bytes), hex: () => running.digest('hex').toUpperCase() };
 }
 
-/** A checksum that goes on from its own value. */
+/** A checksum that is continued from its own value. */
 function folded(bits: 16 | 32, next: (bytes: Uint8Array, soFar: number) => number, start: number): Running {
   let value = start;
   return {
@@ -135,7 +135,7 @@ function folded(bits: 16 | 32, next: (bytes: Uint8Array, soFar: number) => numbe
   };
 }
 
-/** Of zlib (RFC 1950): two sums modulo 65521. */
+/** The Adler-32 of zlib (RFC 1950): two sums modulo 65521. */
 function adler32(bytes: Uint8Array, soFar: number): number {
   let low = soFar & 0xffff;
   let high = soFar >>> 16;

@@ -4,17 +4,17 @@ import type { TextCheck } from '../../shared/contract/change-types.ts';
 import type { FormatId } from '../../shared/formats/format-id.ts';
 import type { View } from './view.ts';
 
-/** A text to compile, and the bytes that it is to replace. */
+/** A text to compile, and the bytes that it will replace. */
 export interface TextTask {
   readonly name: string;
   readonly format: FormatId;
   readonly before: Uint8Array;
   readonly text: string;
-  /** The part that it is the text of, where that is not all. */
+  /** The part whose text it is, if not the whole. */
   readonly part?: string | undefined;
 }
 
-/** What a text stands for: bytes, or why it stands for none. */
+/** The result of compiling: bytes, or why there are none. */
 export type CompiledText = TextCheck &
   (
     | { readonly kind: 'compiled'; readonly bytes: Uint8Array }
@@ -22,7 +22,7 @@ export type CompiledText = TextCheck &
     | { readonly kind: 'unwritable'; readonly why: string }
   );
 
-/** Compiles a text form once: its bytes, what is wrong with it, and its outline. What cannot be read to its end tells a text nothing. */
+/** Compiles a text form once: its bytes, its errors, and its outline. If the old bytes cannot be read to their end, they are ignored. */
 export function compileText(
   { format, decoded }: Pick<View, 'format' | 'decoded'>,
   text: string,

@@ -1,7 +1,7 @@
 import type { WholeStructure } from '../../shared/structures/read-structure.ts';
 import type { EntryStep } from '../files/address.ts';
 
-/** Bytes to describe: edited ones as they are, others by where they lie. */
+/** Bytes to describe: edited ones themselves, others by where they are. */
 export type DescribeTask = { readonly structure?: WholeStructure | undefined } & (
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly file: string; readonly entries: readonly EntryStep[] }

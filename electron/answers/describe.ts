@@ -17,7 +17,7 @@ import type { Probe } from '../../shared/formats/format.ts';
 import type { AnyFormat, Identified } from '../../shared/formats/index.ts';
 import { identify } from '../../shared/formats/index.ts';
 
-/** What can be told of some bytes only by reading all of them; plain data, so that a thread can tell it. */
+/** Details of some bytes that need a full reading; plain data, so that a thread can return it. */
 export interface Described {
   readonly findings: readonly Finding[];
   /** Where reading stopped. */
@@ -30,12 +30,12 @@ export interface Described {
   readonly facts: readonly (readonly [string, string])[];
 }
 
-/** Beyond this a rewrite of the whole is not compared each time something is opened. */
+/** A larger file is not rewritten and compared each time something is opened. */
 const LARGEST_COMPARED = 64 * 1024 * 1024;
-/** Beyond this a hash takes longer than a person waits. */
+/** Hashing a larger file takes longer than a user wants to wait. */
 const LARGEST_HASHED = 256 * 1024 * 1024;
 
-/** Reads all of the bytes and says what they hold; calls `onStep` now and then, as that may take long. */
+/** Reads all of the bytes and describes them; calls `onStep` now and then, as that may take long. */
 export function describeBytes(
   probe: Probe,
   identified: Identified = identify(probe),
@@ -62,7 +62,7 @@ export function describeBytes(
 
 type Told = Omit<Described, 'roundTrip'>;
 
-/** What a model tells, and whether it is written as it was. */
+/** The details in a model, and whether it is rewritten exactly. */
 function tellAndCompare(format: AnyFormat, { source }: Probe, onStep: () => void): { told: Told; trip: RoundTrip } {
   const layout: RootLayout<unknown> = format.layout ?? bytes();
   let told: Told = { findings: [], explained: 0, facts: [] };
@@ -96,7 +96,7 @@ function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): To
   };
 }
 
-/** More of what a structure of the user's own finds nobody reads, and each takes memory in every thread that shows it. */
+/** Nobody reads more findings of a structure of the user's own, and each takes memory in every thread that shows it. */
 const MOST_FOUND = 10_000;
 
 /** The first of very many, and how many more there are. */
@@ -119,7 +119,7 @@ function roundTripOf(result: ReturnType<typeof readAndWrite>['trip']): RoundTrip
   return { status: 'failed', why: text, start, path };
 }
 
-/** What a sound is, as a player knows it. */
+/** A sound's properties, in a player's terms. */
 function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
   if (sounds === undefined || decoded.fault !== undefined) return [];
   const info = sounds.describe(decoded.value);
@@ -133,21 +133,21 @@ function soundFacts({ sounds }: AnyFormat, decoded: Decoded<unknown>): Described
   ];
 }
 
-/** What the format itself has to say. */
+/** The format's own details. */
 function ownFacts({ facts }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
   return facts === undefined || decoded.fault !== undefined ? [] : facts(decoded.value);
 }
 
-/** What nobody has seen in a file of a game. */
+/** Values that no known file of a game has. */
 function unconfirmedFacts({ notConfirmed }: AnyFormat, decoded: Decoded<unknown>): Described['facts'] {
   if (notConfirmed === undefined || decoded.fault !== undefined) return [];
   return notConfirmed(decoded.value).map(text => ['Not confirmed', text]);
 }
 
-/** Beyond this a model is not turned into JSON for its uppermost numbers: they are in the model as well. */
+/** A larger model is not converted to JSON for its top-level numbers: they are in the model as well. */
 const LARGEST_IN_JSON = 1024 * 1024;
 
-/** The plain numbers and words at the top of the model, and how long its lists are. */
+/** The plain numbers and words at the top of the model, and the lengths of its lists. */
 function modelFacts(
   { toJson, layout, isForeign }: AnyFormat,
   decoded: Decoded<unknown>,

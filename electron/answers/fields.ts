@@ -6,7 +6,7 @@ import { refuse } from '../failures/refuse.ts';
 import { rowsOnTheWay, unnamedField } from './nodes.ts';
 import type { View } from './view.ts';
 
-/** The fields of a window, cut to what there is; every byte is in exactly one. */
+/** The fields of a window, cut to the file; every byte is in exactly one. */
 export function fieldsOf(view: View, from: number, count: number): readonly FieldRow[] {
   const { layout, source } = view;
   const start = Math.min(from, source.size);
@@ -16,12 +16,12 @@ export function fieldsOf(view: View, from: number, count: number): readonly Fiel
   return fieldsIn(layout, source, window, view.knownMemo);
 }
 
-/** Bytes whose fields are made at once, to begin with. */
+/** The initial number of bytes whose fields are made at once. */
 const PIECE = 1 << 10;
-/** So few fields are hardly worth beginning a piece; so many would outlive what is quick to clear away. */
+/** Fewer fields are hardly worth a piece; more would survive the quick garbage collections. */
 const [FEW, MANY] = [256, 1024];
 
-/** The same fields a piece at a time, so that those of a large file, fifty times its bytes, never lie in memory together. */
+/** The same fields a piece at a time, so that those of a large file, fifty times its bytes, are never in memory together. */
 export function* fieldPieces(view: View, from: number, count: number): Generator<readonly FieldRow[]> {
   const end = Math.min(from + count, view.source.size);
   let next: FieldRow | undefined;
@@ -32,7 +32,7 @@ export function* fieldPieces(view: View, from: number, count: number): Generator
       yield rows;
       return;
     }
-    // The last one may go on behind the piece: it begins the next.
+    // The last field may continue in the next piece, which begins with it.
     const last = rows.at(-1);
     if (last !== undefined && last.start > at) {
       yield rows.slice(0, -1);
@@ -44,7 +44,7 @@ export function* fieldPieces(view: View, from: number, count: number): Generator
   }
 }
 
-/** The field that begins a piece, as the piece before has it: what it claims before its start may belong to others. */
+/** The field at the start of a piece, as the previous piece has it: bytes it claims before its start may belong to others. */
 function continued(known: FieldRow, now: FieldRow): FieldRow {
   if (now.start >= known.start) return now;
   const left = now.start + now.size - known.start;
@@ -52,15 +52,15 @@ function continued(known: FieldRow, now: FieldRow): FieldRow {
   return { ...known, path: placePath(known.start, left), size: left, value: { bytes: left } };
 }
 
-/** Which of the fields are told. */
+/** Which of the fields are listed. */
 export interface FieldSelection {
-  /** Those of nodes of the structure, by their paths. */
+  /** The fields of nodes of the structure, by path. */
   readonly paths?: readonly string[];
-  /** As many steps below it; what lies deeper is one row for each stretch of a node. */
+  /** Down to this depth below the node; anything deeper is one row for each range of a node. */
   readonly depth?: number;
 }
 
-/** What is told of fields that come in pieces. */
+/** The listed fields, piece by piece. */
 export function* selectFields(
   pieces: Iterable<readonly FieldRow[]>,
   { paths = [''], depth }: FieldSelection,
@@ -107,7 +107,7 @@ function cutPath(path: string, steps: number): string {
   return all.length <= steps ? path : pathText(all, steps);
 }
 
-/** The innermost field over a byte, and the way to it. */
+/** The innermost field at a byte, and the path to it. */
 export function fieldOver(view: View, offset: number): FieldAt {
   const { layout, source, revision } = view;
   if (offset >= source.size) return refuse(failures.pastTheEnd(offset, source.size));

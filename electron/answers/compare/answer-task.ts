@@ -18,10 +18,10 @@ import {
   sourceOf,
 } from './compare-task.ts';
 
-/** Containers within containers: deeper ones are compared as they are. */
+/** The depth of nested containers; deeper ones are compared as plain bytes. */
 const DEPTH_LIMIT = 16;
 
-/** Does what a task asks for, here and now. */
+/** Performs a task, here and now. */
 export function answerTask(
   task: CompareTask,
   opener: PairOpener,
@@ -39,7 +39,7 @@ export function answerTask(
   }
 }
 
-/** The hashes of some bytes and of all that lies in them. A whole file is read once, from front to back. */
+/** The hashes of some bytes and of everything in them. A whole file is read once, from front to back. */
 export function hashContent(
   content: NamedContent,
   note: (done: number, total: number) => void,
@@ -53,7 +53,7 @@ export function hashContent(
   return hashSource(content.name, sourceOf(content, opener), 0);
 }
 
-/** The tree that a report lists in a row. */
+/** The tree for the flat list in a report. */
 function fromReport({ size, format, hash, entries }: Omit<FileReport, 'modified'>): HashedContent {
   const made: (HashedEntry & { readonly entries: HashedEntry[] })[] = [];
   const top: HashedEntry[] = [];
@@ -80,7 +80,7 @@ function hashSource(name: string, source: Source, depth: number): HashedContent 
   return { size: source.size, format, hash: sha1(source), entries: inside };
 }
 
-/** A reader that breaks over an entry must not end the comparison of all others. */
+/** A reader that crashes over an entry must not end the comparison of all others. */
 function listing(name: string, source: Source): Listing {
   try {
     return listingOf({ name, source });

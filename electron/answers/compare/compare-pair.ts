@@ -13,7 +13,7 @@ import { withDifference } from './differing-bytes.ts';
 /** Larger files are walked page by page. */
 const SMALL = 64 * 1024 * 1024;
 
-/** The fields of two files or entries that are not the same; none where they have no layout in common. */
+/** The fields of two files or entries that differ; none if they have no layout in common. */
 export function comparePair(
   { a, b }: { readonly a: NamedContent; readonly b: NamedContent },
   options: PairOptions,
@@ -24,7 +24,7 @@ export function comparePair(
   try {
     return compareRead({ a, b }, read, options);
   } finally {
-    // Read for this, and a file may be large.
+    // Opened for this, and the file may be large.
     for (const [i, { bytes, size }] of read.entries())
       if (bytes && bytes !== sources[i]?.bytes && size > LARGEST_SHARED) letGo(bytes);
   }
@@ -56,7 +56,7 @@ function compareRead(
   return { format: format.id, changes: told.map(change => withDifference(change, left, right)) };
 }
 
-/** The changes of a table by row and column; undefined where its rows are the same, or it is none. */
+/** The changes of a table by row and column; undefined if its rows are equal, or it is not a table. */
 function rowsChanged(
   { layout, diffRows }: AnyFormat,
   sides: { readonly a: Source; readonly b: Source },
@@ -75,7 +75,7 @@ interface Inside {
   readonly extents: readonly ByteRange[];
 }
 
-/** What of a container's changes is not told by its entries: neither in their bytes, nor that they came, went or moved. */
+/** A container's changes apart from its entries: changes in their bytes, and added, removed and moved entries, are left out. */
 function ownChanges(
   format: AnyFormat,
   changes: readonly FieldChange[],

@@ -5,22 +5,22 @@ import type { WholeStructure } from '../../../shared/structures/read-structure.t
 import type { EntryStep } from '../../files/address.ts';
 import type { PairOpener } from '../../files/open-address.ts';
 
-/** What a thread can open: a file and the way into it, or bytes that are on no disk. */
+/** What a thread can open: a file and the path into it, or bytes that are not on disk. */
 export type Content =
   | { readonly kind: 'file'; readonly file: string; readonly entries: readonly EntryStep[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 export type NamedContent = Content & {
   readonly name: string;
-  /** What it is read by, where that is no format of Gantry's own. */
+  /** What it is read by, if not a format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
 };
 
-/** What can be told of some bytes by their hash; SHA-1 as hex. */
+/** What the hash of some bytes reveals; SHA-1 as hex. */
 export interface HashedContent {
   readonly size: number;
   readonly format: FormatId;
-  /** Absent where they could not be read; of an entry that is lost see `lostHash`. */
+  /** Absent if they could not be read; for a lost entry see `lostHash`. */
   readonly hash?: string;
   readonly entries: readonly HashedEntry[];
 }
@@ -31,19 +31,19 @@ export interface HashedEntry extends HashedContent {
   readonly occurrence: number;
 }
 
-/** The fields of a pair that are not the same. */
+/** The fields of a pair that differ. */
 export interface PairFields {
-  /** Of the second. */
+  /** In the second. */
   readonly format: FormatId;
   readonly changes: readonly FieldChange[];
-  /** Why the two cannot be told apart by field. */
+  /** Why the two cannot be compared by field. */
   readonly why?: string;
-  /** It is because their formats differ. */
+  /** Their formats differ. */
   readonly isOtherFormat?: true;
 }
 
 export interface PairOptions extends CompareOptions {
-  /** Of containers only what their entries do not tell. */
+  /** For containers, only what their entries do not show. */
   readonly own?: boolean;
 }
 

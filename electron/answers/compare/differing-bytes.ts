@@ -1,13 +1,13 @@
-// Of two long values only the beginning is told: where both begin alike, the bytes that are not the same are told instead.
+// Only the beginning of long values is shown: if both begin alike, the bytes that differ are shown instead.
 import type { FieldChange } from '#layout';
 import { firstBytes } from '../../../shared/base/first-bytes.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 
-/** More of a value is not looked at. */
+/** Longer values are not compared beyond this. */
 const LONGEST = 60;
 
-/** A change with what differs in it, where its values alone do not show that. */
+/** A change with the bytes that differ, if its values alone do not show that. */
 export function withDifference(change: FieldChange, before: Source, after: Source): FieldChange {
   const { a, b } = change;
   if (a === undefined || b === undefined || !readsAlike(change)) return change;
@@ -27,7 +27,7 @@ export function withDifference(change: FieldChange, before: Source, after: Sourc
   };
 }
 
-/** Whether both values begin with the same letters, as far as anybody looks. */
+/** Whether both values begin with the same letters, as far as they are shown. */
 function readsAlike(change: FieldChange): boolean {
   if (!('old' in change) || !('new' in change)) return false;
   return toldWhole(change, 'old').slice(0, LONGEST - 1) === toldWhole(change, 'new').slice(0, LONGEST - 1);

@@ -2,39 +2,39 @@ import type { Weight } from '../../../shared/contract/types.ts';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { NamedPart, Reference } from '../../../shared/formats/references.ts';
 
-/** What a worker is asked to read; hashes are SHA-1 as hex. */
+/** A task for a worker that reads files; hashes are SHA-1 as hex. */
 export interface ReadTask {
   readonly file: string;
-  /** The SHA-1 it had when it was last read; when it still has it, nothing else is looked at. */
+  /** The SHA-1 of its last reading; if it is still the same, nothing else is read. */
   readonly knownHash?: string;
-  /** What is hashed of the bytes that pass: also all that lies in the file, where nothing else is said. */
+  /** What is hashed of the bytes on the way; by default, everything in the file too. */
   readonly hashed?: Hashed;
-  /** Only formats, hashes and what lies in what: nothing else is decoded. */
+  /** Only formats, hashes and the tree of entries: nothing else is decoded. */
   readonly isListingOnly?: boolean;
 }
 
-/** `nothing` where whoever asks hashes the file itself, beside the reading of the next one. */
+/** `nothing` if the caller hashes the file itself, while it reads the next one. */
 export type Hashed = 'all' | 'file' | 'nothing';
 
 /** One entry of a container, or of a container within it. */
 export interface EntryReport {
-  /** Position in the report's `entries` of the container it lies in; -1 for the file itself. Always a lower one. */
+  /** Index in the report's `entries` of its container; -1 for the file itself. Always lower than its own. */
   readonly parent: number;
   readonly position: number;
   readonly name: string;
   readonly occurrence: number;
-  /** In the bytes of the container it lies in. */
+  /** Offset in the bytes of its container. */
   readonly start: number;
   readonly size: number;
   format: FormatId;
-  /** Absent when it could not be read, or was not to be hashed. */
+  /** Absent if it could not be read, or was not to be hashed. */
   hash?: string;
   /** Direct entries. */
   entries: number;
 }
 
 export interface ProblemReport {
-  /** Position in the report's `entries`; -1 for the file itself. */
+  /** Index in the report's `entries`; -1 for the file itself. */
   readonly entry: number;
   readonly weight: Weight;
   readonly text: string;
@@ -44,19 +44,19 @@ export interface ProblemReport {
   readonly repairable: boolean;
 }
 
-/** What one place names, or holds under a name. */
+/** What one place names, or a name that it defines. */
 export interface NamesReport {
-  /** Position in the report's `entries`; -1 for the file itself. */
+  /** Index in the report's `entries`; -1 for the file itself. */
   readonly entry: number;
   readonly references: readonly Reference[];
   readonly parts: readonly NamedPart[];
 }
 
-/** All that reading one file has shown. */
+/** The result of reading one file. */
 export interface FileReport {
   readonly size: number;
   readonly modified: number;
-  /** Absent when it could not be read to its end, or was not to be hashed. */
+  /** Absent if it could not be read to its end, or was not to be hashed. */
   readonly hash?: string;
   readonly format: FormatId;
   /** Direct entries. */
@@ -66,7 +66,7 @@ export interface FileReport {
   readonly names: readonly NamesReport[];
 }
 
-/** The bytes are the ones already known. */
+/** The bytes are the known ones. */
 export interface SameReport {
   readonly same: true;
   readonly modified: number;
@@ -74,7 +74,7 @@ export interface SameReport {
 
 export type ReadAnswer = FileReport | SameReport;
 
-/** How far the reading of one file has come. */
+/** The progress of reading one file. */
 export interface ReadNote {
   readonly bytes: number;
   readonly entries: number;

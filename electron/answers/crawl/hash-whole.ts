@@ -17,11 +17,11 @@ export interface WholeHash {
 
 export interface HashOptions {
   readonly signal?: AbortSignalLike | undefined;
-  /** For the pieces, where one file is hashed after the other. */
+  /** Buffers for the pieces, reused from file to file. */
   readonly memory?: PieceMemory;
 }
 
-/** Hashes a file in pieces, with the next one on its way. Refuses one that becomes shorter meanwhile. */
+/** Hashes a file in pieces, reading ahead by one. Refuses a file that becomes shorter while it is read. */
 export async function hashWhole(
   file: string,
   { signal, memory = pieceMemory() }: HashOptions = {},
@@ -43,12 +43,12 @@ export async function hashWhole(
 /** Room for a piece, and for the next one. */
 export type PieceMemory = readonly [Uint8Array, Uint8Array];
 
-/** New memory for each file came to 130 MB in a scan of 66, which the collector saw too late. */
+/** New buffers for each file came to 130 MB in a scan of 66, because the garbage collector ran too late. */
 export function pieceMemory(): PieceMemory {
   return [new Uint8Array(PIECE_SIZE), new Uint8Array(PIECE_SIZE)];
 }
 
-/** Each is used again for the one after the next. */
+/** Each is reused for the piece after the next. */
 async function* piecesOf(
   handle: FileHandle,
   file: string,
@@ -60,11 +60,11 @@ async function* piecesOf(
     for (let at = 0; next !== undefined; at += PIECE_SIZE) {
       const piece = await next;
       next = at + PIECE_SIZE < size ? read(at + PIECE_SIZE) : undefined;
-      next?.catch(() => {}); // heard of when it is waited for
+      next?.catch(() => {}); // reported when it is awaited
       yield piece;
     }
   } finally {
-    // Nothing is read into memory that is somebody else's by then.
+    // Nothing is read into memory that somebody else already owns.
     await next?.catch(() => {});
   }
 }

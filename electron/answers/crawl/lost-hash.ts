@@ -4,8 +4,8 @@ import { liesInside, storedSize } from '../../../shared/formats/entry-content.ts
 import type { Entry } from '../../../shared/formats/format.ts';
 
 /**
- * Tells an entry whose bytes cannot be had from another: by its stored bytes, damaged as they are, or by the place where it has
- * none. SHA-1 as hex, and not that of any content.
+ * Identifies an entry whose bytes cannot be read: by its stored bytes, damaged as they are, or by its position if it has
+ * none. SHA-1 as hex, and never equal to that of any content.
  */
 export function lostHash(container: Source, entry: Entry): string {
   const { start, size } = entry;

@@ -31,8 +31,8 @@ const ENTRY_LIMIT = 1_000_000;
 const PROBLEM_LIMIT = 50;
 
 /**
- * Reads one file from front to back: what it is, what lies in it, what is wrong with it, and the hash of what is asked for.
- * `memory` is for the window over the file, where the caller reads many.
+ * Reads one file from front to back: its format, its entries, its problems, and the requested hashes.
+ * `memory` is for the window over the file, if the caller reads many.
  */
 export function readGameFile(task: ReadTask, note: (note: ReadNote) => void, memory?: Uint8Array): ReadAnswer {
   const file = openWindowed(task.file, memory);
@@ -50,12 +50,12 @@ function hashWhole(file: WindowedFile): string | undefined {
   return new HashPass(file).finish();
 }
 
-/** Where a container lies while its entries are looked at. */
+/** Where a container is while its entries are read. */
 interface Place {
-  /** Position in the report; -1 for the file itself. */
+  /** Index in the report; -1 for the file itself. */
   readonly entry: number;
   readonly source: Source;
-  /** Where its bytes begin in the file; undefined for what was unpacked. */
+  /** Where its bytes begin in the file; undefined for unpacked ones. */
   readonly at: number | undefined;
   readonly depth: number;
 }
@@ -71,14 +71,14 @@ const PIECE_SIZE = 1024 * 1024;
 
 interface PassOptions {
   readonly onWindow?: (end: number) => void;
-  /** Nothing is hashed: the window goes to where it is needed. */
+  /** Nothing is hashed: the window goes wherever it is needed. */
   readonly isIdle?: boolean;
 }
 
-/** SHA-1 of a file and of stretches of it, as hex, all from one pass over its bytes. */
+/** SHA-1 of a file and of ranges of it, as hex, all from one pass over its bytes. */
 class HashPass {
   readonly #file: WindowedFile;
-  /** Absent where nothing is hashed. */
+  /** Absent if nothing is hashed. */
   readonly #whole: Hash | undefined;
   readonly #options: PassOptions;
   #running: Running[] = [];
@@ -89,7 +89,7 @@ class HashPass {
     this.#whole = options.isIdle === true ? undefined : createHash('sha1');
   }
 
-  /** Moves the window on until it covers the start of a stretch or is after it; all of it, where nothing has to pass by. */
+  /** Moves the window until it covers the start of a range or is beyond it; jumps if nothing needs to pass by. */
   advanceTo(start: number, size: number): void {
     const file = this.#file;
     if (this.#options.isIdle !== true) while (start >= file.windowEnd && this.#slide());
@@ -99,7 +99,7 @@ class HashPass {
     }
   }
 
-  /** Hands over the hash of a stretch once the pass has come to its end; one that lies after the window is read again. */
+  /** Returns the hash of a range once the pass has come to its end; a range that is already behind is read again. */
   hash(start: number, size: number, done: (hash: string) => void): void {
     const file = this.#file;
     const end = start + size;
@@ -112,7 +112,7 @@ class HashPass {
     }
   }
 
-  /** Reads the rest of the file; gives the hash of all of it, where it is hashed. */
+  /** Reads the rest of the file; returns the hash of all of it, if it is hashed. */
   finish(): string | undefined {
     while (this.#slide());
     return this.#whole?.digest('hex');
@@ -155,7 +155,7 @@ class FileReading {
   readonly #names: NamesReport[] = [];
   #budget: number;
   #noted = 0;
-  /** How far the pass has come; looking into what it came by goes on from there. */
+  /** How far the pass has come; reading entries continues from there. */
   #read = 0;
 
   constructor(
@@ -200,7 +200,7 @@ class FileReading {
     this.#noted = this.#entries.length;
   }
 
-  /** What lies at a place, and all that lies in it. */
+  /** The format at a place, and everything inside it. */
   #look(name: string, place: Place): Content {
     const onStep = () => this.#progress(this.#read);
     const content = contentOf({ name, source: place.source }, { onStep, isListingOnly: this.#isListingOnly });
@@ -226,7 +226,7 @@ class FileReading {
       const place = { parent: container.entry, position, start, size };
       this.#entries.push({ ...place, name, occurrence: steps[position]?.nth ?? 1, format: 'unknown', entries: 0 });
     }
-    // In the order of their bytes, so that the pass goes forward only.
+    // In the order of their bytes, so that the pass only moves forward.
     const order = [...entries.entries()].sort(([, a], [, b]) => a.start - b.start);
     for (const [position, entry] of order) this.#lookAt(first + position, entry, container);
   }
@@ -260,7 +260,7 @@ class FileReading {
     }
     if (entry.missing !== undefined) this.#odd(index, 'error', entry.missing);
     const place = { entry: index, source, at: entry.packed ? undefined : at, depth: container.depth + 1 };
-    // Before it is looked into: that may move the pass on.
+    // Before it is opened: that may move the pass on.
     if (this.#hashed === 'all') this.#hash(report, place);
     const content = this.#look(entry.name, place);
     report.format = content.format;
@@ -268,7 +268,7 @@ class FileReading {
     leaveContent(container.source, entry, source);
   }
 
-  /** What was unpacked is not among the bytes that pass. */
+  /** Unpacked bytes are not among those that pass by. */
   #hash(report: EntryReport, { source, at }: Place): void {
     if (at === undefined) report.hash = sha1(source);
     else

@@ -6,15 +6,15 @@ import { refuse } from '../../failures/refuse.ts';
 import { diskPath } from '../../files/disk-names.ts';
 import { fileFailures } from '../../files/file-failures.ts';
 
-/** Larger than nearly every entry of these games, and small enough for what was read to be still in the processor's cache. */
+/** Larger than nearly every entry of these games, and small enough for its bytes to be still in the processor's cache. */
 export const WINDOW_SIZE: number = 1024 * 1024;
-/** What is read outside the window is a head here and there, or a directory. */
+/** Reads outside the window are a head here and there, or a directory. */
 const PAGE_SIZE = 4 * 1024;
 const PAGE_COUNT = 256;
 
 /**
  * A file read once from front to back in windows, which at the same time answers reads anywhere: inside the window
- * from memory, elsewhere (a directory at the file's end) through a few pages. A window's memory is used again for the
+ * from memory, elsewhere (a directory at the file's end) through a few pages. A window's memory is reused for the
  * next one, so nothing may keep what was read inside it.
  */
 export class WindowedFile implements Source {
@@ -43,14 +43,14 @@ export class WindowedFile implements Source {
     return this.#end;
   }
 
-  /** Moves the window on to what follows it; false at the file's end. */
+  /** Moves the window on to the next part; false at the file's end. */
   slide(): boolean {
     if (this.#end >= this.size) return false;
     this.moveTo(this.#end);
     return true;
   }
 
-  /** Lets the window begin at a place of the file. */
+  /** Moves the start of the window to an offset. */
   moveTo(start: number): void {
     this.#start = start;
     this.#end = Math.min(this.size, start + this.#buffer.length);
@@ -100,7 +100,7 @@ export class WindowedFile implements Source {
   }
 }
 
-/** Opens a file for one pass; the caller closes it. `memory` is for its window: who reads many files needs it but once. */
+/** Opens a file for one pass; the caller closes it. `memory` is for its window: a caller that reads many files needs it only once. */
 export function openWindowed(path: string, memory?: Uint8Array): WindowedFile {
   const handle = openSync(diskPath(path), 'r');
   try {

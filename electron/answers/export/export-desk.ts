@@ -19,37 +19,37 @@ import { exportOf, type Form } from './export-of.ts';
 import { pictureFiles } from './picture-files.ts';
 import { type Entries, entriesOf, leave, MANY_ENTRIES, type Target } from './target.ts';
 
-/** Forms that are made of the bytes of one file or entry, and of what lies around it. */
+/** Forms made from the bytes of one file or entry, and from its surroundings. */
 export type MadeKind = Exclude<ExportKind, 'raw' | 'glb' | 'obj'>;
 
-/** What a thread is asked to make: forms of some entries of one container, or of one file or entry. */
+/** A task for a thread: forms of some entries of one container, or of one file or entry. */
 export interface ExportTask {
-  /** The folder that addresses start from. */
+  /** The base folder of addresses. */
   readonly base: string;
-  /** Absent where the one address is no entry of something that is taken apart. */
+  /** Absent if the one address is not an entry of a container. */
   readonly container?: string;
   readonly addresses: readonly string[];
-  /** Where each is in its container's order: to find them by name, a thread would keep a table of all names. */
+  /** Positions in the container's order: to find entries by name, a thread would need a table of all names. */
   readonly indices?: readonly number[];
   readonly kinds: readonly MadeKind[];
-  /** Where long JSON is written to, so that it lies in no memory whole. */
+  /** Where long JSON is written, so that it is never in memory as a whole. */
   readonly longFormsIn?: string;
 }
 
-/** What was made of one address: for each kind its files, or why there are none. */
+/** The forms of one address: for each kind its files, or why there are none. */
 export interface Made {
-  /** What it is, within a sentence. */
+  /** Its format, for use inside a sentence. */
   readonly isA: string;
   readonly forms: readonly (readonly MadeForm[])[];
 }
 
 export type MadeForm =
   | { readonly bytes: Uint8Array; readonly ending: string }
-  /** A file of its own, which is taken away by whoever asked for it. */
+  /** A temporary file, deleted by the caller. */
   | { readonly file: string; readonly ending: string }
   | { readonly why: string };
 
-/** As JSON files of more bytes than this are so long that they are written while they are made. */
+/** Files with more bytes than this have such long JSON that it is written while it is made. */
 export const LONG_AS_JSON: number = 256 * 1024;
 
 export type ExportAnswer =
@@ -60,14 +60,14 @@ export function isMadeKind(kind: ExportKind): kind is MadeKind {
   return kind !== 'raw' && kind !== 'glb' && kind !== 'obj';
 }
 
-/** The forms of one kind; none where its format has no such form. */
+/** The forms of one kind; none if its format has no such form. */
 export function formsOf(target: Target, kind: MadeKind): readonly Form[] {
   if (kind === 'png') return picturesOf(target);
   const form = exportOf(target.view, kind);
   return form === undefined ? [] : [form];
 }
 
-/** The PNG files of all pictures a file or entry holds; none where it has no pictures. */
+/** The PNG files of all pictures in a file or entry; none if it has no pictures. */
 function picturesOf(target: Target): Form[] {
   const { view, address } = target;
   if (!view.format.exportsAs.some(kind => kind === 'png')) return [];
@@ -88,7 +88,7 @@ function picturesOf(target: Target): Form[] {
   });
 }
 
-/** The second texture of a name is `name~2.png`, so that `name~2.alpha.png` lies beside it and not beside the first. */
+/** The second texture of a name is `name~2.png`, so that `name~2.alpha.png` belongs to it and not to the first. */
 function againOf(address: string): string {
   const { nth = 1 } = parseAddress(address).entries.at(-1) ?? {};
   return nth === 1 ? '' : `~${nth}`;
@@ -100,17 +100,17 @@ interface OpenContainer {
   readonly entries: Entries | undefined;
 }
 
-/** Makes files of what lies in the game, and keeps the container it is at open for the next ones. */
+/** Makes files from parts of the game, and keeps the current container open for the next ones. */
 export class ExportDesk {
   readonly #onMuchLeft: () => void;
   #container: OpenContainer | undefined;
 
-  /** `onMuchLeft`: called after a container of many entries was let go, before the next is read. */
+  /** `onMuchLeft`: called after a container of many entries was closed, before the next is read. */
   constructor(onMuchLeft: () => void) {
     this.#onMuchLeft = onMuchLeft;
   }
 
-  /** Refusals are answers; what throws is a mistake of ours. */
+  /** Failures are answers; an exception is a bug. */
   answer(task: ExportTask, onStep: () => void): ExportAnswer {
     try {
       return { kind: 'made', made: this.#make(task, onStep) };
@@ -153,9 +153,9 @@ export class ExportDesk {
   }
 }
 
-/** What is to be made of each. */
+/** The forms to make of each. */
 export interface WantedForms extends Pick<ExportTask, 'kinds' | 'longFormsIn'> {
-  /** Told while a long one is written. */
+  /** Called while a long one is written. */
   readonly onStep?: () => void;
 }
 
@@ -170,10 +170,10 @@ function madeOfOne(base: string, address: string, wanted: WantedForms): Made {
   }
 }
 
-/** Entries up to this size are read at once into memory that is given back as soon as their files are made. */
+/** Entries up to this size are read at once, into memory that is freed as soon as their files are made. */
 const LARGEST_HELD = 4 * 1024 * 1024;
 
-/** What is made of one file or entry; the bytes and the model it was made from are let go. */
+/** The forms of one file or entry; the bytes and the model they were made from are released. */
 export function madeOf(target: Target, wanted: WantedForms): Made {
   const { view } = target;
   if (view.source.bytes !== undefined || view.source.size > LARGEST_HELD) {
@@ -204,15 +204,15 @@ function formsMade(target: Target, wanted: WantedForms): Made {
   return { isA: isA(target.view.format), forms };
 }
 
-/** In the place of a form: what was refused of it, or that Gantry failed over it. The others come out all the same. */
+/** Instead of a form: why it was refused, or that Gantry failed over it. The others are made anyway. */
 export function whyNot(error: unknown): { readonly why: string } {
   if (!(error instanceof FailureError)) return { why: new MakingError(error).message };
-  // Neither is about this form alone.
+  // Neither is about this form.
   if (error.failure.code === 'cancelled' || isDiskFailure(error)) throw error;
   return { why: error.failure.text };
 }
 
-/** What is made while it is written, in a file; undefined for what is not. */
+/** A form that is made while it is written, in a file; undefined for the others. */
 function writtenOut(form: Form, { longFormsIn, onStep }: WantedForms): MadeForm | undefined {
   if ('why' in form || typeof form.content !== 'function' || longFormsIn === undefined) return undefined;
   const file = join(longFormsIn, randomBytes(8).toString('hex'));
@@ -230,7 +230,7 @@ function writtenOut(form: Form, { longFormsIn, onStep }: WantedForms): MadeForm 
   return { ending: form.ending, file };
 }
 
-/** In memory of its own, which is handed over. */
+/** In a separate buffer, which is transferred. */
 function toMade(form: Form, kind: MadeKind): MadeForm {
   if ('why' in form) return form;
   const pieces = collected(form.content);

@@ -5,13 +5,13 @@ import { modelJson } from '../model-json.ts';
 import type { View } from '../view.ts';
 import { jsonStream } from './json-bytes.ts';
 
-/** A form of some content: what to write, and what its file name ends in; or why there is none. */
+/** A form of some content: what to write, and its file extension; or why there is none. */
 export type Form = { readonly content: Content; readonly ending: string } | { readonly why: string };
 
-/** One form of a file or entry; undefined where its format has no such form. */
+/** One form of a file or entry; undefined if its format has no such form. */
 export function exportOf(view: View, kind: ExportKind): Form | undefined {
   const { source } = view;
-  // Before anything is known of it: thousands of entries are not decoded only to be copied.
+  // First, before anything is read: thousands of entries are not decoded just to be copied.
   if (kind === 'raw') return { content: [source], ending: '' };
   const { format } = view;
   if (!format.exportsAs.some(known => known === kind)) return undefined;
@@ -37,7 +37,7 @@ function textForm(text: string, ending: string): Form {
   return { content: [new TextEncoder().encode(text)], ending };
 }
 
-/** As it is where every player knows it already. */
+/** Unchanged, if every player can play it already. */
 function wavForm(name: string, source: Source, pcm: Pieces | undefined): Form {
   return { content: pcm ?? [source], ending: /\.wav$/i.test(name) ? '' : '.wav' };
 }

@@ -6,8 +6,8 @@ import type { Streamed } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 
 /**
- * The bytes of `JSON.stringify(value, undefined, 2)` and the end of its line. Of many floats it takes a quarter of the time,
- * and of long lists no memory: no text is made of each, nor of the whole.
+ * The bytes of `JSON.stringify(value, undefined, 2)` with a final line end. For many floats it takes a quarter of the time,
+ * and for long lists no memory: neither single items nor the whole become a text.
  */
 export function jsonStream(value: unknown): Streamed {
   return function* () {
@@ -27,7 +27,7 @@ function* handedOver(blocks: Uint8Array[]): Generator<Uint8Array> {
   }
 }
 
-/** The same without the end of the line, with so many spaces for each level; with 0 in one line. */
+/** The same without the final line end, with a chosen number of spaces per level; with 0, on one line. */
 export function jsonText(value: unknown, indent: 0 | 2): JsonText {
   const pieces: Uint8Array[] = [];
   const writer = new JsonWriter(indent, bytes => pieces.push(bytes.slice()));
@@ -45,12 +45,12 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const BACKSLASH = 0x5c;
 const LAST_LETTER = 0x7e;
-/** A float at its longest, with its sign, and a comma. */
+/** The longest float, with its sign, and a comma. */
 const FLOAT_ROOM = 32;
 const ROOM = 64 * 1024;
 /** Longer text is written part by part. */
 const LONG_TEXT = 1 << 14;
-/** Bytes that become base64 at once; a multiple of three. */
+/** Bytes converted to base64 at once; a multiple of three. */
 const BASE64_BLOCK = 3 << 12;
 
 class JsonWriter {
@@ -69,7 +69,7 @@ class JsonWriter {
     this.#size = 0;
   }
 
-  /** A line's end, and what the next begins with. */
+  /** A line end, and the indentation of the next line. */
   line(depth: number): void {
     const spaces = this.#indent * depth;
     this.#reserve(1 + spaces);
@@ -77,7 +77,7 @@ class JsonWriter {
     for (let i = 0; i < spaces; i++) this.#bytes[this.#size++] = SPACE;
   }
 
-  /** The value, with a stop after each thing that a list or an object near its top holds: what is full may be taken there. */
+  /** Writes the value, pausing after each item of a list or an object near its top: a full buffer can be taken there. */
   *steps(given: unknown, key: string, depth: number): Generator<void> {
     const inside = depth < DEEPEST_STOP ? insideOf(isSelfTelling(given) ? wholeOf(given, key) : given) : undefined;
     if (inside === undefined) {
@@ -165,7 +165,7 @@ class JsonWriter {
     this.#ascii(brackets.charAt(1));
   }
 
-  /** Of a table, which a number is not taken out of before it is at its place: handed on, each takes memory of its own. */
+  /** From a table, from which a number is read only where it is written: passed on, each would be allocated. */
   #float(values: Float32Array, index: number): void {
     const value = values[index] ?? 0;
     const size = Math.abs(value);
@@ -176,11 +176,11 @@ class JsonWriter {
     }
     this.#reserve(FLOAT_ROOM);
     if (value < 0 || Object.is(value, -0)) this.#bytes[this.#size++] = MINUS;
-    // Nine digits at most, as many as tell any two of these floats apart: 31 bits hold them.
+    // Nine digits at most, enough to tell any two of these floats apart: they fit 31 bits.
     this.#decimal(scaled(value, decimals) | 0, decimals);
   }
 
-  /** A whole number with a point before so many of its digits, without the zeros at its end, but for one after the point. */
+  /** A whole number with a decimal point before its last digits, without trailing zeros, except one after the point. */
   #decimal(given: number, decimals: number): void {
     let digits = decimals === 0 ? given * 10 : given;
     let after = Math.max(1, decimals);
@@ -209,7 +209,7 @@ class JsonWriter {
     else if (!this.#letters(text)) this.#encoded(JSON.stringify(text));
   }
 
-  /** A text of plain letters; false, with nothing written, where it has others. */
+  /** A text of plain letters; returns false, with nothing written, for other texts. */
   #letters(text: string): boolean {
     this.#reserve(text.length + 2);
     const start = this.#size;
@@ -229,7 +229,7 @@ class JsonWriter {
   #longText(text: string): void {
     this.#ascii('"');
     for (let at = 0; at < text.length; ) {
-      // Two halves of one character stay together.
+      // Surrogate pairs stay together.
       const end = at + LONG_TEXT - (isFirstHalf(text.charCodeAt(at + LONG_TEXT - 1)) ? 1 : 0);
       this.#encoded(JSON.stringify(text.slice(at, end)).slice(1, -1));
       at = end;
@@ -263,7 +263,7 @@ class JsonWriter {
   }
 }
 
-/** What lies deeper is written without a stop. */
+/** Deeper values are written without a pause. */
 const DEEPEST_STOP = 3;
 
 interface Inside {
@@ -272,7 +272,7 @@ interface Inside {
   readonly at: (index: number) => { readonly name?: string; readonly member: unknown };
 }
 
-/** What a list or an object holds; undefined for everything else. */
+/** The items of a list or the members of an object; undefined for other values. */
 function insideOf(value: unknown): Inside | undefined {
   if (value instanceof JsonItems) return { brackets: '[]', count: value.length, at: i => ({ member: value.item(i) }) };
   if (Array.isArray(value)) return { brackets: '[]', count: value.length, at: i => ({ member: value[i] }) };
@@ -287,7 +287,7 @@ function insideOf(value: unknown): Inside | undefined {
   };
 }
 
-/** What tells itself as plain members; what is written in its own way stays as it is. */
+/** A value with plain members; values that write themselves stay as they are. */
 function wholeOf(given: { toJSON(key: string): unknown }, key: string): unknown {
   const isOwnWay = [JsonFloat, FloatRows, JsonItems, Base64].some(kind => given instanceof kind);
   return isOwnWay ? given : given.toJSON(key);

@@ -1,19 +1,19 @@
 import type { Picture } from '../../../shared/formats/pictures.ts';
 import { greyPng, indexedPng, rgbaPng, rgbPng } from './png.ts';
 
-/** A file a picture is written to, and what its name ends in. */
+/** A file for a picture, and its extension. */
 export interface PictureFile {
   readonly ending: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * A picture as PNG, so that it can come back as it was: a palette keeps its indices, and transparency that such a PNG
- * cannot hold lies beside it. None of a picture without a pixel.
+ * A picture as PNG, so that it can be imported unchanged: a palette keeps its indices, and transparency that such a PNG
+ * cannot hold goes into a second file. None for a picture without pixels.
  */
 export function pictureFiles(picture: Picture): PictureFile[] {
   const { width, height, indexed, rgba, alpha } = picture;
-  // A file may say so; PNG has no words for it.
+  // A file may have that; PNG cannot.
   if (width * height === 0) return [];
   if (indexed !== undefined) {
     const colours = { ending: '.png', bytes: indexedPng(picture, indexed) };

@@ -6,7 +6,7 @@ import { wav } from '../../../shared/formats/audio/wav/layout.ts';
 import { pcmFormat } from '../../../shared/formats/audio/wav/pcm-format.ts';
 import type { Samples } from '../../../shared/formats/sounds.ts';
 
-/** Samples as a WAV file that every player knows, with nothing but the samples in it. */
+/** Samples as a WAV file that every player can play, without anything else in it. */
 export function plainWav({ rate, channels, samples }: Samples): Uint8Array {
   const chunks = [
     { id: 'fmt ', nests: false, value: pcmFormat(rate, channels) },

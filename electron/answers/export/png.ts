@@ -7,7 +7,7 @@ import { type PngSize, pngKinds, pngOf, unfiltered } from '../pictures/png-parts
 /** Node's zlib at this level makes textures as small as levels above it, and smaller than fast-png did at four times the cost. */
 const LEVEL = 4;
 
-/** A picture with its palette and its indices, as they are. An index beyond the palette gets a colour nobody uses. */
+/** A picture with its palette and its indices, unchanged. An index outside the palette gets an unused colour. */
 export function indexedPng(size: PngSize, { indices, palette, alphas }: Indexed): Uint8Array {
   let highest = 0;
   for (const index of indices) if (index > highest) highest = index;
@@ -45,33 +45,33 @@ export function greyPng(size: PngSize, plane: Uint8Array): Uint8Array {
   return encoded(size, 'grey', unfiltered(size, pngKinds.grey.pixelSize, plane));
 }
 
-/** Rows that begin with their filter; they are not read again. */
+/** Rows that begin with their filter; each is read once. */
 function encoded(
   size: PngSize,
   kind: keyof typeof pngKinds,
   rows: Uint8Array,
   { palette, alphas }: { readonly palette?: Uint8Array; readonly alphas?: Uint8Array | undefined } = {},
 ): Uint8Array {
-  // Into one buffer: many small ones would be joined, and stand in the memory until the collector looks.
+  // Into one buffer: many small ones would have to be joined, and occupy memory until the garbage collector runs.
   const room = rows.length + (rows.length >> 10) + MOST_ADDED;
   const packed = deflateSync(rows, { level: LEVEL, chunkSize: room });
   letGo(rows);
   const png = pngOf(size, kind, { packed, ...(palette && { palette }), ...(alphas && { alphas }) });
-  // A small one lies in a buffer it shares with others.
+  // A small one is in a shared buffer.
   if (packed.buffer.byteLength === room) letGo(packed);
   return png;
 }
 
-/** Rows that cannot be packed become longer by a thousandth, and by this at most. */
+/** Incompressible rows grow by a thousandth, plus at most this. */
 const MOST_ADDED = 64;
 
 const MOST_COLOURS = 256;
 const BEYOND = [255, 0, 255] as const;
 
-/** What a PNG holds, or why it cannot be read, as one clause. */
+/** The content of a PNG, or why it cannot be read, as one clause. */
 export type ReadPng = Drawing | { readonly why: string };
 
-/** Far above any texture of these games, and no more than a machine has room for. */
+/** Far above any texture of these games, and no more than fits in memory. */
 const MOST_PIXELS = 4096 * 4096;
 
 /** Reads a PNG of any kind. */
@@ -86,14 +86,14 @@ export function readPng(bytes: Uint8Array): ReadPng {
   }
 }
 
-/** What the reader of PNGs says of a file or a stream that ends too early, or is none, names its own parts. */
+/** The PNG reader's own messages about truncated or invalid files name its internals. */
 function causeOf(error: unknown): string {
   if (error instanceof RangeError) return 'it is cut off';
   const said = error instanceof Error ? error.message : String(error);
   return /zlib|decompress/i.test(said) ? 'its pixels cannot be unpacked' : said;
 }
 
-/** Width and height have fixed places after the signature: they are read before anything is allocated. Undefined for what is no PNG. */
+/** Width and height are at fixed offsets after the signature: they are read before anything is allocated. Undefined if it is not a PNG. */
 export function pngSizeOf(bytes: Uint8Array): PngSize | undefined {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   if (bytes.length < 33 || signature.some((byte, i) => bytes[i] !== byte)) return undefined;
@@ -126,7 +126,7 @@ function drawingOf(png: Png): Drawing {
   return { width, height, rgba, hasAlpha: hasAlpha || png.transparency !== undefined };
 }
 
-/** A PNG without alpha may name one colour that is transparent. */
+/** A PNG without alpha may declare one colour transparent. */
 function isClear({ transparency, channels }: Png, values: Png['data'], from: number): boolean {
   if (transparency === undefined || channels === 2 || channels === 4) return false;
   for (let i = 0; i < channels; i++) if (values[from + i] !== transparency[i]) return false;
@@ -146,7 +146,7 @@ function indexedDrawing(png: Png, palette: readonly (readonly number[])[]): Draw
   return { width, height, rgba, hasAlpha, indexed: { indices, palette: colours } };
 }
 
-/** Values of fewer than eight bits lie packed, each row from a byte of its own. */
+/** Values of fewer than eight bits are packed, and each row starts at a new byte. */
 function unpacked({ width, height, depth, data }: Png): Uint8Array {
   const rowSize = Math.ceil((width * depth) / 8);
   const mask = 2 ** depth - 1;

@@ -4,7 +4,7 @@ import type { Drawing, Picture } from '../../../shared/formats/pictures.ts';
 import { View } from '../view.ts';
 import { type ReadPng, readPng } from './png.ts';
 
-/** A picture and, where it came in a second file, its transparency; or why they cannot be read, as one sentence. */
+/** A picture and, if it came in a second file, its transparency; or why they cannot be read, as one sentence. */
 export function readDrawing(bytes: Uint8Array, alpha: Uint8Array | undefined, name = 'The picture'): ReadPng {
   const drawing = fromOwnFormat(name, bytes) ?? readPng(bytes);
   if ('why' in drawing) return { why: `${name} cannot be used: ${drawing.why}.` };
@@ -18,7 +18,7 @@ export function readDrawing(bytes: Uint8Array, alpha: Uint8Array | undefined, na
   return withPlane(drawing, plane);
 }
 
-/** Whether a file is a picture that can be drawn anew as one of another format: a PNG, or a file of a picture format that is known. */
+/** Whether a file is a picture that can be converted to another format: a PNG, or a file of a known picture format. */
 export function isDrawing(name: string, source: Source, target: Format): boolean {
   return isPng(source) || pictureIn(name, source, target) !== undefined;
 }
@@ -32,7 +32,7 @@ export function isPng(source: Source): boolean {
   return SIGNATURE.every((byte, i) => head[i] === byte);
 }
 
-/** Its one picture, where the bytes are certainly of a format of pictures. */
+/** Its only picture, if the bytes are certainly of a picture format. */
 function pictureIn(name: string, source: Source, besides?: Format): (() => Picture) | undefined {
   const view = new View(name, source, 0);
   const { format, confidence } = view.identified;
@@ -50,7 +50,7 @@ function fromOwnFormat(name: string, bytes: Uint8Array): Drawing | undefined {
   return picture && { ...picture, hasAlpha: picture.rgba.some((value, i) => i % 4 === 3 && value < 255) };
 }
 
-/** The greys of a picture are the opacity. */
+/** The grey values of a picture, as opacity. */
 function withPlane(drawing: Drawing, { rgba }: Drawing): Drawing {
   const alpha = new Uint8Array(drawing.width * drawing.height);
   for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4] ?? 0;

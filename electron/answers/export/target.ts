@@ -16,74 +16,74 @@ import { inflate } from '../../files/zlib.ts';
 import { aroundEntry } from '../pictures/around.ts';
 import { View } from '../view.ts';
 
-/** A file or entry that a verb works on. */
+/** A file or entry for a verb to work on. */
 export interface Target {
-  /** As the user would type it, from what he typed. */
+  /** As the user would type it, relative to what was typed. */
   readonly address: string;
   readonly view: View;
-  /** Where it lies in its container. */
+  /** Its position in its container. */
   readonly start?: number;
-  /** Bytes it takes in its container. */
+  /** The bytes it takes in its container. */
   readonly stored?: number;
-  /** Its bytes are not among those of its container. */
+  /** Its bytes are not in its container. */
   readonly isPacked?: boolean;
-  /** Which of its bytes its container does not have; a sentence. */
+  /** Which of its bytes its container lacks; a sentence. */
   readonly missing?: string;
-  /** The container it is an entry of. */
+  /** Its container. */
   readonly around?: Around;
-  /** Gives back the memory it was unpacked into. */
+  /** Frees the memory it was unpacked into. */
   readonly leave?: () => void;
 }
 
-/** An entry whose bytes cannot be had. */
+/** An entry whose bytes cannot be read. */
 export interface LostEntry {
   readonly address: string;
   readonly name: string;
-  /** Where its container says that it lies, and how long it is said to be. */
+  /** Its offset and size according to its container. */
   readonly start: number;
   readonly size: number;
   /** A sentence. */
   readonly why: string;
 }
 
-/** Is told of each entry that cannot be read, in its turn. */
+/** Called for each entry that cannot be read, in its turn. */
 export type OnLost = (entry: LostEntry) => void;
 
-/** Lets go of what was read of a target, and of what was unpacked for it: nobody may read it again. */
+/** Releases what was read of a target, and what was unpacked for it: nobody may read it again. */
 export function leave(target: Target): void {
   target.view.forget();
   target.leave?.();
 }
 
-/** Said of an entry of which its container has nothing: a file without bytes would look like one that has none. */
+/** For an entry whose bytes are all missing: an empty file would look like an empty entry. */
 export function whyGone({ missing, view }: Target): string | undefined {
   return view.source.size === 0 ? missing : undefined;
 }
 
-/** What a container holds, in its own order. Each is made, and unpacked, when it is its turn. */
+/** The contents of a container, in its own order. Each is made, and unpacked, when its turn comes. */
 export interface Entries extends Iterable<Target> {
   readonly names: readonly string[];
   readonly count: number;
-  /** Those whose names are wanted; the others are not unpacked. */
+  /** Only entries with these names; the others are not unpacked. */
   where(isWanted: (name: string) => boolean): Iterable<Target>;
-  /** The one at a place in the container's order, which is its index around it. */
+  /** The entry at a position in the container's order. */
   at(index: number): Target | undefined;
-  /** Gives back what was read of the container; nobody may ask for an entry again. */
+  /** Releases what was read of the container; no entry may be requested again. */
   letGo(): void;
 }
 
-/** A container of more entries takes 10 MB and more while it is open: whoever leaves it for another gives that back first. */
+/** A container with more entries takes 10 MB or more while it is open: it is released before another is opened. */
 export const MANY_ENTRIES = 5000;
 
 export interface EntriesOptions {
-  /** What edits have made of an address; the bytes on disk when absent. */
+  /** The edited version of an address; if absent, the bytes on disk. */
   readonly current?: Current | undefined;
   readonly around?: EditedAround | undefined;
-  /** Entries that cannot be read are left out, and told here. */
+  /** Entries that cannot be read are left out, and reported here. */
   readonly onLost?: OnLost | undefined;
 }
 
-/** The entries of a container; undefined for what is none, or is too damaged to tell. */
+/** The entries of a container; undefined if it is not one, or is too damaged. */
 export function entriesOf(container: Target, options: EntriesOptions = {}): Entries | undefined {
   const { view } = container;
   if (view.format.container === undefined) return undefined;
@@ -139,7 +139,7 @@ class EntriesInside implements Entries {
     this.#steps = [];
   }
 
-  /** In one piece, for an install has tens of thousands: a template would be kept as a tree of its parts. */
+  /** In one piece, for a game has tens of thousands: V8 would keep a template as a tree of its parts. */
   #addressOf(step: EntryStep): string {
     return [this.#open.container.address, printStep(step)].join('::');
   }

@@ -18,7 +18,7 @@ interface FindOptions {
   onProgress(bytesDone: number): void;
 }
 
-/** Counts every place of a query and gives those around where it looked from. */
+/** Counts all matches of a query and returns those around the position it started from. */
 export async function find(source: Source, query: FindQuery, options: FindOptions): Promise<FindResult> {
   const around = new Around(query.from, query.limit);
   const span = spanOf(source, query.within);
@@ -28,13 +28,13 @@ export async function find(source: Source, query: FindQuery, options: FindOption
   return { total, index, hits: around.hits() };
 }
 
-/** What a range covers of what is there. */
+/** The part of a range that exists. */
 export function spanOf(source: Source, within: ByteSpan | undefined): { readonly start: number; readonly end: number } {
   if (within === undefined) return { start: 0, end: source.size };
   return { start: within.start, end: Math.min(source.size, within.start + within.size) };
 }
 
-/** Hits of one answer, and bytes looked at for it: enough for a list to grow smoothly, and to be stopped at once. */
+/** The most hits of one answer, and bytes searched for it: enough for a list to grow smoothly, and to be stopped at once. */
 const [MOST_HITS, MOST_BYTES] = [10_000, 32 * 1024 * 1024];
 
 interface Part {
@@ -43,7 +43,7 @@ interface Part {
   readonly signal: AbortSignalLike;
 }
 
-/** The hits of a stretch, up to 10,000 of them or as far as 32 MB reach, and where to go on. */
+/** The hits in a range, up to 10,000 of them or within 32 MB, and where to continue. */
 export async function findPart(source: Source, sought: Sought, part: Part): Promise<Omit<FoundPart, 'revision'>> {
   const { start, signal } = part;
   const end = Math.min(part.end, source.size);
@@ -58,10 +58,10 @@ export async function findPart(source: Source, sought: Sought, part: Part): Prom
   return { hits, next };
 }
 
-/** So small that even a place at every byte holds up the host no longer than a frame or two. */
+/** So small that even a match at every byte blocks the host no longer than a frame or two. */
 const CHUNK = 256 * 1024;
 
-/** What an expression sees before the place it is at, so that `\b` and `(?<=…)` know where they are. */
+/** How much an expression sees before a position, so that `\b` and `(?<=…)` work. */
 const BEFORE = 16;
 
 interface Looking extends FindOptions {
@@ -69,13 +69,13 @@ interface Looking extends FindOptions {
   readonly end: number;
   /** No new chunk begins from here on. */
   readonly until?: number;
-  /** Told of each place, in order; false ends the search after it. */
+  /** Called for each match, in order; false ends the search after it. */
   found(match: Match): boolean | undefined;
 }
 
 /**
- * Every place of a query that ends before `end`, none overlapping the one before, with other work let in between chunks.
- * Gives where to go on: `end` when all was looked through.
+ * Every match of a query that ends before `end`, without overlaps, with other work let in between chunks.
+ * Returns where to continue: `end` if everything was searched.
  */
 export async function findBytes(source: Source, sought: Sought, looking: Looking): Promise<number> {
   const matcher = matcherOf(sought);
@@ -85,7 +85,7 @@ export async function findBytes(source: Source, sought: Sought, looking: Looking
   return findInColumns(source, { matcher, columns }, looking);
 }
 
-/** Row by row: what reaches out of its row is none, and a shorter one inside it may be. */
+/** Row by row: a match that crosses the end of its row does not count, and a shorter one inside it may. */
 async function findInColumns(
   source: Source,
   { matcher, columns }: { readonly matcher: Matcher; readonly columns: Columns },
@@ -135,7 +135,7 @@ async function findInSpan(source: Source, matcher: Matcher, looking: Looking): P
   return next;
 }
 
-/** Counts all places and keeps those nearest to `from`: half of `limit` before it, half after. */
+/** Counts all matches and keeps those nearest to `from`: half of `limit` before it, half after. */
 class Around {
   total = 0;
   /** How many start before `from`. */
@@ -160,7 +160,7 @@ class Around {
     }
     this.before++;
     this.#left.push({ start, size });
-    // Dropped in bulk: a shift for each place would make a common pattern quadratic.
+    // Dropped in bulk: a shift for each match would make a frequent pattern quadratic.
     if (this.#left.length > 2 * this.#half + 64) this.#left.splice(0, this.#left.length - this.#half);
   }
 

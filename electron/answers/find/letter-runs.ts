@@ -4,7 +4,7 @@ import { refuse } from '../../failures/refuse.ts';
 const PLAIN = '[\\x20-\\x7e\\t]';
 const KATAKANA = '[\\xa1-\\xdf]';
 
-/** One letter that can be seen, in each encoding that strings are listed in, as an expression over bytes. */
+/** One visible letter, in each encoding that strings are listed in, as an expression over bytes. */
 const letters: Readonly<Record<string, string>> = {
   ascii: PLAIN,
   'windows-1252': '[\\x20-\\x7e\\t\\x80\\x82-\\x8c\\x8e\\x91-\\x9c\\x9e\\x9f\\xa1-\\xac\\xae-\\xff]',
@@ -15,12 +15,12 @@ const letters: Readonly<Record<string, string>> = {
   'utf-16be': `(?:\\x00${PLAIN}|[\\x00\\x01][\\xa1-\\xff])`,
   shift_jis: `(?:${PLAIN}|${KATAKANA}|[\\x81-\\x9f\\xe0-\\xfc][\\x40-\\x7e\\x80-\\xfc])`,
   'euc-jp': `(?:${PLAIN}|\\x8e${KATAKANA}|[\\xa1-\\xfe]{2})`,
-  // Code page 037: a blank, signs, and the letters in their four blocks.
+  // Code page 037: a blank, punctuation, and the letters in their four blocks.
   cp037:
     '[\\x40\\x4a-\\x50\\x5a-\\x61\\x6a-\\x6f\\x79-\\x7f\\x81-\\x89\\x91-\\x99\\xa2-\\xa9\\xc0-\\xc9\\xd0-\\xd9\\xe2-\\xe9\\xf0-\\xf9]',
 };
 
-/** Refuses an encoding in which strings are not listed. */
+/** Refuses an encoding in which strings cannot be listed. */
 export function letterRuns(encoding: string): string {
   return letters[encoding] ?? refuse(failures.unknownEncoding(encoding, Object.keys(letters).join(', ')));
 }

@@ -11,27 +11,27 @@ import { letterRuns } from './letter-runs.ts';
 export interface Match {
   readonly start: number;
   readonly size: number;
-  /** What the groups of a regular expression matched, as Latin-1. */
+  /** The groups of a regular expression's match, as Latin-1. */
   readonly groups?: readonly (string | undefined)[];
 }
 
-/** Finds places in a chunk of bytes; what is longer than `longest` is cut there. */
+/** Finds matches in a chunk of bytes; those longer than `longest` are cut. */
 export interface Matcher {
   readonly longest: number;
   /** The first match that starts at `from` or later. */
   next(chunk: Buffer, from: number): Match | undefined;
 }
 
-/** Bytes to look for: at each place the ones that count. */
+/** Bytes to find, with a mask of the bits that count. */
 interface Pattern {
   readonly bytes: Uint8Array;
   readonly mask: Uint8Array;
 }
 
-/** The longest match of a regular expression, and the longest string that is listed as one. */
+/** The longest match of a regular expression, and the longest string that is listed in one piece. */
 const LONGEST = 4096;
 
-/** What a query looks for, ready to be found; a refusal where it cannot be. */
+/** A matcher for a query; a failure if it cannot be searched for. */
 export function matcherOf(sought: Sought): Matcher {
   const { mode, query, encoding = 'windows-1252' } = sought;
   switch (mode) {
@@ -57,7 +57,7 @@ function fewest(query: string): number {
   return Number.isInteger(count) && count > 0 && count <= LONGEST ? count : refuse(failures.badStringLength());
 }
 
-/** A pattern written in hex: pairs, with `?` for half a byte that may be anything. */
+/** A hex pattern: pairs, with `?` for half a byte that may be anything. */
 export function hexPattern(query: string): Pattern | Failure {
   const digits = query.replace(/0x|[\s,]/gi, '');
   if (!/^([0-9a-f?]{2})+$/i.test(digits)) return failures.badHexPattern();
@@ -66,7 +66,7 @@ export function hexPattern(query: string): Pattern | Failure {
   return maskedBytes(pairs);
 }
 
-/** Pairs of digits and question marks as bytes and the bits of them that count. */
+/** Pairs of digits and question marks as bytes with the bits that count. */
 export function maskedBytes(pairs: readonly string[]): Pattern {
   return {
     bytes: Uint8Array.from(pairs, pair => Number.parseInt(pair.replaceAll('?', '0'), 16)),
@@ -74,7 +74,7 @@ export function maskedBytes(pairs: readonly string[]): Pattern {
   };
 }
 
-/** A run of whole bytes is found by the platform's own search first: a plain loop over a mask is five times slower. */
+/** A run of whole bytes is first found by the platform's own search: a plain loop over a mask is five times slower. */
 function patternMatcher({ bytes, mask }: Pattern): Matcher {
   const anchor = longestRun(mask);
   const fixed = bytes.subarray(anchor.start, anchor.start + anchor.size);
@@ -100,7 +100,7 @@ function matches(chunk: Uint8Array, start: number, bytes: Uint8Array, mask: Uint
   return true;
 }
 
-/** The longest run of bytes that count in full. */
+/** The longest run of bytes whose bits all count. */
 function longestRun(mask: Uint8Array): { readonly start: number; readonly size: number } {
   let best = { start: 0, size: 0 };
   for (let start = 0; start < mask.length; start++) {
@@ -115,7 +115,7 @@ function longestRun(mask: Uint8Array): { readonly start: number; readonly size: 
 const exactly = (bytes: Uint8Array): Matcher =>
   patternMatcher({ bytes, mask: new Uint8Array(bytes.length).fill(0xff) });
 
-/** The bytes of a text in an encoding; refused where there is no such encoding, or it has no such letters. */
+/** The bytes of a text in an encoding; refused if there is no such encoding, or it lacks such letters. */
 export function textBytes(text: string, encoding: string): Uint8Array {
   if (!isKnownEncoding(encoding)) refuse(failures.noEncoding(encoding));
   return encodeText(text, encoding, lent.encodings) ?? refuse(failures.unstorableText(encoding));
@@ -129,7 +129,7 @@ function textMatcher(text: string, encoding: string, matchCase: boolean): Matche
   return expressionMatcher(new RegExp(letters.join(''), 'g'), bytes.length + letters.length * 4);
 }
 
-/** A letter in both cases, as a part of an expression over bytes. */
+/** A letter in both cases, as part of an expression over bytes. */
 function spellings(letter: string, encoding: string): string {
   const cases = [letter, letter.toLowerCase(), letter.toUpperCase()].filter(each => [...each].length === 1);
   const bytes = cases.flatMap(each => encodeText(each, encoding, lent.encodings) ?? []);
@@ -139,7 +139,7 @@ function spellings(letter: string, encoding: string): string {
 const escaped = (bytes: Uint8Array): string =>
   Array.from(bytes, byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** Letters of the expression are bytes, by Latin-1; a dot is any byte. */
+/** Letters of the expression are bytes, as Latin-1; a dot is any byte. */
 function expressionMatcher(expression: RegExp, longest = LONGEST): Matcher {
   let known: Buffer | undefined;
   let text = '';
@@ -157,13 +157,13 @@ function expressionMatcher(expression: RegExp, longest = LONGEST): Matcher {
   };
 }
 
-/** So long may an expression use the processor for one chunk: some take for ever, and the host has other work. */
+/** The processor time of an expression for one chunk: some never end, and the host has other work. */
 const PATIENCE_MILLISECONDS = 250;
 
-/** So long may that take by the clock, on a machine that is busy with others. */
+/** The same by the clock, on a busy machine. */
 const LONGEST_MILLISECONDS = 10_000;
 
-/** All matches of a chunk; V8 ends what runs in a context of its own after some time, and nothing else ends an expression. */
+/** All matches in a chunk; a separate V8 context can be timed out, and nothing else interrupts an expression. */
 const COLLECT = new Script(`
   const found = [];
   expression.lastIndex = from;
@@ -210,7 +210,7 @@ interface Looked {
   readonly longest: number;
 }
 
-/** V8 ends an expression by the clock: one that had less of the processor by then begins again, with more of the clock. */
+/** V8 times out by the clock: an expression that got too little of the processor starts again with more time. */
 function collected(given: Looked): readonly Match[] {
   for (let timeout = PATIENCE_MILLISECONDS; ; ) {
     const before = process.threadCpuUsage();
@@ -227,7 +227,7 @@ function collected(given: Looked): readonly Match[] {
   }
 }
 
-/** An error of that context is none of this one's errors. */
+/** Errors of that context are not instances of this one's classes. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
@@ -270,7 +270,7 @@ function numberMatcher({ query, type = 'i32', bigEndian = false, tolerance = 0 }
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** A number as it is stored; refused where it is none, or does not fit. */
+/** A number as it is stored; refused if it is not one, or does not fit. */
 export function numberBytes(typed: string, type: NumberType, bigEndian: boolean): Uint8Array {
   const bytes = new Uint8Array(numberSizes[type]);
   const view = viewOf(bytes);

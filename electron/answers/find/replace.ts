@@ -10,16 +10,16 @@ import { findBytes, spanOf } from './find-bytes.ts';
 import { type Match, maskedBytes, numberBytes, textBytes } from './matcher.ts';
 import { firstOfField, type Resized, resized } from './resize.ts';
 
-/** All at once are one step, which is kept in memory. */
+/** All replacements are one step, which is kept in memory. */
 const MOST = 2_000_000;
 
-/** Of another length those of each field rebuild the file. */
+/** If lengths change, those of each field rebuild the file. */
 const MOST_REBUILT = 5000;
 
-/** What a person looks at before replacing. */
+/** The preview before replacing. */
 const [MOST_ROWS, MOST_SHOWN] = [200, 64];
 
-/** The places of all hits and the bytes that take their place, in order. */
+/** All matches and their replacements, in order. */
 export async function replacements(
   source: Source,
   replacing: Replacing,
@@ -40,7 +40,7 @@ export async function replacements(
   return edits;
 }
 
-/** What replacing would do to a source, and why it cannot be done. */
+/** The effect of replacing on a source, or why it is impossible. */
 export async function planOf(
   edits: readonly Resize[],
   source: Source,
@@ -64,7 +64,7 @@ export const isResizing = (edits: readonly Resize[]): boolean =>
   edits.some(({ remove, insert }) => remove !== insert.length);
 
 /**
- * The bytes after edits of other lengths: those of the last field first, so that the places of the others stay. Other work
+ * The bytes after edits that change lengths: those of the last field first, so that the positions of the others stay valid. Other work
  * is let in between fields.
  */
 export async function replaced(
@@ -93,7 +93,7 @@ export async function replaced(
 
 type Put = (match: Match, source: Source) => Uint8Array;
 
-/** What makes the new bytes of a hit. Equal ones are one object, for a step keeps what it puts in. */
+/** Makes the replacement for a match. Equal ones share one object, for a step keeps what it inserts. */
 function writerOf(replacing: Replacing): Put {
   const { mode, replacement, encoding = 'windows-1252', type = 'i32', bigEndian = false } = replacing;
   if (mode === 'hex') return hexWriter(replacement);

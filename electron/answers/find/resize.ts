@@ -16,8 +16,8 @@ export type Resized =
 const refused = (why: string): Resized => ({ kind: 'refused', why });
 
 /**
- * Bytes in the place of others of another length. Plain text and bytes of no known structure move freely; else they have to be part of a
- * field or whole items of a list that can grow, and what names sizes, counts and offsets follows. Refused else, with the
+ * Replaces bytes with others of a different length. Plain text and bytes without a known structure move freely; otherwise they must be part of a
+ * field or whole items of a list that can grow, and the sizes, counts and offsets follow. Refuses other edits, with the
  * reason.
  */
 export function resized(format: Format, source: Source, edits: readonly Resize[]): Resized {
@@ -27,7 +27,7 @@ export function resized(format: Format, source: Source, edits: readonly Resize[]
   const beyond = edits.find(({ start, remove }) => start + remove > source.size);
   if (beyond !== undefined) return refused(`the bytes end at ${hexOffset(source.size)}`);
   const isResizing = edits.some(({ remove, insert }) => remove !== insert.length);
-  // Nothing in a text tells where its lines are.
+  // Nothing in a text depends on where its lines are.
   if (layout === undefined || isPlainText(format) || !isResizing)
     return { kind: 'made', source: allSpliced(source, edits) };
   const { remove, insert } = edit;
@@ -39,7 +39,7 @@ export function resized(format: Format, source: Source, edits: readonly Resize[]
   return byField.kind === 'made' || byItems === undefined ? byField : byItems;
 }
 
-/** The first of the edits that are in the field of the last one: they are made together. */
+/** The index of the first edit in the same field as the last: they are made together. */
 export function firstOfField({ layout }: Format, source: Source, edits: readonly Resize[]): number {
   const last = edits.at(-1);
   if (layout === undefined || last === undefined) return 0;
@@ -49,7 +49,7 @@ export function firstOfField({ layout }: Format, source: Source, edits: readonly
   return isInside(last) ? edits.findLastIndex(edit => !isInside(edit)) + 1 : edits.length - 1;
 }
 
-/** A source with some bytes in the place of others at several places, in order. */
+/** A source with bytes replaced in several places, in order. */
 function allSpliced(source: Source, edits: readonly Resize[]): Source {
   let at = 0;
   const pieces: (Uint8Array | Source)[] = [];
@@ -70,7 +70,7 @@ interface Ground {
   readonly edits: readonly Resize[];
 }
 
-/** The field that all of the removed bytes are in; of an insertion also the one that ends before it. */
+/** The field that contains all of the removed bytes; for an insertion, also the one that ends before it. */
 function resizeField({ layout, source, edit, edits }: Ground): Resized {
   const { start, remove } = edit;
   const at = (offset: number) =>
@@ -109,14 +109,14 @@ function fieldResized(
   return confirmed(piecesSource(result.pieces), after, edits, name);
 }
 
-/** What the field would hold. */
+/** The new content of the field. */
 function newValue({ kind, start }: Field, after: Source, size: number): Uint8Array | string | undefined {
   const bytes = after.read(start, size).slice();
   if (kind === 'bytes' || kind === 'unknown') return bytes;
   return kind === 'text' ? fromWindows1252(bytes).replace(/\0+$/, '') : undefined;
 }
 
-/** A layout that writes other bytes than those wanted, or more of them, has not done what was asked. */
+/** A layout that writes other bytes than requested, or more of them, has not done what was asked. */
 function confirmed(made: Source, wanted: Source, edits: readonly Resize[], name: string): Resized {
   const shift = made.size - wanted.size;
   const isThere = (shifted: number): boolean => {
@@ -134,7 +134,7 @@ function confirmed(made: Source, wanted: Source, edits: readonly Resize[], name:
     : refused(`${name} would not store these bytes unchanged`);
 }
 
-/** Whole items of a list that are all of the removed bytes; undefined where they are no such items. */
+/** The list items that are exactly the removed bytes; undefined if they are not whole items. */
 function removeItems({ format, layout, source, edit }: Ground): Resized | undefined {
   const paths: string[] = [];
   const end = edit.start + edit.remove;
@@ -152,7 +152,7 @@ interface Item {
   readonly size: number;
 }
 
-/** The largest item of a list that begins at an offset and is not longer than `most`. */
+/** The largest item of a list that begins at an offset and is no longer than `most`. */
 function itemAt({ layout, source }: Pick<Ground, 'layout' | 'source'>, at: number, most: number): Item | undefined {
   const memo = newMemo();
   for (const { path } of fieldAt(layout, source, at, memo)?.ancestors ?? []) {
@@ -162,10 +162,10 @@ function itemAt({ layout, source }: Pick<Ground, 'layout' | 'source'>, at: numbe
   return undefined;
 }
 
-/** So many items may come at once. */
+/** The most items inserted at once. */
 const MOST_ITEMS = 1000;
 
-/** Bytes that are as long as whole items of a list of equal ones, before one of them; undefined where they are not. */
+/** Inserts whole items of a list of fixed size; undefined if the length or the position does not fit. */
 function insertItems({ format, layout, source, edit }: Ground): Resized | undefined {
   const { start, insert } = edit;
   const item = start < source.size ? itemAt({ layout, source }, start, insert.length) : undefined;

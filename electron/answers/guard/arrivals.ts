@@ -1,4 +1,4 @@
-// Entries that came with the edits of their container: they said nothing before, so all that is wrong in them is news.
+// Entries added by the edits of their container: they had no problems before, so all of theirs are new.
 import { decode, reasonOf } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
@@ -15,7 +15,7 @@ export interface Entries {
   readonly now: readonly Entry[];
 }
 
-/** An entry that was not there. */
+/** An entry that did not exist before. */
 export interface Arrival {
   readonly address: string;
   readonly name: string;
@@ -28,7 +28,7 @@ interface Edited {
   readonly after: Source;
 }
 
-/** The entries that came, but for those that hold what another one held: it has another name, or is a copy. */
+/** The added entries, except those with the content of another: these were renamed or copied. */
 export function* arrivalsAmong({ address, before, after }: Edited, { was, now }: Entries): Generator<Arrival> {
   const known = new Set(named(was).map(([step]) => step));
   const current = named(now);
@@ -47,10 +47,10 @@ export function* arrivalsAmong({ address, before, after }: Edited, { was, now }:
   }
 }
 
-/** Longer ones are read for what is not lazy in them. */
+/** Lazy parts of longer ones are not read. */
 const LARGEST_THOROUGH = 16 * 1024 * 1024;
 
-/** What is wrong in such an entry. None of it breaks anything that was whole. */
+/** The problems of such an entry. None of them breaks anything that was intact. */
 export function oddIn({ address, name, after }: Arrival, onStep: () => void): EditProblem[] {
   const { layout } = identify({ name, source: after }).format;
   if (layout === undefined) return [];

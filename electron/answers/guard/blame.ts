@@ -1,13 +1,13 @@
-// Which of the fields that an edit wrote is wrong: what breaks is often said of another one, that is read after it or by it.
+// Which of the fields that an edit wrote is wrong: a problem often appears at another one, which is read after it or according to it.
 import { type AnyLayout, type Field, fieldOf, fieldsIn, findLeaf } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { changedSpans, type Judging, PLAIN, touchedFields, withBytesOf } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
 
-/** With more fields the edit is one of the whole, and to try each takes too long. */
+/** With more fields, the edit concerns the whole file, and trying each takes too long. */
 const MOST = 8;
 
-/** The same problems, each that breaks at the field that is wrong; `judged` is what is said of the file after another edit. */
+/** The same problems, each moved to the field that causes it; `judged` gives the problems of the file after another edit. */
 export function blamed(
   judging: Judging,
   layout: AnyLayout | undefined,
@@ -15,7 +15,7 @@ export function blamed(
   judged: (judging: Judging) => readonly EditProblem[],
 ): EditProblem[] {
   const { address, before, after } = judging;
-  // What an entry says may come of where and how much its container says it is.
+  // An entry's problems may come from the offset and size that its container gives it.
   const isOwn = (problem: EditProblem) =>
     problem.breaks && (problem.address === address || problem.address.startsWith(`${address}::`));
   if (layout === undefined || before.size !== after.size || !problems.some(isOwn)) return [...problems];
@@ -45,12 +45,12 @@ export function blamed(
       text: problemTexts.caused({ kind: culprit.kind, was: culprit.value, now: value }, problem),
     };
   });
-  // One number may be the cause of several: the first of them is enough.
+  // One number may cause several: the first of them is enough.
   const places = new Set<string>();
   return told.filter(problem => !isOwn(problem) || isNew(places, placeOf(problem)));
 }
 
-/** What a field says now. Where all around it is given up on, it is read by itself. */
+/** The present value of a field. If reading stopped before it, it is read separately. */
 function valueNow(layout: AnyLayout, { before, after }: Judging, field: Field): unknown {
   const { path, start, size, bits } = field;
   const now = fieldsIn(layout, after, { start, size: 1 }).find(sameAs(field));
@@ -76,7 +76,7 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Tells whether problems hold one. In an entry under another name it is the same where it says the same. */
+/** Whether a list of problems includes one. In a renamed entry, a problem with the same text is the same. */
 function saying(problems: readonly EditProblem[]): (problem: EditProblem) => boolean {
   const inPlace = new Set(problems.map(({ address, path }) => `${address} ${path}`));
   const inWords = new Set(problems.map(({ path, text }) => `${path} ${text}`));
@@ -85,7 +85,7 @@ function saying(problems: readonly EditProblem[]): (problem: EditProblem) => boo
 
 const placeOf = ({ address, path, start }: EditProblem): string => `${address} ${path} ${start}`;
 
-/** Adds a key, unless it is there. */
+/** Adds a key, unless it is present. */
 function isNew(keys: Set<string>, key: string): boolean {
   const { size } = keys;
   return keys.add(key).size > size;

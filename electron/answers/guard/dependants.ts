@@ -1,4 +1,4 @@
-// What an edit does to the files that depend on what was edited: those that name it, and those it must agree with.
+// The effect of an edit on the files that depend on it: those that name what was edited, and those it must agree with.
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { findLeaf } from '#layout';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
@@ -11,10 +11,10 @@ import type { Listing, Neighbours } from './neighbours.ts';
 import { problemTexts } from './problem-texts.ts';
 import { type Read, read } from './read-neighbour.ts';
 
-/** Thrown where time is up. */
+/** Thrown when time is up. */
 class TooLong extends Error {}
 
-/** A clock that says when it has been long enough. */
+/** A clock that throws when time is up. */
 export interface Patience {
   isOver(): boolean;
 }
@@ -25,8 +25,8 @@ export function patienceOf(milliseconds: number, now: () => number = Date.now): 
 }
 
 /**
- * What the files and entries around an edit say since, and did not say before; a note where it takes too long to look.
- * Between two of them comes `undefined`, so that others may have their turn.
+ * New problems of the files and entries around an edit; a note if checking takes too long.
+ * Yields `undefined` between two of them, so that other work gets its turn.
  */
 export function* dependants(
   address: string,
@@ -44,10 +44,10 @@ export function* dependants(
   }
 }
 
-/** So long others wait for their turn. */
+/** How long other work waits for its turn. */
 const TURN_MILLISECONDS = 20;
 
-/** All that is found, while the rest of the process gets its turns. */
+/** Everything found, with other work of the process in between. */
 export async function inTurns(found: Iterable<EditProblem | undefined>): Promise<EditProblem[]> {
   const problems: EditProblem[] = [];
   let turn = performance.now();
@@ -79,11 +79,11 @@ function* foundIn(around: Neighbours, onStep: () => void): Generator<EditProblem
   }
 }
 
-/** What names stood for before the edit, and stand for now. */
+/** What names meant before the edit, and mean now. */
 interface Known {
   readonly was: KnownNames;
   readonly is: KnownNames;
-  /** Parts that edited files had. */
+  /** Parts that edited files had before. */
   readonly lost: LostParts;
 }
 
@@ -92,14 +92,14 @@ function lostParts({ was, is }: Neighbours, edited: readonly string[], onStep: (
   return new LostParts(partsIn(was), partsIn(is));
 }
 
-/** Other files that name parts of an edited one by numbers, which have others now. */
+/** Other files that refer by number to parts of an edited file, which are numbered differently now. */
 function* misledBy(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
   const is = read(around.is, name, onStep);
   const was = is?.format.numbered && read(around.was, name, onStep, is.format.id);
   const { called = /^$/, changed } = is?.format.numbered ?? {};
   const renumbered = was && changed?.(was.model, is.model);
   if (renumbered === undefined) return;
-  // Whoever edited one of them may have brought it along.
+  // If one of them was edited too, it may have been updated.
   const others = around.is.names.filter(other => !around.edited.has(other.toLowerCase()));
   for (const other of new Set(others.filter(each => called.test(each.toLowerCase())))) {
     onStep();
@@ -190,7 +190,7 @@ function startOf({ format, source }: Read, path: string): { readonly start: numb
   return start === undefined ? {} : { start };
 }
 
-/** Names that stood for something here before the edit, and do not now. */
+/** Names that had a target here before the edit, and have none now. */
 function* lostNames(
   around: Neighbours,
   name: string,
@@ -201,7 +201,7 @@ function* lostNames(
   if (is?.format.references === undefined) return;
   const isEdited = around.edited.has(name.toLowerCase());
   const was = isEdited ? read(around.was, name, onStep) : is;
-  // By name too: what went before a reference in its file moves its path.
+  // Compared by name too: an item removed before a reference in its file shifts the reference's path.
   const [found, known, missing] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const reference of was?.format.references?.(was.model) ?? [])
     if (yield* before.has(reference, name)) {

@@ -5,12 +5,12 @@ import { readableEntry } from '../../files/container.ts';
 import { type Current, openCurrent } from '../../files/open-address.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 
-/** An edited entry, before its container is written anew. */
+/** An edited entry, before its container is rebuilt. */
 export interface EditedEntry {
   readonly folder: string;
   readonly address: string;
   readonly before: Source;
-  /** What edits have made of an address. */
+  /** The edited version of an address. */
   readonly current: Current;
 }
 

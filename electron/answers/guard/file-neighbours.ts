@@ -6,20 +6,20 @@ import { type FileSource, openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import type { Listing, Neighbours } from './neighbours.ts';
 
-/** A file on disk, and what edits make of it. */
+/** A file on disk, and its edited version. */
 export interface EditedFile {
   /** Where it is on disk. */
   readonly path: string;
-  /** As problems name it. */
+  /** Its name in problems. */
   readonly address: string;
-  /** As it is on disk, where somebody has opened it. */
+  /** As it is on disk, if somebody has opened it. */
   readonly before?: Source;
   readonly after: Source;
-  /** The game folder it is part of, above which nobody looks; absent for a file by itself. */
+  /** Its game folder, above which nothing is searched; absent for a single file. */
   readonly root?: string;
 }
 
-/** The folders of edited files, and those above them, where an index of archives is; collects what it opens. */
+/** The folders of edited files, and those above them that have an index of archives; records what it opens. */
 export function neighboursOfFiles(files: readonly EditedFile[], opened: FileSource[]): Neighbours[] {
   const folders = new Map<string, Folder>();
   for (const file of files) {
@@ -72,7 +72,7 @@ function folderPlace(path: string, opened: FileSource[]): Listing {
   };
 }
 
-/** A folder that cannot be listed has nothing that depends on its files. */
+/** In a folder that cannot be listed, nothing depends on its files. */
 function namesIn(path: string): readonly string[] {
   try {
     return namesInFolder(path);

@@ -20,10 +20,10 @@ export interface FollowedFile extends EditedFile {
   readonly before: Source;
 }
 
-/** So long an edit may keep somebody waiting for what depends on it. */
+/** How long the check of dependent files may delay the answer to an edit. */
 const PATIENCE_MILLISECONDS = 2000;
 
-/** What depends on edited files says since, and did not say before: in them and in their folders. */
+/** New problems of everything that depends on edited files: in them and in their folders. */
 export async function followEdits(
   files: readonly FollowedFile[],
   patience = patienceOf(PATIENCE_MILLISECONDS),
@@ -41,17 +41,17 @@ function* found(files: readonly FollowedFile[], opened: FileSource[], patience: 
     const file = { address, name: basename(path), before, after };
     function* arounds(onStep: () => void): Generator<Neighbours> {
       yield* aroundEntries(file, onStep);
-      // Of all of them at once, in the turn of the last: each says once that time is up.
+      // All of them at once, when the last has its turn: each one reports when time is up.
       if (i === files.length - 1) yield* neighboursOfFiles(files, opened);
     }
     yield* dependants(address, arounds, patience);
   }
 }
 
-/** Containers in containers that are looked into. */
+/** The depth of nested containers to check. */
 const DEEPEST = 8;
 
-/** A container that was edited, and those in it that changed with it. */
+/** An edited container, and those in it that changed with it. */
 function* aroundEntries(
   judging: Omit<Judging, 'steps'>,
   onStep: () => void,

@@ -13,33 +13,33 @@ import type { Judging } from './misread.ts';
 export interface GuardTask {
   readonly address: string;
   readonly name: string;
-  /** What it is read by, where that is no format of Gantry's own. */
+  /** What it is read by, if not a format of Gantry's own. */
   readonly structure?: WholeStructure | undefined;
-  /** Absent of what came with the edits. */
+  /** Absent if it was added by the edits. */
   readonly before?: Sent | undefined;
   readonly after: Sent;
 }
 
-/** What the guard found out about an edit. */
+/** The guard's findings about an edit. */
 export interface Checked {
-  /** What it says and did not say before. */
+  /** Its new problems. */
   readonly problems: readonly EditProblem[];
-  /** All that it says. */
+  /** All its problems. */
   readonly findings: readonly Finding[];
-  /** What it names, each thing once; absent where that was not read. */
+  /** What it names, each target once; absent if that was not read. */
   readonly names?: readonly Reference[];
 }
 
-/** More findings than these nobody reads in a list. */
+/** Nobody reads more findings in a list. */
 const MOST = 50;
 
-/** What is to be looked at. */
+/** What to check. */
 interface Asked extends Omit<Judging, 'before' | 'steps'> {
-  /** Absent of what came with the edits. */
+  /** Absent if it was added by the edits. */
   readonly before?: Source | undefined;
 }
 
-/** What an edit did to an asset, or what is wrong in one that came with the edits, and all that is odd in it now. */
+/** The effect of an edit on an asset, or the problems of an added one, and everything odd in it now. */
 export function checkEdit({ before, ...asked }: Asked, onStep: () => void = () => {}): Checked {
   const problems = before === undefined ? oddIn(asked, onStep) : judge({ ...asked, before, steps: 0 }, onStep);
   return { problems: problems.slice(0, MOST), ...said(asked, onStep) };

@@ -1,4 +1,4 @@
-// What an edit did to how bytes read. That a rewrite is exact proves nothing: a body that a layout gave up on is exact.
+// How an edit changes the way bytes are read. An exact rewrite proves nothing: a body that its layout gave up on is exact.
 import { type Decoded, decode, type Finding, findLeaf, type RootLayout, reasonOf, weightAfterEdit } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { EditProblem } from '../../../shared/contract/guard-types.ts';
@@ -17,12 +17,12 @@ import { misread } from './misread.ts';
 import { problemTexts } from './problem-texts.ts';
 import { renamedNames } from './renamed-names.ts';
 
-/** Beyond this a container is not read for what is lazy in it. */
+/** Lazy parts of a larger container are not read. */
 const LARGEST_THOROUGH = 16 * 1024 * 1024;
-/** Containers in containers that are looked into. */
+/** The depth of nested containers to check. */
 const DEEPEST = -8;
 
-/** What a file or entry, and what lies in it, says after an edit and did not say before; calls `onStep` now and then. */
+/** New problems of a file or entry, and of everything in it, after an edit; calls `onStep` now and then. */
 export function judge(judging: Judging, onStep: () => void = () => {}): EditProblem[] {
   const problems = judged(judging, onStep);
   if (!problems.some(({ breaks }) => breaks)) return problems;
@@ -57,7 +57,7 @@ function judged(judging: Judging, onStep: () => void): EditProblem[] {
   return own.sort(worstFirst);
 }
 
-/** What the entries of a container say since, and those that came with the edit. */
+/** New problems of the entries of a container, and all problems of those that the edit added. */
 function inside(
   judging: Judging,
   container: Container<unknown>,
@@ -66,7 +66,7 @@ function inside(
   const problems: EditProblem[] = [];
   const entries = entriesIn(judging, container, read);
   if (entries === undefined) return problems;
-  // Names from another file are found beside the file on disk only: without them nobody knows which entry came.
+  // Names from another file are found only next to the file on disk: without them, added entries cannot be identified.
   const isNameless = container.naming !== undefined;
   for (const entry of changedAmong(judging, entries, isNameless))
     problems.push(...('why' in entry ? [entry.why] : judge(entry, onStep)));
@@ -74,7 +74,7 @@ function inside(
   return problems;
 }
 
-/** What an edit leaves behind in files that are not looked at. */
+/** The effect of an edit on files that are not checked. */
 function cautionsOf({ address }: Judging, { cautions }: AnyFormat, { old, now }: Both): readonly EditProblem[] {
   if (cautions === undefined || old.fault !== undefined || now.fault !== undefined) return [];
   return cautions(old.value, now.value).map(text => ({ address, path: '', weight: 'note', text, breaks: false }));
@@ -82,25 +82,25 @@ function cautionsOf({ address }: Judging, { cautions }: AnyFormat, { old, now }:
 
 type Changed = Judging | { readonly why: EditProblem };
 
-/** A container as it is read before an edit and after it. */
+/** A container before an edit and after it. */
 interface Both {
   readonly old: Decoded<unknown>;
   readonly now: Decoded<unknown>;
 }
 
-/** The entries that a container has before and after and that do not hold the same. */
+/** The entries that a container has before and after, with different content. */
 export function* changedEntries(judging: Judging, container: Container<unknown>, read: Both): Generator<Changed> {
   const entries = entriesIn(judging, container, read);
   if (entries !== undefined) yield* changedAmong(judging, entries, container.naming !== undefined);
 }
 
-/** Undefined where one of them cannot be read to the end. */
+/** Undefined if one of them cannot be read to the end. */
 function entriesIn({ before, after }: Judging, container: Container<unknown>, { old, now }: Both): Entries | undefined {
   if (old.fault !== undefined || now.fault !== undefined) return undefined;
   return { was: entriesOf(container, old.value, before), now: entriesOf(container, now.value, after) };
 }
 
-/** The same of entries that are known; `isNameless`: only by their places. */
+/** The same for known entries; `isNameless`: identified only by position. */
 export function* changedAmong(
   { address, before, after, steps }: Omit<Judging, 'name'>,
   entries: Entries,
@@ -111,7 +111,7 @@ export function* changedAmong(
     [...was.keys()],
     named(entries.now).map(([step]) => step),
   );
-  // Names from another file are found beside the file on disk only: without them an entry is known by its place.
+  // Names from another file are found only next to the file on disk: without them, an entry is identified by position.
   if (isNameless && entries.was.length !== entries.now.length) return;
   const names = isNameless ? entries.was : entries.now;
   const hasMoved = isNameless ? movedBetween({ before, after }, entries) : () => false;
@@ -133,12 +133,12 @@ export function* changedAmong(
   }
 }
 
-/** One entry that went and another that came are not one that was renamed. */
+/** A removed entry and an added one are not a renamed entry. */
 function isOneFormat(name: string, a: Source, b: Source): boolean {
   return identify({ name, source: a }).format.id === identify({ name, source: b }).format.id;
 }
 
-/** Whether the content that was in a place is in another one now, or that of now was in another one before. */
+/** Whether the old content of a position is elsewhere now, or its new content was elsewhere before. */
 function movedBetween(
   { before, after }: Pick<Judging, 'before' | 'after'>,
   { was, now }: Entries,
@@ -156,12 +156,12 @@ function unreadable(address: string, { start }: Entry, why: string): EditProblem
   return { address, path: '', start, weight: 'error', text: problemTexts.entryGone(why), breaks: true };
 }
 
-/** Not where only the way to it is meant, nor into ever more containers. */
+/** Not if only the path to it matters, nor into ever deeper containers. */
 function isLookedInto({ steps }: Judging): boolean {
   return steps > DEEPEST && Number.isFinite(steps);
 }
 
-/** The same of a container around what was edited, without looking into its entries. */
+/** The same for a container around what was edited, without opening its entries. */
 export function judgeAround({ address, name, before, after }: Omit<Judging, 'steps'>): EditProblem[] {
   return judge({ address, name, before, after, steps: Number.POSITIVE_INFINITY });
 }
@@ -170,13 +170,13 @@ function worstFirst(a: EditProblem, b: EditProblem): number {
   return Number(b.breaks) - Number(a.breaks);
 }
 
-/** Nothing reads it, but what its files begin with is well known. */
+/** Nothing reads it, but the beginning of such files is well known. */
 function withoutSignature({ address }: Judging, signature: OtherSignature): EditProblem {
   const text = problemTexts.otherSignature(signature);
   return { address, path: '', start: 0, weight: 'error', text, breaks: true };
 }
 
-/** A text that now is one of a known kind has gained by it. */
+/** A text that is now of a known format has improved. */
 function anotherFormat({ address, after }: Judging, was: AnyFormat, is: AnyFormat): EditProblem[] {
   const isGain = was.id === 'unknown' || was.binary?.format === is.id || (isPlainText(was) && is.text !== undefined);
   if (isGain || after.size === 0) return isGain ? [] : [emptied(address, was)];
@@ -190,7 +190,7 @@ function emptied(address: string, was: AnyFormat): EditProblem {
 
 function faultOf({ address }: Judging, old: Decoded<unknown>, now: Decoded<unknown>): EditProblem[] {
   const { fault } = now;
-  // One that could not be read before either may be on its way to be mended.
+  // An entry that could not be read before either may be halfway through a repair.
   if (fault === undefined || old.fault !== undefined) return [];
   const { path, start } = fault;
   return [{ address, path, start, weight: 'error', text: problemTexts.unreadable(reasonOf(fault)), breaks: true }];
@@ -209,8 +209,8 @@ function findingsOf({ address, after }: Judging, layout: RootLayout<unknown>, { 
 const AMOUNTS: ReadonlySet<string> = new Set(['count', 'size']);
 
 /**
- * Tells whether a path names a number of items or bytes, which then no longer agrees with what it tells of. One wrong number
- * may bring a finding to each of many thousand items: fields of one name in one list are looked up once.
+ * Whether a path is a count of items or bytes that no longer matches what it counts. One wrong number
+ * may cause a finding on each of many thousand items: fields with one name in one list are looked up once.
  */
 function amountsOf(layout: RootLayout<unknown>, source: Source): (path: string) => boolean {
   const known = new Map<string, boolean>();
@@ -225,14 +225,14 @@ function amountsOf(layout: RootLayout<unknown>, source: Source): (path: string) 
 const withoutIndices = (path: string): string => path.replace(/\[\d+\]/g, '[]');
 
 /**
- * What is found after an edit and was not found before. Items that moved along in a list keep their findings: these are
- * known again by their paths without indices and their texts without numbers.
+ * Findings after an edit that did not exist before. Items that moved within a list keep their findings, which are
+ * recognised by their paths without indices and their texts without numbers.
  */
 function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
   const exact = counts(before, exactly);
   const changed = after.filter(finding => !take(exact, exactly(finding)));
   if (changed.length === 0) return [];
-  // What of the old ones was not found again as it was.
+  // The old findings that have no exact match.
   const left = counts(
     before.filter(finding => take(exact, exactly(finding))),
     roughly,
@@ -254,7 +254,7 @@ function counts(findings: readonly Finding[], key: (finding: Finding) => string)
   return known;
 }
 
-/** Whether there is one more of it; then it is used up. */
+/** Whether there is one left; then it is used up. */
 function take(known: Map<string, number>, key: string): boolean {
   const count = known.get(key) ?? 0;
   if (count > 0) known.set(key, count - 1);

@@ -1,19 +1,19 @@
-// What names around an edit stand for: files and entries by theirs, and parts in them that have names of their own.
+// What names around an edit refer to: files and entries by their names, and parts in them that have their own.
 import { type NamedPart, type Reference, storedNames, targetOf } from '../../../shared/formats/references.ts';
 import type { Listing } from './neighbours.ts';
 import { read } from './read-neighbour.ts';
 
 export interface KnownNames {
-  /** Whether there is what is named; between two files that are read for it others may have their turn. */
+  /** Whether the named target exists; other work gets its turn between two files that are read for it. */
   has(reference: Reference, from: string, where?: Where): Generator<undefined, boolean>;
 }
 
 interface Where {
-  /** A file that is called so does not count. */
+  /** A file with this name does not count. */
   readonly inParts: boolean;
 }
 
-/** Parts that files had and have no more, by their kinds and names. */
+/** Parts that files no longer have, by kind and name. */
 export class LostParts {
   readonly #keys: ReadonlySet<string>;
 
@@ -31,10 +31,10 @@ export class LostParts {
   }
 }
 
-/** What a name stands for, whatever its letters' case. */
+/** The target of a name, ignoring case. */
 export const keyOf = ({ kind, name }: NamedPart): string => `${kind} ${targetOf(name)}`;
 
-/** The names of a place, and those of parts in some of its files: these are read only where no file has the name. */
+/** The names of a place, and those of parts in some of its files: these are read only if no file has the name. */
 export function knownIn(place: Listing, some: readonly string[], onStep: () => void): KnownNames {
   const names = new Set(place.names.map(targetOf));
   const parts = new Set<string>();
@@ -50,7 +50,7 @@ export function knownIn(place: Listing, some: readonly string[], onStep: () => v
       if (!inParts && stored.some(each => names.has(each))) return true;
       if (isFile) return false;
       const isPart = (): boolean => stored.some(each => parts.has(`${kind} ${each}`));
-      take(from); // most such names are of parts beside them
+      take(from); // most such names are of nearby parts
       for (const holder of left) {
         if (isPart()) return true;
         yield;

@@ -22,42 +22,42 @@ export interface Judging {
   readonly name: string;
   readonly before: Source;
   readonly after: Source;
-  /** Steps into containers to what was edited; what is only re-packed around it is compared by its findings alone. */
+  /** Steps into containers to what was edited; a container that is only repacked around it is compared only by its findings. */
   readonly steps: number;
-  /** The format chosen by hand. */
+  /** The format that the user chose. */
   readonly as?: AnyFormat | undefined;
 }
 
 const BLOCK = 64 * 1024;
-/** Equal bytes between two changes that are too few to say anything. */
+/** Fewer equal bytes between two changes mean nothing. */
 const GAP = 8;
-/** Of zeros more do. */
+/** More are needed if they are zeros. */
 const MOST_ZEROS = 1024;
-/** With more of them the file is another one. */
+/** With more changes, it is another file. */
 const MOST_RUNS = 10_000;
-/** Kinds on which no other byte depends. */
+/** Kinds on which no other bytes depend. */
 export const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
-/** Kinds that say what follows. All others say how much, or where, when the bytes after them are read otherwise. */
+/** Kinds that select what follows. All others give an amount or a place if the bytes after them are read differently. */
 const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
-/** Kinds that are wrong when something is odd since they were changed. */
+/** Kinds that are wrong if something is odd since they changed. */
 const SIZES: ReadonlySet<string> = new Set(['count', 'size']);
-/** An edit of more places than these is one of the whole. */
+/** An edit in more places concerns the whole file. */
 const MOST = 256;
 
-/** The struct of a file, or of one of its kinds. */
+/** The struct of a file, or of one of its variants. */
 const DEEPEST_LISTS = 1;
 
 interface Looking {
-  /** What was found in the whole. */
+  /** The findings in the whole file. */
   readonly told: readonly EditProblem[];
   readonly onStep: () => void;
-  /** What would be found in the whole after another edit. */
+  /** The findings in the whole file after another edit. */
   readonly retell: (after: Source) => readonly EditProblem[];
 }
 
 /**
- * Bytes that an edit left alone and that are read otherwise since: lost ones, and those that a wrong count has moved. And
- * numbers that it made none, which games calculate on with.
+ * Bytes that an edit left alone but that are now read differently: lost ones, and those that a wrong count has shifted. Also
+ * floats that it set to NaN or infinity, which games calculate with.
  */
 export function misread(judging: Judging, layout: RootLayout<unknown>, looking: Looking): EditProblem[] {
   const spans = changedSpans(judging.before, judging.after);
@@ -80,7 +80,7 @@ function madeNone(
 ): EditProblem[] {
   const odd = (touched ?? []).filter(field => isNone(field) && !looking.told.some(({ path }) => path === field.path));
   if (odd.length === 0) return [];
-  // One that went to another place of its list is not a new one.
+  // An item that moved within its list is not new.
   const replaced = spans.map(({ start, removed, inserted }) => ({ start, removed: inserted, inserted: removed }));
   const was = touchedFields(layout, before, replaced)?.filter(isNone) ?? [];
   const left = new Map([...Map.groupBy(was, anyItem)].map(([path, fields]) => [path, fields.length]));
@@ -99,7 +99,7 @@ const isPlain = ({ kind }: Field): boolean => PLAIN.has(kind);
 
 const anyItem = ({ path }: Pick<Field, 'path'>): string => path.replace(/\[\d+\]/g, '[]');
 
-/** Words take the place of such numbers. */
+/** Words that replace such numbers. */
 const isNone = ({ kind, value }: Field): boolean =>
   (kind === 'f32' || kind === 'f64') && typeof value === 'string' && !Number.isFinite(Number(value));
 
@@ -109,7 +109,7 @@ function misreadBytes(
   { spans, touched, looking: { told, onStep, retell } }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
   const { address, before, after } = judging;
-  // What was no plain byte before may have said what the bytes around it are.
+  // Bytes that were not plain before may have determined what the bytes around them are.
   const arePlain = touched && [...touched, ...(touchedFields(layout, before, spans) ?? [])].every(isPlain);
   if (spans.length === 0 || isAnother(spans, before) || arePlain) return [];
   const free = spareLists(layout);
@@ -150,10 +150,10 @@ interface Suspects {
   readonly isOnly: boolean;
 }
 
-/** To try more of them takes too long. */
+/** Trying more of them takes too long. */
 const MOST_SUSPECTS = 8;
 
-/** The same problem at the field that is its cause: with its bytes as they were, all is well. */
+/** The same problem at the field that causes it: with its old bytes, the problem disappears. */
 function causedBy(
   fields: readonly Field[],
   problem: EditProblem,
@@ -172,8 +172,8 @@ function causedBy(
 }
 
 /**
- * A few bytes at the edge of what came or went, or zeros, are like those before or after it: which of the two were there nobody
- * can tell.
+ * A few bytes at the edge of a removed or inserted range, or zeros, may equal those before or after it: nobody can tell
+ * which of the two were there.
  */
 function isByChance(
   { start, size, isLost }: Reread,
@@ -189,7 +189,7 @@ function isByChance(
 const isZero = (source: Source, from: number, to: number): boolean =>
   to - from <= MOST_ZEROS && source.read(from, Math.max(0, to - from)).every(byte => byte === 0);
 
-/** Lists of free places, which items take and leave. */
+/** Lists of free slots, which items take and leave. */
 function spareLists(layout: AnyLayout, depth = 0): readonly string[] {
   if (depth > DEEPEST_LISTS) return [];
   return (layout.parts ?? []).flatMap(({ layout: of }) =>
@@ -197,7 +197,7 @@ function spareLists(layout: AnyLayout, depth = 0): readonly string[] {
   );
 }
 
-/** What is named so was put away on purpose, and is all there. */
+/** Parts with such names were disabled on purpose, and are complete. */
 function putAway(layout: AnyLayout): readonly string[] {
   return (layout.parts ?? []).flatMap(({ key, layout: { policy } }) =>
     policy?.putAway === undefined ? [] : [`${key}[].${policy.putAway}`],
@@ -208,12 +208,12 @@ function isTaken({ was, now }: Reread, free: readonly string[]): boolean {
   return free.some(list => was.startsWith(`${list}[`) || now.startsWith(`${list}[`));
 }
 
-/** What replaces more than it leaves is compared with nothing. */
+/** An edit that replaces more than it keeps is compared with nothing. */
 function isAnother(spans: readonly ChangedSpan[], before: Source): boolean {
   return spans.reduce((sum, { removed }) => sum + removed, 0) * 2 > before.size;
 }
 
-/** The fields that an edit went through; undefined where it went through too many. */
+/** The fields that an edit touched; undefined if it touched too many. */
 export function touchedFields(
   layout: AnyLayout,
   source: Source,
@@ -234,7 +234,7 @@ export function touchedFields(
   return touched;
 }
 
-/** Also where it shares its word with flags. */
+/** Also if it shares its word with flags. */
 function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source: Source): boolean {
   if (PLAIN.has(kind)) return false;
   const bits = kind === 'flags' ? findLeaf(layout, source, path)?.spot.leaf.bits : undefined;
@@ -247,7 +247,7 @@ function problemOf(address: string, { start, size, was, now, isLost }: Reread): 
     : { address, path: was, start, weight: 'warning', text: problemTexts.reread(size, was, now), breaks: false };
 }
 
-/** The edited bytes, but for those of a field, which are as they were. */
+/** The edited bytes, except for those of a field, which are restored. */
 export function withBytesOf(before: Source, after: Source, { start, size }: Field): Source {
   return {
     size: after.size,
@@ -260,7 +260,7 @@ export function withBytesOf(before: Source, after: Source, { start, size }: Fiel
   };
 }
 
-/** Where two contents differ: each place where they are of one size, one stretch where they are not. */
+/** Where two contents differ: each place if they have one size, otherwise one range. */
 export function changedSpans(before: Source, after: Source): ChangedSpan[] {
   const difference = differenceOf(before, after);
   if (difference === undefined) return [];
@@ -274,7 +274,7 @@ export function changedSpans(before: Source, after: Source): ChangedSpan[] {
   }
   const isOther = runs.reduce((sum, run) => sum + run.end - run.start, 0) > oldSize * SHARE_OTHER;
   const stretch = { start, size: oldSize };
-  // Many places begin with as many zeros as one of the two: the other then tells where its beginning went.
+  // Many positions begin with as many zeros as one of the two: then the other shows where its beginning went.
   const isMoved =
     runs.length > 1 &&
     isOther &&
@@ -285,15 +285,15 @@ export function changedSpans(before: Source, after: Source): ChangedSpan[] {
 }
 
 const LARGEST_MOVED = 16 * 1024 * 1024;
-/** So many bytes tell where in the old stretch the new one begins. */
+/** This many bytes identify where the new range begins in the old one. */
 const BEGINNING = 24;
 const MOST_TRIED = 16;
-/** So much of a stretch differs where it is, when what is in it has moved. */
+/** How much of a range differs in place if its content has moved. */
 const SHARE_OTHER = 0.25;
-/** Of what was moved so much may be written anew: numbers that follow. */
+/** How much of moved content may be rewritten: numbers that follow. */
 const SHARE_FOLLOWED = 0.05;
 
-/** Whether a stretch is the old one with its parts in another order: an item that moved in its list. Equal bytes in it are no others' then. */
+/** Whether a range is the old one with its parts in another order: an item that moved in its list. Then equal bytes in it belong together. */
 function isRotated(
   before: Source,
   after: Source,
@@ -317,8 +317,8 @@ function isRotated(
 }
 
 /**
- * Where the parts that changed places begin or end alike the stretch is shorter than they are: between them are the last bytes
- * of one, as they are after the stretch, and the first of the other, as they are before it. Those that are neither.
+ * If the swapped parts begin or end alike, the differing range is shorter than they are: at its edges are the last bytes
+ * of one part, which also follow the range, and the first of the other, which also precede it. Returns the rest.
  */
 function countBetween(before: Source, between: Uint8Array, { start, end }: { start: number; end: number }): number {
   const after = before.read(end, Math.min(between.length, before.size - end));

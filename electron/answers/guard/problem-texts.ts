@@ -9,7 +9,7 @@ interface Changed {
   readonly now: unknown;
 }
 
-/** What is said of another field than the one that is wrong. */
+/** For a problem at another field than the one that is wrong. */
 interface Said {
   readonly path: string;
   readonly start?: number;
@@ -26,13 +26,13 @@ function asText(bytes: string): string {
   return `"${escaped}"`;
 }
 
-/** Text in quotes, for it may be empty or end as a sentence does. */
+/** Text in quotes, as it may be empty or end like a sentence. */
 function quoted(value: unknown, kind: string): string {
   const isText = typeof value === 'string' && (kind === 'text' || kind === 'constant');
   return isText ? JSON.stringify(value) : storedText(value, kind);
 }
 
-/** What the guard says of an edit. */
+/** The guard's sentences about an edit. */
 export const problemTexts = {
   anotherFormat: (was: string, now: string): string => `it was read as ${was} before, and is read as ${now} now`,
   noFormat: (was: string): string => `it was read as ${was} before, and nothing reads it now`,

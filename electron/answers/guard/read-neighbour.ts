@@ -5,14 +5,14 @@ import { type AnyFormat, identify } from '../../../shared/formats/index.ts';
 import { readOnce } from '../../files/read-once.ts';
 import type { Listing } from './neighbours.ts';
 
-/** A file or entry around an edit, read to its end. */
+/** A file or entry near an edit, read to its end. */
 export interface Read {
   readonly source: Source;
   readonly format: AnyFormat;
   readonly model: unknown;
 }
 
-/** Undefined for what is not there, has faults, or is of another format than one that was asked for. */
+/** Undefined if it is missing, has faults, or is not of the requested format. */
 export function read(place: Listing, name: string, onStep: () => void, asked?: Asked): Read | undefined {
   const source = place.open(name);
   const format = source && identify({ name, source }).format;

@@ -7,15 +7,15 @@ interface Contents {
   readonly after: Source;
 }
 
-/** Around the changed bytes so much more is looked at: the items that moved may begin and end alike. */
+/** How much to include around the changed bytes: the items that moved may begin and end alike. */
 const AROUND = 16 * 1024;
 const LARGEST = 1024 * 1024;
-/** Of the fields that moved so many may hold other numbers: indices that follow. */
+/** How many fields that moved may have other values: indices that follow. */
 const SHARE_FOLLOWED = 0.05;
 
 /**
- * Whether all that is read since is what was read before, in another order: items of a list that moved. Some of their bytes are
- * by chance where equal ones were, and are no others'.
+ * Whether everything is read as before, in another order: items of a list that moved. Some of their bytes may
+ * happen to be where equal ones were, and belong to no other field.
  */
 export function isReordered(
   { before, after }: Contents,
@@ -29,7 +29,7 @@ export function isReordered(
   const [was, is] = [fieldsIn(layout, before, window), fieldsIn(layout, after, window)];
   if (was.length !== is.length || unmatched(was, is, kindOf).length > 0) return false;
   const written = is.filter(field => field.start < end && field.start + field.size > front);
-  // Items move with their offsets, which follow. An offset that is written alone is no item.
+  // Items move with their offsets, which follow. An offset that is written alone is not an item.
   const areItems = written.some(({ kind }) => kind !== 'offset');
   const exact = (source: Source) => (field: Field) => `${kindOf(field)} ${hexOf(source, field)}`;
   const left = new Map<string, number>();

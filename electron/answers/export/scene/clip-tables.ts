@@ -1,5 +1,5 @@
-// What a clip makes of a scene's bones and nodes, frame by frame, as a GLB has it: all that is kept of the clip. Its keys with
-// their way back into the file take ten times as much.
+// The effect of a clip on a scene's bones and nodes, frame by frame, as a GLB stores it: all that is kept of the clip. Its keys with
+// their origins in the file take ten times as much.
 import { NodePose } from '../../../../shared/scene/node-pose.ts';
 import { newPose, sampleChannel, samplePose } from '../../../../shared/scene/sample.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
@@ -13,21 +13,21 @@ import {
 } from '../../../../shared/scene/skeleton.ts';
 import type { Extras } from './glb-file.ts';
 
-/** A clip as it is written. */
+/** A clip in its written form. */
 export interface ClipTables {
   readonly name: string;
   readonly extras: Extras;
-  /** Empty where it moves nothing. */
+  /** Empty if it moves nothing. */
   readonly tracks: readonly ClipTrack[];
-  /** What it does, and an animation of glTF has no words for. */
+  /** Effects that an animation in glTF cannot express. */
   readonly left: readonly ChannelTarget[];
 }
 
-/** One of the numbers of a bone or a node over time. */
+/** One value of a bone or a node over time. */
 export interface ClipTrack {
   readonly moved: { readonly skeleton: number; readonly bone: number } | { readonly node: number };
   readonly kind: Kind | 'weights';
-  /** Of the frames; the same array for all tracks that have the same. */
+  /** The times; tracks with equal times share one array. */
   readonly seconds: Float32Array;
   readonly values: Float32Array;
 }
@@ -98,7 +98,7 @@ function nodeTables(scene: Scene, clip: Clip): ClipTables {
   return { ...own, tracks };
 }
 
-/** The nodes whose mesh a clip takes to its second shape: every one that shows it. */
+/** The nodes whose mesh a clip morphs: every one that shows it. */
 function morphing({ nodes, meshes }: Scene, { channels }: Clip, targets: Int32Array): ReadonlyMap<number, Channel> {
   const found = new Map<number, Channel>();
   for (const channel of channels) {
@@ -114,7 +114,7 @@ function morphing({ nodes, meshes }: Scene, { channels }: Clip, targets: Int32Ar
 const atRestOf = ({ nodes, meshes }: Scene, node: number): number =>
   meshes[nodes[node]?.mesh ?? -1]?.morph?.atRest ?? 0;
 
-/** How far to the second shape, frame by frame. */
+/** How far it is morphed, frame by frame. */
 function shapeTable(channel: Channel, atRest: number, frames: Float64Array): Float32Array {
   const value = new Float64Array(1);
   return Float32Array.from(frames, frame => {
@@ -124,12 +124,12 @@ function shapeTable(channel: Channel, atRest: number, frames: Float64Array): Flo
 }
 
 interface Mover {
-  /** All that is done to the node. */
+  /** All channels of the node. */
   readonly channels: Channel[];
   readonly kinds: Set<Kind>;
 }
 
-/** What moves each node, in the clip's order. */
+/** The channels of each node, in the clip's order. */
 function channelsByNode({ channels }: Clip, targets: Int32Array): ReadonlyMap<number, Mover> {
   const movers = new Map<number, Mover>();
   for (const channel of channels) {
@@ -143,7 +143,7 @@ function channelsByNode({ channels }: Clip, targets: Int32Array): ReadonlyMap<nu
   return movers;
 }
 
-/** What the clip makes of the one node of a pose, frame by frame. */
+/** The result for the one node of a pose, frame by frame. */
 function sampledNode(pose: NodePose, frames: Float64Array): Readonly<Record<Kind, Float32Array>> {
   const room = (kind: Kind): Float32Array => new Float32Array(frames.length * WIDTHS[kind]);
   const table = { translation: room('translation'), rotation: room('rotation'), scale: room('scale') };
@@ -155,30 +155,30 @@ function sampledNode(pose: NodePose, frames: Float64Array): Readonly<Record<Kind
   return { ...table, rotation: shortWay(table.rotation) };
 }
 
-// The frames of a clip that are written. A file says how many there are, and only its keys cost it bytes: a few bytes may
+// The frames of a clip that are written. The file gives their number, and only its keys cost bytes: a few bytes may
 // claim a thousand million.
 
-/** Every frame is written of a clip with up to so many poses, all that move together … */
+/** Every frame is written for a clip with up to this many poses, counting everything it moves … */
 const FREE_POSES = 1 << 14;
-/** … and for each of its keys so many more, … */
+/** … and for each of its keys this many more, … */
 const POSES_PER_KEY = 64;
-/** … but never more than these. */
+/** … but never more than this. */
 const MOST_POSES = 1 << 20;
 
-/** The frames at which something is written that some channels move. */
+/** The frames to write for some channels. */
 type FramesOf = (channels: readonly Channel[]) => Float64Array;
 
-/** Every frame, the same for everything that moves; of a clip with far more frames than keys, those around each one's keys. */
+/** Every frame, the same for everything that moves; for a clip with far more frames than keys, those around each one's keys. */
 function framesOf({ frameCount, channels }: Clip, moved: number): FramesOf {
   const keys = channels.reduce((sum, { times }) => sum + times.length, 0);
   const most = Math.min(MOST_POSES, FREE_POSES + keys * POSES_PER_KEY);
-  // What moves nothing asks for no frame, however many it claims.
+  // A clip that moves nothing needs no frames, however many it claims.
   if (moved === 0 || frameCount * moved > most) return own => framesAround(own, frameCount);
   const every = Float64Array.from({ length: frameCount }, (_, frame) => frame);
   return () => every;
 }
 
-/** The first, the last, and each at a key or just before or after one: between these nothing bends. */
+/** The first, the last, and those at a key or next to one: between these everything is linear. */
 function framesAround(channels: readonly Channel[], frameCount: number): Float64Array {
   const last = frameCount - 1;
   const frames = new Set([0, last]);
@@ -189,7 +189,7 @@ function framesAround(channels: readonly Channel[], frameCount: number): Float64
   return Float64Array.from(frames).sort();
 }
 
-/** When frames are shown, in seconds: the same array for the same frames. */
+/** The times of frames, in seconds: the same array for the same frames. */
 function secondsIn({ frameRate }: Clip): (frames: Float64Array) => Float32Array {
   const rate = Number.isFinite(frameRate) && frameRate > 0 ? frameRate : 1;
   const known = new Map<Float64Array, Float32Array>();
@@ -207,7 +207,7 @@ interface Played {
   readonly frames: Float64Array;
 }
 
-/** What the clip makes of one bone, frame by frame. */
+/** The effect of the clip on one bone, frame by frame. */
 function sampledBone(
   skeleton: Skeleton,
   bone: number,
@@ -226,7 +226,7 @@ function sampledBone(
   return { translation, rotation: shortWay(rotation) };
 }
 
-/** A skeleton of one of the bones: what it is moved by is relative to its parent. */
+/** A skeleton of one of the bones: its movement is relative to its parent. */
 function boneAlone(skeleton: Skeleton, bone: number): Skeleton {
   const { stillBones: _, ...rest } = skeleton;
   return {
@@ -239,7 +239,7 @@ function boneAlone(skeleton: Skeleton, bone: number): Skeleton {
   };
 }
 
-/** The channels that move each bone, in the clip's order; none that only show and hide. */
+/** The channels of each bone, in the clip's order; not those that only show and hide. */
 function channelsByBone(
   { stillBones = 0, names }: Skeleton,
   { channels }: Clip,
@@ -259,7 +259,7 @@ function kindsOf(channels: readonly Channel[]): ReadonlySet<BoneKind> {
   return new Set(channels.map(({ target }) => (target === 'rotation' ? 'rotation' : 'translation')));
 }
 
-/** A turn and the same with all signs turned round are one: neighbours take the same of the two. */
+/** A quaternion and its negative are the same rotation: neighbouring keys use the closer one. */
 function shortWay(values: Float32Array): Float32Array {
   for (let at = 4; at + 3 < values.length; at += 4) {
     let cosine = 0;

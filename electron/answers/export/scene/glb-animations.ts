@@ -8,7 +8,7 @@ import type { Column } from './glb-columns.ts';
 import { type GlbFile, titled } from './glb-file.ts';
 import { sourceExtras } from './glb-source.ts';
 
-/** A skeleton's nodes, by bone, and the skin that meshes on it use. */
+/** A skeleton's nodes, by bone, and the skin for its meshes. */
 export interface Bones {
   readonly nodes: readonly number[];
   readonly skin: number;
@@ -35,7 +35,7 @@ function addSkin(file: GlbFile, skeleton: Skeleton, joints: readonly number[]): 
   return file.skins.push({ ...titled(skeleton.name), inverseBindMatrices: inverse, joints }) - 1;
 }
 
-/** From the space of the model into each bone's, column by column. */
+/** The inverse bind matrices, column by column. */
 function inversesOf(skeleton: Skeleton): Float32Array {
   const { translations, rotations } = restPose(skeleton);
   const out = new Float32Array(skeleton.names.length * 16);
@@ -64,7 +64,7 @@ interface Placed {
 
 const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
 
-/** A clip as an animation of each node that it moves; nothing where it moves none. */
+/** A clip as an animation of the nodes that it moves; nothing if it moves none. */
 export function addAnimation(file: GlbFile, { name, extras, tracks }: ClipTables, placed: Placed): void {
   if (tracks.length === 0) return;
   const { samplers, channels } = file.animation(name, extras);

@@ -1,4 +1,4 @@
-// The numbers of a GLB: each column lies once in its binary part, those of one shape side by side, vertex by vertex.
+// The numbers of a GLB: each column is in its binary part once; those of one shape are interleaved, vertex by vertex.
 
 export type ColumnValues = Float32Array | Uint32Array | Uint16Array | Uint8Array;
 
@@ -6,11 +6,11 @@ export type ColumnType = keyof typeof WIDTHS;
 
 const WIDTHS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 
-// glTF's own numbers.
+// glTF's own constants.
 const [FLOAT, UNSIGNED_INT, UNSIGNED_SHORT, UNSIGNED_BYTE] = [5126, 5125, 5123, 5121];
 const [VERTICES, CORNERS] = [34962, 34963];
 
-/** Whose a column is: a shape's (by the shape), or one of many that lie behind each other. */
+/** The group of a column: a shape, or the columns that are stored one after another. */
 type Use = object | 'corners' | 'inverses' | 'others';
 
 export interface ColumnOptions {
@@ -20,7 +20,7 @@ export interface ColumnOptions {
 
 const PLAIN: ColumnOptions = {};
 
-/** One column. In JSON it is its number, which is known when all are there. */
+/** One column. JSON refers to it by its number, which is known once all columns are there. */
 export class Column {
   readonly type: ColumnType;
   readonly values: ColumnValues;
@@ -45,12 +45,12 @@ export class Column {
     return this.values.length / WIDTHS[this.type];
   }
 
-  /** Bytes of one element, filled up to whole words. */
+  /** Bytes of one element, padded to whole words. */
   get stride(): number {
     return filled(WIDTHS[this.type] * this.values.BYTES_PER_ELEMENT);
   }
 
-  /** The first to use it says where it lies. */
+  /** The first group that uses it decides where it is. */
   usedAs(use: Use, { hasBounds = false } = {}): this {
     if (!this.#isUsed) this.#use = use;
     this.#isUsed = true;
@@ -81,7 +81,7 @@ function componentOf(values: ColumnValues): number | undefined {
   return values instanceof Uint16Array ? UNSIGNED_SHORT : UNSIGNED_BYTE;
 }
 
-/** glTF has no numbers that are none; damaged files have. */
+/** glTF allows no NaN; damaged files contain some. */
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
 function boundsOf(values: ColumnValues, width: number): { max: readonly number[]; min: readonly number[] } {
@@ -97,7 +97,7 @@ function boundsOf(values: ColumnValues, width: number): { max: readonly number[]
 
 const filled = (size: number): number => Math.ceil(size / 4) * 4;
 
-/** Columns that one buffer view shows: of one shape side by side, else behind each other. */
+/** Columns of one buffer view: interleaved for a shape, otherwise one after another. */
 interface Stretch {
   readonly columns: readonly Column[];
   readonly use: Use;
@@ -105,12 +105,12 @@ interface Stretch {
   readonly size: number;
 }
 
-/** What lies in the binary part, and where. */
+/** The content of the binary part, and where it is. */
 export class BinaryPart {
   readonly #stretches: readonly Stretch[];
   readonly #pictures: readonly Uint8Array[];
 
-  /** Gives the columns their numbers. The bytes of pictures lie behind them, each from a multiple of eight. */
+  /** Numbers the columns. The bytes of pictures follow them, each aligned to eight bytes. */
   constructor(columns: readonly Column[], pictures: readonly Uint8Array[]) {
     this.#stretches = stretchesOf(columns);
     this.#pictures = pictures;
@@ -182,7 +182,7 @@ function stretchesOf(columns: readonly Column[]): Stretch[] {
   });
 }
 
-/** Written when so many bytes have come together. */
+/** Written once this many bytes are collected. */
 const BLOCK = 1 << 18;
 
 function* blocksOf(stretches: readonly Stretch[]): Generator<Uint8Array> {
@@ -215,7 +215,7 @@ function bytesOf({ values }: Column): Uint8Array {
   return new Uint8Array(known.buffer, known.byteOffset, known.byteLength);
 }
 
-/** Puts the elements of a column in their places between those of others. */
+/** Interleaves the elements of a column with those of others. */
 function strew(
   block: Uint8Array,
   { type, values }: Column,
@@ -233,7 +233,7 @@ function strew(
     }
 }
 
-/** An array of the same kind over some bytes. */
+/** An array of the same type over some bytes. */
 function arrayLike(values: ColumnValues, ...over: [ArrayBufferLike, number, number]): ColumnValues {
   const Kind = values.constructor as new (...over: [ArrayBufferLike, number, number]) => ColumnValues; // as: TypeScript knows of no own constructor
   return new Kind(...over);

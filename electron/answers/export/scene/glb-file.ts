@@ -1,7 +1,7 @@
 /**
- * A GLB while it is put together, and its bytes. Ours: of a zone of 4,674 meshes the objects that @gltf-transform/core keeps
- * take 180 MB, beside 40 MB of the scene itself, and two thirds of the time; these tables and the text of each row take 15.
- * What is written is the same, byte by byte; what others wrote is still read by it.
+ * A GLB while it is built, and its bytes. Our own: for a zone of 4,674 meshes, the objects of @gltf-transform/core
+ * take 180 MB, plus 40 MB for the scene itself, and two thirds of the time; these tables and the text of each row take 15.
+ * The output is the same, byte for byte; files of other programs are still read with it.
  */
 import { letGo } from '../../../../shared/base/bytes.ts';
 import type { Streamed } from '../../../../shared/base/pieces.ts';
@@ -11,7 +11,7 @@ export type Extras = Readonly<Record<string, unknown>>;
 
 export interface GlbNode {
   readonly name: string;
-  /** Made when they are written. */
+  /** Made while they are written. */
   readonly extras?: () => Extras;
   readonly translation?: readonly number[];
   readonly rotation?: readonly number[];
@@ -56,17 +56,17 @@ export interface GlbSkin {
   readonly joints: readonly number[];
 }
 
-/** A name and extras where there are any, as every part begins. */
+/** A name, and extras if there are any: the start of every part. */
 export function titled(name: string, extras: Extras = {}): { readonly name?: string; readonly extras?: Extras } {
   return { ...(name ? { name } : {}), ...(Object.keys(extras).length > 0 ? { extras } : {}) };
 }
 
-/** As near as glTF's programs take numbers for the ones that need not be written. */
+/** The tolerance for default values that need not be written. */
 export function isNear(values: readonly number[], usual: readonly number[]): boolean {
   return !values.some((value, i) => Math.abs(value - (usual[i] ?? 0)) > 1e-5);
 }
 
-/** The tables of the file, each part as it will be written; parts know each other by their numbers. */
+/** The tables of the file, each part as it will be written; parts refer to each other by number. */
 export class GlbFile {
   readonly nodes: GlbNode[] = [];
   readonly meshes: GlbMesh[] = [];
@@ -87,7 +87,7 @@ export class GlbFile {
     return made;
   }
 
-  /** Its number; what is below it is put there. */
+  /** Returns its number; what is below it is added there. */
   node(node: Omit<GlbNode, 'children'>): number {
     return this.nodes.push({ ...node, children: [] }) - 1;
   }
@@ -108,13 +108,13 @@ export class GlbFile {
     return this.#images.push({ ...titled(name, extras), mimeType: 'image/png', bufferView }) - 1;
   }
 
-  /** A picture as a material lays it on. */
+  /** A picture as a material uses it. */
   texture(source: number, wrap: { readonly wrapS: number; readonly wrapT: number }): number {
     const sampler = numberOf(this.#samplers, JSON.stringify(wrap));
     return numberOf(this.#textures, JSON.stringify({ source, sampler }));
   }
 
-  /** Its bytes; they no longer hold the tables. */
+  /** The bytes of the file; they no longer refer to the tables. */
   bytes(scene: string): Streamed {
     const binary = new BinaryPart(this.#columns, this.#pictures);
     const text = this.#text(scene, binary);
@@ -171,7 +171,7 @@ function* nodeRows(nodes: readonly GlbNode[]): Generator<object> {
     };
 }
 
-/** Text is put into bytes in stretches of this length. */
+/** Text is converted to bytes in pieces of this length. */
 const TEXT = 1 << 16;
 
 /** JSON that is written row by row. */
@@ -185,7 +185,7 @@ class TextBlocks {
     if (this.#waiting.length >= TEXT) this.flush();
   }
 
-  /** A list below the top, if there is anything in it; text is JSON already. */
+  /** A top-level list, if it is not empty; text is JSON already. */
   addList(name: string, rows: Iterable<object | string>): void {
     let before = `,"${name}":[`;
     let isEmpty = true;

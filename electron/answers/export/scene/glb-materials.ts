@@ -9,11 +9,11 @@ const SPECULAR = 'KHR_materials_specular';
 const isByAlpha = ({ blend }: Material): boolean =>
   blend.source === 'sourceAlpha' && blend.destination === 'oneMinusSourceAlpha';
 
-/** One material for each of the scene's, as near as glTF comes to it. */
+/** One material for each of the scene's, as close as glTF comes to it. */
 export function addMaterials(file: GlbFile, exported: Exported): void {
   const pictures = new Map<number, number | undefined>();
   const pictureOf = (index: number): number | undefined => {
-    // Many meshes name the same picture: it is in the file once.
+    // Many meshes name the same picture: the file contains it once.
     const first = samePicture(exported.scene.textures, index);
     if (!pictures.has(first)) pictures.set(first, addPicture(file, exported, first));
     return pictures.get(first);
@@ -22,7 +22,7 @@ export function addMaterials(file: GlbFile, exported: Exported): void {
     file.materials.push(materialOf(file, exported.scene, { material, pictureOf }));
 }
 
-/** The first texture with the same pixels: one with a palette of its own is like no other. */
+/** The first texture with the same pixels: one with its own palette equals no other. */
 function samePicture(textures: Scene['textures'], index: number): number {
   const { address, holes, palette } = textures[index] ?? {};
   if (address === undefined || palette !== undefined) return index;
@@ -38,7 +38,7 @@ function addPicture(file: GlbFile, { scene, png }: Exported, index: number): num
   return bytes && texture && file.image(texture.name, sourceExtras(scene, texture.origin), bytes);
 }
 
-/** WebGL's own numbers. */
+/** WebGL's own constants. */
 const CLAMP = 33071;
 const REPEAT = 10497;
 
@@ -58,7 +58,7 @@ function materialOf(file: GlbFile, scene: Scene, { material, pictureOf }: Wanted
   };
   const colour = [...diffuse, opacity];
   const texture = textureOf(file, scene, { material, pictureOf });
-  // As wide a highlight as that of the power that the game raises to.
+  // A highlight as wide as that of the game's specular power.
   const roughness = isShiny(material) && !isPicture(material) ? Math.sqrt(2 / (material.shininess + 2)) : 1;
   return {
     ...titled(name, extras),
@@ -85,7 +85,7 @@ function textureOf(file: GlbFile, { textures }: Scene, { material, pictureOf }: 
   return { index, ...(layer.uvSet === 0 ? {} : { texCoord: layer.uvSet }) };
 }
 
-/** How the game draws it, for whoever builds it anew, and what glTF cannot say of that. */
+/** How the game draws it, for reconstruction, and what glTF cannot express. */
 function drawnAs(material: Material): Record<string, unknown> {
   const { blend, gradient, depthCompare, depthWrite, layers, specular, shininess } = material;
   const notShown = [...material.notShown, ...notInGlb(material)];
@@ -99,10 +99,10 @@ function drawnAs(material: Material): Record<string, unknown> {
 
 const isShiny = ({ specular, shininess }: Material): boolean => shininess > 0 && specular.some(part => part > 0);
 
-/** It takes no light and is shown as it is. */
+/** It is unlit and shown as it is. */
 const isPicture = ({ gradient, layers }: Material): boolean => gradient === 'off' && layers.length > 0;
 
-/** Without a word of it, glTF's surfaces mirror a little of every light. */
+/** Without this, glTF's surfaces reflect a little of every light. */
 function mirrorOf(file: GlbFile, material: Material): Extras {
   const extension = isPicture(material) ? UNLIT : SPECULAR;
   file.extensions.add(extension);
@@ -112,7 +112,7 @@ function mirrorOf(file: GlbFile, material: Material): Extras {
   return { [SPECULAR]: isNear(specular, [1, 1, 1]) ? {} : { specularColorFactor: [...specular] } };
 }
 
-/** Pictures that move or follow each other, which glTF has no words for. */
+/** Pictures that move or alternate, which glTF cannot express. */
 function movingOf({ layers }: Material, { textures }: Scene): Record<string, unknown> {
   const scroll = layers.find(layer => layer.scroll)?.scroll;
   const cycle = layers.find(layer => layer.cycle)?.cycle;
@@ -124,13 +124,13 @@ function movingOf({ layers }: Material, { textures }: Scene): Record<string, unk
 
 type BlendMode = 'OPAQUE' | 'MASK' | 'BLEND';
 
-/** The one of glTF's three modes that is nearest. */
+/** The closest of glTF's three modes. */
 function blendModeOf({ alphaTest, blend }: Material): BlendMode {
   if (alphaTest !== undefined) return 'MASK';
   return blend.source === 'one' && blend.destination === 'zero' ? 'OPAQUE' : 'BLEND';
 }
 
-/** What of a material glTF has no words for, one sentence each. */
+/** Features of a material that glTF cannot express, one sentence each. */
 function notInGlb(material: Material): readonly string[] {
   const { layers, gradient, depthCompare, depthWrite } = material;
   const [, second] = layers.filter(({ role = 'colour' }) => role === 'colour');
@@ -145,7 +145,7 @@ function notInGlb(material: Material): readonly string[] {
     ),
     ...blendingLeftOut(material),
     ...(depthCompare === 'lessEqual' ? [] : [`Comparing depth (${depthCompare}) is left out.`]),
-    // What is seen through writes no depth in glTF's viewers either.
+    // Transparent surfaces write no depth in glTF viewers either.
     ...(depthWrite || (!isOpaque && isByAlpha(material)) ? [] : ['Not writing depth is left out.']),
   ];
 }

@@ -48,11 +48,11 @@ function extrasOf(scene: Scene, mesh: Mesh): Record<string, unknown> {
   };
 }
 
-/** WebGL's own number. */
+/** WebGL's own constant. */
 const TRIANGLES = 4;
 const SECOND_SHAPE = 'second shape';
 
-/** Columns that several meshes share, as things have that stand in many places each in a light of its own. */
+/** Columns that several meshes share, such as those of objects placed many times, each with its own lighting. */
 type Known = Map<ArrayLike<number>, Column>;
 
 function leftOut({ positions }: Mesh, { positions: all, perSecond }: ShapeFrames): string {
@@ -60,12 +60,12 @@ function leftOut({ positions }: Mesh, { positions: all, perSecond }: ShapeFrames
   return `It goes through ${count} shapes, ${Math.round(perSecond * 10) / 10} each second: the mesh itself is written.`;
 }
 
-/** From each vertex to where it is in the second shape. */
+/** The offset of each vertex in the second shape. */
 function farTo({ positions, morph }: Mesh): Float32Array {
   return positions.map((from, i) => (morph?.positions[i] ?? from) - from);
 }
 
-/** Materials once more, for meshes that no light falls on; made when one asks. */
+/** Unlit copies of materials, made on demand. */
 function unlitMaterials(file: GlbFile, lit: readonly GlbMaterial[]): (material: number) => number | undefined {
   const made = new Map<number, number | undefined>();
   return index => {
@@ -102,7 +102,7 @@ function attributesOf(
   };
 }
 
-/** glTF wants normals of length 1; files have shorter ones. */
+/** glTF requires normals of length 1; files have shorter ones. */
 function unitLong(normals: Float32Array): Float32Array {
   const out = normals.slice();
   for (let at = 0; at + 2 < out.length; at += 3) {

@@ -1,4 +1,4 @@
-// A scene as GLB: everything in one file, axes turned to glTF's, the way back to the source in `extras`.
+// A scene as GLB: everything in one file, with axes converted to glTF's, and origins in `extras`.
 import type { Streamed } from '../../../../shared/base/pieces.ts';
 import { composed, type Light, type Scene, type SceneNode } from '../../../../shared/scene/scene.ts';
 import { addAnimation, addSkeletons, type Bones } from './glb-animations.ts';
@@ -7,7 +7,7 @@ import { addMaterials } from './glb-materials.ts';
 import { addMeshes } from './glb-meshes.ts';
 import { type Exported, finestNodes, sourceExtras } from './glb-source.ts';
 
-/** Files keep what follows from angles and sizes with the last bits off. */
+/** Files store matrices derived from angles and sizes with rounding errors. */
 const SAME = 1e-4;
 
 /** From z up to y up: a quarter turn about x. */
@@ -17,7 +17,7 @@ const UPRIGHT: [number, number, number, number] = [-Math.SQRT1_2, 0, 0, Math.SQR
 export function toGlb(exported: Exported): Streamed {
   const { scene, clips } = exported;
   const file = new GlbFile();
-  // Readers give the second of a name another one: a node of the file keeps its own.
+  // Readers rename the second of two equal names: a node of the file keeps its own.
   const name = scene.nodes.some(node => node.name === scene.name) ? '' : scene.name;
   const clipsNotShown: Record<string, readonly string[]> = {};
   const extras = () => ({
@@ -42,7 +42,7 @@ export function toGlb(exported: Exported): Streamed {
 function addLights(file: GlbFile, scene: Scene, nodes: readonly number[]): void {
   if (scene.lights.length === 0) return;
   file.extensions.add(LIGHTS);
-  // glTF has no light from everywhere.
+  // glTF has no ambient light.
   const made = scene.lights.map(light =>
     light.kind === 'ambient' ? undefined : file.lights.push(lightOf(light, sourceExtras(scene, light.origin))) - 1,
   );
@@ -94,7 +94,7 @@ function addNodes({ file, root, scene, bones }: Placing): readonly number[] {
   const made: number[] = [];
   for (const [index, node] of scene.nodes.entries()) {
     const named = { name: node.name, extras: () => extrasOf(scene, node) };
-    // Lower levels of detail would lie inside of the best one.
+    // Lower levels of detail would be inside the best one.
     if (node.level !== undefined && best >= 0 && node.level !== best) {
       made.push(file.node(named));
       continue;
@@ -118,7 +118,7 @@ function placeOf({ translation, rotation, scale }: SceneNode): Pick<GlbNode, 'tr
   return { translation: [...translation], rotation: unitTurn(rotation), ...(scale ? { scale: [...scale] } : {}) };
 }
 
-/** glTF wants turns of length 1; files have some that are a little off. */
+/** glTF requires quaternions of length 1; files have some that are slightly off. */
 function unitTurn([x, y, z, w]: SceneNode['rotation']): [number, number, number, number] {
   const length = Math.hypot(x, y, z, w) || 1;
   return [x / length, y / length, z / length, w / length];
@@ -151,7 +151,7 @@ function extrasOf(scene: Scene, node: SceneNode): Record<string, unknown> {
   };
 }
 
-/** The matrix of a node that is not made of a place, a turn and sizes: glTF has those alone where something may move. */
+/** The matrix of a node that is not composed of position, rotation and scale: glTF allows only these in animations. */
 function shearOf({ matrix, translation, rotation, scale = [1, 1, 1] }: SceneNode): readonly number[] | undefined {
   if (!matrix) return undefined;
   const made = composed(translation, rotation, scale);

@@ -1,4 +1,4 @@
-// A scene as Wavefront OBJ and MTL: meshes at rest, as they stand in the scene; what OBJ cannot hold is in remarks.
+// A scene as Wavefront OBJ and MTL: meshes at rest, in their places; what OBJ cannot hold is in comments.
 import { Budget } from '../../../../shared/base/budget.ts';
 import { counted } from '../../../../shared/base/counted.ts';
 import type { Streamed } from '../../../../shared/base/pieces.ts';
@@ -14,10 +14,10 @@ export interface ObjFiles {
   readonly mtl: string;
 }
 
-/** OBJ writes a mesh down wherever it stands, so that a few nodes of one large mesh are very many lines. */
+/** OBJ repeats a mesh for every placement, so a few nodes with one large mesh are very many lines. */
 const MOST_VERTICES = 1 << 20;
 
-/** The two texts; `mtlName` is what the second will be called. */
+/** The two texts; `mtlName` is the file name of the second. */
 export function toObj(scene: Scene, mtlName: string): ObjFiles {
   const names = namesOf(scene.materials);
   return { obj: () => textOf(partsOf(scene, mtlName, names)), mtl: mtlOf(scene, names) };
@@ -50,7 +50,7 @@ function* partsOf(scene: Scene, mtlName: string, names: readonly string[]): Gene
   if (left > 0) yield [`# ${counted(left, 'mesh', 'meshes')} left out: the file would be too large`];
 }
 
-/** What all meshes take that stand in one place each. */
+/** Data shared by all meshes that are placed once. */
 function storedVertices({ meshes }: Scene): number {
   return meshes.reduce((sum, { positions, indices }) => sum + positions.length / 3 + indices.length / 3, 0);
 }
@@ -58,7 +58,7 @@ function storedVertices({ meshes }: Scene): number {
 type Matrix = readonly number[];
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Where the mesh of each node is in the scene, at rest. */
+/** The transforms of each node's mesh to the scene, at rest. */
 export function meshWorlds({ nodes, meshes, skeletons }: Scene): readonly Matrix[] {
   const poses = skeletons.map(restPose);
   const worlds = worldsOf(nodes);
@@ -111,7 +111,7 @@ type Three = readonly [number, number, number];
 const fromZUp = ([x, y, z]: Three): string => `${x} ${z} ${y === 0 ? 0 : -y}`;
 const asItIs = ([x, y, z]: Three): string => `${x} ${y} ${z}`;
 
-/** As precise as the numbers are that it came from; OBJ has no numbers that are none. */
+/** As precise as the source; OBJ allows no NaN. */
 const single = (value: number): number => (Number.isFinite(value) ? Math.fround(value) + 0 : 0);
 
 function placed(m: Matrix, column: Float32Array, i: number): Three {
@@ -121,7 +121,7 @@ function placed(m: Matrix, column: Float32Array, i: number): Three {
   return [at(0), at(1), at(2)];
 }
 
-/** Normals stay upright on what is stretched: they are turned by the cofactors. */
+/** Normals stay perpendicular under non-uniform scaling: they are transformed by the cofactors. */
 function turned(m: Matrix, column: Float32Array, i: number): Three {
   const [x = 0, y = 0, z = 0] = column.subarray(i * 3, i * 3 + 3);
   const e = (row: number, col: number): number => m[((col + 3) % 3) * 4 + ((row + 3) % 3)] ?? 0;

@@ -17,12 +17,12 @@ export interface SceneFile {
   readonly content: Content;
 }
 
-/** A scene, and the files around it that it needs to be written. */
+/** A scene, and the neighbouring files needed to write it. */
 export interface WrittenScene {
   scene(): Scene;
-  /** The clips that move it, each read when it is asked for, and how many are left out. */
+  /** The clips that move it, each read on demand, and how many are left out. */
   exportedClips(): { readonly clips: Iterable<Clip>; readonly leftOut: number };
-  /** What comes of another file, known by the address a scene names it by; nothing of it is kept. */
+  /** The content of another file, by its address in a scene; nothing of it is kept. */
   once<T>(address: string, work: (file: PictureFile) => T): T | undefined;
 }
 
@@ -38,7 +38,7 @@ export function sceneFiles(kind: 'glb' | 'obj', name: string, of: WrittenScene):
 }
 
 /**
- * All that lies in files is read, and what was read of them may be let go before the files of the scene are made: the model
+ * Everything in files is read, and may be released, before the files of the scene are made: the model
  * of a zone takes as much memory as those.
  */
 export function gathered(kind: 'glb' | 'obj', name: string, of: WrittenScene): () => readonly SceneFile[] {
@@ -53,7 +53,7 @@ export function gathered(kind: 'glb' | 'obj', name: string, of: WrittenScene): (
   };
 }
 
-/** Without what is made when somebody asks, which holds the model. */
+/** Without parts made on demand, which refer to the model. */
 function drawn(scene: Scene): Scene {
   const { name, sources, nodes, meshes, materials, textures, skeletons, lights } = scene;
   const { problems, bounds, axes, units, levels } = scene;
