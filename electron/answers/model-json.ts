@@ -6,13 +6,13 @@ import type { Format } from '../../shared/formats/format.ts';
 import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 
-/** A whole model in the shape that scripts rely on; refuses one that is too much for it. */
+/** A whole model in the shape that scripts rely on; refuses one that is too large. */
 export function modelJson({ toJson, layout }: Format, model: unknown): unknown {
   if (toJson !== undefined) return toJson(model);
   return layout?.toJson === undefined ? model : unlessTooMuch(() => layout.toJson?.(model));
 }
 
-/** What a layout makes JSON of, unless that would be too much. */
+/** A layout's JSON, unless it would be too large. */
 export function unlessTooMuch<T>(toJson: () => T): T {
   try {
     return toJson();
@@ -23,8 +23,8 @@ export function unlessTooMuch<T>(toJson: () => T): T {
 }
 
 /**
- * What was read, whole or up to a fault. A model that broke off lacks members which the shape of its format may count
- * on: then it is shown as its layout names it, as far as that goes.
+ * The decoded model, complete or up to a fault. A model that stopped at a fault lacks members that the format may rely
+ * on: then it is shown as its layout names it, as far as it goes.
  */
 export function decodedJson(format: Format, { value, fault }: Decoded<unknown>): unknown {
   if (fault === undefined) return modelJson(format, value);
@@ -32,7 +32,7 @@ export function decodedJson(format: Format, { value, fault }: Decoded<unknown>):
   const { layout } = format;
   for (const toJson of [() => modelJson(format, value), () => layout?.toJson?.(value)]) {
     try {
-      return wholeJson(toJson()); // what it makes later would fail later
+      return wholeJson(toJson()); // parts made on demand would fail later
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof FailureError || error instanceof LayoutFault)) throw error;
     }
@@ -40,7 +40,7 @@ export function decodedJson(format: Format, { value, fault }: Decoded<unknown>):
   return undefined;
 }
 
-/** A field's value for scripts: a float says that it is one, also where it is whole. */
+/** A field's value for scripts: floats are marked as such, even whole ones. */
 export function fieldJson({ kind, value }: { readonly kind: string; readonly value: unknown }): unknown {
   if (kind !== 'f32' && kind !== 'f64') return value;
   return typeof value === 'number' || value === '-0' ? new JsonFloat(Number(value)) : value;

@@ -1,11 +1,11 @@
-// How far containers in containers are looked into: a damaged table may list its own container, again and again.
+// How deep nested containers are read: a damaged table may list its own container, again and again.
 
-/** Containers within containers: what lies in deeper ones is not read. */
+/** Nested containers: deeper contents are not read. */
 export const DEPTH_LIMIT = 16;
-/** Overlapping entries may be read so often over, and no more: a damaged table must not cost hours. */
+/** Overlapping entries may be read this many times over, and no more: a damaged table must not cost hours. */
 export const REPEAT_LIMIT = 16;
 
-/** Why something was not looked into, in a sentence. */
+/** Why something was not opened, in a sentence. */
 export const nestingTexts = {
   tooDeep: `Containers lie in each other ${DEPTH_LIMIT} deep; this one was not listed.`,
   overlapping: 'So many entries overlap that this one was not read.',

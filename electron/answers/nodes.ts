@@ -22,7 +22,7 @@ import { failures } from '../failures/failures.ts';
 import { refuse } from '../failures/refuse.ts';
 import type { View } from './view.ts';
 
-/** How far below a part its fields are looked for, how many are shown, and how many bytes of each. */
+/** How far below a part its fields are searched, how many are shown, and how many bytes of each. */
 const STORED_DEPTH = 3;
 const STORED_FIELDS = 4;
 const STORED_BYTES = 8;
@@ -41,7 +41,7 @@ export function nodesOf(
   }
   const part = partIn(view, path);
   const isPaired = part !== undefined && isPairs(part);
-  // A key and its value are one row: the value's, under the key's name.
+  // A key and its value are one row: that of the value, with the key's name.
   const wanted = isPaired ? { first: window.first * 2, count: window.count * 2 } : window;
   const found = nodesAt(layout, source, path, wanted, view.knownMemo);
   if (found === undefined) return refuse(failures.noSuchPath(address, path));
@@ -61,7 +61,7 @@ export function nodesOf(
 
 type Ways = Pick<TreeNode, 'isWhole' | 'onlyEnd' | 'areFiles'>;
 
-/** What a list allows its items, where that is not all. */
+/** What a list does not allow for its items. */
 function waysOf({ format: { container } }: View, path: string, part: Child | undefined): Ways {
   const { isWhole, appendOnly } = part?.layout.policy ?? {};
   const areFiles = path === 'entries' && container !== undefined;
@@ -69,7 +69,7 @@ function waysOf({ format: { container } }: View, path: string, part: Child | und
   return { ...(isWhole && { isWhole }), ...(onlyEnd && { onlyEnd }), ...(areFiles && { areFiles }) };
 }
 
-/** Rows that are items of a list: with a key before each value, both are. */
+/** Rows that are items of a list: if a key comes before each value, both are. */
 function withItems(
   rows: TreeNode[],
   { node, children, part }: Nodes & { readonly part: Child | undefined },
@@ -82,7 +82,7 @@ function withItems(
   });
 }
 
-/** The rows of the tree; what reads like the row before or after it says what differs, or at least where it is. */
+/** The rows of the tree; a row that reads like its neighbour also says what differs, or at least where it is. */
 function toldApart(view: View, parent: Child | undefined, rows: readonly Node[]): TreeNode[] {
   const all = rows.map(row => rowOf(view, parent, row));
   return all.map((row, i) => {
@@ -98,7 +98,7 @@ function signOf({ caption, text, preview }: TreeNode): string {
   return [caption, text, preview].join();
 }
 
-/** A key's only value is its row: a person sets `JUMP_JETS` to 4, not the first item of a list. */
+/** The only value of a key is its row: the user sets `JUMP_JETS` to 4, not the first item of a list. */
 function rowOf(view: View, parent: Child | undefined, row: Node): TreeNode {
   const { layout, source, memo } = view;
   const isOne = layout !== undefined && parent !== undefined && isOneValue(parent, stepOf(row.path));
@@ -113,7 +113,7 @@ function rowOf(view: View, parent: Child | undefined, row: Node): TreeNode {
   return preview === undefined ? named : { ...named, preview };
 }
 
-/** What the first fields of a part say, where the model has no part of that name. */
+/** The first fields of a part, if the model has no part of that name. */
 function storedText(
   view: Pick<View, 'source' | 'memo'> & { layout: AnyLayout },
   path: string,
@@ -138,7 +138,7 @@ function fieldText(key: string, value: unknown): string {
   return key.startsWith('[') ? text : `${key} ${text}`;
 }
 
-/** An enum's value by its name, where it has one. */
+/** An enum's value by its name, if it has one. */
 function nameOf(value: unknown): string {
   const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
   return String(isNamed ? (value.name ?? value.value) : value);
@@ -153,14 +153,14 @@ function partIn({ modelRoot }: View, path: string): Child | undefined {
   return modelRoot && partAt(modelRoot, path);
 }
 
-/** The way to a field through the rows of the tree, where a key and its value are one. */
+/** The path to a field through the rows of the tree, in which a key and its value are one. */
 export function rowsOnTheWay(
   view: View,
   ancestors: readonly { readonly path: string; readonly index: number }[],
 ): FieldAt['ancestors'] {
   const rows: { path: string; index: number; caption?: string }[] = [];
   for (const [depth, { path, index }] of ancestors.entries()) {
-    if (path === rows.at(-1)?.path) continue; // the only value of the key before: its row
+    if (path === rows.at(-1)?.path) continue; // the only value of the key before it: its row
     const parent = ancestors[depth - 1]?.path ?? '';
     const part = partIn(view, parent);
     if (part === undefined) {
@@ -185,25 +185,25 @@ function withCaption(node: TreeNode, caption: string | undefined, part: Child | 
   return {
     ...node,
     ...(caption === undefined ? {} : { caption }),
-    // What is called by its name need not tell it again.
+    // A row that is called by its name need not repeat it.
     ...(preview === undefined || preview === caption ? {} : { preview }),
   };
 }
 
 const branches: readonly string[] = ['struct', 'list', 'table'];
 
-/** What has children is not edited as a whole; whether a leaf takes a value is the layout's answer when it is given one. */
+/** A node with children is not edited as a whole; whether a leaf accepts a value is up to the layout. */
 function toTreeNode({ finding, ...node }: Node): TreeNode {
   const editable = !branches.includes(node.kind);
   return finding === undefined ? { ...node, editable } : { ...node, finding, editable };
 }
 
-/** The tree of bytes that no layout names: a root without children. */
+/** The tree of bytes without a layout: a root without children. */
 function unnamedNode(size: number): TreeNode {
   return { path: '', key: '', kind: 'unknown', start: 0, size, count: 0, editable: false };
 }
 
-/** What is shown of bytes that no layout names: one unknown field. */
+/** The field for bytes without a layout: one unknown field. */
 export function unnamedField({ start, size }: { readonly start: number; readonly size: number }): FieldRow {
   return { path: placePath(start, size), start, size, kind: 'unknown', value: { bytes: size } };
 }

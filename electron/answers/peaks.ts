@@ -4,7 +4,7 @@ import type { Samples } from '../../shared/formats/sounds.ts';
 const STRETCHES = 4000;
 const LOUDEST = 32_768;
 
-/** For each channel the sample farthest from silence in every stretch, -1 to 1. */
+/** Per channel, the sample farthest from silence in every interval, -1 to 1. */
 export function peaksOf({ samples, channels }: Samples): readonly (readonly number[])[] {
   const frames = samples.length / channels;
   const count = Math.min(STRETCHES, frames);

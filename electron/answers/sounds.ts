@@ -7,7 +7,7 @@ import { nodesOf } from './nodes.ts';
 import { peaksOf } from './peaks.ts';
 import type { View } from './view.ts';
 
-/** A sound as it looks, and where its parts lie; refuses what is none. */
+/** A sound's waveform, and where its parts are; refuses anything else. */
 export function soundOf(view: View, address: string): SoundResult {
   const { sounds, model } = soundIn(view, address);
   const info = describedIn(address, sounds.describe(model));

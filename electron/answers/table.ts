@@ -4,7 +4,7 @@ import { failures } from '../failures/failures.ts';
 import { refuse, refuseFault } from '../failures/refuse.ts';
 import type { View } from './view.ts';
 
-/** An asset as a table; refuses what has none, and what is too damaged for one. */
+/** An asset as a table; refuses one without a table, and one that is too damaged. */
 export function tableOf({ format, decoded, revision }: View, address: string): TableResult {
   if (format.table === undefined || decoded === undefined)
     return refuse(failures.noTable(address, `it ${isA(format)}`));

@@ -6,14 +6,14 @@ import { refuse } from '../failures/refuse.ts';
 import { nodesOf } from './nodes.ts';
 import type { View } from './view.ts';
 
-/** A movement as curves; refuses what is none. */
+/** A motion as curves; refuses anything else. */
 export function tracksOf(view: View, address: string): TracksResult {
   const { format, decoded } = view;
   if (format.tracks === undefined || decoded === undefined)
     return refuse(failures.noTracks(address, `it ${isA(format)}`));
   if (decoded.fault !== undefined) return refuse(failures.noTracks(address, decoded.fault.text));
   const { duration, keyCount, groups } = format.tracks(decoded.value);
-  // The keys of all groups are laid out alike.
+  // All groups store their keys in the same way.
   const offsets = groups[0]?.tracks.map(track => offsetsOf(address, view, track)) ?? [];
   return {
     ...{ revision: view.revision, duration, keyCount },
@@ -38,7 +38,7 @@ function rowOf({ address, view, track, offsets }: Row): TrackRow {
   return { name, axes, path, start, keySize: count === 0 ? 0 : size / count, offsets, values: bytesOf(values) };
 }
 
-/** Where the axes lie in a key: w comes first in the games' quaternions. */
+/** The position of the axes in a key: w comes first in the games' quaternions. */
 function offsetsOf(address: string, view: View, { axes, path, values }: Track): readonly number[] {
   if (values[0]?.length === 0) return axes.map(() => 0);
   const startOf = (of: string) => nodesOf(view, address, of, { first: 0, count: 0 }).node.start;

@@ -13,26 +13,26 @@ import { meshWorlds } from '../export/scene/obj.ts';
 import { type Beside, type ReadMeshes, readGltf } from './read-gltf.ts';
 import { readObj } from './read-obj.ts';
 
-/** A model file, and the part of an asset whose mesh it is to replace. */
+/** A model file, and the part of an asset whose mesh it replaces. */
 export interface ShapeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly beside: Beside;
   readonly part?: string | undefined;
-  /** What a mesh more is called; `part` is then the one it is like. */
+  /** The name of an additional mesh; `part` is then the one to model it on. */
   readonly fresh?: string | undefined;
-  /** The asset with the files around it, which may have its skeleton; absent: what it shows by itself. */
+  /** The asset with its neighbouring files, which may have its skeleton; absent: the asset by itself. */
   scene?(): Promise<Scene> | Scene;
 }
 
-/** What became of it: the bytes with the new mesh in them, and the table of what fits. */
+/** The result: the bytes with the new mesh in them, and the table of what fits. */
 export interface ShapeMade extends Omit<PutShape<unknown>, 'model'> {
   readonly kind: 'made';
   readonly part: string;
   readonly content: Source;
 }
 
-/** `isOpen`: nothing is wrong with the file, but it must be said which mesh it is to replace. */
+/** `isOpen`: nothing is wrong with the file, but the user must say which mesh it replaces. */
 export type ShapeAnswer = ShapeMade | (Refusal & { readonly kind: 'refused' });
 
 interface Refusal {
@@ -42,7 +42,7 @@ interface Refusal {
 
 const refused = (why: string) => ({ kind: 'refused', why }) as const;
 
-/** Puts the mesh of a file into an asset; nothing else of the asset changes. */
+/** Imports the mesh of a file into an asset; nothing else of the asset changes. */
 export async function putShape(
   format: Format,
   decoded: Decoded<unknown> | undefined,
@@ -78,7 +78,7 @@ interface Asked {
   readonly file: ShapeFile;
 }
 
-/** The mesh of the file in the place of one of the asset. */
+/** Replaces a mesh of the asset with the mesh of the file. */
 async function replaced(read: ReadFile, format: Format, { decoded, file }: Asked): Promise<Added> {
   const { shapes } = format;
   if (shapes === undefined) return { why: `it ${isA(format)} and has no mesh that can be replaced` };
@@ -97,7 +97,7 @@ async function replaced(read: ReadFile, format: Format, { decoded, file }: Asked
   return { ...put, part: chosen.part.path, fits: [...objectsOf(read, chosen.objects), ...from, ...put.fits] };
 }
 
-/** The meshes of the file as a mesh more; it stands in the scene as they do in theirs. */
+/** Adds the meshes of the file as one more mesh, in the same position as in their scene. */
 async function added(
   read: ReadFile,
   format: Format,
@@ -121,7 +121,7 @@ async function added(
   return { ...put, fits: [row, ...objectsOf(read, names), ...put.fits.map(fit => asNew(fit, put))] };
 }
 
-/** Rows that speak of a mesh that is replaced: none is. */
+/** Rows about a replaced mesh: there is none. */
 function asNew(fit: ShapeFit, { vertices, faces }: AddedShape<unknown>): ShapeFit {
   if (fit.what === fitTexts.vertices) return { ...fit, becomes: `${vertices}` };
   if (fit.what === fitTexts.faces) return { ...fit, becomes: `${faces}` };
@@ -141,7 +141,7 @@ function sceneOf({ scenes }: Format, model: unknown): Scene | undefined {
   return scenes?.build(model, { asset: '', address: '' }, { find: () => undefined, model: () => undefined });
 }
 
-/** In the space of the object: what stands in the scene, without what its node or bone does to it. */
+/** In the space of the object: its position in the scene, without the transform of its node or bone. */
 function ownOf(scene: Scene, { path }: ShapePart, mesh: ImportedMesh): ImportedMesh {
   const isMeant = (origin: Origin | undefined) => origin?.path === path && origin.source === 0;
   const node = scene.nodes.findIndex(one => one.mesh !== undefined && isMeant(scene.meshes[one.mesh]?.origin));
@@ -149,7 +149,7 @@ function ownOf(scene: Scene, { path }: ShapePart, mesh: ImportedMesh): ImportedM
   return world === undefined ? mesh : withoutPlace(mesh, world);
 }
 
-/** The file with a new model in it, and with the boxes around it that follow. */
+/** The file with a new model in it, and with the boxes around it updated. */
 function withRepairs(
   layout: RootLayout<unknown>,
   old: unknown,
@@ -169,7 +169,7 @@ function withRepairs(
 
 type Read = (ReadMeshes & { readonly isOwn?: true }) | { readonly why: string };
 
-/** By its bytes: GLB and glTF say what they are, a text may be one of the format's own. */
+/** According to its bytes: GLB and glTF identify themselves, a text may be one of the format's own. */
 async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format, model: unknown): Promise<Read> {
   const isGltf =
     bytes[0] === 0x7b || (bytes[0] === 0x67 && bytes[1] === 0x6c && bytes[2] === 0x54 && bytes[3] === 0x46);
@@ -185,13 +185,13 @@ async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format
   }
 }
 
-/** What a library says where it did not expect such a file is about its own parts, and helps nobody. */
+/** Errors of a library about an unexpected file are about its internals, and help nobody. */
 function unreadable(error: unknown): string {
   const isOfCode = error instanceof RangeError || error instanceof TypeError;
   return error instanceof Error && !isOfCode ? error.message : 'it is damaged and cannot be read';
 }
 
-/** Which objects are taken in their own space. */
+/** Which objects are imported in their own space. */
 function isOwnSpace(shapes: Format['shapes'], model: unknown): (mesh: Named) => boolean {
   const parts = shapes?.isOwnSpace ? shapes.parts(model) : [];
   return mesh => parts.some(({ path, name }) => path === mesh.path || plainName(name) === plainName(mesh.name));
@@ -199,18 +199,18 @@ function isOwnSpace(shapes: Format['shapes'], model: unknown): (mesh: Named) => 
 
 type Named = Pick<ImportedMesh, 'name' | 'path'>;
 
-/** Without the number that tells objects of one name apart; OBJ has no blanks in names. */
+/** Without the number that tells objects of one name apart; OBJ allows no blanks in names. */
 const plainName = (name: string): string => name.replace(/\.\d{3}$/, '').replace(/\s+/g, '_');
 
 interface Chosen {
   readonly part: ShapePart;
   readonly mesh: ImportedMesh;
   readonly objects: readonly string[];
-  /** The part that the only mesh of the file is of, where it is another one. */
+  /** The part that the only mesh of the file was exported from, if it is another. */
   readonly other?: ShapePart;
 }
 
-/** The part that is asked for, or the only one; and the meshes that were exported from it, or have its name, or all. */
+/** The requested part, or the only one; and the meshes that were exported from it, or have its name, or all. */
 function choose(
   parts: readonly ShapePart[],
   meshes: readonly ImportedMesh[],
@@ -222,7 +222,7 @@ function choose(
   const isUnclear = wanted === undefined && parts.length > 1 && named.length !== 1;
   if (only === undefined || isUnclear)
     return { why: whichPart(parts, wanted), ...(wanted === undefined && parts.length > 1 && { isOpen: true }) };
-  // What stands in several places is one mesh.
+  // An object that is placed several times is one mesh.
   const own = meshes
     .filter(({ path }) => path === only.path)
     .filter((mesh, i, all) => !all.slice(0, i).some(isTwin(mesh)));
@@ -247,7 +247,7 @@ function choose(
 const isOf = ({ path, name }: ShapePart, mesh: ImportedMesh): boolean =>
   path === mesh.path || plainName(name) === plainName(mesh.name);
 
-/** A file of another program has forgotten where its objects were exported from, and names those it added as it likes. */
+/** A file of another program has lost the origins of its objects, and names added objects freely. */
 function isIn(part: ShapePart, { path, name }: ImportedMesh, others: readonly string[]): boolean {
   if (path !== undefined) return path === part.path || path.startsWith(`${part.path}.`);
   return !others.some(each => name.startsWith(each));

@@ -1,4 +1,4 @@
-// GLB and glTF as any program writes them: with or without indices, with tangents, with normals that split vertices.
+// GLB and glTF as any program writes them: with or without indices, with tangents, with vertices split by normals.
 
 import {
   type Accessor,
@@ -13,17 +13,17 @@ import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { counted, grouped } from '../../../shared/base/counted.ts';
 import { type ImportedMesh, joinedMeshes } from '../../../shared/scene/imported-mesh.ts';
 
-/** A file beside the one that names it; undefined where there is none. */
+/** A file in the same folder; undefined if there is none. */
 export type Beside = (name: string) => Uint8Array | undefined;
 
 export interface ReadMeshes {
-  /** One for each object, as it stands in the scene; y is up. */
+  /** One per object, in its position in the scene; y is up. */
   readonly meshes: readonly ImportedMesh[];
-  /** What of the file is left out, in sentences. */
+  /** The parts of the file that are left out, in sentences. */
   readonly left: readonly string[];
 }
 
-/** Which meshes are taken in their own space, and which axis is up there. */
+/** Which meshes are imported in their own space, and which axis is up there. */
 interface OwnSpace {
   isOwn(mesh: Pick<ImportedMesh, 'name' | 'path'>): boolean;
   readonly up: 'y' | 'z';
@@ -32,10 +32,10 @@ interface OwnSpace {
 const NOWHERE: OwnSpace = { isOwn: () => false, up: 'y' };
 
 const TRIANGLES = 4;
-/** More corners than any mesh of a game holds. */
+/** More vertices than any mesh of a game has. */
 export const MOST_CORNERS = 1 << 21;
 
-/** The meshes of a glTF file; throws what the library says of a file it cannot read. */
+/** The meshes of a glTF file; throws the library's error for a file it cannot read. */
 export async function readGltf(bytes: Uint8Array, beside: Beside, own: OwnSpace = NOWHERE): Promise<ReadMeshes> {
   const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
   const read = bytes[0] === BRACE ? withResources(bytes, beside) : await io.binaryToJSON(whole(bytes));
@@ -55,7 +55,7 @@ export async function readGltf(bytes: Uint8Array, beside: Beside, own: OwnSpace 
 const BRACE = 0x7b;
 const LENGTH_AT = 8;
 
-/** A GLB says at its start how long it is. */
+/** A GLB gives its length at the start. */
 function whole(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = bytes.length < LENGTH_AT + 4 ? undefined : view.getUint32(LENGTH_AT, true);
@@ -66,7 +66,7 @@ function whole(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** What it says it holds, before room is made for it: a few bytes may claim anything, and a mesh may stand in many places. */
+/** How much it claims to hold, before memory is allocated: a few bytes may claim anything, and a mesh may be placed many times. */
 function checkSizes({ json: { accessors = [], meshes = [], nodes = [] } }: JSONDocument): void {
   const countOf = (accessor: number | undefined): number =>
     accessor === undefined ? 0 : (accessors[accessor]?.count ?? 0);
@@ -79,7 +79,7 @@ function checkSizes({ json: { accessors = [], meshes = [], nodes = [] } }: JSOND
     throw new Error(`it has ${counted(placed, 'corner')}, but at most ${grouped(MOST_CORNERS)} can be imported`);
 }
 
-/** The buffers it names; pictures are of no use here. */
+/** The buffers it names; pictures are not needed here. */
 function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
   const json = JSON.parse(new TextDecoder().decode(bytes)) as JSONDocument['json']; // as: the library checks it
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
@@ -97,7 +97,7 @@ function withResources(bytes: Uint8Array, beside: Beside): JSONDocument {
 interface Reading {
   readonly left: string[];
   readonly own: OwnSpace;
-  /** The address of the file that an export is of; other files have parts of the same paths. */
+  /** The address that an export was made from; other files have parts with the same paths. */
   readonly exported: unknown;
 }
 
@@ -122,7 +122,7 @@ function meshOf(node: Node, { left, own: { isOwn, up }, exported }: Reading): Im
   const named = { name: node.getName() || mesh.getName(), ...(path === undefined ? {} : { path }) };
   const skin = node.getSkin();
   const joints = skin ? jointMatrices(skin) : [];
-  // Only what hangs on the root of an export is in the axes of the game; its bones then set a skin upright.
+  // Only objects below the root of an export are in the axes of the game; its bones then turn a skin upright.
   const isLocal =
     isOwn(named) && (up === 'y' || isUpright(node)) && joints.every(matrix => isLike(matrix, UPRIGHT, JOINT));
   const atRest = [UPRIGHT, IDENTITY].find(matrix => isLike(joints[0] ?? IDENTITY, matrix, JOINT)) ?? joints[0];
@@ -132,7 +132,7 @@ function meshOf(node: Node, { left, own: { isOwn, up }, exported }: Reading): Im
   return joined && { ...joined, ...named, ...(isLocal && { isOwn: isLocal }) };
 }
 
-/** From the stored places of a skin to the scene, for each of its joints as they stand: all alike where it is at rest. */
+/** From the stored positions of a skin to the scene, for each of its joints as posed: all equal if it is at rest. */
 function jointMatrices(skin: Skin): readonly Matrix[] {
   const inverse = skin.getInverseBindMatrices();
   return skin.listJoints().map((joint, i) => {
@@ -148,13 +148,13 @@ function multiplied(a: Matrix, b: Matrix): Matrix {
   });
 }
 
-/** Whether it hangs on a node that turns z up to y up. */
+/** Whether it is below a node that turns z up to y up. */
 function isUpright(node: Node): boolean {
   const parent = node.getParentNode();
   return parent !== null && (isLike(parent.getMatrix(), UPRIGHT) || isUpright(parent));
 }
 
-/** Where our own exports say that a mesh comes from. */
+/** The origin of a mesh in our own exports. */
 function pathIn(source: unknown, exported: unknown): string | undefined {
   const address = typeof source === 'object' && source !== null && 'address' in source ? source.address : exported;
   if (address !== exported) return undefined;
@@ -162,7 +162,7 @@ function pathIn(source: unknown, exported: unknown): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** Primitives that have the same vertices are one mesh, whose faces have several materials. */
+/** Primitives that share vertices are one mesh, whose faces have several materials. */
 function sharedVertices(parts: readonly Primitive[], node: Node, place: Place): readonly ImportedMesh[] {
   const byVertices = Map.groupBy(parts, primitive => primitive.getAttribute('POSITION'));
   return [...byVertices.values()].flatMap(group => {
@@ -218,12 +218,12 @@ function columnsOf(
 }
 
 type Matrix = readonly number[];
-/** What puts a mesh into the scene: one matrix, or one for each joint of its skin. */
+/** The transform of a mesh to the scene: one matrix, or one for each joint of its skin. */
 type Place = Matrix | readonly Matrix[];
 const isMatrix = (place: Place): place is Matrix => typeof place[0] === 'number';
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
-/** From z up to y up, as our own exports stand. */
+/** From z up to y up, as in our own exports. */
 const UPRIGHT = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1] as const;
 const SAME = 1e-6;
 /** Joints are many transforms one after the other, in floats. */
@@ -238,7 +238,7 @@ interface ByJoints {
   readonly matrices: readonly Matrix[];
 }
 
-/** As the joints of the file stand, not at rest: each vertex by the joints it follows. */
+/** In the pose of the file's joints, not at rest: each vertex by the joints it follows. */
 function posed(column: Float32Array, w: 0 | 1, { joints, weights, matrices }: ByJoints): Float32Array {
   const out = new Float32Array(column.length);
   for (let vertex = 0; vertex * 3 < column.length; vertex++)
@@ -252,7 +252,7 @@ function posed(column: Float32Array, w: 0 | 1, { joints, weights, matrices }: By
   return out;
 }
 
-/** As it stands in the scene. What is only set upright keeps its numbers to the last bit. */
+/** In its position in the scene. A mesh that is only turned upright keeps its numbers to the last bit. */
 function placed(column: Float32Array, matrix: Matrix, w: 0 | 1): Float32Array {
   if (isLike(matrix, IDENTITY)) return column;
   const m = isLike(matrix, UPRIGHT) ? UPRIGHT : matrix;
@@ -265,7 +265,7 @@ function placed(column: Float32Array, matrix: Matrix, w: 0 | 1): Float32Array {
   return out;
 }
 
-/** So many numbers for each vertex, those that are stored as whole ones as parts of 1. */
+/** Numbers per vertex; integers are normalised to 1. */
 function floatsOf(accessor: Accessor | null, width: number, missing = 0): Float32Array {
   const count = accessor?.getCount() ?? 0;
   const out = new Float32Array(count * width).fill(missing);

@@ -1,11 +1,11 @@
-// Wavefront OBJ: places, with their colours where they have any, pictures, normals and faces; polygons are cut into triangles from their first corner.
+// Wavefront OBJ: positions, with colours if there are any, UVs, normals and faces; polygons are split into triangles from their first corner.
 import { counted } from '../../../shared/base/counted.ts';
 import type { ImportedMesh } from '../../../shared/scene/imported-mesh.ts';
 import { MOST_CORNERS, type ReadMeshes } from './read-gltf.ts';
 
 interface Reading {
   readonly places: number[];
-  /** 3 for each place; of one without a colour three that are no numbers. */
+  /** 3 per position; three NaN for one without a colour. */
   readonly colours: number[];
   readonly pictures: number[];
   readonly normals: number[];
@@ -23,7 +23,7 @@ interface ObjectReading {
   material: number;
 }
 
-/** The meshes of an OBJ text; throws Error with a clause for what it cannot read. */
+/** The meshes of an OBJ text; throws an Error with a clause if it cannot be read. */
 export function readObj(text: string): ReadMeshes {
   const reading: Reading = { places: [], colours: [], pictures: [], normals: [], objects: [] };
   const left = new Set<string>();
@@ -106,7 +106,7 @@ function vertexOf(reading: Reading, object: ObjectReading, { corner, line }: { c
   return known;
 }
 
-/** From 1, or from the last one backwards. */
+/** From 1, or backwards from the last one. */
 function rowOf(text: string, count: number, line: number): number {
   const number = Number(text);
   const row = number < 0 ? count + number : number - 1;
@@ -132,7 +132,7 @@ function meshOf(
   };
 }
 
-/** Parts of 1 as bytes. */
+/** Fractions of 1 as bytes. */
 function withAlpha(colours: Float32Array): Uint8Array {
   const byte = (value: number): number => Math.round(Math.max(0, Math.min(1, value)) * 255);
   return Uint8Array.from({ length: (colours.length / 3) * 4 }, (_, i) =>

@@ -4,19 +4,19 @@ import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { View } from '../view.ts';
 import { putShape, type ShapeAnswer, type ShapeFile, type ShapeMade } from './put-shape.ts';
 
-/** A model file that goes into an asset, both by their bytes. */
+/** A model file to import into an asset, both as bytes. */
 export interface ShapeTask {
   /** Of the asset. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly file: Omit<ShapeFile, 'beside' | 'scene'>;
-  /** Files of the model's own, by what they are called. */
+  /** The model's other files, by name. */
   readonly beside: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** The asset with the files around it, where it is to stand among them. */
+  /** The asset with its neighbouring files, if it is needed among them. */
   readonly sections: readonly Uint8Array[][] | undefined;
 }
 
-/** What became of it, in bytes. */
+/** The result, in bytes. */
 export type ShapeTold =
   | (Omit<ShapeMade, 'content'> & { readonly bytes: Uint8Array })
   | Extract<ShapeAnswer, { kind: 'refused' }>;

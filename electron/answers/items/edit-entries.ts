@@ -1,4 +1,4 @@
-// Entries of containers, by the verbs of list items: the container repacks itself, and all other entries keep their bytes.
+// Entries of containers, for the verbs of list items: the container repacks itself, and all other entries keep their bytes.
 
 import {
   decode,
@@ -33,7 +33,7 @@ interface Opened {
 
 const PLACE = /^entries\[(\d*)\]\+?$/;
 
-/** The container after an edit of its entries; undefined where the edit is of something else. */
+/** The container after an edit of its entries; undefined if something else is edited. */
 export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
@@ -54,7 +54,7 @@ export function editEntries(format: Format, source: Source, edit: MakeEdit): Cha
   }
 }
 
-/** The same verbs where an index names the entries, by their names; undefined where the edit is of something else. */
+/** The same verbs if an index names the entries; undefined if something else is edited. */
 export function editsByName(
   names: readonly string[],
   taken: Iterable<string>,
@@ -96,7 +96,7 @@ const VERBS: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'remove
 
 const isEntryVerb = (edit: MakeEdit): edit is EntryVerb => VERBS.has(edit.kind);
 
-/** Of the entries, or of the place for new ones. */
+/** The entries, or the position for new ones. */
 function pathsOf(edit: EntryVerb): readonly string[] {
   if ('paths' in edit) return edit.paths;
   return [edit.kind === 'take' ? edit.to : edit.path.replace(/\.name$/, '')];
@@ -130,7 +130,7 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
   }
 }
 
-/** Entries of another archive, by the names they have there. */
+/** Entries of another archive, with their names there. */
 function taken(opened: Opened, { entries, to }: Extract<EntryVerb, { kind: 'take' }>): Changed {
   const { naming } = opened.container;
   if (naming !== undefined)
@@ -144,7 +144,7 @@ function taken(opened: Opened, { entries, to }: Extract<EntryVerb, { kind: 'take
   return placed(opened, to, repacked(opened, added));
 }
 
-/** Entries that came last, at the place where they were wanted. */
+/** Entries that were added at the end, moved to where they were wanted. */
 function placed({ layout, container, entries }: Opened, to: string | undefined, made: Changed): Changed {
   const isLast =
     to === undefined ||
@@ -177,7 +177,7 @@ const countIn = (layout: Opened['layout'], container: Opened['container'], sourc
 const placesFrom = (first: number, end: number): readonly string[] =>
   Array.from({ length: Math.max(0, end - first) }, (_, i) => `entries[${first + i}]`);
 
-/** A file after an edit of its items and what followed, or why there is none. */
+/** A file after an edit of its items and what followed, or why it is refused. */
 export type Changed = ReturnType<typeof editItems>;
 
 export const refused = (why: string): Changed => ({ kind: 'refused', why });
@@ -195,7 +195,7 @@ export function decodedWhole(layout: RootLayout<unknown>, source: Source): unkno
 
 function addition(json: unknown): Extract<ArchiveEdit, { readonly kind: 'add' }> | { readonly why: string } {
   const { name, content } =
-    typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {}; // as: members are looked at
+    typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : {}; // as: members are checked
   if (typeof name !== 'string') return { why: 'a new entry needs a name: {"name": "…", "content": {"base64": "…"}}' };
   const isGiven = typeof content === 'object' && content !== null && 'base64' in content;
   const bytes = parseBytes(isGiven ? content : { base64: '' });
@@ -221,10 +221,10 @@ function contentOf(source: Source, entry: Entry): Source {
   return content;
 }
 
-/** Names of this many letters are the longest that the tightest archives take; a copy's is not made longer than that. */
+/** The strictest archives take names of this many letters; a copy's name is not made longer. */
 const TIGHT = 16;
 
-/** `door.wok`, then `door_2.wok`; taken names in small letters. */
+/** `door.wok`, then `door_2.wok`; taken names in lower case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const dot = name.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -255,10 +255,10 @@ function repacked(opened: Opened, edits: readonly EntryEdit[]): Changed {
   return edited(source, followed);
 }
 
-/** The fields in which containers of all kinds have the names of their entries. */
+/** The fields in which containers of all kinds store the names of their entries. */
 const NAME_FIELDS = ['entries[#].name', 'textures[#].name', 'keys[#].name'];
 
-/** In place where that moves nothing, or the format does it; else the entry is added anew by that name, as the last one. */
+/** In place if that moves nothing, or the format renames it; otherwise the entry is added under that name at the end. */
 function renamed(opened: Opened, index: number, name: string): Changed {
   const { source, layout, container, entries } = opened;
   const entry = entries[index];
@@ -289,7 +289,7 @@ function renamed(opened: Opened, index: number, name: string): Changed {
   return edited(last.source, [moved, ...last.followed]);
 }
 
-/** Whether one entry has another name, and all have the bytes they had. */
+/** Whether one entry has a new name, and all have the same bytes as before. */
 function isRenamed(
   { layout, container, source, entries }: Opened,
   now: Source,
@@ -301,7 +301,7 @@ function isRenamed(
     const other = after[i];
     if (other === undefined || other.name !== (i === index ? name : entry.name)) return false;
     const [a, b] = [entryContent(source, entry, inflate), entryContent(now, other, inflate)];
-    // What could not be read before is none of what a name changes.
+    // What could not be read before does not depend on a name.
     if ('why' in a || 'why' in b) return 'why' in a && 'why' in b;
     return a.size === b.size && sameBytes(a.read(0, a.size), b.read(0, b.size));
   });

@@ -1,4 +1,4 @@
-// Parts of an asset that come and go with all they hold and use.
+// Adding and removing parts of an asset with everything they hold and use.
 import { copyModel, decode, editItems, encode, type RootLayout, Unwritable, whyNotRebuilt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -8,22 +8,22 @@ import type { Beside, PartSource, TreeEdit } from '../../../shared/formats/trees
 import { type Changed, edited, refused } from './edit-entries.ts';
 import type { MakeEdit } from './make-edit.ts';
 
-/** The file of a name beside another one. */
+/** A neighbouring file by name. */
 export type SourceBeside = (name: string) => Source | undefined;
 
 /** What an edit may need of other files. */
 export interface Around {
-  /** Parts are items of their lists and nothing more: what is wanted is said by bytes. */
+  /** Parts are plain list items: the new item is given by bytes. */
   readonly asLists?: true;
   readonly beside?: SourceBeside;
-  /** The file that parts are taken from. */
+  /** The source file of the parts. */
   readonly from?: { readonly name: string; readonly source: Source; readonly beside?: SourceBeside };
 }
 
-/** What an edit made, what came and went with it, and where the parts are that came or moved. */
+/** The result of an edit, what was added and removed with it, and where the added or moved parts are. */
 export type TreeChanged = Changed & { readonly notes?: readonly string[]; readonly places?: readonly string[] };
 
-/** The edit as one of parts; undefined where it is one of plain lists. */
+/** The edit as one of parts; undefined if it concerns plain lists. */
 export function treeEdit({ trees }: Format, edit: MakeEdit, around: Around): TreeEdit | undefined {
   if (trees === undefined || around.asLists) return undefined;
   const own = ownEdit(edit, around);
@@ -69,7 +69,7 @@ interface Editing {
   readonly json?: unknown;
 }
 
-/** The file after the edit; what is said of a new part is set in the same step. */
+/** The file after the edit; values given for a new part are set in the same step. */
 export function editTree(
   format: Format,
   layout: RootLayout<unknown>,

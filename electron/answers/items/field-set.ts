@@ -1,4 +1,4 @@
-// One field with another value, and bytes of another length in fields: what it comes to, wherever that is worked out.
+// Sets one field, or replaces bytes in fields with others of a different length: the result, wherever it is computed.
 import { bytes, fieldAt, partAt, pathCaption, previewOf, setField } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { Source } from '../../../shared/base/source.ts';
@@ -6,7 +6,7 @@ import type { Resize } from '../../../shared/contract/search-types.ts';
 import { replaced } from '../find/replace.ts';
 import type { View } from '../view.ts';
 
-/** What is written, and how Undo calls it. */
+/** What is written, and the label for Undo. */
 export type FieldSet =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'patch'; readonly label: string; readonly start: number; readonly bytes: Uint8Array }
@@ -14,11 +14,11 @@ export type FieldSet =
       readonly kind: 'rebuild';
       readonly label: string;
       readonly pieces: readonly (Source | Uint8Array)[];
-      /** The field to show for it, where it is none itself. */
+      /** The field to show, if the path is not a field itself. */
       readonly near?: string;
     };
 
-/** A patch of a field's bytes, or a rebuild where that is safe. */
+/** A patch of a field's bytes, or a rebuild if that is safe. */
 export function fieldSet(view: View, path: string, value: unknown): FieldSet {
   const { layout = bytes(), setShared } = view.format;
   const shared = setShared?.(view.source, path, value);
@@ -36,12 +36,12 @@ export function fieldSet(view: View, path: string, value: unknown): FieldSet {
   return result.kind === 'refused' ? result : { ...result, label: settingLabel(view, path, value) };
 }
 
-/** `WALKER › MASS: 45 → 52`, as Changes and Undo say it. */
+/** `WALKER › MASS: 45 → 52`, the label for Changes and Undo. */
 function settingLabel({ modelRoot: root }: View, path: string, value: unknown): string {
   if (root === undefined) return `Set ${path}`;
   const part = partAt(root, path);
   const old = part && previewOf(part);
-  // A table sends what was typed: only texts stand in quotes.
+  // A table sends what was typed: only texts are quoted.
   const isText = typeof value === 'string' && (old === undefined || old.startsWith('"'));
   const next = isText ? JSON.stringify(value) : String(value);
   const change = old === undefined ? '' : `: ${old} → ${next}`;
@@ -50,10 +50,10 @@ function settingLabel({ modelRoot: root }: View, path: string, value: unknown): 
 
 export type FieldsResized =
   | { readonly kind: 'refused'; readonly why: string }
-  /** `path`: the field over the first byte that was put in. */
+  /** `path`: the field at the first inserted byte. */
   | { readonly kind: 'made'; readonly source: Source; readonly path: string | undefined };
 
-/** Bytes in the place of others: the whole is written anew where its length changes. */
+/** Replaces bytes: the file is rebuilt if its length changes. */
 export async function fieldsResized(
   { source, format }: View,
   edits: readonly Resize[],

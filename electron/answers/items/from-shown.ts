@@ -1,6 +1,6 @@
-// A file from the JSON that `show` prints of it, edited. What is shown differs from what a layout calls its members: names
-// stand for numbers, and members of parts stand beside those of the whole. So only what the JSON says otherwise is carried
-// over, to the member of the same name; that this came out as it was meant, what is shown afterwards has to tell.
+// A file from the edited JSON that `show` prints of it. JSON and layout name members differently: names
+// replace numbers, and members of parts are next to those of the whole. So only the differences in the JSON are applied,
+// to the member of the same name; whether the result is as intended is checked by showing it again.
 import { decode, editItems, FOLLOWS, type RootLayout } from '#layout';
 import { JsonFloat } from '../../../shared/base/json-float.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
@@ -11,7 +11,7 @@ import { type Changed, decodedWhole, editEntries, edited, refused } from './edit
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The file as edited JSON says. */
+/** The file with edited JSON applied. */
 export function builtFromShown(format: Format, layout: RootLayout<unknown>, source: Source, wanted: unknown): Changed {
   const model = decodedWhole(layout, source);
   const shown = plain(modelJson(format, model));
@@ -35,13 +35,13 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   return other === undefined ? made : refused(derived(textOf(other.path)));
 }
 
-/** As a script gets it. */
+/** As a script receives it. */
 const plain = (json: unknown): unknown => parseJson(JSON.stringify(json) ?? 'null');
 
 const derived = (path: string): string => `${path || 'the file'} ${FOLLOWS}`;
 
 interface Carrying {
-  /** What was changed, by its place in what is shown; checked afterwards. */
+  /** A change, by its path in the shown JSON; checked afterwards. */
   readonly told: { readonly path: Path; readonly value: unknown }[];
   why?: string;
 }
@@ -52,11 +52,11 @@ interface Place {
   readonly shown: unknown;
   readonly own: unknown;
   readonly wanted: unknown;
-  /** Steps as JSON pointers have them. */
+  /** Steps as in JSON pointers. */
   readonly path: Path;
 }
 
-/** A layout's own JSON with what is wanted otherwise than it is shown. */
+/** A layout's own JSON with the changes to what is shown. */
 function carried(carrying: Carrying, { shown, own, wanted, path }: Place): unknown {
   if (isAlike(shown, wanted)) return own;
   if (isRecord(shown) && isRecord(wanted) && isRecord(own))
@@ -65,7 +65,7 @@ function carried(carrying: Carrying, { shown, own, wanted, path }: Place): unkno
     return carriedItems(carrying, { shown, own, wanted, path });
   carrying.told.push({ path, value: wanted });
   const only = isRecord(own) && !isRecord(shown) ? onlyMember(own, shown) : undefined;
-  // A list or a struct in the file, of which something else is shown, such as its length.
+  // A list or a struct in the file that is shown as something else, such as its length.
   const isOther = isList(own) ? !isList(wanted) : isRecord(own) && !isRecord(wanted);
   if (only === undefined && isOther) carrying.why ??= derived(textOf(path));
   return only === undefined ? wanted : { ...(own as Json), [only]: wanted }; // as: only records have members
@@ -102,7 +102,7 @@ function carriedItems(
   return [...own.slice(0, first), ...between, ...own.slice(own.length - last)];
 }
 
-/** What is alike at the start and at the end of two lists. */
+/** The equal items at the start and at the end of two lists. */
 function sameEnds(shown: readonly unknown[], wanted: readonly unknown[]): { first: number; last: number } {
   const most = Math.min(shown.length, wanted.length);
   let first = 0;
@@ -112,7 +112,7 @@ function sameEnds(shown: readonly unknown[], wanted: readonly unknown[]): { firs
   return { first, last };
 }
 
-/** The first that has the same members, else the first. */
+/** The first with the same members, otherwise the first. */
 function siblingOf(item: unknown, items: readonly unknown[]): number {
   const keysOf = (json: unknown): string => (isRecord(json) ? Object.keys(json).join() : '');
   const keys = keysOf(item);
@@ -122,7 +122,7 @@ function siblingOf(item: unknown, items: readonly unknown[]): number {
   );
 }
 
-/** One that is not there yet: in the shape of its sibling. */
+/** A new item, in the shape of its sibling. */
 function newItem(carrying: Carrying, { shown, own, wanted, path }: Place): unknown {
   carrying.told.push({ path, value: wanted });
   if (isRecord(own) && !isRecord(wanted)) return { [onlyMember(own, shown) ?? 'name']: wanted };
@@ -135,7 +135,7 @@ function newItem(carrying: Carrying, { shown, own, wanted, path }: Place): unkno
   return made;
 }
 
-/** The way to the member of this name: its own, else that of a part, of a part's parts. */
+/** The path to the member of this name: its own, otherwise that of a part, or of a part's parts. */
 function stepsTo(own: Json, key: string): readonly string[] | undefined {
   let level: readonly { readonly at: readonly string[]; readonly json: Json }[] = [{ at: [], json: own }];
   while (level.length > 0) {
@@ -157,7 +157,7 @@ function withValue(json: Json, [step = '', ...rest]: readonly string[], value: u
   return { ...json, [step]: rest.length === 0 ? value : withValue(isRecord(part) ? part : {}, rest, value) };
 }
 
-/** The one member that is shown in place of the whole. */
+/** The one member that is shown instead of the whole. */
 function onlyMember(own: Json, shown: unknown): string | undefined {
   const alike = Object.keys(own).filter(key => isAlike(own[key], shown));
   return alike.length === 1 ? alike[0] : undefined;
@@ -187,7 +187,7 @@ function isAlike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Entries that go, or have other names: what a directory cannot say by itself, because contents move. */
+/** Removed or renamed entries: a directory cannot express this alone, because contents move. */
 function entriesChanged(
   format: Format,
   source: Source,
@@ -215,7 +215,7 @@ function entriesIn(json: unknown): readonly unknown[] | undefined {
 const namesOf = (entries: readonly unknown[]): readonly unknown[] =>
   entries.map(entry => (isRecord(entry) ? entry.name : undefined));
 
-/** JSON with its entries as they are now: what it says of their places, sizes and checksums was before they moved. */
+/** JSON with its entries as they are now: its offsets, sizes and checksums date from before they moved. */
 function withEntriesOf(
   now: unknown,
   { shown, wanted }: { readonly shown: unknown; readonly wanted: unknown },

@@ -9,17 +9,17 @@ import type { Around } from './edit-tree.ts';
 import type { MakeEdit } from './make-edit.ts';
 import { makeItems, type RepairMade } from './make-items.ts';
 
-/** Edits of items, one after another, of bytes that are sent along. */
+/** Edits of items, one after another, on bytes that are sent along. */
 export interface ItemsTask {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly structure?: WholeStructure | undefined;
-  /** As JSON: a message would make floats plain numbers. */
+  /** As JSON: a message would turn floats into plain numbers. */
   readonly edits: string;
   readonly around?: AroundBytes | undefined;
 }
 
-/** Other files that an edit needs, by their bytes; those beside by their names in small letters. */
+/** Other files that an edit needs, as bytes; neighbouring ones by their names in lower case. */
 export interface AroundBytes {
   readonly beside: ReadonlyMap<string, Uint8Array>;
   readonly from?: {
@@ -29,7 +29,7 @@ export interface AroundBytes {
   };
 }
 
-/** The same as an edit asks for it. */
+/** The same as an edit requests it. */
 export function aroundOf(bytes: AroundBytes | undefined): Around {
   if (bytes === undefined) return {};
   const listed = (files: ReadonlyMap<string, Uint8Array>) => (name: string) => {
@@ -41,7 +41,7 @@ export function aroundOf(bytes: AroundBytes | undefined): Around {
   return { beside: listed(beside), ...(source && { from: source }) };
 }
 
-/** What came of them. */
+/** The results. */
 export type ItemsAnswer =
   | {
       readonly kind: 'made';
@@ -72,14 +72,14 @@ export function answerItems({ name, bytes, structure, edits, around }: ItemsTask
   return { ...told, bytes: toBytes([after]) };
 }
 
-/** What is placed by hand or set field by field is plain numbers; the rest is JSON, in which a float is told from a whole number. */
+/** Manual placements and single fields are plain numbers; the rest is JSON, in which floats differ from whole numbers. */
 function editsIn(text: string): readonly MakeEdit[] {
   const plain = JSON.parse(text) as readonly MakeEdit[]; // as: itemsTask wrote them
   const exact = parseJson(text) as readonly MakeEdit[]; // as: the same
   return plain.map((edit, i) => (edit.kind === 'place' || edit.kind === 'fields' ? edit : (exact[i] ?? edit)));
 }
 
-/** The bytes after several edits: each is of what the one before left. */
+/** The bytes after several edits: each is applied to the result of the one before. */
 export function madeOf(
   format: Format,
   source: Source,
@@ -104,7 +104,7 @@ export function madeOf(
   return { kind: 'made', source: now, followed, repairs, notes, places };
 }
 
-/** A repair as a person reads it: where "expected 32, found 31" was wrong, 31 became 32. */
+/** A repair in words: "expected 32, found 31" becomes a change from 31 to 32. */
 function saidOf({ path, text }: RepairMade): string {
   return `${path}: ${text.replace(/^expected (.+), found (.+)$/, '$2 → $1')}`;
 }

@@ -26,7 +26,7 @@ import { renamed } from './part-names.ts';
 import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
 
-/** A repair that an edit owed, and that was carried out with it. */
+/** A repair that followed from an edit, and was made with it. */
 export interface RepairMade {
   readonly path: string;
   readonly text: string;
@@ -38,14 +38,14 @@ export type MadeItems =
       readonly source: Source;
       readonly followed: readonly Followed[];
       readonly repairs: readonly RepairMade[];
-      /** What came and went with parts, in sentences. */
+      /** What was added and removed with parts, in sentences. */
       readonly notes: readonly string[];
-      /** Where the items are that came or moved. */
+      /** Where the added or moved items are. */
       readonly places: readonly string[];
     }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** The bytes of a file after an edit of its items, with the repairs that follow from it; refused for what cannot be read or written. */
+/** The bytes of a file after an edit of its items, with the repairs that follow from it; refused if it cannot be read or written. */
 export function makeItems(format: Format, source: Source, wanted: MakeEdit, around: Around = {}): MadeItems {
   const { layout } = format;
   if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
@@ -68,7 +68,7 @@ interface ToRepair {
   readonly made: Exclude<TreeChanged, { kind: 'refused' }>;
 }
 
-/** With the repairs that an edit owes. */
+/** With the repairs that follow from an edit. */
 function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepair): MadeItems {
   const read = (of: Source): readonly Finding[] => decode(layout, of, { thorough: true }).findings;
   const was = { source, findings: read(source) };
@@ -86,7 +86,7 @@ function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepa
   };
 }
 
-/** The edit with the paths of the layout, where JSON shows parts under others. */
+/** The edit with the paths of the layout, if JSON shows parts under others. */
 function inLayout(
   { shownParts }: Format,
   layout: RootLayout<unknown>,
@@ -139,7 +139,7 @@ function changed(
   return edit.kind === 'build' ? built(format, layout, { source, json: edit.json }) : editItems(layout, source, edit);
 }
 
-/** The file that JSON says, in the shape that is shown. */
+/** The file for a JSON text in the shape that is shown. */
 export function built(
   format: Format,
   layout: RootLayout<unknown>,
@@ -171,7 +171,7 @@ function fromTyped(
   );
 }
 
-/** An edit by JSON, which has names where the file may have their places in a table. */
+/** An edit by JSON, which contains names where the file may have indices into a table. */
 function withJson(
   { nameTable }: Format,
   layout: RootLayout<unknown>,
@@ -195,7 +195,7 @@ function fromBuilt(built: { readonly source: Source } | { readonly why: string }
   return 'why' in built ? { kind: 'refused', why: built.why } : { kind: 'made', source: built.source, followed: [] };
 }
 
-/** What followed, with the values that the repairs left. */
+/** What followed, with the values after the repairs. */
 function followedAfter(
   layout: RootLayout<unknown>,
   { followed, source }: Extract<Changed, { kind: 'made' }>,

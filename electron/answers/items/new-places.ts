@@ -2,7 +2,7 @@ import { parsePath, pathText, type RootLayout, type Step, valueAt } from '#layou
 import type { Source } from '../../../shared/base/source.ts';
 import type { MakeEdit } from './make-edit.ts';
 
-/** Where the items are that an edit of one list brought or moved, in the file after it; none where they cannot be told. */
+/** Where the added or moved items of a list are, in the file after the edit; empty if that is not known. */
 export function newPlaces(layout: RootLayout<unknown>, after: Source, edit: MakeEdit): readonly string[] {
   if (edit.kind !== 'insert' && edit.kind !== 'copy' && edit.kind !== 'move') return [];
   const from = edit.kind === 'insert' ? [] : edit.paths.flatMap(path => placeIn(path) ?? []);
@@ -17,7 +17,7 @@ export function newPlaces(layout: RootLayout<unknown>, after: Source, edit: Make
   return places.every(place => valueAt(layout, after, place) !== undefined) ? places : [];
 }
 
-/** `ships[2]`, or `ships[]` for the place after the last. */
+/** `ships[2]`, or `ships[]` for the position after the last. */
 function placeIn(path: string): { readonly list: readonly Step[]; readonly index: number | undefined } | undefined {
   const isEnd = path.endsWith('[]');
   const steps = parsePath(isEnd ? path.slice(0, -2) : path);

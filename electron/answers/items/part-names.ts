@@ -1,4 +1,4 @@
-// Parts by their names: what one is called, and another name with all that means it in the same file.
+// Parts by their names: finds the name of one, and renames it with all references to it in the same file.
 import { decode, type Followed, findLeaf, type RootLayout, setField, valueAt, withEdit } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
@@ -7,12 +7,12 @@ import { targetOf } from '../../../shared/formats/references.ts';
 import type { View } from '../view.ts';
 import { type Changed, edited, refused } from './edit-entries.ts';
 
-/** What the part at a path is called; undefined where it has no name. */
+/** The name of the part at a path; undefined if it has no name. */
 export function partNameAt({ format, source }: Pick<View, 'format' | 'source'>, path: string): string | undefined {
   const { layout } = format;
   if (layout === undefined) return undefined;
   const field = nameOf(format, layout, { source, path })?.field;
-  // A name in a table is no text where it is used.
+  // An index into a table of names is not text where it is used.
   const fields = field === undefined && format.nameTable ? [path, `${path}.name`] : [field ?? []].flat();
   return fields.map(each => valueAt(layout, source, each)?.value).find(name => typeof name === 'string');
 }
@@ -23,7 +23,7 @@ interface Renaming {
   readonly name: string;
 }
 
-/** A part with another name, and all that means it by that. */
+/** Renames a part, with everything that refers to it by name. */
 export function renamed(format: Format, layout: RootLayout<unknown>, { source, path, name }: Renaming): Changed {
   const named = format.nameTable?.rename(source, path, name);
   if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
@@ -41,7 +41,7 @@ export function renamed(format: Format, layout: RootLayout<unknown>, { source, p
   return { kind: 'made', source: now, followed };
 }
 
-/** The name at a path, or of what is there. */
+/** The name at a path, or of the part there. */
 function nameOf(
   format: Format,
   layout: RootLayout<unknown>,
@@ -55,7 +55,7 @@ function nameOf(
   return { field, uses: paths.map(at => ({ path: at, textFor: (name: string) => name })) };
 }
 
-/** The fields of the same file that mean what a field names. */
+/** The fields of the same file that refer to a field's name. */
 function usesOf(
   format: Format,
   layout: RootLayout<unknown>,

@@ -9,12 +9,12 @@ import type { SurfaceEdit } from '../../../shared/scene/surface-edit.ts';
 import { type Changed, edited, refused } from './edit-entries.ts';
 import { setFields } from './set-fields.ts';
 
-/** What a hand can do to the part at a path. */
+/** What can be done by hand to the part at a path. */
 export function handleOf(format: Format, model: unknown, path: string): Handle | undefined {
   return format.hands?.handle(model, path);
 }
 
-/** The file after its parts were moved; fields that stay as they are keep their bytes. */
+/** The file after its parts were moved; unchanged fields keep their bytes. */
 export function placeParts(
   format: Format,
   layout: RootLayout<unknown>,
@@ -32,7 +32,7 @@ export function placeParts(
   return setFields(layout, source, fields);
 }
 
-/** The file after its surface was painted, or faces of it came or went. */
+/** The file after its surface was painted, or faces of it were added or removed. */
 export function editSurface(
   format: Format,
   layout: RootLayout<unknown>,
@@ -59,7 +59,7 @@ function missing({ what, moves, turns, scales }: Handle, { translation, rotation
   return undefined;
 }
 
-/** The file after parts of its scene were turned to their other sides. */
+/** The file after parts of its scene were flipped. */
 export function flipParts(
   format: Format,
   layout: RootLayout<unknown>,

@@ -5,7 +5,7 @@ import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { type Changed, edited } from './edit-entries.ts';
 
-/** Nearer than this part of its value a number is the same: it came back from a calculation. */
+/** Numbers closer than this fraction are equal: rounding differs after a calculation. */
 const SAME = 1e-7;
 
 function isSame(old: unknown, value: FieldValue['value']): boolean {
@@ -13,7 +13,7 @@ function isSame(old: unknown, value: FieldValue['value']): boolean {
   return Math.abs(is - was) <= SAME * Math.max(1, Math.abs(was));
 }
 
-/** The file with other values in its fields; those that stay as they are keep their bytes. */
+/** The file with new values in its fields; unchanged fields keep their bytes. */
 export function setFields(layout: RootLayout<unknown>, source: Source, fields: readonly FieldValue[]): Changed {
   const others = fields.filter(({ path, value }) => !isSame(valueAt(layout, source, path)?.value, value));
   const made = withValues(layout, source, others);
@@ -29,14 +29,14 @@ type WithValues =
   | { readonly kind: 'made'; readonly source: Source }
   | { readonly kind: 'refused'; readonly path: string; readonly why: string };
 
-/** The file with these values. It stays the same source as long as it can: what is known of one need not be read again. */
+/** The file with these values. It stays the same source as long as possible: then what is known of it need not be read again. */
 export function withValues(layout: RootLayout<unknown>, source: Source, values: Iterable<PathValue>): WithValues {
   let now = source;
   let patches: Patch[] = [];
   for (const { path, value } of values) {
     let edit = setField(layout, now, path, value);
     if (patches.some(patch => edit.kind === 'rebuild' || (edit.kind === 'patch' && overlaps(patch, edit)))) {
-      // What was set before is to be in what is written anew, and in the bits beside these.
+      // Values set before must be in the rebuilt file, and in the neighbouring bits.
       now = patched(now, patches);
       patches = [];
       edit = setField(layout, now, path, value);

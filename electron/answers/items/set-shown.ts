@@ -1,4 +1,4 @@
-// A value that `show` prints, and that is no field of its own: it is set as `build` would, by the whole that is shown.
+// A value that `show` prints and that is not a field of its own: it is set as `build` would, through the whole that is shown.
 import { decode, FOLLOWS, LayoutFault, parsePath, type Step, Unwritable } from '#layout';
 import { JsonFloat } from '../../../shared/base/json-float.ts';
 import { parseJson } from '../../../shared/base/parse-json.ts';
@@ -7,7 +7,7 @@ import { type Changed, edited, refused } from './edit-entries.ts';
 import { built } from './make-items.ts';
 import { isShownAlike, type ReadFile, type ShownPart, shownPart } from './shown-part.ts';
 
-/** The file with another value for what is shown at a path; undefined where nothing is. */
+/** The file with a new value for what is shown at a path; undefined if nothing is shown there. */
 export function setShown(file: ReadFile, path: string, typed: string): Changed | undefined {
   const { format, layout, source, decoded } = file;
   const shown = shownPart(format, decoded, path);
@@ -31,7 +31,7 @@ export function setShown(file: ReadFile, path: string, typed: string): Changed |
 
 const isPart = (json: unknown): boolean => typeof json === 'object' && json !== null && !(json instanceof JsonFloat);
 
-/** JSON as it was typed; bare text where a text is shown. */
+/** JSON as it was typed; bare text if a text is shown. */
 function asTyped({ value }: ShownPart, typed: string): unknown {
   try {
     const json = parseJson(typed);
@@ -42,14 +42,14 @@ function asTyped({ value }: ShownPart, typed: string): unknown {
   }
 }
 
-/** A float may be typed without a point, and with more digits than it keeps. */
+/** A float may be typed without a point, and with more digits than it can store. */
 function isSame(shown: unknown, value: unknown): boolean {
   if (isShownAlike(shown, value)) return true;
   const number = value instanceof JsonFloat ? value.value : value;
   return shown instanceof JsonFloat && typeof number === 'number' && Object.is(shown.value, Math.fround(number));
 }
 
-/** Whether that is what is shown at a path already. */
+/** Whether that is already shown at the path. */
 export function isShown({ format, decoded }: ReadFile, path: string, typed: string): boolean {
   const shown = shownPart(format, decoded, path);
   return shown !== undefined && isSame(shown.value, asTyped(shown, typed));

@@ -1,4 +1,4 @@
-// Parts of a file by the paths that `show` prints them at. A layout may have them at others, or not at all: then they
+// Parts of a file by the paths that `show` prints. The layout may have them at other paths, or not at all: then they
 // follow from other fields.
 import { bytes, type Decoded, decode, findLeaf, parsePath, partAt, type RootLayout, type Step, valueAt } from '#layout';
 import { JsonFloat } from '../../../shared/base/json-float.ts';
@@ -13,7 +13,7 @@ export interface ShownPart {
   readonly value: unknown;
 }
 
-/** What `show` prints at a path; undefined where it prints nothing there, or the whole is too much to be shown. */
+/** What `show` prints at a path; undefined if it prints nothing there, or the whole is too much to show. */
 export function shownPart(format: Format, decoded: Decoded<unknown>, path: string): ShownPart | undefined {
   const steps = parsePath(path);
   if (steps === undefined) return undefined;
@@ -31,18 +31,18 @@ function memberOf(json: unknown, step: Step): ShownPart | undefined {
   if (json instanceof JsonItems)
     return typeof step === 'number' && step < json.length ? { value: json.item(step) } : undefined;
   if (typeof json !== 'object' || json === null || json instanceof JsonFloat) return undefined;
-  // What makes its JSON when it is written makes it now.
+  // Values that write their own JSON do so now.
   if ('toJSON' in json && typeof json.toJSON === 'function') return memberOf(json.toJSON(), step);
   const isMember = Array.isArray(json) === (typeof step === 'number') && Object.hasOwn(json, step);
   return isMember ? { value: (json as Readonly<Record<Step, unknown>>)[step] } : undefined; // an object or a list
 }
 
-/** Whether two values are written alike in JSON. */
+/** Whether two values give the same JSON. */
 export function isShownAlike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A file, read when somebody asks. */
+/** A file, read on demand. */
 export class ReadFile {
   readonly format: Format;
   readonly layout: RootLayout<unknown>;
@@ -61,7 +61,7 @@ export class ReadFile {
   }
 }
 
-/** The paths of the layout that a path means, as `fields` or `show` prints it; undefined where the layout has no such part. */
+/** The layout's paths for a path that `fields` or `show` prints; undefined if the layout has no such part. */
 export function layoutPaths(file: ReadFile, path: string): readonly string[] | undefined {
   const { format, layout, decoded } = file;
   const parts = format.shownParts?.pathsOf(decoded.value, path);
@@ -70,13 +70,13 @@ export function layoutPaths(file: ReadFile, path: string): readonly string[] | u
   const stored = storedPath({ layout, value: decoded.value }, path);
   const found = stored === path ? undefined : storedPart(file, stored);
   if (found === undefined) return undefined;
-  // A part of that name may be another one: only what says the same is the one that is shown.
+  // A part of that name may be another one: only one with the same value is the one that is shown.
   return isShownAlike(found.value, shownPart(format, decoded, path)?.value) ? [stored] : undefined;
 }
 
 /** A part of the layout, as JSON. */
 function storedPart({ format, layout, source, decoded }: ReadFile, path: string): ShownPart | undefined {
-  // What the model has not, such as a count, is a field all the same.
+  // A value that is not in the model, such as a count, is a field anyway.
   const isField = format.isForeign || path.startsWith('@') || findLeaf(layout, source, path) !== undefined;
   const found = isField ? valueAt(layout, source, path) : undefined;
   if (found !== undefined) return { value: found.field ? fieldJson(found.field) : found.value };

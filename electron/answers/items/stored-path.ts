@@ -1,10 +1,10 @@
-// The path that a layout has for what JSON shows elsewhere: vectors are lists there, a body that is no struct is a `value`,
-// and members of a part stand beside those of the whole.
+// The layout's path for what JSON shows elsewhere: vectors are lists there, a body that is not a struct is a `value`,
+// and members of a part are next to those of the whole.
 import { type Child, parsePath, partAt, pathText, type Step } from '#layout';
 
 const AXES = ['x', 'y', 'z', 'w'];
 
-/** The path of a part under the one that `show` prints it at; that one where it is no other, or nothing is there. */
+/** The layout's path of a part, for the path that `show` prints; the same path if it does not differ, or nothing is there. */
 export function storedPath(root: Child, path: string): string {
   const steps: Step[] = [];
   for (const step of parsePath(path) ?? []) {
@@ -28,7 +28,7 @@ function memberAt(part: Child | undefined, index: number): readonly string[] | u
   return name === undefined ? undefined : [name];
 }
 
-/** The way to the one member of that name in the parts of a part, or in theirs. */
+/** The path to the only member of that name in the parts of a part, or in theirs. */
 function wayTo(part: Child | undefined, name: string): readonly Step[] | undefined {
   let level: readonly Inside[] = part === undefined ? [] : membersOf(part);
   while (level.length > 0) {

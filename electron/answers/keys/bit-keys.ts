@@ -1,4 +1,4 @@
-// Channels with a bit for each frame: a key is where the bit changes, and an edit sets the bits of the frames between keys.
+// Channels with a bit per frame: a key is where the bit changes, and an edit sets the bits of the frames between keys.
 import type { Source } from '../../../shared/base/source.ts';
 import { placeAt } from '../../../shared/scene/key-timing.ts';
 import type { Channel, KeyOrigin } from '../../../shared/scene/skeleton.ts';
@@ -7,7 +7,7 @@ export type BitKeys = Extract<KeyOrigin, { kind: 'bits' }>;
 
 export const NOT_A_BIT = 'what is stored as a bit can only be 1, shown, or 0, hidden';
 
-/** Frames, the second not included, that get one value. */
+/** Frames that get one value; the end is exclusive. */
 export interface BitsPut {
   readonly from: number;
   readonly to: number;
@@ -20,25 +20,25 @@ type Timed = Pick<Channel, 'times' | 'values'>;
 const endOf = ({ times }: Timed, key: number): number =>
   key + 1 < times.length - 1 ? (times[key + 1] ?? 0) : (times.at(-1) ?? 0) + 1;
 
-/** A change that comes earlier or later: the frames it passes get the value that reaches them now. */
+/** Moves a change to an earlier or later frame: frames in between get the value that reaches them then. */
 export function movedBits({ times, values }: Timed, key: number, frame: number): BitsPut {
   const time = times[key] ?? 0;
   if (frame > time) return { from: time, to: frame, value: values[key - 1] ?? 0 };
   return { from: frame, to: time, value: values[key] ?? 0 };
 }
 
-/** Without a change the value before it goes on. */
+/** Without a change, the value before it continues. */
 export function removedBits(channel: Timed, key: number): BitsPut {
   return { from: channel.times[key] ?? 0, to: endOf(channel, key), value: channel.values[key - 1] ?? 0 };
 }
 
-/** Another value from a key on, or from a frame between two keys, until the next change. */
+/** A new value from a key on, or from a frame between two keys, until the next change. */
 export function setBitsFrom(channel: Timed, frame: number, value: number): BitsPut {
   const { index, isThere } = placeAt(channel.times, frame);
   return { from: frame, to: endOf(channel, isThere ? index : index - 1), value };
 }
 
-/** The bytes of the bits after it, and where they go; the first frame is the lowest bit of the first byte. */
+/** The bytes of the new bits, and where they go; the first frame is the lowest bit of the first byte. */
 export function putBits(
   source: Source,
   { bits, first }: BitKeys,

@@ -1,4 +1,4 @@
-// Keys of a clip moved, pasted and removed: the bytes of its file after it. What is stored where, the clip's own channels say.
+// Moves, pastes and removes keys of a clip. The clip's channels say what is stored where.
 import { bytes, editItems, newMemo, type RootLayout, setField, valueAt, withEdit } from '#layout';
 import { parseJson } from '../../../shared/base/parse-json.ts';
 import { withBytes } from '../../../shared/base/pieces.ts';
@@ -26,9 +26,9 @@ export type KeysMade =
   | {
       readonly kind: 'made';
       readonly source: Source;
-      /** As Undo and Changes say it. */
+      /** The label for Undo and Changes. */
       readonly label: string;
-      /** What the edit left selected; absent after a removal. */
+      /** What is selected after the edit; absent after a removal. */
       readonly element?: ClipElement;
     }
   | { readonly kind: 'refused'; readonly why: string };
@@ -43,12 +43,12 @@ interface Ground {
 type EditOf<K extends KeyEdit['kind']> = Extract<KeyEdit, { kind: K }>;
 type Stored = Extract<KeyTiming, { kind: 'stored' }>;
 
-/** Keys that are worked out of what happens. */
+/** Keys that are computed from events. */
 const FROM_EVENTS = 'the keys of this channel follow from events: change the events in Structure instead';
 
 const refused = (why: string): KeysMade => ({ kind: 'refused', why });
 
-/** The bytes of a clip's file after a change of its keys; or why there are none. */
+/** The bytes of a clip's file after a change of its keys; or why it is refused. */
 export function editKeys(format: Format, source: Source, clip: Clip, edit: KeyEdit): KeysMade {
   const ground = { layout: format.layout ?? bytes(), source, clip };
   switch (edit.kind) {
@@ -84,7 +84,7 @@ function moveKey(ground: Ground, { key, frame }: EditOf<'move'>): KeysMade {
   return withField(ground, path, frame, { label, element });
 }
 
-/** One value for some frames; which keys are there then, the bits say. */
+/** One value for some frames; the bits then determine the keys. */
 function withBits({ source }: Ground, keys: BitKeys, put: BitsPut, told: Told): KeysMade {
   return { kind: 'made', source: withBytes(source, putBits(source, keys, put)), ...told };
 }
@@ -145,7 +145,7 @@ interface Overwriting {
   readonly into: number;
 }
 
-/** The value of one key in the place of another's; its time stays. */
+/** The value of one key replaces another's; its time stays. */
 function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told: Told): KeysMade {
   if (to.keys.kind === 'packets')
     return setPacked(ground, { channel: to, packets: to.keys.packets, index: into, values: valuesOf(from, row) }, told);
@@ -156,7 +156,7 @@ function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told:
   const bytes = ground.source.read(have.start, have.size).slice();
   const made = withBytes(ground.source, { start: want.start, bytes });
   if (to.timing.kind !== 'stored') return { kind: 'made', source: made, ...told };
-  // Where the time stands beside the value it came along.
+  // If the time is next to the value, it was copied with it.
   const path = `${to.timing.path}.${to.timing.lists[0]}[${into}].${to.timing.time}`;
   return withField({ ...ground, source: made }, path, to.times[into] ?? 0, told);
 }
@@ -171,7 +171,7 @@ interface Inserting {
 
 function inserted(ground: Ground, { timing, from, key, index, frame }: Inserting, told: Told): KeysMade {
   if (from.timing?.kind !== 'stored') return refused('the two channels store their keys in different ways');
-  // Read on its own: what is put in shares nothing with what is there.
+  // Read separately: the inserted bytes share nothing with the existing ones.
   const { path, lists: theirs } = from.timing;
   const given = structAt(ground, path)?.json;
   return changeStruct(ground, timing, told, lists => {
@@ -197,7 +197,7 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
   });
 }
 
-/** Other values in a key that is counted from the one before it; no other key moves. */
+/** New values for a key stored as a difference from the one before it; no other key moves. */
 function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, told: Told): KeysMade {
   const changed = packedBytes({ source: ground.source, ...packed });
   if ('why' in changed) return refused(changed.why);
@@ -207,7 +207,7 @@ function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, told: Told
   return { kind: 'made', source: made, ...told };
 }
 
-/** Other numbers in a key; its time stays. */
+/** New numbers for a key; its time stays. */
 function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
   const { layout, source, clip } = ground;
   const channel = clip.channels[key.channel];
@@ -241,7 +241,7 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
   return now;
 }
 
-/** Shown or hidden from a key on: the bits of its frames, or the mark beside its time; undefined where it is stored otherwise. */
+/** Shown or hidden from a key on: the bits of its frames, or the mark next to its time; undefined if it is stored in another way. */
 function setVisible(
   ground: Ground,
   channel: Channel,
@@ -269,7 +269,7 @@ const valuesOf = ({ values, components }: Channel, key: number): number[] => [
 const numbersText = (numbers: readonly number[]): string =>
   numbers.map(each => String(Number(each.toPrecision(4)))).join(', ');
 
-/** Another number of keys: the lists and what counts them change as one. */
+/** A different number of keys: the lists and their counts change together. */
 function changeStruct(
   ground: Ground,
   { path, lists, count }: Stored,
@@ -315,7 +315,7 @@ function moveMark(ground: Ground, { track, index, frame }: EditOf<'moveMark'>): 
   return moveSpan(ground, mark, { frame, element: { kind: 'mark', track, index } });
 }
 
-/** What happens, to another moment: all fields that its moment is stored in, as one. */
+/** Moves an event: all fields that store its time change together. */
 function moveSpan(
   ground: Ground,
   span: Span | undefined,

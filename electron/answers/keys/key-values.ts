@@ -1,4 +1,4 @@
-// Which fields of a file a key's value is stored in.
+// The fields of a file that store a key's value.
 import { type AnyLayout, fieldsIn, type Memo } from '#layout';
 import type { Source } from '../../../shared/base/source.ts';
 import { rowOrigin } from '../../../shared/scene/origin.ts';
@@ -8,18 +8,18 @@ import type { Channel } from '../../../shared/scene/skeleton.ts';
 export interface ValueField {
   readonly path: string;
   readonly value: number;
-  /** -1 where the file has the number turned round. */
+  /** -1 if the file stores the number negated. */
   readonly sign: 1 | -1;
 }
 
-/** The clip has turns of length 1, the file may not. */
+/** The clip has normalised rotations, the file may not. */
 const OFF_THE_SPHERE = 0.01;
 
 const NAMES = ['x', 'y', 'z', 'w'];
 
 /**
- * The fields of a key's numbers, in the order of the channel; or why there are none. By their names where these are x to w,
- * else in the order of the file; a field counts only if it holds that very number: packed and scaled ones do not.
+ * The fields of a key's numbers, in the order of the channel; or why there are none. By name if these are x to w,
+ * otherwise in the order of the file; a field counts only if it holds exactly that number: packed and scaled ones do not.
  */
 export function valueFields(
   { layout, source, memo }: { readonly layout: AnyLayout; readonly source: Source; readonly memo: Memo },

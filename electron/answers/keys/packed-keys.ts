@@ -1,4 +1,4 @@
-// Keys that are stored as differences from one to the next: one key has another value, and those around it keep theirs.
+// Keys that are stored as differences: one key gets another value, and its neighbours keep theirs.
 import type { Source } from '../../../shared/base/source.ts';
 import { byteOfDelta, deltaOfKey } from '../../../shared/codecs/adaptive-delta.ts';
 import type { Packets } from '../../../shared/scene/origin.ts';
@@ -12,10 +12,10 @@ export interface PackedSet {
   readonly values: ArrayLike<number>;
 }
 
-/** Bytes of the file that change, each by itself; or why the values cannot be stored. */
+/** Bytes of the file to change, one by one; or why the values cannot be stored. */
 export type PackedBytes = readonly { readonly at: number; readonly byte: number }[] | { readonly why: string };
 
-/** So near is the same, in parts of a step: the games add in 32 bits. */
+/** The tolerance, as a fraction of a step: the games add in 32 bits. */
 const SAME = 1e-3;
 
 /** A packet is one byte of step and sixteen differences of 4 or 8 bits. */
@@ -57,7 +57,7 @@ type Delta = NonNullable<ReturnType<typeof deltaOfKey>>;
 
 interface Around {
   readonly own: Delta;
-  /** Goes back what the key went, so that all after it stay where they are. */
+  /** Cancels the change of the key, so that all later keys stay where they are. */
   readonly next: Delta | undefined;
 }
 
@@ -66,7 +66,7 @@ function moved({ own, next }: Around, by: number): readonly (readonly [Delta, nu
   return [[own, own.delta + by], ...(next && back !== undefined ? [[next, next.delta - back] as const] : [])];
 }
 
-/** Both differences have room, and what the next one goes back is a whole number of its own steps. */
+/** Both differences are in range, and the correction is a whole number of the next one's own steps. */
 function fits(all: Uint8Array, around: Around, by: number): boolean {
   const { own, next } = around;
   const back = next ? (by * own.step) / next.step : 0;
@@ -74,7 +74,7 @@ function fits(all: Uint8Array, around: Around, by: number): boolean {
   return moved(around, by).every(([{ place }, delta]) => byteOfDelta(all, place, delta) !== undefined);
 }
 
-/** What can be stored on both sides of a value. */
+/** The nearest values that can be stored, below and above. */
 function stored(all: Uint8Array, { now, ...around }: Around & { readonly now: number }, steps: number): number[] {
   const most = 2 ** around.own.place.bits;
   const from = (by: number, way: 1 | -1): number | undefined => {

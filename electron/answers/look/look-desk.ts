@@ -28,12 +28,12 @@ interface Kept extends OpenPictures {
 /** Enough for the panes that are in view. */
 const MOST_KEPT = 4;
 
-/** Answers what panes ask of large assets, and keeps what it learned of the last ones. */
+/** Answers the panes' calls about large assets, and keeps what it learned about the latest. */
 export class LookDesk {
-  /** Longest not asked for first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
 
-  /** Refusals are answers; what throws is a mistake of ours. `onStep` is called now and then. */
+  /** Failures are answers; an exception is a bug. `onStep` is called now and then. */
   async answer({ place, question }: LookTask, onStep: () => void): Promise<LookAnswer> {
     try {
       const open = this.#open(place);
@@ -51,7 +51,7 @@ export class LookDesk {
     if (known === undefined && place.isEdited && place.bytes === undefined) return undefined;
     const open = known ?? openPlace(place);
     this.#kept.delete(place.key);
-    // Of a structure that is being typed only the last one is asked for.
+    // Of a structure that is being typed, only the latest version is requested.
     for (const [key, { address, structure }] of this.#kept)
       if (structure && place.structure && address === place.address) this.#letGo(key);
     this.#kept.set(place.key, open);

@@ -14,24 +14,24 @@ import type { previewOf, Redrawing } from '../pictures/preview.ts';
 
 /** The bytes of an asset at one revision. */
 export interface LookPlace {
-  /** The same for the same bytes, and for no others. */
+  /** Equal for equal bytes only. */
   readonly key: string;
-  /** As refusals call it. */
+  /** Its name in failures. */
   readonly address: string;
   readonly revision: number;
   readonly file: string;
   readonly entries: readonly EntryStep[];
-  /** Whether they lie in the file only once it is written: nothing around them is known there. */
+  /** Whether they are in the file only once it is written: nothing around them is known there. */
   readonly isAdded: boolean;
-  /** Whether they are not those of the file. */
+  /** Whether they differ from the file's. */
   readonly isEdited: boolean;
-  /** What they are read by, where that is no format of Gantry's own. */
+  /** What they are read by, if not a format of Gantry's own. */
   readonly structure?: WholeStructure;
   /** The container of an added entry, as far as its pictures need it. */
   readonly around?: Around;
   /** They are sent once; the thread may forget them. */
   readonly bytes?: Uint8Array;
-  /** What reading all of them has found since the last question. */
+  /** The findings of a full reading, since the last call. */
   readonly findings?: readonly Finding[];
 }
 
@@ -40,7 +40,7 @@ export type LookQuestion =
   | { readonly kind: 'nodes'; readonly path: string; readonly first: number; readonly count: number }
   | { readonly kind: 'fields'; readonly start: number; readonly size: number }
   | { readonly kind: 'field'; readonly offset: number }
-  /** What setting a field comes to, and bytes of another length in fields: nothing is kept of it. */
+  /** The result of setting a field, or of replacing bytes with others of a different length: nothing is kept. */
   | { readonly kind: 'set'; readonly path: string; readonly value: unknown }
   | { readonly kind: 'resize'; readonly edits: readonly Resize[] }
   | { readonly kind: 'table' }
@@ -48,10 +48,10 @@ export type LookQuestion =
   | { readonly kind: 'sound' }
   | { readonly kind: 'picture'; readonly index: number }
   | { readonly kind: 'pictureFiles'; readonly index: number }
-  /** A picture drawn anew: what it would be, and what the bytes become. */
+  /** A redrawn picture: its preview, and the resulting bytes. */
   | ({ readonly kind: 'preview' } & Parameters<typeof previewOf>[1])
   | ({ readonly kind: 'redraw' } & Redrawing)
-  /** Drawn into the folder where thumbnails are kept. */
+  /** Drawn into the folder of thumbnails. */
   | { readonly kind: 'thumbnails'; readonly indices: readonly number[]; readonly folder: string };
 
 export interface LookAnswers {
@@ -70,7 +70,7 @@ export interface LookAnswers {
   readonly pictureFiles: readonly PictureFile[];
   readonly preview: PicturePreview;
   readonly redraw: { readonly bytes: Uint8Array; readonly notes: readonly string[] } | { readonly why: string };
-  /** In the order of the question. */
+  /** In the order of the request. */
   readonly thumbnails: readonly Thumbnail[];
 }
 
@@ -81,6 +81,6 @@ export interface LookTask {
 
 export type LookAnswer =
   | { readonly kind: 'answered'; readonly value: LookAnswers[keyof LookAnswers] }
-  /** The edited bytes are not here any more: they must be sent again. */
+  /** The edited bytes are no longer here: they must be sent again. */
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'refused'; readonly failure: Failure };

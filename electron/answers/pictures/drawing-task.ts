@@ -1,10 +1,10 @@
 import { readDrawing } from '../export/read-drawing.ts';
 
-/** A picture's file, and the one of its transparency, by their bytes. */
+/** A picture file and its transparency file, as bytes. */
 export interface DrawingTask {
   readonly picture: Uint8Array;
   readonly alpha: Uint8Array | undefined;
-  /** As failures call it. */
+  /** Its name in failures. */
   readonly name?: string;
 }
 

@@ -5,22 +5,22 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { View } from '../view.ts';
 
-/** What the pictures of some bytes are looked at through. */
+/** What the pictures of some bytes depend on. */
 export interface OpenPictures {
   readonly address: string;
   readonly view: View;
   readonly around?: Around | undefined;
 }
 
-/** The pictures of a file or entry, ready to be looked at. */
+/** The pictures of a file or entry, ready to be shown. */
 export interface PictureReader {
   readonly pictures: Pictures<unknown>;
   readonly list: readonly PictureInfo[];
-  /** Refuses a number that none has, and one that was kept raw. */
+  /** Refuses a number that no picture has, and a picture that was kept raw. */
   spot(index: number): PictureRef<unknown>;
 }
 
-/** Refuses what holds no pictures, and what is too damaged to have any. */
+/** Refuses an asset without pictures, and one that is too damaged to have any. */
 export function pictureReader({ address, view, around }: OpenPictures): PictureReader {
   const { format, decoded } = view;
   const { pictures } = format;

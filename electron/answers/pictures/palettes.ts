@@ -1,10 +1,10 @@
-// The palettes of an asset, colour by colour, and one of their colours as it is to be.
+// The palettes of an asset, colour by colour, and edits of one colour.
 import type { NewColour, PalettesResult } from '../../../shared/contract/picture-types.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import type { Swatches } from '../../../shared/formats/swatches.ts';
 import type { View } from '../view.ts';
 
-/** Undefined where the asset's format has none, or it could not be read. */
+/** Undefined if the asset's format has none, or it could not be read. */
 export function palettesOf(view: View): Omit<PalettesResult, 'revision'> | undefined {
   const read = swatchesIn(view);
   if (read === undefined) return undefined;
@@ -21,7 +21,7 @@ interface ColourFields {
   readonly values: readonly FieldValue[];
 }
 
-/** The fields that make the colour at `palettes[3][5]` another; one sentence where it is none. */
+/** The fields that set the colour at `palettes[3][5]`; one sentence if it is not a colour. */
 export function colourEdit(
   view: View,
   path: string,
@@ -43,7 +43,7 @@ export function colourEdit(
 
 function swatchesIn(view: View): { readonly swatches: Swatches<unknown>; readonly model: unknown } | undefined {
   const { swatches } = view.format;
-  if (swatches === undefined) return undefined; // nothing is read to find none
+  if (swatches === undefined) return undefined; // without palettes, nothing is read
   const { model } = view;
   return model === undefined ? undefined : { swatches, model };
 }

@@ -4,7 +4,7 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const DEPTH = 8;
 const HEAD_SIZE = 13;
 
-/** The colour types of PNG, all of eight bits, with the bytes that a pixel takes. */
+/** The colour types of PNG, all with eight bits, and their bytes per pixel. */
 export const pngKinds = {
   grey: { type: 0, pixelSize: 1 },
   rgb: { type: 2, pixelSize: 3 },
@@ -24,7 +24,7 @@ interface PngParts {
   readonly alphas?: Uint8Array;
 }
 
-/** What packed rows become: a PNG of this kind, with a palette and how solid its colours are where it has one. */
+/** The kind of PNG to make from packed rows, with a palette and its opacities if it has one. */
 export function pngOf(
   { width, height }: PngSize,
   kind: keyof typeof pngKinds,
@@ -50,7 +50,7 @@ export function pngOf(
 }
 
 /**
- * Each row begins with the number of its filter: none. On textures of these games the others made files larger, by a
+ * Each row begins with its filter number: none. On textures of these games the other filters made files larger, by a
  * tenth for colours, and no faster.
  */
 export function unfiltered({ width, height }: PngSize, pixelSize: number, data: Uint8Array): Uint8Array {

@@ -4,27 +4,27 @@ import type { Colouring, Drawing, Picture } from '../../../shared/formats/pictur
 import { type OpenPictures, pictureReader } from './open-pictures.ts';
 import { redraw, redrawScaled } from './redraw.ts';
 
-/** What is to take the place of a picture. */
+/** The replacement for a picture. */
 export interface Redrawing {
   readonly index: number;
   readonly drawing: Drawing;
-  /** To the size that the game draws, where it has another. */
+  /** Scaled to a size that the game draws, if it has another. */
   readonly scale?: boolean | undefined;
 }
 
-/** The bytes that some pictures become so; or why they cannot, as a sentence. */
+/** The resulting bytes of some pictures; or why they are impossible, as a sentence. */
 export function redrawnOf(open: OpenPictures, { index, drawing, scale }: Redrawing) {
   return (scale ? redrawScaled : redraw)(open, index, drawing);
 }
 
 interface Shown extends Redrawing {
-  /** What was found out of it before. */
+  /** What was computed earlier. */
   readonly notes: readonly string[];
   /** Colours of another file, which it is shown in. */
   readonly colours?: Colouring | undefined;
 }
 
-/** What a picture would be, beside what it is. */
+/** The new picture next to the present one. */
 export function previewOf(open: OpenPictures, shown: Shown): PicturePreview {
   const redrawn = redrawnOf(open, shown);
   if ('why' in redrawn) return { refused: redrawn.why };
@@ -48,7 +48,7 @@ export function resultOf(revision: number, { width, height, rgba, indexed }: Pic
   return { revision, width, height, rgba, ...(indexed && { indexed }) };
 }
 
-/** Pixels that look different; all of them where the size is another. */
+/** Pixels that look different; all of them if the size differs. */
 function differing(before: Picture, after: Picture): number {
   if (before.width !== after.width || before.height !== after.height) return after.width * after.height;
   let count = 0;

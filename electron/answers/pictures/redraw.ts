@@ -19,23 +19,23 @@ export interface Redrawn {
 
 type Outcome = Redrawn | { readonly why: string };
 
-/** The bytes that some pictures become with one of them drawn anew; or why they cannot, as a sentence. */
+/** The bytes of some pictures after one of them is redrawn; or why it is impossible, as a sentence. */
 export function redraw(open: OpenPictures, index: number, drawing: Drawing): Outcome {
   const made = drawn(open, index, drawing);
   return 'why' in made ? made : { ...made, notes: [...sizeNotes(open, index, drawing), ...made.notes] };
 }
 
-/** The same, scaled first to the size that the game draws, where the picture has another. */
+/** The same, first scaled to a size that the game draws, if the picture has another. */
 export function redrawScaled(open: OpenPictures, index: number, drawing: Drawing): Outcome {
   return scaledToFit(drawing, to => redraw(open, index, to));
 }
 
-/** A picture of its own, of the kind that another one is. */
+/** A new picture of the same kind as another. */
 export function drawnLike(like: OpenPictures, drawing: Drawing, { scale }: { readonly scale: boolean }): Outcome {
   return scale ? scaledToFit(drawing, to => drawn(like, 0, to)) : drawn(like, 0, drawing);
 }
 
-/** What a picture becomes in the size that it should be scaled to, where it should be. */
+/** The picture in the size that it should be scaled to, if any. */
 export function scaledToFit<Made extends Pick<Redrawn, 'notes' | 'better'>>(
   drawing: Drawing,
   draw: (drawing: Drawing) => Made | { readonly why: string },
@@ -51,11 +51,11 @@ export function scaledToFit<Made extends Pick<Redrawn, 'notes' | 'better'>>(
   return { ...made, notes: [note, ...made.notes] };
 }
 
-/** Said where a picture was to be scaled, and no size is better than its own. */
+/** The note if a picture was to be scaled, and no size is better than its own. */
 const keptSize = ({ width, height }: PixelSize): string =>
   `Not scaled: it keeps ${width} × ${height} pixels, because not all pictures like it have power-of-two sizes.`;
 
-/** Said where a picture had another size before. */
+/** The note if a picture had another size before. */
 const sizeNotes = (open: OpenPictures, index: number, drawing: Drawing): readonly string[] =>
   sizeNote(pictureReader(open).list[index] ?? drawing, drawing);
 
@@ -64,19 +64,19 @@ function sizeNote(was: PixelSize, is: PixelSize): readonly string[] {
   return [`The picture has ${is.width} × ${is.height} pixels now; it had ${was.width} × ${was.height}.`];
 }
 
-/** The same of a picture that another file of its kind takes the place of. */
+/** The same for a picture that is replaced by another file of its kind. */
 export function replacedSizeNotes(before: View, content: Source): readonly string[] {
   const [was, ...others] = picturesIn(before);
   const [is] = picturesIn(new View(before.name, content, 0));
   return was !== undefined && is !== undefined && others.length === 0 ? sizeNote(was, is) : [];
 }
 
-/** None of what is too damaged to be looked at. */
+/** Undefined if it is too damaged to be shown. */
 function picturesIn({ format, decoded }: View): readonly PixelSize[] {
   return decoded === undefined || decoded.fault ? [] : (format.pictures?.list(decoded.value) ?? []);
 }
 
-/** A picture in another size: colours are mixed, numbers of colours and transparency of their own are not. */
+/** A picture in another size: colours are interpolated, colour indices and separate transparency are not. */
 function scaleDrawing({ indexed, alpha, ...drawing }: Drawing, to: PixelSize): Drawing {
   return {
     ...drawing,
@@ -87,7 +87,7 @@ function scaleDrawing({ indexed, alpha, ...drawing }: Drawing, to: PixelSize): D
   };
 }
 
-/** Four bytes each, by the nearest pixel: what a picture with a palette shows stays among its colours. */
+/** Four bytes each, from the nearest pixel: a picture with a palette keeps to its colours. */
 function scaledSteps(from: Pick<Drawing, 'width' | 'height' | 'rgba'>, to: PixelSize): Uint8Array {
   const out = new Uint8Array(to.width * to.height * 4);
   for (let channel = 0; channel < 4; channel++) {

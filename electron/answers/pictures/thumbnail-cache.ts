@@ -14,7 +14,7 @@ const at = (numbers: Uint32Array, i: number): number => numbers[i] ?? 0;
 
 const packed = promisify(deflate) as (bytes: Uint8Array, options: { level: number }) => Promise<Uint8Array>; // as: with options
 
-/** Small pictures, kept on disk by what they show: the same texture of another install is drawn once. */
+/** Thumbnails on disk, identified by what they show: the same texture in another game folder is drawn once. */
 export interface ThumbnailCache {
   /** Where they are kept. */
   readonly folder: string;
@@ -39,14 +39,14 @@ function failureText(error: unknown): string {
   throw error;
 }
 
-/** Goes up when pictures are scaled or written in another way. */
+/** Increase when pictures are scaled or written differently. */
 const RENDERER = 1;
-/** A little less than the largest size of the contact sheet: what is larger costs more than it shows. */
+/** A little less than the largest size of the contact sheet: larger ones cost more than they show. */
 const EDGE = 128;
 /** About 200 MB at most; the oldest go first. */
 const MOST_FILES = 10_000;
 
-/** A cache in a folder of its own. What it cannot read or write it draws anew: it is never the reason for a failure. */
+/** A cache in its own folder. Thumbnails that it cannot read or write are drawn again: it never causes a failure. */
 export function createThumbnailCache(folder: string): ThumbnailCache {
   let ready: Promise<void> | undefined;
   return {
@@ -75,7 +75,7 @@ async function prepare(folder: string): Promise<void> {
     const names = await readdir(folder);
     if (names.length > MOST_FILES) await dropOldest(folder, names);
   } catch {
-    // Without a folder every thumbnail is drawn anew.
+    // Without a folder, every thumbnail is drawn again.
   }
 }
 
@@ -85,7 +85,7 @@ async function dropOldest(folder: string, names: readonly string[]): Promise<voi
   for (const { name } of oldest) await rm(join(folder, name), { force: true });
 }
 
-/** Red, green, blue and alpha as a PNG, made quickly rather than small. */
+/** RGBA as a PNG, optimised for speed rather than size. */
 export async function quickPng(picture: Pick<Picture, 'width' | 'height' | 'rgba'>): Promise<Uint8Array> {
   const rows = unfiltered(picture, pngKinds.rgba.pixelSize, picture.rgba);
   return pngOf(picture, 'rgba', { packed: await packed(rows, { level: 1 }) });
@@ -93,7 +93,7 @@ export async function quickPng(picture: Pick<Picture, 'width' | 'height' | 'rgba
 
 type Pixels = Pick<Picture, 'width' | 'height' | 'rgba'>;
 
-/** A picture no wider and no higher than `edge`: each pixel the mean of those it stands for, weighed by their opacity. */
+/** A picture no wider and no higher than `edge`: each pixel is the mean of those it covers, weighted by their opacity. */
 export function scaleDown(picture: Pixels, edge: number): Pixels {
   const scale = Math.max(picture.width, picture.height) / edge;
   if (scale <= 1) return picture;
@@ -120,7 +120,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where each of `parts` begins in `size`, and where the last ends. */
+/** The boundaries of `parts` equal parts of `size`. */
 function steps(size: number, parts: number): Uint32Array {
   return Uint32Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * size) / parts));
 }

@@ -3,21 +3,21 @@ import type { Scene, SceneProblem } from '../../../shared/scene/scene.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 
-/** What came of reading a file, but for its model. */
+/** The result of reading a file, apart from its model. */
 export type Reading = Pick<Decoded<unknown>, 'fault' | 'findings'>;
 
-/** What there is of a file, with what it says of parts that cannot be read; refused where reading ended early and nothing is to be seen. */
+/** The readable part of a scene, with notes about the rest; refused if reading stopped early and nothing is visible. */
 export function asFarAsRead(scene: Scene, { fault, findings }: Reading, address: string): Scene {
   return fault === undefined ? sceneWithout(scene, findings) : cutScene(scene, fault, address);
 }
 
-/** What there is of a file that ends too early, with what it says of that; refused where nothing is to be seen. */
+/** The readable part of a truncated file, with a note; refused if nothing is visible. */
 function cutScene(scene: Scene, cut: Fault, address: string): Scene {
   if (!hasExtent(scene)) return refuse(sceneFailures.noScene(address, cut.text));
   return { ...scene, problems: [cutProblem(cut), ...scene.problems] };
 }
 
-/** So many parts that cannot be read are told one by one: Problems lists all. */
+/** This many unreadable parts are listed one by one: Problems lists all. */
 const MOST_TOLD = 3;
 
 function sceneWithout(scene: Scene, findings: readonly Finding[]): Scene {
@@ -29,7 +29,7 @@ function sceneWithout(scene: Scene, findings: readonly Finding[]): Scene {
   return problems.length === 0 ? scene : { ...scene, problems: [...problems, ...scene.problems] };
 }
 
-/** Whether it is more than a point: nodes that were lost stand at the origin, with no size. */
+/** Whether it is more than a point: lost nodes are at the origin, with no size. */
 function hasExtent({ bounds: { min, max } }: Scene): boolean {
   return max.some((most, axis) => most > (min[axis] ?? most));
 }

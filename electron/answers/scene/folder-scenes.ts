@@ -1,4 +1,4 @@
-// The files a scene is made from, open for as long as somebody works with them.
+// The files a scene is made from, open as long as they are in use.
 
 import { statSync } from 'node:fs';
 import { type Decoded, decode, decodePastEnd } from '#layout';
@@ -29,18 +29,18 @@ export interface SceneFile {
   readonly address: string;
   readonly name: string;
   readonly format: Format;
-  /** Absent where nothing is known of its structure. */
+  /** Absent if nothing is known of its structure. */
   readonly decoded: Decoded<unknown> | undefined;
-  /** The container it lies in. */
+  /** Its container. */
   readonly around?: Around;
-  /** Where it begins on the disc it lies in. */
+  /** Its first sector on its disc. */
   readonly sector?: number;
 }
 
 interface Kept extends SceneFile {
   readonly stamp: string;
   readonly size: number;
-  /** Its model with zeros behind an end that comes too early; undefined where that does not make it whole. */
+  /** Its model with zeros added after an early end; undefined if that does not complete it. */
   readonly pastEnd: () => unknown;
   close(): void;
 }
@@ -49,22 +49,22 @@ interface Readable {
   readonly scenes: Scenes<unknown>;
   readonly model: unknown;
   readonly format: Format;
-  /** Whether reading ended before the file should have, and what it came by. */
+  /** Whether reading stopped early, and what it reached. */
   readonly decoded: Reading;
 }
 
 export interface FolderScenesOptions {
   readonly folder: string;
   readonly game?: string | null;
-  /** All names there are; absent: what lies around each asset on the disk. */
+  /** All names of the game folder; absent: what is near each asset on disk. */
   readonly names?: NamesByName | undefined;
-  /** What edits have made of them. */
+  /** How edits have changed them. */
   readonly namesSince?: ChangedNames | undefined;
-  /** Bytes that take the place of those on the disk, by address. */
+  /** Bytes that replace those on disk, by address. */
   readonly edited?: ReadonlyMap<string, EditedFile>;
 }
 
-/** What edits have left of a file or an entry. */
+/** An edited file or entry. */
 export interface EditedFile {
   readonly revision: number;
   readonly source: Source;
@@ -72,18 +72,18 @@ export interface EditedFile {
 
 /** What a scene is made with. */
 export interface SceneMaking {
-  /** Files that name its skeletons; absent: those beside it. */
+  /** Files that name its skeletons; absent: neighbouring files. */
   readonly candidates?: readonly string[] | undefined;
   readonly soFar?: Neighbours['soFar'];
 }
 
-/** As many bytes of files are kept read for the next question. */
+/** How many bytes of files are kept for the next call. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 
-/** One folder's scenes. What was read is kept while its file stays as it is; `close` gives it back. */
+/** The scenes of one folder. Contents are kept while their file is unchanged; `close` releases them. */
 export class FolderScenes {
   #options: FolderScenesOptions;
-  /** Longest not asked for first. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
   #opener: NextOpener | undefined;
 
@@ -91,22 +91,22 @@ export class FolderScenes {
     this.#options = options;
   }
 
-  /** Goes on with other names and edits. */
+  /** Continues with other names and edits. */
   renew(options: FolderScenesOptions): void {
     if (options.folder !== this.#options.folder) this.close();
     this.#options = options;
   }
 
-  /** What lies at an address; undefined where nothing does. */
+  /** The file or entry at an address; undefined if there is none. */
   file(address: string): SceneFile | undefined {
     try {
       return this.#open(address);
     } catch {
-      return undefined; // gone since the names were read: as if it had never been there
+      return undefined; // removed since the names were read: treated as missing
     }
   }
 
-  /** What comes of what lies at an address, which is not kept; undefined where nothing lies there. */
+  /** Calls back with the content at an address, which is not kept; undefined if there is none. */
   once<T>(address: string, work: (file: SceneFile) => T): T | undefined {
     const known = this.#kept.get(address);
     const file = this.file(address);
@@ -118,12 +118,12 @@ export class FolderScenes {
     }
   }
 
-  /** What lies at an address is called, as stored. */
+  /** The stored name of what is at an address. */
   nameOf(address: string): string {
     return this.#open(address).name;
   }
 
-  /** As somebody wants it; what it cannot be is refused. */
+  /** In the requested state; a state that it does not have is refused. */
   scene(address: string, wanted?: Wanted, { candidates, soFar }: SceneMaking = {}): Scene {
     const { scenes, model, decoded } = this.#readable(address);
     const related = () =>
@@ -135,13 +135,13 @@ export class FolderScenes {
     return asFarAsRead(scene, decoded, address);
   }
 
-  /** The names of the skeletons an asset stands on. */
+  /** The names of an asset's skeletons. */
   skeletons(address: string): readonly string[] {
     const { scenes, model } = this.#readable(address);
     return scenes.skeletons(model);
   }
 
-  /** The clips for an asset: in it, in files its format names, in the candidates, and else in what lies beside it. */
+  /** The clips for an asset: in it, in files its format names, in the candidates, and otherwise in neighbouring files. */
   clips(address: string, candidates?: readonly string[]): readonly ClipInfo[] {
     const { scenes, model, format } = this.#readable(address);
     const wanted = new Set(scenes.skeletons(model).map(name => name.toLowerCase()));
@@ -153,7 +153,7 @@ export class FolderScenes {
     return [...found, ...named.flatMap(file => this.#clipsIn(file)), ...this.#borrowed(address)];
   }
 
-  /** The clips that are written with a scene, each read when it is asked for, and how many more there are. */
+  /** The clips to write with a scene, each read on demand, and how many more there are. */
   exportedClips(address: string, candidates?: readonly string[]): { clips: Iterable<Clip>; leftOut: number } {
     const all = this.clips(address, candidates);
     const clips = this.#clipsOneByOne(all.slice(0, MOST_EXPORTED));
@@ -167,7 +167,7 @@ export class FolderScenes {
   /** A clip of a file, with all its keys. */
   clip(address: string, id: string): Clip {
     const file = this.#open(address);
-    // What lies around is looked for only when a clip asks, which few do.
+    // Neighbours are searched only when a clip needs them, which few do.
     const ask: Neighbours = {
       find: (...wanted) => this.#neighbours(address).find(...wanted),
       sectorOf: other => this.file(other.address)?.sector,
@@ -177,7 +177,7 @@ export class FolderScenes {
     return found ? { ...found, name: found.name || file.name } : refuse(sceneFailures.noClip(address));
   }
 
-  /** The cells of a table that only the files around an asset tell. */
+  /** The cells of a table that come only from neighbouring files. */
   beside(address: string): readonly string[] {
     const file = this.#open(address);
     const model = soundModel(file);
@@ -187,7 +187,7 @@ export class FolderScenes {
       : [];
   }
 
-  /** The colours that the files around have for a picture of numbers. */
+  /** The colours that neighbouring files have for an indexed picture. */
   colourings(address: string): readonly Colouring[] {
     const { pictures } = this.#open(address).format;
     return pictures?.colourings?.({ asset: address, address }, this.#neighbours(address)) ?? [];
@@ -233,7 +233,7 @@ export class FolderScenes {
     return names.flatMap(name => ask.find([name])?.address ?? []);
   }
 
-  /** Keys of what is borrowed are in the file that lends. */
+  /** Keys of borrowed clips are in the other file. */
   #borrowed(address: string): readonly ClipInfo[] {
     const { scenes, model } = this.#readable(address);
     const names = scenes.borrowing?.files(model) ?? [];
@@ -255,7 +255,7 @@ export class FolderScenes {
     return clips.map(clip => ({ ...clip, name: clip.name || file.name, asset: address, address }));
   }
 
-  /** The files that are known to name its skeletons, and those of its kind that edits made since; else those beside it. */
+  /** The files known to name its skeletons, and files of their kind that edits added since; otherwise neighbouring files. */
   #alike(address: string, candidates: readonly string[] | undefined): readonly string[] {
     if (candidates === undefined) return this.#filesBeside(address);
     const edited = [...this.#names(address).brought(), ...(this.#options.edited?.keys() ?? [])];
@@ -263,7 +263,7 @@ export class FolderScenes {
     return [...new Set([...candidates, ...(alike.length > MOST_BESIDE ? [] : alike)])];
   }
 
-  /** Files of the same kind in its folder, or in its container. */
+  /** Files of the same format in its folder or container. */
   #filesBeside(address: string): readonly string[] {
     const { path, entries } = parseAddress(address);
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -276,7 +276,7 @@ export class FolderScenes {
     return found.length > MOST_BESIDE ? [] : found.toSorted();
   }
 
-  /** Of a file that was cut short, what came before its end. */
+  /** For a truncated file, what comes before its end. */
   #readable(address: string): Readable {
     const { format, decoded, pastEnd } = this.#open(address);
     if (format.scenes === undefined || decoded === undefined)
@@ -306,7 +306,7 @@ export class FolderScenes {
     return made;
   }
 
-  /** In the containers around it as edits left them, where there are any: it may have come with these, or be called otherwise. */
+  /** In the containers around it with edits, if any: it may have been added or renamed by these. */
   #openedNow(address: string): Opened {
     const { folder, edited } = this.#options;
     if (this.#isInEdited(address)) return openCurrent(folder, address, at => edited?.get(at)?.source);
@@ -316,7 +316,7 @@ export class FolderScenes {
 
   #isInEdited(address: string): boolean {
     const { edited, namesSince } = this.#options;
-    // It may be called so only since the file was edited that has the names.
+    // It may have this name only since an edit of the file that has the names.
     return containersAround(address).some(at => edited?.has(at)) || namesSince?.addresses.has(address) === true;
   }
 
@@ -339,7 +339,7 @@ export class FolderScenes {
     };
     const { layout } = format;
     let past: { readonly model: unknown } | undefined;
-    // A file beside the one that is shown is never asked for it.
+    // A file next to the one that is shown is never requested for it.
     const pastEnd = (): unknown => {
       past ??= { model: layout && decoded?.fault && decodePastEnd(layout, source, decoded.fault) };
       return past.model;
@@ -372,7 +372,7 @@ export class FolderScenes {
   }
 }
 
-/** Read at once: what is taken apart to its end needs every byte of it. */
+/** Reads all of it at once: every byte will be needed. */
 function inMemory(source: Source): Source {
   if (source.bytes !== undefined || source.size > LARGEST_IN_MEMORY) return source;
   return memorySource(source.read(0, source.size).slice());
@@ -380,17 +380,17 @@ function inMemory(source: Source): Source {
 
 const LARGEST_IN_MEMORY = 128 * 1024 * 1024;
 
-/** A world has thousands of definitions: no program takes a file with all of them. */
+/** A world has thousands of definitions: no program opens a file with all of them. */
 const MOST_EXPORTED = 256;
 
-/** More files than a person keeps beside a model are a whole game: only a model's own clips are taken then. */
+/** More neighbouring files than this are a whole game: then only a model's own clips are included. */
 const MOST_BESIDE = 2000;
 
 function clipsOf({ clips, scenes }: Format): Clips<unknown> | undefined {
   return clips ?? scenes;
 }
 
-/** The model of what was read to its end. */
+/** The model of a file that was read to its end. */
 export function soundModel({ decoded }: SceneFile): unknown {
   return decoded?.fault === undefined ? decoded?.value : undefined;
 }

@@ -1,5 +1,5 @@
-// The names around an asset where no index knows them: its folder, what is below it, its container, and the containers beside
-// it, in the folders right below and in the folder above: worlds of Recoil and planes of Crimson Skies have their textures there.
+// The names near an asset without an index: its folder, subfolders, its container, and containers next to
+// it, in direct subfolders and in the parent folder: worlds of Recoil and planes of Crimson Skies have their textures there.
 import { type Dirent, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { identify } from '../../../shared/formats/index.ts';
@@ -10,14 +10,14 @@ import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
 import type { NamesByName } from './scene-names.ts';
 
-/** A folder with more is not listed to its end: a scan knows it better. */
+/** A larger folder is not listed to its end: a scan knows it better. */
 const MOST = 50_000;
 
-/** Files whose names say that they hold others; only so many of a folder are looked into. */
+/** Files whose names suggest that they are containers; only this many per folder are opened. */
 const CONTAINER = /\.(zbd|big|mix|s3d|eqg|pfs)$/i;
 const MOST_CONTAINERS = 64;
 
-/** Whether a path lies where the names around an address are looked for. */
+/** Whether a path is where the names near an address are searched. */
 export function isAround(address: string): (other: string) => boolean {
   const folder = folderOf(parseAddress(address).path);
   const above = folderOf(folder);
@@ -29,7 +29,7 @@ export function isAround(address: string): (other: string) => boolean {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** All names in the folder of an address and below it, in its container and in the containers beside it. */
+/** All names in the folder of an address and below it, in its container and in neighbouring containers. */
 export function namesOnDisk(base: string, address: string, steps: Opened['steps']): NamesByName {
   const { path } = parseAddress(address);
   const folder = folderOf(path);
@@ -54,7 +54,7 @@ function containersAround(base: string, folder: string): string[] {
   );
 }
 
-/** What a file holds; nothing where it is no container, or a damaged one. */
+/** The entries of a file; empty if it is not a container, or damaged. */
 function entriesIn(base: string, path: string): readonly { name: string; address: string }[] {
   const file = resolve(base, path);
   const source = openFile(file);
@@ -92,7 +92,7 @@ function* filesBelow(base: string, top: string): Generator<string> {
   }
 }
 
-/** A folder that cannot be read holds nothing for a scene. */
+/** A folder that cannot be read counts as empty. */
 function listed(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

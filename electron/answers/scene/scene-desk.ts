@@ -14,11 +14,11 @@ export class SceneDesk {
   #names: { readonly stamp: string; readonly names: NamesByName } | undefined;
   #namesSince: ChangedNames | undefined;
   #folder = '';
-  /** The last scene, until its overlays are asked for. */
+  /** The last scene, until its overlays are requested. */
   #made: { readonly key: string; readonly scene: Scene } | undefined;
   #edited = new Map<string, EditedFile>();
 
-  /** Refusals are answers; what throws is a mistake of ours. */
+  /** Failures are answers; an exception is a bug. */
   async answer(task: SceneTask, note: (note: SceneNote) => void): Promise<SceneAnswer> {
     try {
       return await this.#answer(task, this.#roomFor(task.place), note);
@@ -34,7 +34,7 @@ export class SceneDesk {
       case 'scene': {
         const packing = new ScenePacking();
         const soFar = (some: SceneSoFar) => {
-          // What is no world is drawn otherwise, and is there as soon.
+          // Scenes that are not worlds are drawn in another way, and are ready quickly.
           if (isWorld(some)) for (const section of packing.soFar(some)) note({ section });
         };
         const scene = room.scene(address, task.wanted, { candidates: task.candidates, soFar });
@@ -97,7 +97,7 @@ export class SceneDesk {
   }
 }
 
-/** The same for the same scene of files that nobody edited since. */
+/** Equal for the same scene of unedited files. */
 function keyOf({ place, address, wanted }: Extract<SceneTask, { kind: 'scene' | 'overlays' }>): string {
   return JSON.stringify([place.folder, address, wanted, place.edits.map(edit => [edit.address, edit.revision])]);
 }

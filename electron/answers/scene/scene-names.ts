@@ -1,21 +1,21 @@
-// The names scenes look for: as the index or the disk has them, and as edits have left them since.
+// The names that scenes look up: from the index or the disk, and with later edits.
 import { targetOf } from '../../../shared/formats/references.ts';
 import { containersAround, parseAddress } from '../../files/address.ts';
 
-/** Addresses by name in small letters. */
+/** Addresses by name in lower case. */
 export type NamesByName = ReadonlyMap<string, readonly string[]>;
 
 /** The names that edits have changed. */
 export interface NamesSince {
-  /** Containers whose entries are listed here, and no longer as on the disk. */
+  /** Containers whose entries are listed here instead of as on disk. */
   readonly stale: readonly string[];
   /** Those entries. */
   readonly addresses: readonly string[];
 }
 
-/** The same, ready to be looked through. */
+/** The same, ready for lookups. */
 export interface ChangedNames {
-  /** Another one where any of the names is another. */
+  /** Changes when any of the names does. */
   readonly stamp: number;
   readonly stale: ReadonlySet<string>;
   readonly addresses: ReadonlySet<string>;
@@ -44,14 +44,14 @@ export class SceneNames {
   readonly #edited: ChangedNames | undefined;
   readonly #isNear: (address: string) => boolean;
 
-  /** Of what edits brought only that is known here which is near enough. */
+  /** Of added names, only those that are close enough are known here. */
   constructor(before: NamesByName, edited?: ChangedNames, isNear: (address: string) => boolean = () => true) {
     this.#before = before;
     this.#edited = edited;
     this.#isNear = isNear;
   }
 
-  /** What has a name in small letters. */
+  /** The addresses of a name in lower case. */
   named(name: string): readonly string[] {
     const before = this.#before.get(name) ?? [];
     if (this.#edited === undefined) return before;
@@ -65,7 +65,7 @@ export class SceneNames {
     return [...before.filter(this.#isLeft), ...this.#since()];
   }
 
-  /** What was not there, or not under its name, before the edits. */
+  /** Names that are new, or changed, since the edits. */
   brought(): readonly string[] {
     return this.#since().filter(address => !this.#before.get(nameIn(address))?.includes(address));
   }

@@ -5,13 +5,13 @@ import type { Clip, ClipInfo } from '../../../shared/scene/skeleton.ts';
 import type { Sent } from '../../files/sent-bytes.ts';
 import type { NamesSince } from './scene-names.ts';
 
-/** Where scenes are looked for and what is known there. */
+/** Where scenes are searched, and what is known there. */
 export interface ScenePlace {
-  /** The install, or any folder. */
+  /** The game folder, or any folder. */
   readonly folder: string;
-  /** The game's title, which says which of several copies it takes. */
+  /** The game's title, which decides which of several copies it uses. */
   readonly game: string | null;
-  /** Names of the install as its index has them; absent: what lies around the asset on the disk. Sent when they changed. */
+  /** Names of the game folder from its index; absent: what is near the asset on disk. Sent when they changed. */
   readonly names?: { readonly stamp: string; readonly addresses?: readonly string[] };
   /** How edits have left them. Sent when they changed. */
   readonly namesSince?: { readonly stamp: number; readonly names?: NamesSince };
@@ -25,7 +25,7 @@ export interface EditedAsset {
   readonly sent?: Sent;
 }
 
-/** Work for the thread that makes scenes. Assets are addresses here: ids are the host's. */
+/** Tasks for the thread that makes scenes. Assets are addresses here: ids belong to the host. */
 export type SceneTask = { readonly place: ScenePlace; readonly address: string } & (
   | { readonly kind: 'scene'; readonly wanted?: Wanted; readonly candidates?: readonly string[] }
   | { readonly kind: 'overlays'; readonly wanted?: Wanted }
@@ -47,7 +47,7 @@ export interface ExportedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A section of a scene, packed: told as soon as it is made. */
+/** A packed section of a scene: sent as soon as it is made. */
 export interface SceneNote {
   readonly section: Uint8Array;
 }

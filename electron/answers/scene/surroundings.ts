@@ -2,21 +2,21 @@ import type { FormatId } from '../../../shared/formats/format-id.ts';
 import type { Neighbour, Neighbours } from '../../../shared/formats/scenes.ts';
 import type { MountOrder } from '../../index/mount-order.ts';
 
-/** Where scenes look for what they name. */
+/** Where scenes look up what they name. */
 export interface Surroundings {
-  /** Addresses of all files and entries of a name in small letters, in any order. */
+  /** Addresses of all files and entries with a name in lower case, in any order. */
   named(name: string): readonly string[];
-  /** The model at an address, if it is of the same format or of the one that is named. */
+  /** The model at an address, if it has the same format or the given one. */
   model(address: string, format?: FormatId): unknown;
-  /** Where a file of a disc begins, in sectors of the disc. */
+  /** The first sector of a file on its disc. */
   sectorOf?(address: string): number | undefined;
-  /** What stands for an address outside of the host. */
+  /** The id of an address outside the host. */
   idOf(address: string): string;
-  /** Which of several copies the game takes; absent where that is not known. */
+  /** Which of several copies the game uses; absent if unknown. */
   readonly order?: MountOrder | undefined;
 }
 
-/** Neighbours of an asset: the copy that the game takes; where that is not known, the nearest first: beside it in its container or folder, then whatever shares more of its way. */
+/** Neighbours of an asset: the copy that the game uses; if that is unknown, the nearest first: in its container or folder, then whatever shares more of its path. */
 export function neighboursOf(of: string, around: Surroundings): Neighbours {
   const known = new Map<string, Neighbour | undefined>();
   const nearestIn = (name: string, files: readonly string[]): Neighbour | undefined => {
@@ -53,13 +53,13 @@ export function neighboursOf(of: string, around: Surroundings): Neighbours {
   };
 }
 
-/** Whether an address lies in a file that a script names: by the last parts of its path. */
+/** Whether an address is in a file that a script names: by the last parts of its path. */
 function isIn(address: string, file: string): boolean {
   const [path = ''] = address.toLowerCase().split('::');
   return path === file || path.endsWith(`/${file}`);
 }
 
-/** How many letters two addresses begin with alike, up to the last step they share. */
+/** How many letters two addresses share at the start, up to a whole step. */
 function shared(a: string, b: string): number {
   let same = 0;
   for (let i = 0; i < a.length && a[i] === b[i]; i++) if (a[i] === '/' || a[i] === '\\' || a[i] === ':') same = i + 1;

@@ -14,10 +14,10 @@ export interface EntryExtent {
   readonly format: FormatId;
   /** Where the bytes start in it. */
   readonly start: number;
-  /** Where it lies in the file. */
+  /** Its place in the file. */
   readonly from: number;
   readonly size: number;
-  /** Nothing lies in it. */
+  /** It has no entries. */
   readonly isInnermost: boolean;
 }
 
@@ -27,21 +27,21 @@ export interface NamedPlace {
   readonly name: string;
 }
 
-/** Containers within containers: what lies deeper is told as a place in the deepest one. */
+/** Nested containers: matches inside deeper ones are reported in the deepest one. */
 const DEPTH_LIMIT = 16;
-/** In a damaged directory many entries may begin before a byte and end after it. */
+/** In a damaged directory, many entries may begin before a byte and end after it. */
 const OVERLAP_LIMIT = 64;
 
 interface Child extends Entry {
   readonly step: EntryStep;
 }
 
-/** An entry that is stored packed: what lies in it has no place in the file. */
+/** A packed entry: its contents have no place in the file. */
 export interface PackedPlace extends NamedPlace {
   readonly source: Source;
 }
 
-/** An entry that has no bytes to look through, with the reason. */
+/** An entry without bytes to search, with the reason. */
 export interface LostPlace {
   readonly steps: readonly EntryStep[];
   readonly why: string;
@@ -51,17 +51,17 @@ interface Node {
   readonly name: string;
   readonly steps: readonly EntryStep[];
   readonly source: Source;
-  /** Where it begins in the file; undefined for what is, or lies in, a packed entry. */
+  /** Where it begins in the file; undefined for a packed entry and its contents. */
   readonly from: number | undefined;
   format: FormatId | undefined;
   /** In the order of their bytes. */
   children: readonly Child[];
-  /** Those that are outside. */
+  /** Those outside the container. */
   lost: readonly LostPlace[];
   readonly opened: Map<Child, Node>;
 }
 
-/** What lies where in one file; each container is listed when something was found in it. */
+/** The entries of one file, and where they are; each container is listed once something is found in it. */
 export class Places {
   readonly #root: Node;
 
@@ -69,12 +69,12 @@ export class Places {
     this.#root = nodeOf(basename(file), [], source, 0);
   }
 
-  /** The innermost entry that holds all of these bytes. */
+  /** The innermost entry that contains all of these bytes. */
   at(start: number, size: number): EntryExtent {
     let node = this.#root;
     for (let depth = 0; depth < DEPTH_LIMIT; depth++) {
       const child = childAround(childrenOf(node), start - (node.from ?? 0), size);
-      // The bytes that a packed entry is stored in are its container's.
+      // The stored bytes of a packed entry belong to its container.
       if (child === undefined || child.packed) break;
       node = enter(node, child) ?? node;
     }
@@ -83,7 +83,7 @@ export class Places {
     return { steps, format, start: start - from, from, size: source.size, isInnermost };
   }
 
-  /** Where an entry lies in the file; absent when there is none. */
+  /** Where an entry is in the file; absent if there is none. */
   rangeOf(steps: readonly EntryStep[]): { readonly start: number; readonly size: number } | undefined {
     let node = this.#root;
     for (const { name, nth } of steps) {
@@ -95,20 +95,20 @@ export class Places {
     return node.from === undefined ? undefined : { start: node.from, size: node.source.size };
   }
 
-  /** The packed entries of the file, each with what it unpacks to, and those of an archive of such that have no bytes. */
+  /** The packed entries of the file, each unpacked, and those of a packed archive that have no bytes. */
   *packed(): Generator<PackedPlace | LostPlace> {
-    // What is in no such format is not taken apart for it: that would take longer than the search.
+    // Other formats are not unpacked for it: that would take longer than the search.
     if (mayPack(this.#root)) yield* packedIn(this.#root);
   }
 
-  /** The file itself with its text out of its cipher; undefined where it has none. */
+  /** The file itself with its text deciphered; undefined if it has no enciphered text. */
   readable(): PackedPlace | undefined {
     const { name, steps, source } = this.#root;
     const plain = readableText({ name, source });
     return plain && { name, steps, format: identify({ name, source }).format.id, source: plain };
   }
 
-  /** Everything that lies in the file, at any depth, in the order of its bytes. */
+  /** Everything in the file, at any depth, in the order of its bytes. */
   *all(): Generator<NamedPlace> {
     yield* below(this.#root, 0);
   }
@@ -117,7 +117,7 @@ export class Places {
 function* below(node: Node, depth: number): Generator<NamedPlace> {
   const children = childrenOf(node);
   yield { name: node.name, steps: node.steps, format: node.format ?? 'unknown' };
-  // Opened apart, so that a walk over everything keeps nothing.
+  // Opened separately, so that a walk over everything keeps nothing.
   if (depth >= DEPTH_LIMIT) return;
   for (const child of children) {
     const inner = open(node, child);
@@ -152,7 +152,7 @@ function enter(node: Node, child: Child): Node | undefined {
   return known;
 }
 
-/** Why there is nothing, where what is packed cannot be unpacked. */
+/** Why it is empty, if it cannot be unpacked. */
 function open(node: Node, child: Child): Node | { readonly why: string } {
   const content = entryContent(node.source, child, inflate);
   if ('why' in content) return content;
@@ -178,7 +178,7 @@ function childrenOf(node: Node): readonly Child[] {
   return node.children;
 }
 
-/** A reader of Gantry's that breaks must not lose the place: it is then one in the container. */
+/** A crash of a reader must not lose the match: it is then reported in the container. */
 function listing({ name, source }: Node): Listing {
   try {
     return listingOf({ name, source });

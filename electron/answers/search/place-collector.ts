@@ -4,7 +4,7 @@ import { fromWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { EntryExtent, NamedPlace, PackedPlace, Places } from './entry-extents.ts';
 import { type BytePattern, type FoundPlace, fitsAt, isLiteral, type SearchNote, type Sought } from './search-task.ts';
 
-/** Letters shown before and after a place; longer places are cut. */
+/** Letters shown before and after a match; longer matches are cut. */
 const BEFORE = 32;
 
 const AFTER = 64;
@@ -15,16 +15,16 @@ export interface CollectorOptions {
   readonly sought: Sought;
   readonly places: Places;
   readonly source: Source;
-  /** Stretches in which nothing counts. */
+  /** Ranges in which nothing counts. */
   readonly without: readonly { readonly start: number; readonly size: number }[];
 }
 
-/** Counts what was found and keeps the first of it, each with the entry it lies in. */
+/** Counts all matches and keeps the first ones, each with its entry. */
 export class PlaceCollector {
   readonly #options: CollectorOptions;
   #kept = 0;
   #count = 0;
-  /** Names, and places in packed entries: they wait to be taken as they are. */
+  /** Names, and matches in packed entries: they are collected as they are. */
   #told: FoundPlace[] = [];
   #raw: RawPlace[] = [];
   #last: EntryExtent | undefined;
@@ -33,18 +33,18 @@ export class PlaceCollector {
     this.#options = options;
   }
 
-  /** A place of the file; of several patterns in any order. */
+  /** A match in the file; those of several patterns in any order. */
   add(place: RawPlace): void {
     const { without, sought } = this.#options;
     const size = place.pattern.bytes.length;
     if (without.some(range => place.start < range.start + range.size && place.start + size > range.start)) return;
     if (sought.formats !== undefined && !sought.formats.includes(this.#placeOf(place).format)) return;
     this.#count++;
-    // Each pattern tells its places in order: among the first so many of each are the first so many of all.
+    // Each pattern reports its matches in order: the first ones of each include the first ones of all.
     if (this.#raw.length < (sought.limit - this.#kept) * sought.patterns.length) this.#raw.push(place);
   }
 
-  /** A place in what a packed entry unpacks to. */
+  /** A match in an unpacked entry. */
   addPacked({ steps, format, source }: PackedPlace, { start, pattern }: RawPlace): void {
     const { sought } = this.#options;
     if (sought.formats !== undefined && !sought.formats.includes(format)) return;
@@ -56,7 +56,7 @@ export class PlaceCollector {
     this.#told.push({ steps, format, start, size, ...around });
   }
 
-  /** A file's or an entry's name, if it counts; gives how many wait to be taken. */
+  /** A file's or an entry's name, if it counts; returns how many are collected. */
   addName({ name, steps, format }: NamedPlace): number {
     const { sought } = this.#options;
     const part = sought.name ?? '';
@@ -70,7 +70,7 @@ export class PlaceCollector {
     return this.#told.length;
   }
 
-  /** What came since the last time. */
+  /** What was added since the last call. */
   take(bytes: number): SearchNote {
     const { limit } = this.#options.sought;
     const first = this.#raw.toSorted((a, b) => a.start - b.start).slice(0, limit - this.#kept);
@@ -94,7 +94,7 @@ export class PlaceCollector {
   #placeOf({ start, pattern }: RawPlace): EntryExtent {
     const { length } = pattern.bytes;
     const last = this.#last;
-    // Most places lie in the entry of the one before; in a container the next may lie in an entry, though.
+    // Most matches are in the same entry as the one before; in a container, though, the next may be in an entry.
     if (last?.isInnermost === true && start >= last.from && start + length <= last.from + last.size)
       return { ...last, start: start - last.from };
     this.#last = this.#options.places.at(start, length);
@@ -102,7 +102,7 @@ export class PlaceCollector {
   }
 }
 
-/** Bytes in pieces: `fill` puts those from `start` on into the window. */
+/** Bytes in pieces: `fill` copies those from `start` on into the window. */
 export interface Bytes {
   readonly size: number;
   fill(window: Buffer, start: number): void;
@@ -119,14 +119,14 @@ interface RawPlace {
 
 interface SearchStretch {
   readonly patterns: readonly BytePattern[];
-  /** Where places may start. */
+  /** Where matches may start. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Looks through a stretch window by window; each one gives its bytes and tells its places through `found`, pattern after
- * pattern. A place that lies over the seam of two windows is found in the first.
+ * Searches a range window by window; each window gets its bytes and reports its matches through `found`, pattern after
+ * pattern. A match across the border of two windows is found in the first.
  */
 export function* searchStretch(
   bytes: Bytes,
@@ -149,20 +149,20 @@ export function* searchStretch(
   }
 }
 
-/** Looks through stretches of bytes for one pattern; no place overlaps the one before. */
+/** Searches ranges of bytes for one pattern; no match overlaps the one before. */
 interface ByteScanner {
   readonly pattern: BytePattern;
-  /** Tells every place that starts from `from` up to `last` in the window, in order; gives where the next may start. */
+  /** Reports every match that starts from `from` up to `last` in the window, in order; returns where the next may start. */
   scan(window: Buffer, from: number, last: number, found: (start: number) => void): number;
 }
 
-/** After so many places, closer together than this, calling out for each of them costs more than looking oneself. */
+/** After this many close matches, calling the platform's search for each costs more than a loop. */
 const MANY = 1000;
 const CLOSE = 256;
 
 /**
- * Makes a pattern ready. One that fits only one run of bytes is left to the platform's own search (1.7 GB/s); the others
- * skip by the last byte of the place (Horspool), for upper and lower case and half bytes alike. A regular expression
+ * Prepares a pattern. One that fits only one run of bytes is left to the platform's own search (1.7 GB/s); the others
+ * skip by the last byte (Horspool), for both letter cases and half bytes alike. A regular expression
  * over Latin-1 text took twice as long as that, and cannot do half bytes.
  */
 export function byteScanner(pattern: BytePattern): ByteScanner {
@@ -209,7 +209,7 @@ function skipper(pattern: BytePattern): ByteScanner['scan'] {
   };
 }
 
-/** By the byte under the pattern's last position: how far the pattern may move on without passing over a place. */
+/** By the byte under the pattern's last position: how far the pattern may move without missing a match. */
 function skipTable(pattern: BytePattern): Uint16Array {
   const { length } = pattern.bytes;
   const skips = new Uint16Array(256).fill(length);
@@ -218,7 +218,7 @@ function skipTable(pattern: BytePattern): Uint16Array {
   return skips;
 }
 
-/** A place in the bytes of its entry. */
+/** A match in the bytes of its entry. */
 interface Stretch {
   readonly source: Source;
   readonly start: number;
@@ -226,7 +226,7 @@ interface Stretch {
   readonly shownAs: BytePattern['shownAs'];
 }
 
-/** What stands at a place: the text it is a part of, up to what is no text, or the bytes around it. */
+/** The content of a match: the text around it, up to bytes that are not text, or the bytes around it. */
 function aroundPlace(stretch: Stretch): Pick<FoundPlace, 'text' | 'mark'> {
   const { source, start, shownAs } = stretch;
   const unit = shownAs === 'wide' ? 2 : 1;

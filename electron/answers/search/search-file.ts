@@ -11,16 +11,16 @@ import { type PackedPlace, Places } from './entry-extents.ts';
 import { PlaceCollector, searchStretch } from './place-collector.ts';
 import { type BytePattern, byKind, type SearchNote, type SearchTask } from './search-task.ts';
 
-/** What was learned of the file that was looked at last: the next stretch is mostly of the same one. */
+/** What is known of the latest file: the next range is mostly of the same one. */
 export interface KnownFile {
   readonly source: FileSource;
   readonly places: Places;
 }
 
-/** Names told in one message. */
+/** Names per message. */
 const NAMES_AT_ONCE = 200;
 
-/** Looks through one stretch of one file; gives what it knows of the file, for the next one. */
+/** Searches one range of one file; returns what it knows of the file, for the next one. */
 export function searchFile(
   task: SearchTask,
   known: KnownFile | undefined,
@@ -33,7 +33,7 @@ export function searchFile(
   if (task.from === 0 && task.sought.name !== undefined)
     for (const named of places.all()) if (collector.addName(named) >= NAMES_AT_ONCE) note(collector.take(0));
   const plain = isSoughtAsText(task) ? places.readable() : undefined;
-  // What is in a cipher holds no text as it is.
+  // Enciphered bytes hold no text as they are.
   const patterns = plain === undefined ? task.sought.patterns : byKind(task.sought.patterns).hex;
   const handle = openSync(diskPath(task.file), 'r');
   try {
@@ -49,7 +49,7 @@ export function searchFile(
   } finally {
     closeSync(handle);
   }
-  // Once for the file, with its first stretch.
+  // Once per file, with its first range.
   if (task.from === 0) {
     if (plain !== undefined) searchIn(plain, byKind(task.sought.patterns).text, collector, note);
     searchPacked(places, task, collector, note);
@@ -57,7 +57,7 @@ export function searchFile(
   return file;
 }
 
-/** Looks through what packed entries unpack to, but for those that were edited. */
+/** Searches the unpacked content of packed entries, except for edited ones. */
 function searchPacked(
   places: Places,
   { sought, without }: SearchTask,
@@ -97,7 +97,7 @@ function searchIn(
   for (const _ of searchStretch(bytes, stretch, found => collector.addPacked(place, found))) note(collector.take(0));
 }
 
-/** Whether one way into containers is the other, or leads further. */
+/** Whether one path into containers is the other, or leads further. */
 function isBelow(steps: readonly EntryStep[], above: readonly EntryStep[]): boolean {
   return above.every(({ name, nth }, i) => steps[i]?.name === name && steps[i]?.nth === nth);
 }
