@@ -130,7 +130,10 @@ describe('gantry colours', () => {
       ['--set', '1=0x0'],
     ]) {
       const nowhere = await gantry('colours', TEXTURE, ...given);
-      expect(nowhere).toMatchObject({ status: 2, err: expect.stringContaining('There is no output file for the changed') });
+      expect(nowhere).toMatchObject({
+        status: 2,
+        err: expect.stringContaining('There is no output file for the changed'),
+      });
     }
   });
 

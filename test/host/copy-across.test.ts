@@ -145,7 +145,9 @@ describe('a change of the other side is taken over', () => {
       const bird = 'mechwarrior3/zbd/mechlib.zbd::tern.flt';
       const part = { from: await sides.other(bird), fromPath: 'children[0]', to: await sides.asset(bird) };
       await expect(client.copyAcross(part)).rejects.toMatchObject({
-        failure: { text: expect.stringContaining('a part is copied with everything it uses: copy it in Structure, and paste it') },
+        failure: {
+          text: expect.stringContaining('a part is copied with everything it uses: copy it in Structure, and paste it'),
+        },
       });
       await expect(client.dropEntry({ entry: await sides.asset('ReadMe.txt') })).rejects.toMatchObject({
         failure: { code: 'unsupported' },
