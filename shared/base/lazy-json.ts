@@ -18,7 +18,10 @@ export class JsonItems {
   }
 }
 
-/** The JSON text of bytes. */
+/** Bytes that become text at once; a multiple of three. */
+const PIECE = 3 << 16;
+
+/** The text that bytes are in JSON. */
 export class Base64 {
   readonly source: Source;
 
@@ -28,6 +31,12 @@ export class Base64 {
 
   toJSON(): string {
     return toBase64(this.source.read(0, this.source.size));
+  }
+
+  /** The same piece by piece: of many bytes it is more than one string can hold. */
+  *pieces(): Generator<string> {
+    for (let at = 0; at < this.source.size; at += PIECE)
+      yield toBase64(this.source.read(at, Math.min(PIECE, this.source.size - at)));
   }
 }
 

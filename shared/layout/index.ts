@@ -37,7 +37,7 @@ export { diffFields, placeBeside } from './inside/diff-fields.ts';
 export { encode } from './inside/encode.ts';
 export { explained } from './inside/explained.ts';
 export { asFault, LayoutFault, reasonOf, Unwritable } from './inside/fault.ts';
-export { fieldAt, valueAt } from './inside/field-at.ts';
+export { bytesAt, fieldAt, valueAt } from './inside/field-at.ts';
 export type { ChangeKind, CompareOptions, FieldChange } from './inside/field-change.ts';
 export {
   addGroup,

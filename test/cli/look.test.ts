@@ -20,6 +20,11 @@ beforeAll(() => {
 });
 afterAll(() => files.remove());
 
+interface InJson {
+  readonly bytes: number;
+  readonly base64?: string;
+}
+
 const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
 
 describe('list', () => {
@@ -258,6 +263,22 @@ describe('fields', () => {
       // The root's own type and count stand under names of their own.
       expect([path, shown.status, json(shown)]).toEqual([path, 0, value]);
     }
+  });
+
+  test('have all their bytes in JSON, unknown ones and many of them too', async () => {
+    const many = Buffer.from({ length: 70_000, 0: 7, 69_999: 9 });
+    const [archive, plain] = [join(files.folder, 'many.zbd'), join(files.folder, 'many.bin')];
+    writeFileSync(archive, buildArchive([{ name: 'a.bin', content: many }], { version: 1 }));
+    writeFileSync(plain, many);
+    const [first] = json(await gantry('fields', 'many.zbd', '--json')) as { path: string; value: InJson }[];
+    const shown = json(await gantry('show', 'many.zbd', '--path', first?.path ?? '', '--json')) as InJson;
+    const [unknown] = json(await gantry('fields', 'many.bin', '--json')) as { value: InJson }[];
+    const few = json(await gantry('fields', 'many.bin', '--to', '3', '--json'));
+    for (const file of [archive, plain]) rmSync(file);
+    const areAll = [first?.value, shown, unknown?.value].map(
+      value => value?.bytes === many.length && many.equals(Buffer.from(value.base64 ?? '', 'base64')),
+    );
+    expect([areAll, few]).toEqual([[true, true, true], [expect.objectContaining({ value: { bytes: 3, base64: 'BwAA' } })]]);
   });
 
   test('takes decimal and hex offsets', async () => {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
+import { Base64 } from '../../../shared/base/lazy-json.ts';
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import type { Cli } from '../cli.ts';
 import { aroundDecoded, printFailure, printFindings } from '../failure-text.ts';
@@ -91,12 +92,48 @@ async function printRows(
   let isEmpty = true;
   for await (const rows of pieces) {
     if (rows.length === 0) continue;
-    io.out(before + JSON.stringify(rows).slice(1, -1));
+    for (const run of runsOf(rows)) {
+      io.out(before + run.text);
+      if (run.long) await printLong(io, run.long);
+      before = ',';
+    }
     await io.drained();
-    before = ',';
     isEmpty = false;
   }
   io.out(`${isEmpty ? before : ''}]${around.after}`);
+}
+
+interface Run {
+  readonly text: string;
+  /** Bytes that end it. */
+  readonly long?: Base64;
+}
+
+/** Rows as JSON, each run of them up to one whose bytes are written piece by piece. */
+function* runsOf(rows: readonly FieldRow[]): Generator<Run> {
+  let first = 0;
+  for (const [i, { value, ...row }] of rows.entries()) {
+    const long = longBytesOf(value);
+    if (long === undefined) continue;
+    const before = rows.slice(first, i).map(each => `${JSON.stringify(each)},`);
+    const own = `${JSON.stringify(row).slice(0, -1)},"value":{"bytes":${long.source.size},"base64":"`;
+    yield { text: before.join('') + own, long };
+    first = i + 1;
+  }
+  if (first < rows.length) yield { text: JSON.stringify(rows.slice(first)).slice(1, -1) };
+}
+
+async function printLong(io: Session['io'], long: Base64): Promise<void> {
+  for (const piece of long.pieces()) {
+    io.out(piece);
+    await io.drained();
+  }
+  io.out('"}}');
+}
+
+function longBytesOf(value: unknown): Base64 | undefined {
+  const base64 = typeof value === 'object' && value !== null && 'base64' in value ? value.base64 : undefined;
+  return base64 instanceof Base64 ? base64 : undefined;
 }
 
 /** Lines of so many fields are made at once, however these come: columns are as wide as they need. */
@@ -140,7 +177,8 @@ function fieldText({ kind, value, text }: FieldRow): string {
 }
 
 function valueText(value: unknown): string {
-  const text = JSON.stringify(value) ?? '';
+  const long = longBytesOf(value);
+  const text = JSON.stringify(long === undefined ? value : { bytes: long.source.size }) ?? '';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

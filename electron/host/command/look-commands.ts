@@ -1,6 +1,7 @@
-import { bytes, valueAt } from '#layout';
+import { bytes, bytesAt, valueAt } from '#layout';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
-import type { JsonText } from '../../../shared/base/lazy-json.ts';
+import { Base64, type JsonText } from '../../../shared/base/lazy-json.ts';
+import { sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FindingRow } from '../../../shared/contract/command-types.ts';
@@ -47,7 +48,7 @@ export const lookCommands = (dataFolder: string): Looks => ({
       const all = fieldPieces(view, from, end - from);
       const pieces = memberOf(view, paths) ?? selectFields(all, { paths, ...(depth !== undefined && { depth }) });
       const none = path ? { whyNone: whyNone(view, paths, { path, isWindow: end - from < size }) } : {};
-      return { pieces: rowsOf(pieces, opened, signal), ...none, ...failure };
+      return { pieces: rowsOf(pieces, view, { opened, signal }), ...none, ...failure };
     } catch (error) {
       opened.close();
       throw error;
@@ -102,23 +103,35 @@ function memberOf({ layout, source, knownMemo }: View, [path = '', ...more]: rea
 /** The consumer of the pieces keeps the file open. */
 async function* rowsOf(
   pieces: Iterable<readonly FieldRow[]>,
-  opened: { close(): void },
-  signal: AbortSignalLike,
+  view: View,
+  { opened, signal }: { readonly opened: { close(): void }; readonly signal: AbortSignalLike },
 ): AsyncGenerator<readonly FieldRow[]> {
   try {
     for (const rows of pieces) {
       if (signal.aborted) throw signal.reason;
-      yield rows.map(withJson);
+      yield rows.map(row => withJson(row, view));
     }
   } finally {
     opened.close();
   }
 }
 
-/** Most are JSON already: copying each of a million takes longer than reading it. */
-function withJson(field: FieldRow): FieldRow {
-  const value = fieldJson(field);
+/** Most are JSON as they are: a copy of each of a million takes longer than to read it. */
+function withJson(field: FieldRow, view: View): FieldRow {
+  const value = wholeJsonOf(field, view);
   return value === field.value ? field : { ...field, value };
+}
+
+/** A field's value for scripts, which has all of its bytes where they are so many that the field itself only counts them. */
+function wholeJsonOf(field: FieldRow, { layout, source, knownMemo }: View): unknown {
+  if (!isOnlyCounted(field.value)) return fieldJson(field);
+  const { kind, start, size, path } = field;
+  const all = kind === 'unknown' ? sliceSource(source, start, size) : layout && bytesAt(layout, source, path, knownMemo);
+  return all === undefined ? field.value : { bytes: all.size, base64: new Base64(all) };
+}
+
+function isOnlyCounted(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'bytes' in value && !('base64' in value);
 }
 
 interface Looked extends Asked {
@@ -146,7 +159,7 @@ function partOf(view: View, address: string, path: string): unknown {
   const shown = decoded && format.toJson && shownPart(format, decoded, path);
   if (shown) return shown.value;
   const found = unlessTooMuch(() => valueAt(format.layout ?? bytes(), source, path, memo));
-  if (found !== undefined) return found.field ? fieldJson(found.field) : found.value;
+  if (found !== undefined) return found.field ? wholeJsonOf(found.field, view) : found.value;
   const other = decoded && shownPart(format, decoded, path);
   return other === undefined ? refuse(failures.noSuchPath(address, path)) : other.value;
 }

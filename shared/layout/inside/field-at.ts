@@ -1,6 +1,7 @@
 import { type Source, sliceSource } from '../../base/source.ts';
 import { bytesJson } from '../bytes.ts';
 import { decode } from './decode.ts';
+import { isSource } from './diff/content-hash.ts';
 import { fieldOf, fieldsIn } from './fields-in.ts';
 import { bitsIn, findLeaf, labelIn } from './find-leaf.ts';
 import type { AnyLayout, Child, Field, RootLayout, Step } from './layout.ts';
@@ -69,6 +70,12 @@ export function valueAt<T>(layout: RootLayout<T>, source: Source, path: string, 
   const { text: _, ...word } = field;
   const own = label === undefined ? {} : { text: label };
   return { value, field: { ...word, path, bits: [part.shift, part.width], value, ...own } };
+}
+
+/** All bytes of a field which fieldsIn() only counts, because they are many. */
+export function bytesAt(layout: AnyLayout, source: Source, path: string, memo?: Memo): Source | undefined {
+  const value = findLeaf(layout, source, path, memo)?.spot.value;
+  return isSource(value) ? value : undefined;
 }
 
 function branchAt<T>(layout: RootLayout<T>, source: Source, path: string): ValueAt | undefined {
