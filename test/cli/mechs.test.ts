@@ -55,6 +55,13 @@ describe("gantry on 'mechs", () => {
     expect(materials.map(({ texture }) => texture)).toContain('hull');
   });
 
+  test('prints the pose of a skeleton in floats that read as floats', async () => {
+    await begin();
+    const { out } = await gantry('pose', HERON, '--json');
+    const [head] = /\{"name":"head"[^}]*\}/.exec(out) ?? [];
+    expect(head).toContain('"position":[0.0,8.25,0.45],"rotation":[0.0,0.0,0.0,1.0]');
+  });
+
   test('moves one vertex: four bytes of that member and no others', async () => {
     await begin();
     const path = 'children[0].model.vertices[1].y';

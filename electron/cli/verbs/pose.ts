@@ -1,3 +1,4 @@
+import { f32Json } from '../../../shared/base/f32.ts';
 import type { PoseRow } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
 import { print, status } from '../session.ts';
@@ -29,10 +30,16 @@ export function addPose({ program, run }: Cli): void {
           ...wantedOf(options),
         };
         const rows = await session.client.pose(args, session.options);
-        print(session, rows, () => tableOf(rows));
+        print(session, rows.map(inJson), () => tableOf(rows));
         return status.done;
       }),
     );
+}
+
+/** Its numbers as scripts read floats. */
+function inJson({ position, rotation, ...row }: PoseRow): object {
+  const floats = (values: readonly number[]) => values.map(value => f32Json(Math.fround(value)));
+  return { ...row, position: floats(position), rotation: floats(rotation) };
 }
 
 function tableOf(rows: readonly PoseRow[]): string {
