@@ -334,22 +334,11 @@ export const contentFailures = {
     text: `${address} > ${sentence(path === '' ? why : why.replaceAll(path, shownPath(path)))}`,
     where: { file: address, path },
   }),
-  noRooms: (address: string, isA: string): Failure => ({
-    code: 'unsupported',
-    text: `${address} has no rooms to link: it ${isA}, or it is damaged.`,
-    where: { file: address },
-    next: 'Name the layout of an area: a .lyt file.',
-  }),
-  noWalkmeshes: (address: string): Failure => ({
-    code: 'notFound',
-    text: `None of the walkmeshes of ${address} were found next to it.`,
-    where: { file: address },
-    next: 'Extract them into its folder.',
-  }),
-  noSuchRoom: (address: string, room: string, names: readonly string[]): Failure => ({
-    code: 'notFound',
-    text: `${address} has no room ${room}. Its walkmeshes are ${names.join(', ')}.`,
-    where: { file: address },
+  fieldTwice: (address: string, path: string): Failure => ({
+    code: 'badRequest',
+    text: `${address} > ${shownPath(path)}: two values are given for it.`,
+    where: { file: address, path },
+    next: 'Give each path one value.',
   }),
   itemsNotChanged: (address: string, why: string): Failure => ({
     code: 'refused',

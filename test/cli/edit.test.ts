@@ -290,6 +290,13 @@ describe('set', () => {
     expect(sameOutside(before, after, [{ start: 16, size: 4 }])).toBe(true);
   });
 
+  test('refuses two values for one path, of which only the last would be kept', async () => {
+    const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[0][1]=1.5', '[0][1]=2.5', '-o', 'out.zbd');
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toMatch(/^zbd\/reader\.zbd::heron\.zrd > \[0\]\[1\]: two values are given for it\./);
+    expect(existsSync(at('out.zbd'))).toBe(false);
+  });
+
   test('refuses a value that does not fit, and a path that is not there, and writes nothing', async () => {
     for (const assignment of ['[1][1]=many', '[9]=1', '[1]=1', '=x'])
       expect(await gantry('set', 'zbd/reader.zbd::heron.zrd', assignment, '-o', 'out.zbd')).toMatchObject({

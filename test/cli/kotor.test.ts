@@ -104,6 +104,17 @@ describe('gantry over an area of the Old Republic', () => {
     expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt were found next to it.');
   });
 
+  test('links no edge that the walkmeshes do not have', async () => {
+    const area = 'kotor/override/mill.lyt';
+    const all = await gantry('link', area, '--edge', '99999', '--json');
+    const one = await gantry('link', area, '--room', 'mill_01a', '--edge', '1');
+    expect([all.status, one.status]).toEqual([2, 2]);
+    expect(json(all)).toMatchObject({
+      error: { code: 'notFound', text: `None of the walkmeshes of ${area} has an open edge 99999.` },
+    });
+    expect(one.err).toContain('kotor/override/mill_01a.wok has no open edge 1.');
+  });
+
   test('says of an edge that is no number what a number looks like', async () => {
     const { status, err } = await gantry('link', 'kotor/override/mill.lyt', '--edge', 'abc');
     expect(status).toBe(2);

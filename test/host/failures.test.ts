@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { areaFailures } from '../../electron/failures/areas.ts';
 import { contentFailures } from '../../electron/failures/content.ts';
 import {
   callFailures,
@@ -94,15 +95,21 @@ const content: Samples<typeof contentFailures> = {
   notUtf8: ['a.txt', 'Reader'],
   notText: ['a.txt'],
   fieldNotSet: ['a.zrd', '[0]', '[0]: u32 takes a whole number, not "x"'],
+  fieldTwice: ['a.zrd', '[0]'],
   itemsNotChanged: ['a.wok', 'vertices[3] is used by faces[1].c'],
   notJson: ['item.json', 'Unexpected token'],
   givenUp: ['zbd/c1/gamez.zbd', 'it took longer than 60 seconds'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
+  noPlaceForIndex: ['two.bif', 'chitin.key', 'data/mill.bif'],
+  noRepair: ['reader.zbd', 'checksum'],
+};
+
+const areas: Samples<typeof areaFailures> = {
   noRooms: ['mill_01a.wok', 'is a walkmesh'],
   noWalkmeshes: ['mill.lyt'],
   noSuchRoom: ['mill.lyt', 'mill_09', ['mill_01a.wok', 'mill_01b.wok']],
-  noPlaceForIndex: ['two.bif', 'chitin.key', 'data/mill.bif'],
-  noRepair: ['reader.zbd', 'checksum'],
+  noSuchEdge: ['mill_01a.wok', 99_999],
+  noSuchEdgeOfAny: ['mill.lyt', 99_999],
 };
 
 const compare: Samples<typeof compareFailures> = {
@@ -298,6 +305,7 @@ function told<C extends Readonly<Record<string, (...args: never[]) => Failure>>>
 const topics = {
   calls: told(callFailures, calls),
   content: told(contentFailures, content),
+  areas: told(areaFailures, areas),
   compare: told(compareFailures, compare),
   pictures: told(pictureFailures, pictures),
   scenes: told(sceneFailures, scenes),

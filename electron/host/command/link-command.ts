@@ -9,7 +9,7 @@ import type { EditProblem, Linked } from '../../../shared/contract/guard-types.t
 import type { Companion, Companions, Link } from '../../../shared/formats/companions.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { View } from '../../answers/view.ts';
-import { failures } from '../../failures/failures.ts';
+import { areaFailures } from '../../failures/areas.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
 import { afterSomeWrites } from '../../files/disk-failure.ts';
@@ -28,14 +28,16 @@ export const link: Handlers<Command>['link'] = async (args, { signal }) => {
   try {
     const { model, format } = new View(area.name, area.source, 0);
     const { companions } = format;
-    if (model === undefined || companions?.links === undefined) return refuse(failures.noRooms(address, isA(format)));
+    if (model === undefined || companions?.links === undefined) return refuse(areaFailures.noRooms(address, isA(format)));
     for (const name of companions.names(model, area.name, [])) rooms.push(roomAt(base, address, name));
     const found = rooms.filter(({ opened }) => opened !== undefined);
-    if (found.length === 0) return refuse(failures.noWalkmeshes(address));
+    if (found.length === 0) return refuse(areaFailures.noWalkmeshes(address));
     const chosen = chosenOf(rooms, args);
     const isChosen = (link: Link): boolean =>
       chosen.some(room => room.name === link.of.name) && (args.edge === undefined || link.edge === args.edge);
-    const changes = [...linksOf(companions, model, rooms)].filter(each => each.new !== each.old && isChosen(each));
+    const links = [...linksOf(companions, model, rooms)].filter(isChosen);
+    if (args.edge !== undefined && links.length === 0) return refuseEdge(args.edge, address, args.room, chosen);
+    const changes = links.filter(each => each.new !== each.old);
     for (const room of found) room.content = withLinks(room, changes);
     const left = problemsLeft([...linksOf(companions, model, rooms)].filter(isChosen), rooms);
     const told = { rooms: found.map(room => rowOf(room, changes)), problems: [...missing(rooms, address), ...left] };
@@ -82,12 +84,17 @@ function chosenOf(rooms: readonly Room[], { address, room }: { address: string; 
   return chosen.length > 0
     ? chosen
     : refuse(
-        failures.noSuchRoom(
+        areaFailures.noSuchRoom(
           address,
           room,
           rooms.map(({ name }) => name),
         ),
       );
+}
+
+function refuseEdge(edge: number, area: string, asked: string | undefined, [room]: readonly Room[]): never {
+  const isOfOne = asked !== undefined && room !== undefined;
+  return refuse(isOfOne ? areaFailures.noSuchEdge(room.address, edge) : areaFailures.noSuchEdgeOfAny(area, edge));
 }
 
 function linksOf(companions: Companions<unknown>, model: unknown, rooms: readonly Room[]): Iterable<Link> {

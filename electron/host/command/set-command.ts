@@ -20,6 +20,8 @@ import { writeContent } from './pack-content.ts';
 export const setCommand =
   (dataFolder: string): Handlers<Command>['set'] =>
   async ({ base, address, fields, out, force, repair, index, with: structure }, { signal, progress }) => {
+    const twice = fields.find(({ path }, i) => fields.findIndex(field => field.path === path) < i);
+    if (twice) return refuse(failures.fieldTwice(address, twice.path));
     const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
     const opened = openAddress(base, address);
     try {
