@@ -14,6 +14,11 @@ export const sceneFailures = {
     where: { file: address },
     next: 'Choose one of its states. The command gantry states lists them.',
   }),
+  stateOfNone: (kinds: readonly string[]): Failure => ({
+    code: 'badRequest',
+    text: `A state applies to glb and obj, and not to ${kinds.join(' or ')}.`,
+    next: 'Leave out --state, or add --as glb.',
+  }),
   noSkeleton: (address: string): Failure => ({
     code: 'notFound',
     text: `${address} has no skeleton, and none was found next to it.`,

@@ -47,6 +47,12 @@ describe('extract', () => {
     );
   });
 
+  test('--state is refused where nothing that is asked for has a state', async () => {
+    const ran = await gantry('extract', 'zbd/reader.zbd', '-o', 'stateless', '--as', 'raw,json', '--state', 'time=night');
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('glb and obj, and not to raw or json.') });
+    expect(existsSync(join(files.folder, 'stateless'))).toBe(false);
+  });
+
   test.skipIf(process.platform === 'win32')('--zip puts nothing in the place of a pipe', async () => {
     const pipe = join(files.folder, 'a-pipe');
     spawnSync('mkfifo', [pipe]);

@@ -162,6 +162,7 @@ const pictures: Samples<typeof pictureFailures> = {
 const scenes: Samples<typeof sceneFailures> = {
   noScene: ['Data/Anchor.txt', 'it is text'],
   noState: ['maps/MAP001.GNS', 'it has one state only'],
+  stateOfNone: [['raw', 'json']],
   noSkeleton: ['crate.w3d'],
   noPart: [],
   tooMuch: ['crate.w3d', 'it made no progress for 120 s'],

@@ -7,6 +7,8 @@ import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Form } from '../../answers/export/export-of.ts';
 import { gathered } from '../../answers/export/scene/scene-files.ts';
 import type { Target } from '../../answers/export/target.ts';
+import { refuse } from '../../failures/refuse.ts';
+import { sceneFailures } from '../../failures/scenes.ts';
 import { extractFiles } from '../../files/extract-files.ts';
 import { zipFiles } from '../../files/zip-files.ts';
 import { collectNow } from '../../workers/collect.ts';
@@ -33,11 +35,13 @@ const WORTH_ONE_FOR_JSON = 16 * 1024 * 1024;
  * same bytes again. All forms of a zone took 20 MB and a twelfth of the processor time more with threads.
  */
 function startAfter(kinds: readonly ExportKind[]): number {
-  if (kinds.some(kind => kind === 'glb' || kind === 'obj')) return Number.POSITIVE_INFINITY;
+  if (kinds.some(isScene)) return Number.POSITIVE_INFINITY;
   return threadsBeside(1) === 1 && !kinds.some(kind => kind === 'png') ? WORTH_ONE_FOR_JSON : WORTH_THREADS;
 }
 
-/** Rows between two checks of memory. */
+const isScene = (kind: ExportKind): boolean => kind === 'glb' || kind === 'obj';
+
+/** Rows from one look at the memory to the next. */
 const ROWS_APART = 16;
 
 /** extract: writes out files and entries, in one or more forms. */
@@ -45,6 +49,7 @@ export const extractCommand =
   (dataFolder: string): Handlers<Command>['extract'] =>
   async (args, { signal }) => {
     const { base, places, where, kinds, zip, dryRun, with: structure, wanted } = args;
+    if (wanted !== undefined && !kinds.some(isScene)) return refuse(sceneFailures.stateOfNone(kinds));
     const known = await knownFormats({ dataFolder, base, structure });
     const rows = new PackedRows<ExtractRow>();
     const refused = new PackedRows<ExtractRow>();
