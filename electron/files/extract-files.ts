@@ -1,16 +1,18 @@
-import { closeSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
 import { removeEmptyFolders } from './disk.ts';
 import { afterSomeWrites, diskFailure, isMissing, isSystemError } from './disk-failure.ts';
+import { diskPath } from './disk-names.ts';
 import { extractName, FreeNames } from './extract-name.ts';
 import { type FileSource, openFile } from './file-source.ts';
 import { isInside } from './folder-bounds.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
+import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 import { writeFile } from './write-file.ts';
 
@@ -123,10 +125,8 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
 /** The size of a file that holds these bytes now; one that held them before is not touched. */
 async function replaced(file: string, pieces: Pieces, job: Job): Promise<number> {
   if (holds(file, pieces)) return piecesSize(pieces);
-  const folder = dirname(file);
-  const { size } = await writeFile(file, pieces, { ...signalOf(job.options), isTidy: job.tidy.has(folder) });
+  const { size } = await writeFile(file, pieces, { ...signalOf(job.options), isTidy: true });
   job.written += 1;
-  job.tidy.add(folder);
   return size;
 }
 
@@ -143,7 +143,7 @@ function holds(file: string, pieces: Pieces): boolean {
 }
 
 /** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
-async function folderRefusal({ root, safe, made }: Job, wanted: string): Promise<string | undefined> {
+async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): Promise<string | undefined> {
   if (safe.has(wanted)) return undefined;
   const steps = relative(root, wanted)
     .split(sep)
@@ -155,9 +155,12 @@ async function folderRefusal({ root, safe, made }: Job, wanted: string): Promise
     if (stat === undefined) {
       await makeOne(folder);
       made.push(folder);
+      tidy.add(folder);
     } else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
   }
   if (!isInside(root, await realpath(folder))) return `${folder} leads out of ${root}`;
+  if (!tidy.has(wanted)) await removeStaleTemps(wanted);
+  tidy.add(wanted);
   safe.add(wanted);
   return undefined;
 }
@@ -186,38 +189,54 @@ async function lstatOrNothing(path: string) {
   }
 }
 
-/** Writes a file that is not there yet, and leaves nothing when it cannot; its size, or nothing when there is something already. */
+/**
+ * Writes a file that is not there yet, under another name until it is whole; its size, or nothing when there is something
+ * already.
+ */
 async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
   throwIfCancelled(options.signal);
+  if ((await lstatOrNothing(path)) !== undefined) return undefined;
+  const temp = tempPathFor(path);
   // No signal is heard between this and the opening.
-  begin(path);
-  let handle: number | undefined;
+  begin(temp);
+  try {
+    const size = await writeTemp(temp, content, options);
+    return nameNew(temp, path) ? size : undefined;
+  } catch (error) {
+    throw diskFailure(error, path, 'written');
+  } finally {
+    rmSync(diskPath(temp), { force: true });
+    finish(temp);
+  }
+}
+
+async function writeTemp(temp: string, content: Content, options: WorkOptions): Promise<number> {
+  const handle = openSync(diskPath(temp), 'wx', 0o666);
   let size = 0;
   try {
-    handle = openNew(path);
-    if (handle === undefined) return undefined;
     for await (const block of blocksIn(content, options)) {
       writeAll(handle, block);
       size += block.length;
     }
     return size;
-  } catch (error) {
-    if (handle !== undefined) unlinkSync(path);
-    throw diskFailure(error, path, 'written');
   } finally {
-    if (handle !== undefined) closeSync(handle);
-    finish(path);
+    closeSync(handle);
   }
 }
 
-/** `x`: never one that exists, and so never through a link. */
-function openNew(path: string): number | undefined {
+/** Gives a file the name it is to have; never that of one which exists, and so never through a link. */
+function nameNew(temp: string, path: string): boolean {
   try {
-    return openSync(path, 'wx', 0o666);
+    linkSync(diskPath(temp), diskPath(path));
+    return true;
   } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') return undefined;
-    throw diskFailure(error, path, 'written');
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'EEXIST') return false;
   }
+  // The disk knows no second name for a file.
+  if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) return false;
+  renameSync(diskPath(temp), diskPath(path));
+  return true;
 }
 
 function signalOf({ signal }: WorkOptions): WorkOptions {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { existsSync, readlinkSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { diskPath, realDiskPath } from './disk-names.ts';
 
 /** Whether a path is the folder or lies below it, by their names alone. */
@@ -14,9 +14,24 @@ export function leadsOutside(folder: string, path: string): string | undefined {
   return isInside(realPlace(folder), real) ? undefined : real;
 }
 
+/** So many links after one another are followed; more, or a circle, are left to the system to refuse. */
+const MOST_LINKS = 40;
+
 /** The path with links followed and every name as the disk spells it, also where what it names is still to be made. */
-export function realPlace(path: string): string {
+export function realPlace(path: string, links = MOST_LINKS): string {
   if (existsSync(diskPath(path))) return realDiskPath(path);
   const folder = dirname(path);
-  return folder === path ? path : join(realPlace(folder), basename(path));
+  if (folder === path) return path;
+  const real = realPlace(folder, links);
+  const goal = links > 0 ? linkGoal(path) : undefined;
+  return goal === undefined ? join(real, basename(path)) : realPlace(resolve(real, goal), links - 1);
+}
+
+/** What a link names that leads to nothing yet. */
+function linkGoal(path: string): string | undefined {
+  try {
+    return readlinkSync(diskPath(path));
+  } catch {
+    return undefined; // no link, or nothing at all
+  }
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { joinedStretches, type Pieces, piecesSize } from '../../shared/base/pieces.ts';
 import { refuse } from '../failures/refuse.ts';
 import type { Disk } from './disk.ts';
-import { diskFailure, isSystemError } from './disk-failure.ts';
+import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { realPlace } from './folder-bounds.ts';
@@ -61,7 +61,7 @@ export interface PreparedFile extends Written {
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
     const target = realPlace(path);
-    const old = await stat(diskPath(target)).catch(() => undefined);
+    const old = await stat(diskPath(target)).catch(noneIfMissing);
     refuseUnwritable(path, old, options);
     if (options.isTidy !== true) await removeStaleTemps(dirname(target));
     await checkSpace(path, dirname(target), piecesSize(content));
@@ -69,6 +69,10 @@ export async function prepareFile(path: string, content: Pieces, options: WriteO
   } catch (error) {
     throw diskFailure(error, path, 'written');
   }
+}
+
+function noneIfMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }
 
 /** Removes what `prepareFile` left. */
@@ -100,7 +104,8 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
   }
 }
 
-function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
+/** A pipe or a device, in whose place the file would be put, and what is marked read-only. */
+export function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
   if (old === undefined) return;
   if (!old.isFile()) refuse(fileFailures.notAFile(path));
   if ((old.mode & 0o222) === 0 && options.clearReadOnly !== true)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { isAlive } from './processes.ts';
 
@@ -10,14 +11,29 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The temporary file beside a target that is being written by this process. */
 export function tempPathFor(target: string): string {
   const random = randomBytes(6).toString('hex');
-  return join(dirname(target), `.${basename(target)}.${process.pid}.${random}.tmp`);
+  return join(dirname(target), `${beginningFor(target)}${process.pid}.${random}.tmp`);
+}
+
+/** Of a name in bytes of UTF-8: with what follows, the name of the temporary file is still one that a disk takes. */
+const LONGEST = 200;
+
+/** A long name only begins that of its temporary file. */
+function beginningFor(target: string): string {
+  let kept = '';
+  let size = 0;
+  for (const character of basename(target)) {
+    size += Buffer.byteLength(character);
+    if (size > LONGEST) break;
+    kept += character;
+  }
+  return `.${kept}.`;
 }
 
 /** Whether a path is that of a temporary file of this target. */
 export function isTempOf(temp: string, target: string): boolean {
   return (
     dirname(temp) === dirname(target) &&
-    basename(temp).startsWith(`.${basename(target)}.`) &&
+    basename(temp).startsWith(beginningFor(target)) &&
     TEMP_NAME.test(basename(temp))
   );
 }
@@ -27,7 +43,7 @@ export function isTempOf(temp: string, target: string): boolean {
  */
 export async function removeStaleTemps(folder: string): Promise<string[]> {
   const removed: string[] = [];
-  for (const name of await readdir(diskPath(folder))) {
+  for (const name of await namesIn(folder)) {
     const pid = TEMP_NAME.exec(name)?.[1];
     const path = join(folder, name);
     if (pid === undefined || !(await isLeftBehind(path, Number(pid)))) continue;
@@ -38,6 +54,16 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
     if (gone) removed.push(path);
   }
   return removed;
+}
+
+/** None where the folder may be written and not read. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(diskPath(folder));
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EACCES') return [];
+    throw error;
+  }
 }
 
 /**

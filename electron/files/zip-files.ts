@@ -1,17 +1,17 @@
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
-import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
-import { fileFailures } from './file-failures.ts';
+import { realPlace } from './folder-bounds.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
 import { withMadeFolder } from './permissions.ts';
-import { tempPathFor } from './temp-files.ts';
+import { refuseUnwritable } from './prepare-file.ts';
+import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 
 /** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
@@ -34,21 +34,22 @@ export async function zipFiles(
   tell: TellRow,
   options: WorkOptions = {},
 ): Promise<void> {
-  const temp = tempPathFor(file);
   try {
-    // Renaming onto a pipe or a device would put the zip file in its place.
-    if (statSync(diskPath(file), { throwIfNoEntry: false })?.isFile() === false) refuse(fileFailures.notAFile(file));
-    await withMadeFolder(dirname(file), () => writeWhole(temp, { file, items, tell, options }));
+    const target = realPlace(file);
+    refuseUnwritable(file, statSync(diskPath(target), { throwIfNoEntry: false }), {});
+    await withMadeFolder(dirname(target), () => writeWhole(target, { file, items, tell, options }));
   } catch (error) {
     throw diskFailure(error, file, 'written');
   }
 }
 
-async function writeWhole(temp: string, zipping: Zipping): Promise<void> {
+async function writeWhole(target: string, zipping: Zipping): Promise<void> {
+  await removeStaleTemps(dirname(target));
+  const temp = tempPathFor(target);
   begin(temp);
   try {
     await writeZip(temp, zipping);
-    renameSync(diskPath(temp), diskPath(zipping.file));
+    renameSync(diskPath(temp), diskPath(target));
   } catch (error) {
     rmSync(diskPath(temp), { force: true });
     throw error;
@@ -85,6 +86,7 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
       if (failures[0] !== undefined) throw failures[0];
     }
     zip.end();
+    fsyncSync(handle);
   } finally {
     closeSync(handle);
   }

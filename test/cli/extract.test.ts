@@ -48,7 +48,16 @@ describe('extract', () => {
   });
 
   test('--state is refused where nothing that is asked for has a state', async () => {
-    const ran = await gantry('extract', 'zbd/reader.zbd', '-o', 'stateless', '--as', 'raw,json', '--state', 'time=night');
+    const ran = await gantry(
+      'extract',
+      'zbd/reader.zbd',
+      '-o',
+      'stateless',
+      '--as',
+      'raw,json',
+      '--state',
+      'time=night',
+    );
     expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('glb and obj, and not to raw or json.') });
     expect(existsSync(join(files.folder, 'stateless'))).toBe(false);
   });

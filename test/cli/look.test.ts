@@ -278,7 +278,10 @@ describe('fields', () => {
     const areAll = [first?.value, shown, unknown?.value].map(
       value => value?.bytes === many.length && many.equals(Buffer.from(value.base64 ?? '', 'base64')),
     );
-    expect([areAll, few]).toEqual([[true, true, true], [expect.objectContaining({ value: { bytes: 3, base64: 'BwAA' } })]]);
+    expect([areAll, few]).toEqual([
+      [true, true, true],
+      [expect.objectContaining({ value: { bytes: 3, base64: 'BwAA' } })],
+    ]);
   });
 
   test('takes decimal and hex offsets', async () => {

@@ -1,5 +1,7 @@
 import {
+  chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -168,6 +170,37 @@ test('a fault of ours in the middle of a file takes that file away, and the rest
     { address: 'x.zbd::a', file: join(where, 'a'), bytes: 1 },
   ]);
   expect(tree()).toEqual(['a', 'whole.json']);
+});
+
+test('a file has its name only when it is whole: nothing that is killed leaves half of one', async () => {
+  const seen: string[][] = [];
+  const slow = {
+    ...item('slow.txt'),
+    *content() {
+      yield encoder.encode('half');
+      seen.push(tree());
+    },
+  };
+  mkdirSync(where);
+  writeFileSync(join(where, '.slow.txt.999999999.0123456789ab.tmp'), 'left by a process that was killed');
+  expect(await extracted([slow])).toMatchObject([{ bytes: 4 }]);
+  expect(seen).toEqual([[expect.stringMatching(/^\.slow\.txt\.\d+\.[0-9a-f]{12}\.tmp$/)]]);
+  expect(tree()).toEqual(['slow.txt']);
+});
+
+test('a name as long as a disk takes is written, and written again', async () => {
+  const name = `${'ä'.repeat(125)}.txt`;
+  for (const text of ['one', 'two']) expect(await extracted([item(name, text)])).toMatchObject([{ bytes: 3 }]);
+  expect(tree()).toEqual([name]);
+});
+
+test('a zip file follows a link, and does not replace what is marked read-only', async () => {
+  const [link, real] = [join(folder, 'link.zip'), join(folder, 'real.zip')];
+  symlinkSync('real.zip', link);
+  await extracted([item('a.txt')], zipFiles, link);
+  expect([lstatSync(link).isSymbolicLink(), Object.keys(unzipSync(readFileSync(real)))]).toEqual([true, ['a.txt']]);
+  chmodSync(real, 0o444);
+  await expect(extracted([item('b.txt')], zipFiles, link)).rejects.toThrow(/read-only/);
 });
 
 test('a file that has the bytes already is not written again', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -80,6 +81,22 @@ test('a link is followed: the file it names is replaced, the link stays', async 
   expect(readFileSync(real, 'utf8')).toBe('new');
   expect(readFileSync(link, 'utf8')).toBe('new');
   expect(readdirSync(join(folder, 'game'))).toEqual(['reader.zbd']);
+});
+
+test('a link that leads to nothing yet is followed too, and one that leads in a circle is refused', async () => {
+  mkdirSync(join(folder, 'later'));
+  const [link, circle] = [join(folder, 'later.zbd'), join(folder, 'circle.zbd')];
+  symlinkSync(join('later', 'real.zbd'), link);
+  symlinkSync('circle.zbd', circle);
+  await writeFile(link, [bytes('new')]);
+  expect([lstatSync(link).isSymbolicLink(), readFileSync(join(folder, 'later/real.zbd'), 'utf8')]).toEqual([
+    true,
+    'new',
+  ]);
+  expect(await failureOf(writeFile(circle, [bytes('new')]))).toMatchObject({
+    text: `${circle} could not be written: its links lead in a circle.`,
+  });
+  expect(lstatSync(circle).isSymbolicLink()).toBe(true);
 });
 
 test('what the check refuses never takes the place of the file', async () => {

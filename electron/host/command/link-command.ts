@@ -28,7 +28,8 @@ export const link: Handlers<Command>['link'] = async (args, { signal }) => {
   try {
     const { model, format } = new View(area.name, area.source, 0);
     const { companions } = format;
-    if (model === undefined || companions?.links === undefined) return refuse(areaFailures.noRooms(address, isA(format)));
+    if (model === undefined || companions?.links === undefined)
+      return refuse(areaFailures.noRooms(address, isA(format)));
     for (const name of companions.names(model, area.name, [])) rooms.push(roomAt(base, address, name));
     const found = rooms.filter(({ opened }) => opened !== undefined);
     if (found.length === 0) return refuse(areaFailures.noWalkmeshes(address));

@@ -126,7 +126,8 @@ function withJson(field: FieldRow, view: View): FieldRow {
 function wholeJsonOf(field: FieldRow, { layout, source, knownMemo }: View): unknown {
   if (!isOnlyCounted(field.value)) return fieldJson(field);
   const { kind, start, size, path } = field;
-  const all = kind === 'unknown' ? sliceSource(source, start, size) : layout && bytesAt(layout, source, path, knownMemo);
+  const all =
+    kind === 'unknown' ? sliceSource(source, start, size) : layout && bytesAt(layout, source, path, knownMemo);
   return all === undefined ? field.value : { bytes: all.size, base64: new Base64(all) };
 }
 
