@@ -56,3 +56,19 @@ describe('--path', () => {
     expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('all.json is JSON and holds the whole file') });
   });
 });
+
+test('build takes a text that begins like JSON for the text that it is, and what show prints for JSON', async () => {
+  const texts = ['[Display]\r\nWidth=640\r\n', '{"mission": 1,\n "walkers": [1.50, 2]}\n', '[1, 2]\n'];
+  for (const text of texts) {
+    writeFileSync(at('own.txt'), text);
+    writeFileSync(at('edited.txt'), `${text}\n`);
+    writeFileSync(at('shown.json'), (await gantry('show', 'own.txt', '--json')).out);
+    for (const [given, built] of [
+      ['edited.txt', `${text}\n`],
+      ['shown.json', text],
+    ] as const) {
+      expect(await gantry('build', 'own.txt', given, '-o', 'built.txt')).toMatchObject({ status: 0 });
+      expect(readFileSync(at('built.txt'), 'utf8')).toBe(built);
+    }
+  }
+});

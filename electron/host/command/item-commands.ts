@@ -16,6 +16,7 @@ import { viewOf } from '../assets/targets.ts';
 import { newEntryWarning } from '../contents/kind-warnings.ts';
 import { utf8In } from '../contents/utf8-in.ts';
 import { knownFormats } from '../structures/known-formats.ts';
+import { builtFrom } from './built-from.ts';
 import { byEntries } from './by-entries.ts';
 import { tellStep } from './edit-steps.ts';
 import { jsonFrom } from './json-from.ts';
@@ -46,18 +47,11 @@ export const itemCommands = (dataFolder: string): Pick<Handlers<Command>, Topic>
     make({ ...target, dataFolder }, { kind: 'rename', path, name }, context),
   surface: ({ edit, ...target }, context) => make({ ...target, dataFolder }, { kind: 'surface', edit }, context),
   build: async ({ file, path, ...target }, context) => {
-    const text = readText(target.base, file);
-    if (path && isJson(text)) refuse(failures.jsonOfPart(file));
-    const edit: MakeEdit = isJson(text)
-      ? { kind: 'build', json: jsonFrom(text, file) }
-      : { kind: 'text', text, file, ...(path && { part: path }) };
-    const { followed: _, ...built } = await make({ ...target, dataFolder }, edit, context);
+    const given = { text: readText(target.base, file), file, part: path };
+    const { followed: _, ...built } = await make({ ...target, dataFolder }, view => builtFrom(view, given), context);
     return built;
   },
 });
-
-/** Texts of formats begin with a bracket of their own, or a word. */
-const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 interface Target extends Guarded, WithStructure {
   readonly dataFolder: string;
@@ -70,15 +64,16 @@ interface Target extends Guarded, WithStructure {
 
 async function make(
   { dataFolder, base, address, out, from, force, index, with: structure }: Target,
-  wanted: MakeEdit,
+  asked: MakeEdit | ((view: View) => MakeEdit),
   { signal, progress }: CallContext,
 ): Promise<ItemsMade> {
   const known = await knownFormats({ dataFolder, base, structure, isEdited: true });
-  const opened =
-    wanted.kind === 'build' || wanted.kind === 'text' ? openOrBegin(base, address) : openAddress(base, address);
+  const opened = typeof asked === 'function' ? openOrBegin(base, address) : openAddress(base, address);
   const other = from === undefined ? undefined : openAddress(base, from);
   try {
-    const { format } = viewOf({ ...opened, address }, known);
+    const view = viewOf({ ...opened, address }, known);
+    const { format } = view;
+    const wanted = typeof asked === 'function' ? asked(view) : asked;
     await tellStep(progress, 'editing');
     const edit = byEntries({ ...opened, address }, wanted, other && { ...other, address: from ?? '' });
     const named = entriesByIndex(opened, edit);
