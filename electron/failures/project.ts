@@ -1,4 +1,5 @@
 import { someOf } from '../../shared/base/counted.ts';
+import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { type DiskWork, refusedBySystem } from '../files/file-failures.ts';
 
@@ -93,6 +94,11 @@ export const projectFailures = {
   noneChanged: (address: string, why: Failure): Failure => ({
     ...why,
     text: `${address} could not be changed, so nothing was: ${why.text}`,
+  }),
+  noNote: (address: string, start: number): Failure => ({
+    code: 'notFound',
+    text: `The project has no note at ${hexOffset(start)} of ${address}.`,
+    where: { file: address, start },
   }),
   notEdited: (address: string): Failure => ({
     code: 'notFound',

@@ -4,7 +4,7 @@ import { exportKinds } from '../../shared/contract/command-types.ts';
 import { saveCopyAs } from '../../shared/contract/extract-types.ts';
 import { type NumberType, numberSizes } from '../../shared/contract/search-types.ts';
 import type { Schemas } from './check.ts';
-import { placeNotes } from './project/manifest.ts';
+import { placeNote } from './project/manifest.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const base = text;
@@ -284,7 +284,7 @@ export const commandSchemas: Schemas<Command> = {
   projectBackups: v.object(inProject),
   projectNotes: v.object({
     ...inProject,
-    add: v.exactOptional(placeNotes.pipe[0].item),
+    add: v.exactOptional(placeNote),
     drop: v.exactOptional(v.object({ address: text, start: offset })),
   }),
   projectRecovered: v.object({ ...inProject, keep: v.exactOptional(v.boolean()) }),

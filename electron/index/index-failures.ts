@@ -29,7 +29,7 @@ export const indexFailures = {
   }),
   outsideInstall: (address: string): Failure => ({
     code: 'refused',
-    text: `${address} is outside the open folder.`,
+    text: `${address} is outside the game folder.`,
     next: 'Type the path relative to the folder, as in zbd/reader.zbd.',
   }),
 } as const;

@@ -179,7 +179,17 @@ test('notes that the window keeps in a project are listed, added and dropped fro
   expect(json(added)).toEqual([first, second]);
   expect((await notes()).out).toMatch(/odd\.bin +0x10 +0x10 +a count\?/);
   expect(json(await notes('--drop', 'odd.bin@16', '--json'))).toEqual([second]);
-  expect((await notes('--add', '../other.bin@1')).status).toBe(2);
+  const said: (readonly [RegExp, ...string[]])[] = [
+    [/^\.\.\/other\.bin is outside the game folder\./, '--add', '../other.bin@1'],
+    [/none\.bin does not exist\./, '--add', 'none.bin@1'],
+    [/^0x1000 is past the end/, '--add', 'odd.bin@0x1000'],
+    [/^The project has no note at 0x1 of odd\.bin\./, '--drop', 'odd.bin@1'],
+    [/'--note' needs --add/, '--note', 'of nothing'],
+    [/'nowhere' is invalid\. Expected ADDRESS@OFFSET/, '--add', 'nowhere'],
+  ];
+  for (const [text, ...args] of said)
+    expect(await notes(...args)).toMatchObject({ status: 2, out: '', err: expect.stringMatching(text) });
+  expect(json(await notes('--json'))).toEqual([second]);
   files.remove();
 });
 

@@ -256,6 +256,7 @@ const project: Samples<typeof projectFailures> = {
     'chitin.key',
     { code: 'conflict', text: 'b.zrd was not found.', where: { file: 'chitin.key' }, next: 'Restore the file.' },
   ],
+  noNote: ['zbd/reader.zbd', 0x10],
   notEdited: ['a.zrd'],
   nothingToUndo: ['a.zrd'],
   notTogether: ['data/mill.bif', 'chitin.key', 'undo'],

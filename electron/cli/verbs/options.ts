@@ -46,6 +46,13 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
+/** The same from 1. */
+export function countFromOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return value;
+}
+
 /** How a verb that writes meets what its edit would break. */
 export interface Guarding {
   readonly force?: boolean;

@@ -1,11 +1,11 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
 import { printProblems, toldProblems } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
-import { jsonOption, wholeNumber } from './options.ts';
+import { countFromOne, jsonOption, wholeNumber } from './options.ts';
 
 type Run = Cli['run'];
 
@@ -53,28 +53,33 @@ function addListing(project: Command, run: Run): void {
     );
 }
 
+interface Place {
+  readonly address: string;
+  readonly start: number;
+}
+
 interface Noted {
-  readonly add?: string;
-  readonly drop?: string;
+  readonly add?: Place;
+  readonly drop?: Place;
   readonly note?: string;
   readonly size?: number;
 }
 
 function addNotes(project: Command, run: Run): void {
   named(project, 'notes', 'list the bookmarks and notes in a mod project, add one or drop one')
-    .option('--add <place>', 'ADDRESS@OFFSET, such as zbd/reader.zbd@0x1F0')
-    .option('--note <text>', 'what to say of it')
-    .option('--size <count>', 'how many bytes it is about', wholeNumber, 1)
-    .option('--drop <place>', 'the one at ADDRESS@OFFSET')
+    .addOption(new Option('--add <place>', 'ADDRESS@OFFSET, such as zbd/reader.zbd@0x1F0').argParser(placeOf))
+    .addOption(new Option('--note <text>', 'what to say of it').conflicts('drop'))
+    .addOption(new Option('--size <count>', 'how many bytes it is about; 1 without it').argParser(countFromOne))
+    .addOption(new Option('--drop <place>', 'the one at ADDRESS@OFFSET').argParser(placeOf).conflicts('add'))
     .option(...jsonOption)
-    .action((folder: string, { add, drop, note, size = 1 }: Noted) => {
-      const added = add === undefined ? undefined : placeOf(project, add);
-      const dropped = drop === undefined ? undefined : placeOf(project, drop);
+    .action((folder: string, { add, drop, note, size }: Noted, { parent }: Command) => {
+      if (add === undefined && (note ?? size) !== undefined)
+        return parent?.error(`error: option '--${note === undefined ? 'size' : 'note'}' needs --add`);
       return run(async session => {
         const args = {
           ...{ base: session.base, project: folder },
-          ...(added && { add: { ...added, size, text: hexOffset(added.start), ...(note && { note }) } }),
-          ...(dropped && { drop: dropped }),
+          ...(add && { add: { ...add, size: size ?? 1, text: hexOffset(add.start), ...(note && { note }) } }),
+          ...(drop && { drop }),
         };
         const notes = await session.client.projectNotes(args, session.options);
         const rows = notes.map(each => [each.address, hexOffset(each.start), each.text, oneLine(each.note ?? '')]);
@@ -86,10 +91,11 @@ function addNotes(project: Command, run: Run): void {
     });
 }
 
-function placeOf(project: Command, place: string): { readonly address: string; readonly start: number } {
+function placeOf(place: string): Place {
   const [, address, offset] = /^(.+)@(0x[0-9a-f]+|\d+)$/i.exec(place) ?? [];
-  if (address === undefined || offset === undefined) return project.error('error: expected ADDRESS@OFFSET');
-  return { address, start: Number(offset) };
+  if (address === undefined || offset === undefined)
+    throw new InvalidArgumentError('Expected ADDRESS@OFFSET, such as zbd/reader.zbd@0x1F0.');
+  return { address, start: wholeNumber(offset) };
 }
 
 function addSteps(project: Command, run: Run): void {

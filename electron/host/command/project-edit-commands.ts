@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
+import type { PlaceNote } from '../../../shared/contract/change-types.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { ProjectEdited } from '../../../shared/contract/command-types.ts';
+import { failures } from '../../failures/failures.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { indexFailures } from '../../index/index-failures.ts';
 import { changesWithFields } from '../edits/changes-with-fields.ts';
 import { revertTogether, takeTogether } from '../edits/together.ts';
 import { judgeEdited } from '../guard/guard-file.ts';
+import { staysBelow } from '../project/manifest.ts';
 import { openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -41,16 +46,20 @@ export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
   projectRevert: ({ address, change, ...named }) =>
     edit(named, address, async project => (await revertTogether(project, address, change)).changed),
   projectBackups: (named, context) => inProject(named, project => backups(project, workOptions(context, 'comparing'))),
-  projectNotes: ({ add, drop, ...named }) =>
-    inProject(named, async project => {
+  projectNotes: ({ add, drop, ...named }) => {
+    if (add !== undefined && !staysBelow(add.address)) refuse(indexFailures.outsideInstall(add.address));
+    return inProject(named, async project => {
       const known = project.manifest.notes ?? [];
       const gone = add ?? drop;
       if (gone === undefined) return known;
       const others = known.filter(({ address, start }) => address !== gone.address || start !== gone.start);
+      if (add) refuseNoPlace(project, add);
+      else if (others.length === known.length) refuse(projectFailures.noNote(gone.address, gone.start));
       const notes = add === undefined ? others : [...others, add];
       await project.saveNotes(notes);
       return notes;
-    }),
+    });
+  },
   projectRecovered: ({ keep, ...named }) =>
     inProject(named, async project => {
       const found = project.recovered();
@@ -60,6 +69,15 @@ export const projectEditCommands: Pick<Handlers<Command>, Topic> = {
   projectResolve: ({ address, keep, ...named }) =>
     edit(named, address, project => (keep === 'disk' ? takeDisk(project, address) : keepEdits(project, address))),
 };
+
+/** Refuses a place that the game folder does not have. What the project changes may have it all the same. */
+function refuseNoPlace(project: Project, { address, start, size }: PlaceNote): void {
+  const { path } = parseAddress(address);
+  if (project.states().some(state => parseAddress(state.address).path === path)) return;
+  const opened = openAddress(project.install, address);
+  opened.close();
+  if (start + size > opened.source.size) refuse(failures.pastTheEnd(start + size - 1, opened.source.size));
+}
 
 function inProject<T>({ base, project }: Named, work: (project: Project) => Promise<T>): Promise<T> {
   return withProject(openProjectFolder(resolve(base, project)), work);

@@ -37,15 +37,15 @@ const file = v.object({
   time: v.number(),
 });
 
-/** A place that the user bookmarked, with its note. */
-const note = v.object({
-  address: inside,
+/** A place somebody wants to find again, and what they say of it. */
+export const placeNote = v.object({
+  address: v.string(),
   start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   text: v.pipe(v.string(), v.maxLength(10_000)),
   note: v.exactOptional(v.pipe(v.string(), v.maxLength(10_000))),
 });
-export const placeNotes = v.pipe(v.array(note), v.maxLength(10_000));
+export const placeNotes = v.pipe(v.array(v.object({ ...placeNote.entries, address: inside })), v.maxLength(10_000));
 
 const manifest = v.object({
   version: v.number(),
