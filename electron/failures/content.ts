@@ -2,6 +2,7 @@ import { counted } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { shownPath } from '../../shared/structures/fault.ts';
+import { advice } from './advice.ts';
 
 /** What opening, reading and editing files and entries can refuse. */
 export const contentFailures = {
@@ -120,12 +121,13 @@ export const contentFailures = {
     text: `${address} ${isA} and has no known structure.`,
     where: { file: address },
     next: 'View and edit its bytes in Hex.',
+    inTerminal: advice.seeBytes.inTerminal,
   }),
   noTextForm: (address: string, isA: string): Failure => ({
     code: 'unsupported',
     text: `${address} ${isA} and has no text form.`,
     where: { file: address },
-    next: 'Use show or fields, or open it in Hex.',
+    ...advice.seeInside,
   }),
   noTextPart: (address: string, path: string): Failure => ({
     code: 'notFound',
@@ -239,7 +241,7 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} cannot be played: ${sentence(why)}`,
     where: { file: address },
-    next: 'View its bytes in Hex and Structure.',
+    ...advice.seeInside,
   }),
   notASound: (why: string): Failure => ({
     code: 'badRequest',
@@ -250,25 +252,25 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} has no curves to show: ${sentence(why)}`,
     where: { file: address },
-    next: 'View its bytes in Hex and Structure.',
+    ...advice.seeInside,
   }),
   noTable: (address: string, why: string): Failure => ({
     code: 'unsupported',
     text: `${address} has no table to show: ${sentence(why)}`,
     where: { file: address },
-    next: 'View its bytes in Hex and Structure.',
+    ...advice.seeInside,
   }),
   damaged: (address: string, format: string, start: number, path: string, why: string): Failure => ({
     code: 'malformed',
     text: `${format} ${address} > ${sentence(why)}`,
     where: { file: address, path, start, ...lineOf(why) },
-    next: 'Everything before it was read. View the rest in Hex.',
+    ...advice.seeTheRest,
   }),
   noSuchPath: (address: string, path: string): Failure => ({
     code: 'notFound',
     text: `${address} has no ${path === '' ? 'root field' : `field ${shownPath(path)}`}.`,
     where: { file: address, path },
-    next: 'View its fields in Structure.',
+    ...advice.seeFields,
   }),
   noBytes: (address: string, path: string): Failure => ({
     code: 'notFound',
@@ -279,7 +281,7 @@ export const contentFailures = {
     code: 'unsupported',
     text: `${address} could not be read: ${why}.`,
     where: { file: address },
-    next: 'Open it in Hex.',
+    ...advice.seeBytes,
   }),
   pastTheEnd: (offset: number, size: number): Failure => ({
     code: 'badRequest',

@@ -4,6 +4,7 @@ import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { EditProblem } from '../../shared/contract/guard-types.ts';
+import { advice } from './advice.ts';
 import { contentFailures } from './content.ts';
 
 /** What looking at pictures and replacing them can refuse. */
@@ -13,13 +14,14 @@ export const pictureFailures = {
     text: `${address} ${isA} and has no pictures.`,
     where: { file: address },
     next: 'Open it in Hex, or open a texture.',
+    inTerminal: 'Name a texture, or list its bytes with “gantry fields”.',
   }),
   /** `finding`: what says that it was kept raw. */
   rawPicture: (address: string, name: string, finding: Pick<Finding, 'path' | 'start' | 'text'>): Failure => ({
     code: 'malformed',
     text: `${address} > ${JSON.stringify(name)} was ${finding.text}.`,
     where: { file: address, path: finding.path, start: finding.start },
-    next: 'View its bytes in Hex.',
+    ...advice.seeBytes,
   }),
   noSuchPicture: (address: string, index: number, count: number): Failure => ({
     code: 'notFound',
@@ -41,7 +43,7 @@ export const pictureFailures = {
     code: 'unsupported',
     text: `${address} has no palettes.`,
     where: { file: address },
-    next: 'Open it in Structure or Hex.',
+    ...advice.seeInside,
   }),
   palettesElsewhere: (address: string, file: string): Failure => ({
     code: 'unsupported',
@@ -235,6 +237,7 @@ export const compareFailures = {
     text: `${name} in ${address} cannot be read, so it was not copied.`,
     where: { file: address },
     next: 'Open it to see what is wrong with it.',
+    inTerminal: 'List what is wrong with it with “gantry verify”.',
   }),
   folderAndFile: (a: string, b: string): Failure => ({
     code: 'badRequest',

@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../shared/base/counted.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import { advice } from './advice.ts';
 
 /** What exporting, applying and removing patches, and remembering an install by its hashes, can refuse. */
 export const patchFailures = {
@@ -26,6 +27,7 @@ export const patchFailures = {
     text: `${project} has no changes to share.`,
     where: { file: project },
     next: 'Change something first. Changes lists what you changed.',
+    inTerminal: 'Change something first. List the changes with “gantry project changes”.',
   }),
   noDifference: (old: string, now: string): Failure => ({
     code: 'refused',
@@ -48,7 +50,7 @@ export const patchFailures = {
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be shared.`,
     where: { file: address },
-    next: 'Open it as text to see the errors, or revert the draft.',
+    ...advice.correctDraft,
   }),
   patchNotApplied: (name: string, applied: string): Failure => ({
     code: 'notFound',
@@ -59,6 +61,7 @@ export const patchFailures = {
     code: 'notFound',
     text: `There is no snapshot "${id}".`,
     next: 'Snapshots lists them.',
+    inTerminal: 'List them with “gantry snapshot list”.',
   }),
   damagedSnapshot: (file: string, why: string): Failure => ({
     code: 'malformed',

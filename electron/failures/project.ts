@@ -2,10 +2,14 @@ import { someOf } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { type DiskWork, refusedBySystem } from '../files/file-failures.ts';
+import { advice } from './advice.ts';
 
 /** What a disk that cannot confirm a write means for the user. */
 export const unconfirmed = (code: string): string =>
   `All files were written, but this disk cannot confirm it (${code}). After a power cut, check the files.`;
+
+/** What follows what to do next where a write to the game folder failed. */
+const KEPT = ' Your changes are kept in the mod project.';
 
 /** What the mod project, writing to the install and restoring can refuse. */
 export const projectFailures = {
@@ -41,6 +45,7 @@ export const projectFailures = {
     text: 'Another Gantry changed this mod project since it was opened here.',
     where: { file: folder },
     next: 'The project was reloaded. Check Changes, then make your change again.',
+    inTerminal: 'Run the command again.',
   }),
   noProject: (folder: string): Failure => ({
     code: 'notFound',
@@ -132,13 +137,14 @@ export const projectFailures = {
     code: 'refused',
     text: `The text of ${address} does not compile yet, so it cannot be written.`,
     where: { file: address },
-    next: 'Open it as text to see the errors, or revert the draft.',
+    ...advice.correctDraft,
   }),
   changedOnDisk: (file: string, entry: string): Failure => ({
     code: 'conflict',
     text: `${entry === '' ? file : `${entry} in ${file}`} has changed since you edited it.`,
     where: { file, ...(entry !== '' && { entry }) },
     next: 'Compare the two, then reload the file or keep your changes.',
+    inTerminal: 'Compare the two, then choose one with “gantry project resolve”.',
   }),
   onlyRead: (address: string, container: string, why: string): Failure => ({
     code: 'refused',
@@ -169,6 +175,7 @@ export const projectFailures = {
     text: `${entry} was edited both on its own and through the bytes of ${file}.`,
     where: { file, entry },
     next: 'Revert one of the two in Changes.',
+    inTerminal: 'Revert one of the two with “gantry project revert”.',
   }),
   changedSincePlan: (file: string): Failure => ({
     code: 'conflict',
@@ -182,12 +189,10 @@ export const projectFailures = {
     where: { file },
     next: 'Allow writing through links (--follow-links), or replace the link with a copy.',
   }),
-  writeFailed: (file: string, text: string, next: string, details: string): Failure => ({
-    code: 'disk',
-    text,
-    where: { file },
-    next: `${next} Your changes are kept in the mod project.`,
-    details,
+  writeFailed: ({ next = '', inTerminal, ...why }: Failure): Failure => ({
+    ...why,
+    next: `${next}${KEPT}`,
+    ...(inTerminal !== undefined && { inTerminal: inTerminal + KEPT }),
   }),
   restoredApart: (file: string, index: string, others: readonly string[]): Failure => ({
     code: 'conflict',

@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/contract/failure.ts';
+import { advice } from './advice.ts';
 
 /** What scenes, clips and poses can refuse. */
 export const sceneFailures = {
@@ -6,7 +7,7 @@ export const sceneFailures = {
     code: 'unsupported',
     text: `${address} could not be shown in 3D: ${why}.`,
     where: { file: address },
-    next: 'Open it in Structure or Hex.',
+    ...advice.seeInside,
   }),
   noState: (address: string, why: string): Failure => ({
     code: 'unsupported',
@@ -29,7 +30,7 @@ export const sceneFailures = {
     code: 'unsupported',
     text: `The scene of ${address} could not be built: ${why}.`,
     where: { file: address },
-    next: 'Open it in Structure or Hex.',
+    ...advice.seeInside,
   }),
   noPart: (): Failure => ({
     code: 'notFound',

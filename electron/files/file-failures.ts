@@ -3,6 +3,7 @@ import type { Finding } from '#layout';
 import { counted, grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import { advice } from '../failures/advice.ts';
 
 /** What was being done when the system refused. */
 export type DiskWork = 'read' | 'written' | 'restored' | 'listed';
@@ -42,6 +43,10 @@ const UNKNOWN: Reason = {
 /** What follows what to do next, where a write has left everything as it was. */
 const UNCHANGED = ' Nothing was changed.';
 
+/** Where the reason is unknown: the code alone, for those who look it up. */
+const unknownInTerminal = (code: string): Pick<Failure, 'inTerminal'> =>
+  code in REASONS ? {} : { inTerminal: `Try again. The system’s code for it is ${code}.` };
+
 interface SystemError {
   readonly code: string;
   readonly words: string;
@@ -59,6 +64,7 @@ export function refusedBySystem(
     text: `${called} could not be ${work}: ${why}.`,
     where: { file },
     next: work === 'written' ? next + UNCHANGED : next,
+    ...unknownInTerminal(code),
     details: redacted(words),
   };
 }
@@ -87,7 +93,8 @@ export const fileFailures = {
     refusedBySystem({ called: file, file }, work, { code, words }),
   outputLost: (code: string, words: string): Failure => {
     const { why, next } = REASONS[code] ?? UNKNOWN;
-    return { code: 'disk', text: `The output could not be written: ${why}.`, next, details: redacted(words) };
+    const text = `The output could not be written: ${why}.`;
+    return { code: 'disk', text, next, ...unknownInTerminal(code), details: redacted(words) };
   },
   held: (file: string, words: string): Failure => ({
     code: 'disk',
@@ -125,9 +132,10 @@ export const fileFailures = {
     next: 'Check the disk, then check the file.',
     details: redacted(words),
   }),
-  someWritten: (first: Failure, done: string): Failure => ({
+  someWritten: ({ inTerminal, ...first }: Failure, done: string): Failure => ({
     ...first,
     next: `${(first.next ?? '').replace(UNCHANGED, '')} ${done}`,
+    ...(inTerminal !== undefined && { inTerminal: `${inTerminal} ${done}` }),
   }),
   cancelledAfter: (done: string): Failure => ({
     code: 'cancelled',
@@ -165,6 +173,7 @@ export const fileFailures = {
     text: `${file} was changed by another program while it was open.`,
     where: { file },
     next: 'Reload the file, or keep your changes.',
+    inTerminal: 'Run the command again.',
   }),
   writtenMeanwhile: (file: string): Failure => ({
     code: 'conflict',
@@ -216,7 +225,7 @@ export const fileFailures = {
     code: 'malformed',
     text: `${address} could not be opened as an archive: ${why}`,
     where: { file: address, start },
-    next: 'Open it in Hex. Problems lists what is wrong.',
+    ...advice.seeProblems,
   }),
   entryOutside: (container: string, entry: string, start: number): Failure => ({
     code: 'malformed',
@@ -224,6 +233,7 @@ export const fileFailures = {
     // There is no such byte to go to.
     where: { file: container, entry },
     next: 'The directory is damaged. Open the archive in Hex.',
+    inTerminal: 'The directory is damaged. List the bytes of the archive with “gantry fields”.',
   }),
   tooMuchNew: (address: string, size: number): Failure => ({
     code: 'unsupported',
@@ -240,6 +250,7 @@ export const fileFailures = {
     text: `The entry "${name}" of ${container} could not be unpacked: ${why}.`,
     where: { file: container, entry: name, start },
     next: 'Open the archive in Hex to see its bytes. Other entries are not affected.',
+    inTerminal: 'List the bytes of the archive with “gantry fields”. Other entries are not affected.',
   }),
   entryDoesNotFit: (container: string, why: string, next = 'Change it to fit.'): Failure => ({
     code: 'refused',
@@ -258,6 +269,7 @@ export const fileFailures = {
     text: `${container} cannot be repacked safely: repacking it without changes gives different bytes. ${why}`,
     where: { file: container, start, path },
     next: 'Only changes that keep every length are safe here. Make them in Hex.',
+    inTerminal: 'Only changes that keep every length are safe here. Make them with “gantry set”.',
   }),
   /** `finding`: the gravest of the container. */
   damagedNeighbour: (
@@ -276,13 +288,13 @@ export const fileFailures = {
     code: 'bug',
     text: `Repacking ${container} would change "${entry}", which you did not edit. Nothing was written.`,
     where: { file: container, entry },
-    next: 'Please report this bug with Copy details.',
+    ...advice.reportBug,
   }),
   entryMisstored: (container: string, entry: string): Failure => ({
     code: 'bug',
     text: `Repacking ${container} would not store "${entry}" exactly as given. Nothing was written.`,
     where: { file: container, entry },
-    next: 'Please report this bug with Copy details.',
+    ...advice.reportBug,
   }),
   cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
 } as const;

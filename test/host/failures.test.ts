@@ -271,7 +271,7 @@ const project: Samples<typeof projectFailures> = {
   editedTwice: ['reader.zbd', 'a.zrd'],
   changedSincePlan: ['reader.zbd'],
   leadsOutside: ['zbd/reader.zbd', '/elsewhere/reader.zbd'],
-  writeFailed: ['reader.zbd', 'reader.zbd could not be written: the disk is full.', 'Free some space.', 'ENOSPC'],
+  writeFailed: [fileFailures.system('reader.zbd', 'written', 'ENOSPC', 'ENOSPC')],
   restoredApart: ['data/mill.bif', 'chitin.key', ['data/dale.bif']],
   noBackup: ['reader.zbd'],
   damagedBackup: ['reader.zbd', 'backup/00'],
@@ -319,6 +319,11 @@ const topics = {
   index: told(indexFailures, index),
 };
 
+/** Of calls that only the window makes. */
+const inWindowOnly = ['unknownCall', 'unknownAsset', 'entryNumbered'];
+
+const WINDOW = /\b(Hex|Structure|Problems|Changes|Snapshots|Entries|Copy details|Reload|explorer)\b/;
+
 describe('every failure of the host', () => {
   test.each(Object.entries(topics))('about %s reads as written', (_topic, failures) => {
     expect(failures).toMatchSnapshot();
@@ -329,6 +334,15 @@ describe('every failure of the host', () => {
       expect(failure.text, failure.name).toMatch(/^\S.*\.$/s);
       if (failure.next !== undefined) expect(failure.next, failure.name).toMatch(/^[A-Z].*\.$/s);
     }
+  });
+
+  test('names no part of the window on a command line, where the command line can come by it', () => {
+    const told = Object.values(topics)
+      .flat()
+      .map(({ name, next = '', inTerminal = next }) => ({ name, inTerminal }));
+    const wrong = told.filter(({ inTerminal }) => WINDOW.test(inTerminal)).map(({ name }) => name);
+    expect(wrong).toEqual(inWindowOnly);
+    for (const { name, inTerminal } of told) expect(inTerminal, name).toMatch(/^$|^[A-Z].*\.$/s);
   });
 
   test('keeps the home folder out of what may leave this machine', () => {

@@ -105,9 +105,9 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
       ['zbd/raeder9.zbd', /zbd\/raeder9.zbd does not exist/],
       ['zbd/reader9.zbd::b.zrd', /has no entry "b.zrd"/],
       ['zbd/reader10.zbd::b.zrd~3', /has 2 entries of that name/],
-      ['../outside.txt', /outside the open folder/],
-      ['/etc/passwd', /outside the open folder/],
-      ['zbd/../../outside.txt', /outside the open folder/],
+      ['../outside.txt', /outside the game folder/],
+      ['/etc/passwd', /outside the game folder/],
+      ['zbd/../../outside.txt', /outside the game folder/],
     ])('refuses %s with a sentence', async (address, sentence) => {
       const { handlers, install, context } = host;
       await expect(handlers.locate({ install, address }, context)).rejects.toMatchObject({

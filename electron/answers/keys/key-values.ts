@@ -26,7 +26,7 @@ export function valueFields(
   { keys, values, components }: Pick<Channel, 'keys' | 'values' | 'components'>,
   index: number,
 ): readonly ValueField[] | { readonly why: string } {
-  const packed = { why: 'these keys are stored as scaled numbers: change them in Structure or Hex' };
+  const packed = { why: 'these keys are stored as scaled numbers: change their fields or bytes instead' };
   if (keys.kind !== 'rows') return packed;
   const { start, size } = rowOrigin(keys.values, index);
   const stored = fieldsIn(layout, source, { start, size }, memo).filter(field => field.kind === 'f32');

@@ -51,7 +51,7 @@ export function packedBytes({ source, channel, packets, index, values }: PackedS
   return [...changed].map(at => ({ at: packets.start + at, byte: all[at] ?? 0 }));
 }
 
-const FIRST = 'all keys of this channel are counted from the first one: change its initial value in Structure';
+const FIRST = 'all keys of this channel are counted from the first one: change its initial value instead';
 
 type Delta = NonNullable<ReturnType<typeof deltaOfKey>>;
 

@@ -137,6 +137,5 @@ function writeOf(
 function keepingEdits(error: unknown): unknown {
   const failure = diskFailure(error, 'The game folder', 'written');
   if (!(failure instanceof FailureError) || failure.failure.code !== 'disk') return failure;
-  const { where, text, next = '', details = '' } = failure.failure;
-  return new FailureError(projectFailures.writeFailed(where?.file ?? '', text, next, details));
+  return new FailureError(projectFailures.writeFailed(failure.failure));
 }

@@ -231,7 +231,7 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/adaptive_delta_generated')))('packed
     const refusal = (edit: KeyEdit) => edited('a.w3d', file, edit);
     expect(refusal({ kind: 'set', key: { channel, index: 0 }, values: [9] })).toEqual({
       kind: 'refused',
-      why: 'all keys of this channel are counted from the first one: change its initial value in Structure',
+      why: 'all keys of this channel are counted from the first one: change its initial value instead',
     });
     expect(refusal({ kind: 'move', key: { channel, index: 2 }, frame: 1 })).toEqual({
       kind: 'refused',

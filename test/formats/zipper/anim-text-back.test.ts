@@ -89,7 +89,7 @@ describe.each(games)('animations of %s', game => {
     const kind = typed(bytes, text => text.replace('SOUND (', 'SOUNDS_LIKE ('));
     expect(kind.problems[0]?.text).toBe('SOUNDS_LIKE is not an event of this game.');
     const setting = typed(bytes, text => text.replace('NAME gate', 'NAME door'));
-    expect(setting.problems[0]?.text).toBe('NAME cannot be changed in the text: change it in Structure.');
+    expect(setting.problems[0]?.text).toBe('NAME cannot be changed in the text: change its field.');
   });
 });
 

@@ -51,7 +51,7 @@ export function fromText(text: string, before: Anim, part: number | undefined): 
   if (typed.length !== indexes.length)
     say(
       root,
-      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: add and remove them in Structure.`,
+      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: add and remove them as items, not in the text.`,
     );
   for (const [i, { key, value }] of typed.entries()) {
     const definition = definitionsOf(model)[indexes[i] ?? -1];
@@ -92,9 +92,9 @@ function putDefinition(context: Context, typed: TextNode, say: Say): void {
   const pairs = pairsIn(typed);
   for (const [i, { key, value }] of pairs.filter(({ key }) => !isRole(key.value)).entries())
     if (!isSame(heads[i], [key.value, value?.value]))
-      say(key, `${wordOf(key)} cannot be changed in the text: change it in Structure.`);
+      say(key, `${wordOf(key)} cannot be changed in the text: change its field.`);
   if (pairs.filter(({ key }) => !isRole(key.value)).length < heads.length)
-    say(typed, 'A setting is missing: settings are changed in Structure.');
+    say(typed, 'A setting is missing: settings cannot be removed in the text.');
   const blocks = pairs.filter(({ key }) => isRole(key.value));
   const placed = sequencesOf(definition);
   for (const role of ['reset', 'extra'] as const) {
