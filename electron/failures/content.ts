@@ -141,6 +141,12 @@ export const contentFailures = {
     where: { file },
     next: 'Leave out --path, or give the text of that part.',
   }),
+  outputInside: (out: string, file: string): Failure => ({
+    code: 'badRequest',
+    text: `${out} is inside ${file}, and the output is a whole file.`,
+    where: { file: out },
+    next: `End the output in ${file}, or name another file.`,
+  }),
   repairsNoFolder: (folder: string): Failure => ({
     code: 'badRequest',
     text: `${folder} is a folder. Repair one file at a time.`,

@@ -1,17 +1,18 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { nearestFolder, removeEmptyFolders } from './disk.ts';
-import { diskFailure, isMissing } from './disk-failure.ts';
+import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
+import { makeFolders } from './make-folders.ts';
 
 /** Makes a folder with those on the way to it, private where the one they are made in is. */
 export function makeFolder(folder: string): void {
   const nearest = nearestFolder(resolve(folder));
   const mode = isPrivate(nearest) ? 0o700 : 0o777;
   try {
-    mkdirSync(diskPath(folder), { recursive: true, mode });
+    makeFolders(folder, mode);
   } catch (error) {
-    throw diskFailure(isMissing(error) ? (reasonToRefuse(nearest, folder) ?? error) : error, folder, 'written');
+    throw diskFailure(error, folder, 'written');
   }
 }
 
@@ -31,17 +32,6 @@ export async function withMadeFolder<T>(folder: string, work: () => Promise<T>):
 export function foldersMadeFor(folder: string): { removeEmpty(): void } {
   const nearest = nearestFolder(resolve(folder));
   return { removeEmpty: () => removeEmptyFolders(resolve(folder), nearest) };
-}
-
-/** Of a read-only disk Node says only that the folder does not exist; asked for a single folder, it gives the reason. */
-function reasonToRefuse(nearest: string, folder: string): unknown {
-  const [next = ''] = relative(nearest, resolve(folder)).split(sep);
-  try {
-    mkdirSync(diskPath(resolve(nearest, next)));
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }
 
 /** The permissions of a new file: in a private folder, those of its owner alone. */

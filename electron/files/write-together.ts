@@ -1,11 +1,12 @@
 // Files that only make sense together, written so that after a crash all are the new ones or all the old ones.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
 import { diskPath } from './disk-names.ts';
 import { hashFile } from './hash-source.ts';
+import { makeFolders } from './make-folders.ts';
 import type { WriteOptions } from './prepare-file.ts';
 import { recoverWrite } from './recover-write.ts';
 import { isLeftBehind } from './temp-files.ts';
@@ -28,7 +29,7 @@ export async function writeTogether(
   options: Pick<WriteOptions, 'signal'> = {},
 ): Promise<void> {
   const stage = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}`);
-  await mkdir(stage, { recursive: true, mode: 0o700 });
+  makeFolders(stage, 0o700);
   try {
     const writes = [];
     for (const [i, { path, content }] of files.entries()) {

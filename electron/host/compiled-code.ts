@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { makeFolders } from '../files/make-folders.ts';
 import { inDataFolder } from './data-folder.ts';
 
 /**
@@ -10,7 +10,7 @@ export function keepCompiledCode(dataFolder: string, code = import.meta.url): vo
   if (code.endsWith('.ts') || code.includes('/app.asar')) return;
   const folder = inDataFolder(dataFolder, 'code');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch {
     return; // without a cache everything works, a little slower
   }

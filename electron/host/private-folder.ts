@@ -1,8 +1,9 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFailures } from '../failures/project.ts';
 import { refuse } from '../failures/refuse.ts';
 import { isSystemError } from '../files/disk-failure.ts';
+import { makeFolders } from '../files/make-folders.ts';
 import { type OwnFolder, ownFiles } from './data-folder.ts';
 
 const OTHERS = 0o077;
@@ -50,7 +51,7 @@ export function makePrivate(folder: string, platform: NodeJS.Platform = process.
 
 function make(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     refuse(projectFailures.noDataFolder(folder, error.code, error.message));

@@ -290,6 +290,12 @@ describe('set', () => {
     expect(sameOutside(before, after, [{ start: 16, size: 4 }])).toBe(true);
   });
 
+  test('refuses an output inside an archive, which would be a file of that name beside it', async () => {
+    const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[0][1]=1.5', '-o', 'zbd/reader.zbd::heron.zrd');
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('is inside zbd/reader.zbd, and the output') });
+    expect(existsSync(at('zbd/reader.zbd::heron.zrd'))).toBe(false);
+  });
+
   test('refuses two values for one path, of which only the last would be kept', async () => {
     const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[0][1]=1.5', '[0][1]=2.5', '-o', 'out.zbd');
     expect(ran).toMatchObject({ status: 2, out: '' });

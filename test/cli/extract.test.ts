@@ -47,6 +47,13 @@ describe('extract', () => {
     );
   });
 
+  test('a form that is asked for twice is written once', async () => {
+    const rows = placesOf(
+      await gantry('extract', 'zbd/reader.zbd::heron.zrd', '-o', 'once', '--as', 'raw,raw', '--json'),
+    );
+    expect(rows.map(({ file }) => file)).toEqual([join(files.folder, 'once', 'heron.zrd')]);
+  });
+
   test('--state is refused where nothing that is asked for has a state', async () => {
     const ran = await gantry(
       'extract',

@@ -270,3 +270,9 @@ test.skipIf(readOnlyDisk() === undefined)('a new folder on a read-only disk is r
     `${there} could not be written: the disk is read-only.`,
   );
 });
+
+test.skipIf(!existsSync('/proc/self'))('a folder below /proc is refused, which never answered', async () => {
+  await expect(extracted([item('a.txt')], extractFiles, '/proc/gantry/out')).rejects.toThrow(
+    /^\/proc\/gantry\/out could not be/,
+  );
+});

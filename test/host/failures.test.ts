@@ -63,6 +63,7 @@ const content: Samples<typeof contentFailures> = {
   tooMuchToShow: ['The model has more than 1,200,000 values, too many to show at once'],
   noModel: ['zbd/gamez.zbd', 'is in an unknown format'],
   noTextForm: ['zbd/soundsL.zbd', 'is an archive'],
+  outputInside: ['zbd/reader.zbd::a.zrd', 'zbd/reader.zbd'],
   repairsNoFolder: ['/games/mw3'],
   nothingToReplace: ['zbd/reader.zbd'],
   noMission: ['my-game', 'm9', ['zbd/m1', 'zbd/m2']],

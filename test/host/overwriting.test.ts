@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAddress } from '../../electron/files/open-address.ts';
@@ -18,9 +18,11 @@ test('a file that another run wrote since it was read is not written over', asyn
   const theirs = Buffer.concat([archive(2), new Uint8Array(0)]);
   writeFileSync(join(base, 'a.zbd'), theirs);
   await writeEdited(edited, { ...to, out: 'b.zbd' });
-  await expect(writeEdited(edited, { ...to, out: 'a.zbd' })).rejects.toThrow(
-    'was changed by another program after Gantry read it',
-  );
+  symlinkSync('a.zbd', join(base, 'link.zbd'));
+  for (const out of ['a.zbd', 'link.zbd'])
+    await expect(writeEdited(edited, { ...to, out })).rejects.toThrow(
+      'was written by another program since it was read',
+    );
   expect(readFileSync(join(base, 'a.zbd')).equals(theirs)).toBe(true);
   opened.close();
 });

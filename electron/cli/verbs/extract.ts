@@ -78,10 +78,11 @@ function refusedLine({ address, refused }: { readonly address: string; readonly 
 }
 
 function parseKinds(text: string): readonly ExportKind[] {
-  return text.split(',').map(word => {
+  const kinds = text.split(',').map(word => {
     const kind = exportKinds.find(known => known === word.trim());
     if (kind === undefined)
       throw new InvalidArgumentError(`Expected one or more of ${exportKinds.join(', ')}, separated by commas.`);
     return kind;
   });
+  return [...new Set(kinds)];
 }

@@ -14,6 +14,7 @@ import { openFile } from '../../files/file-source.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
+import { outFile } from './out-file.ts';
 import { writeGuarded } from './pack-content.ts';
 import { ownPalettes } from './palette-command.ts';
 
@@ -39,11 +40,11 @@ export const colours: Handlers<Command>['colours'] = async (args, { signal }) =>
   const opened = openAddress(base, address);
   try {
     if (from === undefined) {
-      await writeMade(opened, resolve(base, out), [exported(opened, address, chosen)], { signal });
+      await writeMade(opened, outFile(base, out), [exported(opened, address, chosen)], { signal });
       return { palettes: shown, out, notes: [] };
     }
     const { content, notes } = imported(opened, { base, address, from }, chosen);
-    await writeGuarded({ opened, address, content }, resolve(base, out), signal);
+    await writeGuarded({ opened, address, content }, outFile(base, out), signal);
     return { palettes: shown, out, notes };
   } finally {
     opened.close();

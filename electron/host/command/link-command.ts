@@ -18,6 +18,7 @@ import { withMadeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
+import { outFile } from './out-file.ts';
 import { outermost } from './pack-content.ts';
 
 /** link: the transitions between the rooms of an area, from where their edges meet. */
@@ -163,7 +164,7 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
     }));
     const { pieces } = await repack(outermost(area, address), edits);
     const problems = await guardFile(outermost(area, address), { pieces, steps: area.steps.length, force });
-    await writeMade(area, resolve(base, out), pieces, { signal });
+    await writeMade(area, outFile(base, out), pieces, { signal });
     return problems;
   }
   const files = changed.flatMap(({ opened, address: at, content }) =>

@@ -1,5 +1,4 @@
-// Palettes of a file, colour by colour: what `colours` does with a file that has some.
-import { resolve } from 'node:path';
+// Palettes of a file, colour by colour: what `colours` says of a file that has some.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { ColourAssignment, ColourRows } from '../../../shared/contract/command-types.ts';
 import type { NewColour, PaletteRow } from '../../../shared/contract/picture-types.ts';
@@ -9,6 +8,7 @@ import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
+import { outFile } from './out-file.ts';
 import { writeGuarded } from './pack-content.ts';
 
 interface PaletteArgs {
@@ -36,7 +36,7 @@ export async function ownPalettes(args: PaletteArgs, signal: AbortSignalLike): P
     if (out === undefined) return { palettes, notes: [] };
     if (palette === undefined) return refuse(failures.needsPalette(address));
     const content = changed(view, { address, palette: first, set });
-    await writeGuarded({ opened, address, content }, resolve(base, out), signal);
+    await writeGuarded({ opened, address, content }, outFile(base, out), signal);
     return { palettes: recoloured(opened, view, content, palette), out, notes: [] };
   } finally {
     opened.close();

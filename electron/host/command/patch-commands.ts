@@ -21,6 +21,7 @@ import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { keptStructures } from '../structures/known-formats.ts';
 import { workOptions } from '../write/write-handlers.ts';
+import { outFile } from './out-file.ts';
 import { withProject } from './project-commands.ts';
 
 type Topic = 'patchExport' | 'patchDiff' | 'patchApply' | 'patchRemove' | 'patchList';
@@ -39,7 +40,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
           ...(await structuresIn(dataFolder, open.install)),
         });
         const bytes = new TextEncoder().encode(exported.text);
-        await writeFile(resolve(base, out), [bytes]);
+        await writeFile(outFile(base, out), [bytes]);
         return { out, bytes: bytes.length, targets: exported.targets };
       }),
     async patchDiff({ base, old, now, out, label = {} }, context) {
@@ -52,7 +53,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       const options = { ...workOptions(context, 'comparing'), ...(await structuresIn(dataFolder, was)) };
       const exported = await exportDifference({ old: was, now: is }, { ...named, ...(game && { game }) }, options);
       const bytes = new TextEncoder().encode(exported.text);
-      await writeFile(resolve(base, out), [bytes]);
+      await writeFile(outFile(base, out), [bytes]);
       return { out, bytes: bytes.length, targets: exported.targets, left: exported.left };
     },
     async patchApply({ base, file, install, dryRun, ...allowed }, context) {

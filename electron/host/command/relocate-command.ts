@@ -20,6 +20,7 @@ import { type NestedEdit, repack } from '../../files/repack.ts';
 import { writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { followMoved, moving } from '../write/follow-moved.ts';
+import { outFile } from './out-file.ts';
 import { outermost, packContent } from './pack-content.ts';
 
 /** relocate: moves a file of a disc to new sectors at its end, and updates everything that names its sector. */
@@ -44,7 +45,7 @@ export const relocate: Handlers<Command>['relocate'] = async (
     const packed = await packContent(opened, container, piecesSource(whole.pieces));
     const guarded = { pieces: packed.pieces, steps: opened.steps.length + 1, force };
     const problems = await guardFile(outermost(opened, container), guarded);
-    await writeMade(opened, resolve(base, out), packed.pieces, { signal });
+    await writeMade(opened, outFile(base, out), packed.pieces, { signal });
     const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
     return { out, bytes: packed.size, changed, problems, moved, followed };
   } finally {

@@ -26,6 +26,7 @@ import { unfinishedFolder } from '../data-folder.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
 import { tellStep } from './edit-steps.ts';
+import { outFile } from './out-file.ts';
 
 /** An index on disk, and the path of the archive from there: `data/x.bif`. */
 export interface IndexBeside {
@@ -99,7 +100,7 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
   const steps = opened.steps.length + (edited.isEntries ? 1 : 0);
   await tellStep(to.progress, 'checking');
   const { base, out, force, as, signal, dataFolder } = to;
-  const path = out === undefined ? undefined : resolve(base, out);
+  const path = out === undefined ? undefined : outFile(base, out);
   const along = indexAlong(edited, to);
   if (along === undefined || path === undefined) {
     const problems = await guardFile(target, { pieces, steps, force, as });
@@ -169,7 +170,7 @@ function indexOut(
   { base, out, indexOut: asked }: WriteTo & { readonly out: string },
 ) {
   if (asked !== undefined) return resolve(base, asked);
-  const to = resolve(base, out);
+  const to = outFile(base, out);
   if (to === resolve(archive)) return file;
   const end = `/${path}`;
   const isLikeThere = to.replaceAll('\\', '/').toLowerCase().endsWith(end.toLowerCase());

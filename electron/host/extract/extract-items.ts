@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { letGo } from '../../../shared/base/bytes.ts';
@@ -25,6 +25,7 @@ import { diskPath } from '../../files/disk-names.ts';
 import type { ExtractItem } from '../../files/extract-files.ts';
 import { openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
+import { makeFolders } from '../../files/make-folders.ts';
 import { type Current, editedIn } from '../../files/open-address.ts';
 import { collectNow } from '../../workers/collect.ts';
 import { createThreads, threadsBeside } from '../../workers/threads.ts';
@@ -385,7 +386,7 @@ export function createExportThreads(startAfter: number, folder?: string): Export
 }
 
 function folderBelow(folder: string): string {
-  mkdirSync(diskPath(folder), { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
   return mkdtempSync(join(folder, 'forms-'));
 }
 
