@@ -1,4 +1,4 @@
-import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
@@ -104,6 +104,7 @@ interface Job {
 async function extractOne(item: ExtractItem, file: string, job: Job): Promise<ExtractRow> {
   const { address, content, lost } = item;
   const written = (bytes: number): ExtractRow => ({ address, file, bytes, ...(lost !== undefined && { lost }) });
+  if (isTooLong(file)) return { address, refused: `its path is too long for the disk: ${file}` };
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
   try {
@@ -120,6 +121,18 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
     if (error instanceof MakingError) return { address, refused: error.message };
     throw error;
   }
+}
+
+/** Whether the disk takes no such path, whatever stands there: one such name is no reason to give up all others. */
+function isTooLong(file: string): boolean {
+  return [file, tempPathFor(file)].some(path => {
+    try {
+      lstatSync(diskPath(path), { throwIfNoEntry: false });
+      return false;
+    } catch (error) {
+      return isSystemError(error) && error.code === 'ENAMETOOLONG';
+    }
+  });
 }
 
 /** The size of a file that holds these bytes now; one that held them before is not touched. */
@@ -195,17 +208,17 @@ async function lstatOrNothing(path: string) {
  */
 async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
   throwIfCancelled(options.signal);
-  if ((await lstatOrNothing(path)) !== undefined) return undefined;
   const temp = tempPathFor(path);
   // No signal is heard between this and the opening.
   begin(temp);
   try {
+    if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) return undefined;
     const size = await writeTemp(temp, content, options);
     return nameNew(temp, path) ? size : undefined;
   } catch (error) {
+    rmSync(diskPath(temp), { force: true });
     throw diskFailure(error, path, 'written');
   } finally {
-    rmSync(diskPath(temp), { force: true });
     finish(temp);
   }
 }
@@ -226,17 +239,28 @@ async function writeTemp(temp: string, content: Content, options: WorkOptions): 
 
 /** Gives a file the name it is to have; never that of one which exists, and so never through a link. */
 function nameNew(temp: string, path: string): boolean {
+  const isNew = linkNew(temp, path);
+  if (isNew !== undefined) {
+    unlinkSync(diskPath(temp));
+    return isNew;
+  }
+  if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) {
+    unlinkSync(diskPath(temp));
+    return false;
+  }
+  renameSync(diskPath(temp), diskPath(path));
+  return true;
+}
+
+/** Undefined where the disk knows no second name for a file. */
+function linkNew(temp: string, path: string): boolean | undefined {
   try {
     linkSync(diskPath(temp), diskPath(path));
     return true;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === 'EEXIST') return false;
+    return error.code === 'EEXIST' ? false : undefined;
   }
-  // The disk knows no second name for a file.
-  if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) return false;
-  renameSync(diskPath(temp), diskPath(path));
-  return true;
 }
 
 function signalOf({ signal }: WorkOptions): WorkOptions {

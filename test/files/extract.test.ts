@@ -194,6 +194,19 @@ test('a name as long as a disk takes is written, and written again', async () =>
   expect(tree()).toEqual([name]);
 });
 
+test('a path that is too long below this folder is refused in its row, and the rest is written', async () => {
+  const long = `${'d/'.repeat(2040)}x`;
+  const twice = 'z'.repeat(255);
+  const rows = await extracted([item(long), item(twice), item(twice), item('ok.txt')]);
+  expect(rows.map(row => ('refused' in row ? row.refused.slice(0, 34) : row.bytes))).toEqual([
+    'its path is too long for the disk:',
+    255,
+    'its path is too long for the disk:',
+    6,
+  ]);
+  expect(tree()).toEqual(['ok.txt', twice]);
+});
+
 test('a zip file follows a link, and does not replace what is marked read-only', async () => {
   const [link, real] = [join(folder, 'link.zip'), join(folder, 'real.zip')];
   symlinkSync('real.zip', link);
