@@ -117,8 +117,9 @@ export const callFailures = {
   }),
   badArguments: (name: string, path: string, why: string): Failure => ({
     code: 'badRequest',
-    text: `The call ${name} received an invalid ${path === '' ? 'argument' : path}: ${why}.`,
+    text: `${path === '' ? 'The argument' : path} is invalid: ${why}.`,
     where: path === '' ? {} : { path },
+    details: `call ${name}`,
   }),
   tooManyCalls: (limit: number): Failure => ({
     code: 'busy',

@@ -20,7 +20,13 @@ function why(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'non_empty' || issue.type === 'min_length') return 'it is empty';
   if (issue.type === 'length' && Array.isArray(issue.input))
     return `expected ${issue.expected} of them, found ${grouped(issue.input.length)}`;
-  return issue.expected === null ? issue.message : `expected ${issue.expected}, found ${kindOf(issue.input)}`;
+  return issue.expected === null ? issue.message : `expected ${inWords(issue.expected)}, found ${kindOf(issue.input)}`;
+}
+
+/** A bound is a sign and a number. */
+function inWords(expected: string): string {
+  const [, sign, bound] = /^([<>])=(\d+)$/.exec(expected) ?? [];
+  return bound === undefined ? expected : `at ${sign === '<' ? 'most' : 'least'} ${grouped(Number(bound))}`;
 }
 
 function kindOf(input: unknown): string {

@@ -14,7 +14,7 @@ export function setShown(file: ReadFile, path: string, typed: string): Changed |
   if (shown === undefined) return undefined;
   const value = asTyped(shown, typed);
   if (isSame(shown.value, value)) return edited(source, []);
-  if (isPart(shown.value) && !isPart(value)) return refused(`expected JSON of a list or a struct, found ${typed}`);
+  if (isPart(shown.value) && !isPart(value)) return refused(notAPart(path, typed));
   if (decoded.fault !== undefined) return refused(decoded.fault.text);
   const follows = refused(`${path} ${FOLLOWS}`);
   const whole = parseJson(JSON.stringify(decodedJson(format, decoded)));
@@ -27,6 +27,12 @@ export function setShown(file: ReadFile, path: string, typed: string): Changed |
     if (error instanceof Unwritable || error instanceof LayoutFault) return refused(error.message);
     throw error;
   }
+}
+
+/** Why a list or a struct does not take what was typed. */
+export function notAPart(path: string, typed: string): string {
+  const place = path === '' ? '' : `${path}: `;
+  return `${place}expected JSON of a list or a struct, found ${typed.trim() === '' ? 'nothing' : typed}`;
 }
 
 const isPart = (json: unknown): boolean => typeof json === 'object' && json !== null && !(json instanceof JsonFloat);

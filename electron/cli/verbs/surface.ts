@@ -54,8 +54,8 @@ export function addSurface({ program, run }: Cli): void {
     (over, material) => ({ kind: 'steep', over, material }),
   );
   edits(
-    verb('add', 'add a face of three vertices')
-      .argument(...VERTICES)
+    verb('add', 'a new face of three vertices')
+      .argument('<vertices>', 'three vertices such as 3,8,9', cornersOf)
       .argument(...MATERIAL),
     (corners, material) => ({ kind: 'add', corners, material }),
   );
@@ -81,6 +81,12 @@ function rowsOf(text: string): readonly number[] {
 }
 
 const MOST = 1_000_000;
+
+function cornersOf(text: string): readonly number[] {
+  const corners = rowsOf(text);
+  if (corners.length !== 3) throw new InvalidArgumentError('Expected three numbers such as 3,8,9.');
+  return corners;
+}
 
 function rowOf(text: string): number {
   const [row = 0, ...more] = rowsOf(text);

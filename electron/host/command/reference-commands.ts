@@ -1,16 +1,19 @@
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { MissionRows } from '../../../shared/contract/command-types.ts';
 import type { Missions, NamedPlace } from '../../../shared/contract/search-types.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { parseAddress, printAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
+import { indexFailures } from '../../index/index-failures.ts';
 import { openIndex } from '../../index/open-index.ts';
 import { scanInstall } from '../../index/scan-result.ts';
 import { assetId } from '../asset-id.ts';
 import { sharedIndex } from '../data-folder.ts';
 import { findFolder } from '../installs/open-install.ts';
+import { staysBelow } from '../project/manifest.ts';
 import { missionsOf } from '../references/missions.ts';
 import { type ReferencesView, referencesOf } from '../references/references.ts';
 
@@ -19,7 +22,10 @@ export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
   return async ({ base, folder, address }, context) => {
     const install = await findFolder(resolve(base, folder));
     const place = folder.replace(/[\\/]+$/, '');
-    const asked = address.startsWith(`${place}/`) ? address.slice(place.length + 1) : address;
+    const asked = addressInside(
+      install.folder,
+      address.startsWith(`${place}/`) ? address.slice(place.length + 1) : address,
+    );
     openAddress(install.folder, asked).close();
     return withIndex({ dataFolder, install }, context, view => {
       const found = referencesOf(view, asked);
@@ -32,7 +38,15 @@ export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
   };
 }
 
-/** missions: the missions of a folder, and everything that one of them uses; updates the index first. */
+/** As the index has it: from the folder on, with / between its parts. */
+function addressInside(folder: string, address: string): string {
+  const { path, entries } = parseAddress(address);
+  const inside = relative(folder, resolve(folder, path)).split(sep).join('/');
+  if (inside === '' || !staysBelow(inside)) refuse(indexFailures.outsideInstall(address));
+  return printAddress({ path: inside, entries });
+}
+
+/** missions: what is played in a folder, and everything that one of them uses; the index is brought up to date first. */
 export function missionsCommand(dataFolder: string): Handlers<Command>['missions'] {
   return async ({ base, folder, name }, context) => {
     const install = await findFolder(resolve(base, folder));

@@ -5,6 +5,7 @@ import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { EditProblem, Repaired, RepairRow } from '../../../shared/contract/guard-types.ts';
 import type { LostEntry, Target } from '../../answers/export/target.ts';
+import { layoutPaths, ReadFile } from '../../answers/items/shown-part.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress } from '../../files/address.ts';
@@ -23,12 +24,17 @@ export const repairCommand =
     const isWritten = out !== undefined && !dryRun;
     if (isWritten && isFolder) refuse(failures.repairsNoFolder(place));
     const found: Found[] = [];
+    const unknown = new Set(only);
     let done = 0;
     const onLost = (lost: LostEntry) => found.push(lostIn(lost));
     for await (const target of targetsAt(base, place, { deep: true, entries: { onLost }, onUnread: onLost, signal })) {
-      found.push(...repairsIn(target, only));
+      const repairs = repairsIn(target, only);
+      found.push(...repairs);
+      for (const path of unknown) if (isKnownIn(target, path, repairs)) unknown.delete(path);
       progress({ text: 'looking', done: ++done, unit: 'files' });
     }
+    const [missing] = unknown;
+    if (missing !== undefined) refuse(failures.noSuchPath(place, missing));
     const told: Repaired = {
       repairs: found.flatMap(({ rows }) => rows),
       left: found.flatMap(({ left }) => left),
@@ -37,6 +43,12 @@ export const repairCommand =
     const to = { dataFolder, base, out: isWritten ? out : undefined, indexOut: index, force, signal, progress };
     return out === undefined || isFolder ? told : { ...told, ...(await write(place, edits, to)) };
   };
+
+/** A path that is repaired, or could be: one that leads nowhere is a slip of the keyboard. */
+function isKnownIn({ view: { format, source } }: Target, path: string, repairs: readonly Found[]): boolean {
+  if (repairs.some(({ rows, left }) => [...rows, ...left].some(row => row.path === path))) return true;
+  return format.layout !== undefined && layoutPaths(new ReadFile(format, source), path) !== undefined;
+}
 
 interface Found {
   readonly rows: readonly RepairRow[];

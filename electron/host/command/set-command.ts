@@ -3,7 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
-import { isShown, setShown } from '../../answers/items/set-shown.ts';
+import { isShown, notAPart, setShown } from '../../answers/items/set-shown.ts';
 import { layoutPaths, ReadFile } from '../../answers/items/shown-part.ts';
 import type { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
@@ -100,10 +100,7 @@ function withPart(file: ReadFile, address: string, { path, found, field }: Part)
   const { value } = field;
   // Refused before everything is read and rewritten to see whether it can be: for a long list that takes long.
   if (!isWhole(value) && (format.isForeign || !isShownAsOne(found.value) || parseJson(value) === undefined)) {
-    const made = setShown(file, field.path, value) ?? {
-      kind: 'refused',
-      why: `expected JSON of a list or a struct, found ${value}`,
-    };
+    const made = setShown(file, field.path, value) ?? { kind: 'refused', why: notAPart(path, value) };
     return made.kind === 'refused' ? refuse(failures.fieldNotSet(address, path, made.why)) : made.source;
   }
   const edit = { kind: 'set', path, json: jsonFrom(value, path) } as const;

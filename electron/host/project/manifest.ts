@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { diskFailure, isMissing } from '../../files/disk-failure.ts';
+import { diskFailure, isMissing, isSystemError } from '../../files/disk-failure.ts';
 import { writeFile } from '../../files/write-file.ts';
 
 export const PROJECT_VERSION = 1;
@@ -97,7 +97,8 @@ function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    // Below a file there is none either.
+    if (isMissing(error) || (isSystemError(error) && error.code === 'ENOTDIR')) return undefined;
     throw diskFailure(error, path, 'read');
   }
 }
