@@ -40,7 +40,7 @@ export function aroundDecoded(failure: Failure): { readonly start: string; reado
 
 /** As sentences: what is the matter, and what to do next. */
 export function failureText({ text, where, next = '', inTerminal = next, canBeRaw }: Failure): string {
-  const raw = canBeRaw ? 'Use --raw to put its bytes there as they are.' : '';
+  const raw = canBeRaw ? 'Use --raw to store its bytes unchanged.' : '';
   const todo = [inTerminal, raw].filter(sentence => sentence !== '').join(' ');
   return [text + whereText(text, where), ...(todo === '' ? [] : [todo])].map(oneLine).join('\n');
 }

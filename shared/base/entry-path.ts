@@ -38,7 +38,7 @@ function unwritablePart(part: string): string | undefined {
   return undefined;
 }
 
-/** No letter is written in more than three bytes for each of its halves. */
+/** UTF-8 takes at most three bytes for each UTF-16 unit of a letter. */
 function isLonger(text: string, most: number): boolean {
   if (text.length * 3 <= most) return false;
   let bytes = 0;

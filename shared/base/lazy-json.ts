@@ -18,10 +18,10 @@ export class JsonItems {
   }
 }
 
-/** Bytes that become text at once; a multiple of three. */
+/** Bytes encoded at a time; a multiple of three. */
 const PIECE = 3 << 16;
 
-/** The text that bytes are in JSON. */
+/** The JSON text of bytes. */
 export class Base64 {
   readonly source: Source;
 

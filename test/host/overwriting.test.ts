@@ -21,7 +21,7 @@ test('a file that another run wrote since it was read is not written over', asyn
   symlinkSync('a.zbd', join(base, 'link.zbd'));
   for (const out of ['a.zbd', 'link.zbd'])
     await expect(writeEdited(edited, { ...to, out })).rejects.toThrow(
-      'was written by another program since it was read',
+      'was changed by another program after Gantry read it',
     );
   expect(readFileSync(join(base, 'a.zbd')).equals(theirs)).toBe(true);
   opened.close();

@@ -43,7 +43,7 @@ interface Ground {
 type EditOf<K extends KeyEdit['kind']> = Extract<KeyEdit, { kind: K }>;
 type Stored = Extract<KeyTiming, { kind: 'stored' }>;
 
-/** Keys that are worked out of what happens. */
+/** Keys that are computed from events. */
 const FROM_EVENTS = 'the keys of this channel follow from events: change the events instead';
 
 const refused = (why: string): KeysMade => ({ kind: 'refused', why });

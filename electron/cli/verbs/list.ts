@@ -72,7 +72,7 @@ export function addIdentify({ program, run }: Cli): void {
     .command('identify')
     .description('identify formats, with the reason')
     .argument('<places...>', 'folders or addresses')
-    .option('--facts', 'also its details: hash, counts, which release it is of')
+    .option('--facts', 'also its details: hash, counts, release')
     .option(...withOption)
     .option(...jsonOption)
     .action((places: string[], options: ByStructure & { facts?: boolean }) =>

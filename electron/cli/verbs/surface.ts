@@ -54,7 +54,7 @@ export function addSurface({ program, run }: Cli): void {
     (over, material) => ({ kind: 'steep', over, material }),
   );
   edits(
-    verb('add', 'a new face of three vertices')
+    verb('add', 'add a face of three vertices')
       .argument('<vertices>', 'three vertices such as 3,8,9', cornersOf)
       .argument(...MATERIAL),
     (corners, material) => ({ kind: 'add', corners, material }),

@@ -41,7 +41,7 @@ function startAfter(kinds: readonly ExportKind[]): number {
 
 const isScene = (kind: ExportKind): boolean => kind === 'glb' || kind === 'obj';
 
-/** Rows from one look at the memory to the next. */
+/** Rows between two checks of memory. */
 const ROWS_APART = 16;
 
 /** extract: writes out files and entries, in one or more forms. */

@@ -116,7 +116,7 @@ async function* rowsOf(
   }
 }
 
-/** Most are JSON as they are: a copy of each of a million takes longer than to read it. */
+/** Most are JSON already: copying each of a million takes longer than reading it. */
 function withJson(field: FieldRow, view: View): FieldRow {
   const value = wholeJsonOf(field, view);
   return value === field.value ? field : { ...field, value };

@@ -1,4 +1,4 @@
-// Palettes of a file, colour by colour: what `colours` says of a file that has some.
+// Palettes of a file, colour by colour: what `colours` does with a file that has some.
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import type { ColourAssignment, ColourRows } from '../../../shared/contract/command-types.ts';
 import type { NewColour, PaletteRow } from '../../../shared/contract/picture-types.ts';

@@ -38,7 +38,7 @@ export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
   };
 }
 
-/** As the index has it: from the folder on, with / between its parts. */
+/** The address as the index has it: relative to the folder, with / as its separator. */
 function addressInside(folder: string, address: string): string {
   const { path, entries } = parseAddress(address);
   const inside = relative(folder, resolve(folder, path)).split(sep).join('/');
@@ -46,7 +46,7 @@ function addressInside(folder: string, address: string): string {
   return printAddress({ path: inside, entries });
 }
 
-/** missions: what is played in a folder, and everything that one of them uses; the index is brought up to date first. */
+/** missions: the missions of a folder, and everything that one of them uses; updates the index first. */
 export function missionsCommand(dataFolder: string): Handlers<Command>['missions'] {
   return async ({ base, folder, name }, context) => {
     const install = await findFolder(resolve(base, folder));

@@ -37,7 +37,7 @@ const file = v.object({
   time: v.number(),
 });
 
-/** A place somebody wants to find again, and what they say of it. */
+/** A place that the user bookmarked, with its note. */
 export const placeNote = v.object({
   address: v.string(),
   start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

@@ -51,7 +51,7 @@ export function fromText(text: string, before: Anim, part: number | undefined): 
   if (typed.length !== indexes.length)
     say(
       root,
-      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: add and remove them as items, not in the text.`,
+      `Expected ${counted(indexes.length, 'definition')}, found ${typed.length}: add and remove them as items instead.`,
     );
   for (const [i, { key, value }] of typed.entries()) {
     const definition = definitionsOf(model)[indexes[i] ?? -1];
