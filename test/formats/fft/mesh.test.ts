@@ -120,10 +120,34 @@ describe('the odd resource', () => {
     expect(detect({ name: 'MAP001.9', source: memorySource(wrong) }).confidence).toBe('unknown');
   });
 
-  test('with a count that cannot be is refused where it is, and what precedes it stays', () => {
-    const bytes = changed(view => view.setUint16(pointerOf(0x40) + 2, 0xffff, true));
-    const { fault } = decode(mesh, memorySource(bytes));
-    expect(fault?.text).toMatch(/^primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs [\d,]+ bytes, [\d,]+ left$/);
+  test('with a count that cannot be leaves out that chunk, and shows what is after it', () => {
+    const [start, next] = [pointerOf(0x40), pointerOf(0x44)];
+    const damaged = memorySource(changed(view => view.setUint16(start + 2, 0xffff, true)));
+    const { value, fault, findings } = decode(mesh, damaged);
+    expect(fault).toBeUndefined();
+    expect(value).not.toHaveProperty('primaryMesh');
+    expect(value).toMatchObject({ palettes: {}, terrain: { sizeX: 8 }, greyPalettes: {} });
+    expect(findings).toMatchObject([{ path: 'primaryMesh', start, size: next - start, weight: 'error' }]);
+    expect(findings[0]?.text).toMatch(/^left out: primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs [\d,]+ bytes/);
+    expect(roundTrip(mesh, damaged)).toEqual({ kind: 'exact' });
+    const fields = fieldsIn(mesh, damaged, { start: 0, size: day.length });
+    expect(fields.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ path: 'primaryMesh', start }]);
+    expect(setField(mesh, damaged, 'terrain.tiles[17].height', 7)).toMatchObject({ kind: 'patch' });
+  });
+
+  test('with a chunk that reaches into the next one says which', () => {
+    const bytes = changed(view => view.setUint16(pointerOf(0x40), view.getUint16(pointerOf(0x40), true) + 3, true));
+    const { fault, findings } = decode(mesh, memorySource(bytes));
+    expect(fault).toBeUndefined();
+    expect(findings.filter(({ path }) => path === 'primaryMesh')).toMatchObject([
+      { start: pointerOf(0x44), text: 'reaches to 0x2154, but the next part begins at 0x20C4' },
+    ]);
+  });
+
+  test('that was cut short ends with a fault, and what precedes it stays', () => {
+    const { value, fault } = decode(mesh, memorySource(day.slice(0, -300)));
+    expect(fault?.text).toMatch(/^greyPalettes.* at 0x[0-9A-F]+: needs 512 bytes for 16 items of 32, 212 left$/);
+    expect(value).toMatchObject({ primaryMesh: {}, paletteFrames: {} });
   });
 
   test('with two pointers to one chunk shows both, and is patched only', () => {

@@ -15,6 +15,7 @@ import {
   struct,
   u16,
   u32,
+  unlessDamaged,
   unlessOutside,
 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
@@ -31,9 +32,31 @@ const PAGE = 0x8000;
 
 const to = <const N extends string>(chunk: N) => shown(offsetOf(u32, chunk, { empty: 0 }));
 
-/** A chunk that is there if its pointer is not 0 and leads into the file. */
+/** Where chunks begin. */
+const POINTERS = [
+  ...([
+    'primaryMeshOffset',
+    'palettesOffset',
+    'texturePage0Offset',
+    'texturePage1Offset',
+    'texturePage2Offset',
+  ] as const),
+  ...([
+    'texturePage3Offset',
+    'wholeTextureOffset',
+    'lightsOffset',
+    'terrainOffset',
+    'textureAnimationsOffset',
+  ] as const),
+  ...(['paletteFramesOffset', 'greyPalettesOffset', 'movementsOffset', 'animatedMesh1Offset'] as const),
+  ...(['animatedMesh2Offset', 'animatedMesh3Offset', 'animatedMesh4Offset', 'animatedMesh5Offset'] as const),
+  ...(['animatedMesh6Offset', 'animatedMesh7Offset', 'animatedMesh8Offset', 'visibilityOffset'] as const),
+];
+
+/** A chunk that is there if its pointer is not 0 and leads into the file, and its bytes can be read. */
 function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
-  return unlessOutside(optional(placed(of, at, { align: ALIGN }), at), at, undefined);
+  const part = optional(placed(of, at, { align: ALIGN }), at);
+  return unlessOutside(unlessDamaged(part, at, { before: POINTERS, align: ALIGN }), at, undefined);
 }
 
 export const polygonLook = struct(

@@ -1,0 +1,120 @@
+// One of several parts that a file points at: damage to one leaves those after it as they are.
+import { hexOffset } from '../base/hex.ts';
+import type { Source } from '../base/source.ts';
+import { asCount, follow } from './amount.ts';
+import { bytes, bytesLeaf } from './bytes.ts';
+import { deferredSink } from './inside/deferred-sink.ts';
+import { asFault } from './inside/fault.ts';
+import type { Layout, Role } from './inside/layout.ts';
+import { addLeaf } from './inside/leaf.ts';
+import type { Reader } from './inside/reader.ts';
+import { type PlacedOptions, placed } from './placed.ts';
+
+export interface DamagedOptions<B extends string = string> extends PlacedOptions {
+  /** Siblings that hold where other parts begin; 0 where there is none. */
+  readonly before: readonly B[];
+}
+
+/** Left behind by a part that could not be read. */
+interface Damaged {
+  readonly damaged: Source;
+  readonly inner: unknown;
+}
+const isDamaged = (left: unknown): left is Damaged => typeof left === 'object' && left !== null && 'damaged' in left;
+
+/**
+ * A placed() part that cannot be read is undefined, and named so; its bytes are kept up to where the next part begins. Where
+ * no other part follows, the file was cut short, and reading stops.
+ */
+export function unlessDamaged<
+  T,
+  R extends Role,
+  Ref extends string,
+  const N extends string,
+  const B extends string = never,
+>(
+  of: Layout<T | undefined, R, Ref>,
+  at: N,
+  { before, align = 1 }: DamagedOptions<B>,
+): Layout<T | undefined, R, Ref | N | NoInfer<B>> {
+  const offsetIn = follow(at);
+  const others = before.map(follow);
+  const startIn = (r: Reader): number => asCount(offsetIn(r.scope));
+  const nextIn = (r: Reader): number =>
+    Math.min(r.limit, ...others.map(find => asCount(find(r.scope))).filter(offset => offset > startIn(r)));
+  /** In place of the part, its bytes up to the next one. */
+  const upTo = <V>(r: Reader, next: number, read: () => V): V => {
+    const { limit } = r;
+    r.limit = next;
+    try {
+      return read();
+    } finally {
+      r.limit = limit;
+    }
+  };
+  const kept = placed(bytes(), at, { align });
+  return {
+    ...of,
+    refs: [at, ...before, ...of.refs],
+    decode(r) {
+      const mark = r.mark();
+      const next = nextIn(r);
+      try {
+        const value = of.decode(r);
+        if (value !== undefined && r.pos > next && startIn(r) < next) reportOverlap(r, next);
+        return value;
+      } catch (error) {
+        const { fault } = asFault(error);
+        if (next >= mark.limit) throw error;
+        r.rewind(mark);
+        const damaged = upTo(r, next, () => kept.decode(r));
+        r.find({ start: startIn(r), size: damaged.size }, `left out: ${fault.text}`, { weight: 'error' });
+        r.left = { damaged, inner: r.left } satisfies Damaged;
+        return undefined;
+      }
+    },
+    encode(w, value) {
+      const { left } = w;
+      if (!isDamaged(left)) return of.encode(w, value);
+      w.left = value === undefined ? left.inner : undefined;
+      if (value === undefined) kept.encode(w, left.damaged);
+      else of.encode(w, value);
+    },
+    fields(r, out) {
+      const mark = r.mark();
+      const next = nextIn(r);
+      const held = deferredSink(out);
+      try {
+        const seen = of.fields(r, held.sink);
+        held.release();
+        return seen;
+      } catch (error) {
+        const { fault } = asFault(error);
+        if (next >= mark.limit) throw error;
+        held.drop();
+        r.rewind(mark);
+        const named = placed(unknownBytes(fault.text), at, { align });
+        upTo(r, next, () => named.fields(r, out));
+        return undefined;
+      }
+    },
+  };
+}
+
+function reportOverlap(r: Reader, next: number): void {
+  const text = `reaches to ${hexOffset(r.pos)}, but the next part begins at ${hexOffset(next)}`;
+  r.find({ start: next, size: r.pos - next }, text);
+}
+
+/** All that is left of the window, with the reason why it is not read as what it should be. */
+function unknownBytes(finding: string): Layout<Source> {
+  return {
+    ...bytes(),
+    fields(r, out) {
+      const size = r.limit - r.pos;
+      const start = r.skip(size);
+      addLeaf(r, out, { start, size, leaf: { ...bytesLeaf, kind: 'unknown' }, value: r.peek(start, size), finding });
+      return undefined;
+    },
+  };
+}
