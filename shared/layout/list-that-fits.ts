@@ -2,11 +2,13 @@
 import { grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 import { asCount, follow } from './amount.ts';
+import { bytesOf } from './constant.ts';
 import { deferredSink } from './inside/deferred-sink.ts';
 import { asFault } from './inside/fault.ts';
 import { addGroup } from './inside/field-sink.ts';
 import { keepCount } from './inside/kept-count.ts';
-import type { Layout } from './inside/layout.ts';
+import type { ByteRange, Layout } from './inside/layout.ts';
+import type { Scalar } from './inside/leaf.ts';
 import { CHECKPOINT, recall, remember } from './inside/memo.ts';
 import { pathText } from './inside/path.ts';
 import type { Reader } from './inside/reader.ts';
@@ -23,7 +25,19 @@ export interface FitOptions<B extends string = string> {
   readonly before?: readonly B[];
 }
 
-/** The items that exist of a list whose count is too large. */
+export interface CountedFitOptions<B extends string = string> extends FitOptions<B> {
+  /** Items after those that are counted, of a count that is too low: they are read as well. */
+  readonly uncounted?: Uncounted;
+}
+
+interface Uncounted {
+  /** What the count is stored as. */
+  readonly of: Scalar;
+  /** How many more there are, asked where those that are counted end. */
+  readonly many: (r: Reader) => number;
+}
+
+/** What is there of a list that is counted too large. */
 interface Cut {
   readonly length: number;
   readonly asked: number;
@@ -40,8 +54,10 @@ interface Cut {
 export function listThatFits<T, Ref extends string, const N extends string, const B extends string = never>(
   item: Layout<T, 'value' | 'hidden', Ref>,
   count: N,
-  options: FitOptions<B> = {},
+  options: CountedFitOptions<B> = {},
 ): Layout<T[], 'value', Ref | N | NoInfer<B>> {
+  const { uncounted } = options;
+  const moreAt = (r: Reader): number => uncounted?.many(r) ?? 0;
   const whole = list(item, count);
   const upTo = endIn(options);
   const asked = follow(count);
@@ -54,7 +70,13 @@ export function listThatFits<T, Ref extends string, const N extends string, cons
     decode(r) {
       const mark = r.mark();
       try {
-        return whole.decode(r);
+        const items = whole.decode(r);
+        const more = moreAt(r);
+        if (uncounted === undefined || more === 0) return items;
+        r.rewind(mark);
+        reportMore(r, count, { length: items.length + more, asked: items.length, of: uncounted.of });
+        countAgain(r, count, items.length + more);
+        return readItems(r, plan(items.length + more));
       } catch (error) {
         asFault(error);
         r.rewind(mark);
@@ -67,21 +89,26 @@ export function listThatFits<T, Ref extends string, const N extends string, cons
     fields(r, out) {
       const { pos: start } = r;
       const key = r.base + start;
-      const known = recall(out.memo, self, key);
-      if (known === undefined) {
+      let length = recall(out.memo, self, key)?.length;
+      if (length === undefined) {
         const mark = r.mark();
         const held = deferredSink(out);
         try {
           const seen = whole.fields(r, held.sink);
-          held.release();
-          return seen;
+          const more = moreAt(r);
+          if (more === 0) {
+            held.release();
+            return seen;
+          }
+          length = asCount(asked(r.scope)) + more;
         } catch (error) {
           asFault(error);
-          held.drop();
-          r.rewind(mark);
         }
+        held.drop();
+        r.rewind(mark);
       }
-      const length = known?.length ?? cutOf(r).length;
+      length ??= cutOf(r).length;
+      if (length > asCount(asked(r.scope))) countAgain(r, count, length);
       remember(out.memo, self, key, { starts: [start], end: start, count: CHECKPOINT, length });
       nameItems(r, out, plan(length));
       addGroup(r, out, self, { kind: 'list', start, size: r.pos - start, count: length });
@@ -170,15 +197,38 @@ function cutAt(r: Reader, { item, asked, upTo }: Asked): Cut {
   }
 }
 
-function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): void {
+/** The count of the list that is being read. */
+function placeOf(r: Reader, count: string): { readonly range: ByteRange; readonly path: string } {
   const steps = [...r.path.slice(0, r.depth - 1), count];
   const at = r.scope?.extentOf(count);
   const range =
     at === undefined ? { start: r.pos, size: 0 } : { start: at.start, size: Math.max(0, at.end - at.start) };
+  return { range, path: pathText(steps, steps.length) };
+}
+
+/** What refers to the count means the items that there are. */
+function countAgain({ scope }: Reader, count: string, length: number): void {
+  if (scope) scope.values[count] = length;
+}
+
+interface More {
+  readonly length: number;
+  readonly asked: number;
+  readonly of: Scalar;
+}
+
+function reportMore(r: Reader, count: string, { length, asked, of }: More): void {
+  const { range, path } = placeOf(r, count);
+  const text = `expected ${grouped(length)}, found ${grouped(asked)}`;
+  r.find(range, text, { path, weight: 'error', repair: bytesOf(of, length) });
+  keepCount(r, { found: asked, expected: length });
+}
+
+function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): void {
+  const { range, path } = placeOf(r, count);
   const what = `expected at most ${grouped(length)}, found ${grouped(asked)}`;
   const text = `${what}: ${why ?? `there is room for no more up to ${hexOffset(end)}`}`;
-  const path = pathText(steps, steps.length);
-  // If two lists share a count, the first has already reported what is wrong with it.
+  // Of two lists with one count the first has told what is wrong with it.
   if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error', isCut: true });
   keepCount(r, { found: asked, expected: length });
 }

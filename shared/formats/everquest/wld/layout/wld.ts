@@ -90,12 +90,14 @@ function labelled(r: Reader, out: FieldSink): FieldSink {
   return labelledSink(out, r.depth, [typeName(type), name].filter(Boolean).join(' '));
 }
 
-/** One number, two, or none; where fragments are missing, what is left is theirs. */
+const MOST_MARKS = 2;
+
+/** One number, two, or none; where fragments are missing, what is left is theirs, unless it is no more than the end mark. */
 const end: Layout<number[], 'value', 'fragments' | 'fragmentCount'> = {
   ...listOf(
     {
       item: expects(u32, { among: [END, 0] }),
-      count: r => (isComplete(r) ? Math.min(2, Math.floor((r.limit - r.pos) / u32.size)) : 0),
+      count: r => (isComplete(r) || isAtEnd(r) ? Math.min(MOST_MARKS, Math.floor((r.limit - r.pos) / u32.size)) : 0),
     },
     'list of at most 2 u32',
   ),
@@ -106,9 +108,40 @@ function isComplete({ scope }: Reader): boolean {
   return asCount(scope?.value('fragments')) === asCount(scope?.value('fragmentCount'));
 }
 
+/** Whether what is left of the file is the end mark, a zero after it or not. */
+function isAtEnd(r: Reader): boolean {
+  const left = r.limit - r.pos;
+  const at = left <= MOST_MARKS * u32.size ? r.ahead(0, u32.size) : undefined;
+  return at !== undefined && r.view.getUint32(at, true) === END;
+}
+
+/** Bytes of the size and the type of a fragment. */
+const HEAD = 8;
+const HIGHEST_TYPE = 0xff;
+/** Each has a reference to its name. */
+const LEAST_BODY = i32.size;
+
+/** How many fragments follow, if the rest of the file is fragments and the end mark. */
+function fragmentsLeft(r: Reader): number {
+  const { pos } = r;
+  let count = 0;
+  while (r.pos < r.limit && !isAtEnd(r)) {
+    const at = r.ahead(0, HEAD);
+    const size = at === undefined ? 0 : r.view.getUint32(at, true);
+    const type = at === undefined ? 0 : r.view.getUint32(at + u32.size, true);
+    if (size < LEAST_BODY || type > HIGHEST_TYPE || size > r.limit - r.pos - HEAD) {
+      count = 0;
+      break;
+    }
+    r.pos += HEAD + size;
+    count++;
+  }
+  r.pos = pos;
+  return count;
+}
+
 // Two numbers of the header that only all fragments together tell.
 
-const HEAD = 8;
 const REGION = 0x22;
 
 interface Head {
@@ -168,7 +201,7 @@ const file = struct(
     },
     strings,
     fragments: {
-      ...listThatFits(fragment, 'fragmentCount'),
+      ...listThatFits(fragment, 'fragmentCount', { uncounted: { of: u32, many: fragmentsLeft } }),
       policy: {
         appendOnly: 'the game and other files count on their order; a type of 0 switches one off',
         putAway: 'body.raw',
