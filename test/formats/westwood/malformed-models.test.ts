@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { decode } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
+import { westwoodW3d } from '../../../shared/formats/westwood/w3d/index.ts';
 import { w3d } from '../../../shared/formats/westwood/w3d/layout/w3d.ts';
 import { data, nest } from '../../fixtures/w3d.ts';
 import { f32, join, letters, u32 } from '../../layout/build.ts';
@@ -31,6 +32,27 @@ function repaired(bytes: Uint8Array): { readonly offered: readonly string[]; rea
   for (const { repair } of offered) if (repair) out.set(repair.bytes, repair.start);
   return { offered: offered.map(({ path }) => path), bytes: out };
 }
+
+test('a model that begins with a chunk nobody knows is known as one', () => {
+  const strange = data(0x1234, u32(1, 2, 3));
+  const detected = (name: string, ...bytes: number[]) =>
+    westwoodW3d.detect({ name, source: memorySource(Uint8Array.from(bytes)) });
+  expect(detected('entry', ...strange, ...model, ...model)).toEqual({
+    confidence: 'certain',
+    why: '2 chunks of Westwood 3D and 1 unknown chunk one after the other, up to the end',
+  });
+  expect(detected('HUT.W3D', ...strange, ...model)).toEqual({
+    confidence: 'likely',
+    why: '1 chunk of Westwood 3D and 1 unknown chunk',
+  });
+  expect(detected('HUT.W3D', ...strange)).toEqual({ confidence: 'likely', why: '1 unknown chunk' });
+  expect(detected('HUT.W3D', ...model, ...strange).why).toBe('1 chunk of Westwood 3D and 1 unknown chunk');
+  for (const name of ['entry', 'HUT.DAT'])
+    expect([detected(name, ...strange, ...model), detected(name, ...strange)]).toMatchObject([
+      { confidence: 'unknown' },
+      { confidence: 'unknown' },
+    ]);
+});
 
 test('a model that is as it was made has nothing to repair', () => {
   expect(decode(w3d, memorySource(model)).findings).toEqual([]);

@@ -17,16 +17,20 @@ const SIZE_BITS = 0x7fff_ffff;
 /** Every model has fewer; a long file of zeros is none. */
 const MOST = 100_000;
 
-/** Chunks of known ids one after the other, the first one with something in it. */
+/** Chunks of known ids one after the other, with something in them; ids that nobody knows may be among them. */
 function detect({ name, source }: Probe): Detection {
   const seen = walk(source);
+  const isWhole = seen.end === source.size;
+  const isCalledSo = /\.(w3d|wlt|wht|wha|wtm)$/i.test(name);
+  const what = whatOf(seen);
+  if (seen.known === 0 && isWhole && isCalledSo && seen.all > 0) return { confidence: 'likely', why: what };
   if (seen.known === 0 || !seen.hasContent)
     return { confidence: 'unknown', why: 'does not begin with a chunk of Westwood 3D' };
-  const what = `${seen.known} ${seen.known === 1 ? 'chunk' : 'chunks'} of Westwood 3D`;
-  if (seen.end === source.size && seen.known * 2 > seen.all && seen.nests)
+  const isSure = seen.isKnownFirst ? seen.nests !== false : seen.nests === true;
+  if (isWhole && seen.known * 2 > seen.all && isSure)
     return { confidence: 'certain', why: `${what} one after the other, up to the end` };
-  if (!/\.(w3d|wlt|wht|wha|wtm)$/i.test(name))
-    return { confidence: 'unknown', why: `${what}, but then something else` };
+  if (!isCalledSo) return { confidence: 'unknown', why: `${what}, but then something else` };
+  if (isWhole) return { confidence: 'likely', why: what };
   const rest = source.size - seen.end;
   const then =
     rest < 0
@@ -35,13 +39,24 @@ function detect({ name, source }: Probe): Detection {
   return { confidence: 'likely', why: `${what}, ${then}` };
 }
 
+/** `3 chunks of Westwood 3D and 1 unknown chunk` */
+function whatOf({ known, all }: Seen): string {
+  const strange = all - known;
+  const chunks = [
+    ...(known === 0 ? [] : [`${counted(known, 'chunk')} of Westwood 3D`]),
+    ...(strange === 0 ? [] : [counted(strange, 'unknown chunk')]),
+  ];
+  return chunks.join(' and ');
+}
+
 interface Seen {
   readonly known: number;
   readonly all: number;
   readonly end: number;
   readonly hasContent: boolean;
-  /** The first chunk that should have chunks inside has them. */
-  readonly nests: boolean;
+  readonly isKnownFirst: boolean;
+  /** Whether the first known chunk that should have chunks inside has them; undefined without such a chunk. */
+  readonly nests: boolean | undefined;
 }
 
 /** What these hold are no chunks. */
@@ -54,6 +69,7 @@ function walk(source: Source): Seen {
   let all = 0;
   let hasContent = false;
   let nests: boolean | undefined;
+  let isKnownFirst = false;
   while (at + HEAD <= source.size && all < MOST) {
     const head = viewOf(source.read(at, HEAD));
     const size = (head.getUint32(4, true) & SIZE_BITS) >>> 0;
@@ -62,17 +78,18 @@ function walk(source: Source): Seen {
     const isKnown = topLevelIds.has(id);
     // The first chunk of a damaged file may claim to be longer than the file.
     if (next > source.size && !(isKnown && all === 0)) break;
+    // Other files begin with two numbers of any kind.
+    if (known === 0 && !isKnown && id > LAST_ID) break;
     all++;
-    if (!isKnown) {
-      if (known === 0) break;
-    } else {
+    if (all === 1) isKnownFirst = isKnown;
+    if (isKnown) {
       known++;
       hasContent ||= size >= HEAD;
       if (size >= HEAD && !LEAVES.has(id)) nests ??= hasChunks(source, at + HEAD, next);
     }
     at = next;
   }
-  return { known, all, end: at, hasContent, nests: nests ?? true };
+  return { known, all, end: at, hasContent, isKnownFirst, nests };
 }
 
 /** Whether chunks fill a stretch: two numbers alone, 0 and a size that fits, begin many a file. */
