@@ -184,6 +184,12 @@ test('a BZF is known by sizes that do not fit, unpacks its entries, and is not t
 
 const [sentence, line] = ['The mill stands by the river. '.repeat(20), 'label walk\n'.repeat(12)];
 
+test('a BZF with entries of the other kind says so, as a BIF does', () => {
+  const bytes = (kotorFixtures.find(({ name }) => name === 'bzf')?.bytes ?? new Uint8Array()).slice();
+  bytes[0x0c] = 2;
+  expect(read(kotorBzf, bytes).findings).toMatchObject([{ path: 'fixedCount', start: 0x0c, weight: 'warning' }]);
+});
+
 function unpacked(bytes: Uint8Array) {
   const { value } = read(kotorBzf, bytes);
   return kotorBzf.container?.entries(value).map(({ name, size, packed }) => {
