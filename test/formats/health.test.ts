@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     'everquest-wld',
     'fragments[2].body.name',
     -8,
-    'expected the place where a name begins, found 8, inside a name',
+    'expected the place where a name begins, found 8, where none begins',
     told,
   ),
   row(

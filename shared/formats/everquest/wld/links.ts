@@ -18,7 +18,7 @@ const SKELETON = 0x10;
 const TRACK = 0x13;
 const INSTANCE_OF_MESH = 0x2d;
 const OLD_MESH = 0x2c;
-const MESHES = [MESH, OLD_MESH];
+export const MESHES = [MESH, OLD_MESH];
 const HULL = 0x18;
 const ANIMATION = 0x2f;
 const BLIT_SPRITE = 0x26;
@@ -78,14 +78,16 @@ interface Known {
 }
 
 export interface LinkedFile {
+  /** Bytes of the table of names, with those that fill it up. */
+  readonly stringHashSize: number;
   readonly strings: Strings;
   readonly fragments: readonly { readonly body: unknown }[];
 }
 
 /** What each fragment says of others that is not so. */
-export function* oddLinks({ strings, fragments }: LinkedFile): Generator<CheckFinding> {
+export function* oddLinks({ strings, stringHashSize, fragments }: LinkedFile): Generator<CheckFinding> {
   const links = fragments.map(linkOf);
-  const known = { links, names: placesIn(strings) };
+  const known = { links, names: { begin: placesIn(strings), size: stringHashSize } };
   const regions = links.filter(({ type }) => type === REGION).length;
   // Thousands of fragments, and next to none is odd: a path is only made for what is told.
   for (const [i, { type, value }] of links.entries()) {
@@ -105,30 +107,30 @@ export function* oddLinks({ strings, fragments }: LinkedFile): Generator<CheckFi
 const pathOf = (fragment: number, member: string): string => `fragments[${fragment}].body.${member}`;
 
 /** Raw bytes have no type, unknown ones only a tag; neither has anything to follow. */
-function linkOf({ body }: { readonly body: unknown }): Link {
+export function linkOf({ body }: { readonly body: unknown }): Link {
   const { type, tag, value } = body as { type?: unknown; tag?: unknown; value?: Link['value'] };
   return { type: Number(type === 'unknown' ? tag : type), value: typeof value === 'object' ? value : undefined };
 }
 
 interface Places {
   readonly begin: ReadonlySet<number>;
-  readonly end: number;
+  readonly size: number;
 }
 
 /** Where each name begins in the table; the empty one first. */
-function placesIn({ first, names }: Strings): Places {
+function placesIn({ first, names }: Strings): ReadonlySet<number> {
   const begin = new Set([0]);
   let end = first.length + 1;
   for (const name of names) {
     begin.add(end);
     end += name.length + 1;
   }
-  return { begin, end };
+  return begin;
 }
 
 /** Below zero it is the place of a name, each of which is stored once and whole; what is past the table is told where it is read. */
-const isOddName = (place: unknown, { begin, end }: Places): boolean =>
-  typeof place === 'number' && (place > 0 || (place < 0 && -place < end && !begin.has(-place)));
+const isOddName = (place: unknown, { begin, size }: Places): boolean =>
+  typeof place === 'number' && (place > 0 || (place < 0 && -place < size && !begin.has(-place)));
 
 function* oddNames(value: Link['value'], fragment: number, names: Places): Generator<CheckFinding> {
   if (isOddName(value?.name, names)) yield oddName(pathOf(fragment, 'name'), Number(value?.name));
@@ -141,7 +143,7 @@ function* oddNames(value: Link['value'], fragment: number, names: Places): Gener
 
 function oddName(path: string, place: number): CheckFinding {
   if (place > 0) return { path, text: `expected the place of a name, which is negative, or 0, found ${place}` };
-  return { path, text: `expected the place where a name begins, found ${grouped(-place)}, inside a name` };
+  return { path, text: `expected the place where a name begins, found ${grouped(-place)}, where none begins` };
 }
 
 interface Lead {

@@ -1,6 +1,7 @@
 // What else an edit of a list entails: lists whose items correspond to its items, and limits of its game.
 import type { AnyLayout, Child, ListPolicy } from '../layout.ts';
 import { parsePath, pathText } from '../path.ts';
+import { named } from './named.ts';
 import { type ListEdit, type Origin, sameOrder } from './orders.ts';
 
 type Order = ReturnType<ListEdit['orderFrom']>;
@@ -42,7 +43,7 @@ function mainsOf(root: Child, list: string): readonly string[] {
 function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
   const { policy = {}, parallelTo } = childAt(root, list)?.layout ?? {};
   const { appendOnly, most, grid, none, reserved } = policy;
-  const fixed = root.layout.links?.whyFixed(root.value, list);
+  const fixed = root.layout.links?.whyFixed?.(root.value, list);
   return {
     list,
     orderFrom(length): Order {
@@ -63,12 +64,29 @@ function kept(root: Child, { list, orderFrom }: ListEdit): ListEdit {
         return { why: `${list}[0] is ${reserved}: it stays the first` };
       if (appendOnly !== undefined && !isChangedAtEnd(order))
         return { why: `${list} can only change at the end, because ${appendOnly}` };
-      return order;
+      return whyUsed(root, { list, length, order }) ?? order;
     },
   };
 }
 
-/** Old items stay in place, except for some removed from the end. */
+interface Reordered {
+  readonly list: string;
+  readonly length: number;
+  readonly order: readonly Origin[];
+}
+
+/** The first item that goes while something uses it. */
+function whyUsed({ layout, value }: Child, { list, length, order }: Reordered): { readonly why: string } | undefined {
+  const usesOf = layout.links?.usesOf?.(value, list);
+  const stay = new Set(order);
+  for (let i = 0; usesOf !== undefined && i < length; i++) {
+    const uses = stay.has(i) ? [] : usesOf(i);
+    if (uses.length > 0) return { why: `${list}[${i}] is used by ${named(uses)}` };
+  }
+  return undefined;
+}
+
+/** Old items stay where they are, but for some at the end that go. */
 function isChangedAtEnd(order: readonly Origin[]): boolean {
   const kept = order.filter(origin => typeof origin === 'number');
   return kept.every((origin, i) => origin === i && order[i] === i);
@@ -109,7 +127,7 @@ export function fullParallels(root: Child, list: string): ReadonlyMap<string, st
 
 /** The lists in other parts of the file whose items correspond to those of the edited list. */
 function linked(root: Child, { list, orderFrom }: ListEdit): ListEdit[] {
-  return (root.layout.links?.beside(root.value, list) ?? []).map(({ list: beside, blank }) => ({
+  return (root.layout.links?.beside?.(root.value, list) ?? []).map(({ list: beside, blank }) => ({
     list: beside,
     orderFrom(length) {
       const order = orderFrom(length);

@@ -12,6 +12,7 @@ import { roundTrip } from '../round-trip.ts';
 import { Writer } from '../writer.ts';
 import { blankOf } from './blank.ts';
 import { type CollectedList, type CollectedRows, collectLists } from './list-collector.ts';
+import { named } from './named.ts';
 import { type ListEdit, newPlaces, type Origin, Places, sameOrder } from './orders.ts';
 import { numberAt, pointNowhere, pointTo, type StoredReference, type Survey, survey } from './references-into.ts';
 import { unfaithful } from './unfaithful.ts';
@@ -180,9 +181,6 @@ function withoutDropped(
   return orders;
 }
 
-/** Names up to this many paths; the rest are counted. */
-const MOST_NAMED = 5;
-
 const heldBy = (lost: readonly StoredReference[]): string => `${itemOf(lost)} is used by ${namesOf(lost)}`;
 
 /** References that have no value for none. */
@@ -191,11 +189,7 @@ const neededBy = (lost: readonly StoredReference[]): string =>
 
 const itemOf = ([first]: readonly StoredReference[]): string => `${first?.list}[${first?.index}]`;
 
-function namesOf(lost: readonly StoredReference[]): string {
-  const named = lost.slice(0, MOST_NAMED).map(({ path }) => path);
-  const more = lost.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
+const namesOf = (lost: readonly StoredReference[]): string => named(lost.map(({ path }) => path));
 
 function rewritten(layout: RootLayout<unknown>, source: Source, orders: Orders): Source | string {
   const { decoded, lists } = collectLists(layout, source, orders.keys());

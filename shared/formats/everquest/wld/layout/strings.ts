@@ -48,6 +48,7 @@ const count = follow('^stringCount');
 const names: Layout<string[], 'value', '^stringCount'> = {
   ...listOf({ item: keptText, count: r => asCount(count(r.scope)), stop: endsHere }, 'list of stringCount names'),
   refs: ['^stringCount'],
+  policy: { appendOnly: 'fragments point at places in this table' },
 };
 
 /** No text can follow: what is left has no NUL. The bytes that fill the table up are such. */

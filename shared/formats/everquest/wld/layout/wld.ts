@@ -31,6 +31,7 @@ import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
 import { alignUp } from '../../../extents.ts';
 import { checkFindings } from '../checks.ts';
+import { wldLinks } from '../uses.ts';
 import { namesAmong, type StringsSeen, strings } from './strings.ts';
 import { bodies, typeName } from './types.ts';
 import { NEW, OLD } from './versions.ts';
@@ -226,4 +227,4 @@ export const offsets: {
 };
 
 /** A file, with what is odd about its meshes. */
-export const wld = checked<Wld>(file, checkFindings);
+export const wld: Layout<Wld> = { ...checked<Wld>(file, checkFindings), links: wldLinks };
