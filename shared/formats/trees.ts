@@ -38,8 +38,8 @@ export interface Trees<M> {
   readonly uses?: readonly string[];
   /** Whether an edit is one of parts; others are of plain lists. */
   takes(edit: TreeEdit): boolean;
-  /** `model` is changed in place: it is a copy. */
-  edit(model: M, edit: TreeEdit, beside: Beside): TreeEdited<M> | { readonly why: string };
+  /** `model` is changed in place: it is a copy. Undefined where the lists of this one are plain after all. */
+  edit(model: M, edit: TreeEdit, beside: Beside): TreeEdited<M> | { readonly why: string } | undefined;
 }
 
 /** A place beside an item, or at the end of its list. */

@@ -74,12 +74,13 @@ export function editTree(
   format: Format,
   layout: RootLayout<unknown>,
   { source, edit, around, json }: Editing,
-): TreeChanged {
+): TreeChanged | undefined {
   const why = whyNotRebuilt(layout, source);
   if (why !== undefined) return refused(why);
   const model = copyModel(decode(layout, source).value);
   const done = format.trees?.edit(model, edit, modelsBeside(around.beside));
-  if (done === undefined || 'why' in done) return refused(done?.why ?? 'it has no parts');
+  if (done === undefined) return undefined;
+  if ('why' in done) return refused(done.why);
   const written = rewritten(layout, done.model);
   if (typeof written === 'string') return refused(written);
   const [path] = done.added;

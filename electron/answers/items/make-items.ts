@@ -52,9 +52,8 @@ export function makeItems(format: Format, source: Source, wanted: MakeEdit, arou
   try {
     const edit = inLayout(format, layout, { source, edit: wanted });
     const parts = treeEdit(format, edit, around);
-    const made: TreeChanged = parts
-      ? editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) })
-      : changed(format, layout, { source, edit });
+    const whole = parts && editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) });
+    const made: TreeChanged = whole ?? changed(format, layout, { source, edit });
     return made.kind === 'refused' ? made : withRepairs(layout, { source, edit, made });
   } catch (error) {
     if (error instanceof Unwritable || error instanceof LayoutFault) return { kind: 'refused', why: error.message };

@@ -211,3 +211,37 @@ describe.each(['mw', 'pm'] as const)("a 'mech of %s", game => {
     expect(isSame(less.bytes, world)).toBe(true);
   });
 });
+
+describe('models of Crimson Skies, which are in slots', () => {
+  const bytes = worldFile('cs', smallWorld('cs'));
+  const world = worldOf(bytes);
+  const shown = world.nodes.findIndex(({ model }) => model >= 0);
+  const slot = world.nodes[shown]?.model ?? -1;
+  const findings = (of: Uint8Array) => decode(gamez, memorySource(of)).findings.map(({ text }) => text);
+
+  test('a copy takes a free one, is counted, and without it is the same bytes', () => {
+    const more = sure('gamez.zbd', bytes, { kind: 'copy', paths: [`models[${slot}]`] });
+    const copied = worldOf(more.bytes);
+    expect(copied.models).toHaveLength(world.models.length);
+    expect(copied).toMatchObject({ modelCount: Number('modelCount' in world && world.modelCount) + 1 });
+    expect(findings(more.bytes)).toEqual(findings(bytes));
+    const less = sure('gamez.zbd', more.bytes, { kind: 'remove', paths: [...more.places] });
+    expect(isSame(less.bytes, bytes)).toBe(true);
+  });
+
+  test('one that a node shows stays, or leaves its slot free and the node without a model', () => {
+    expect(make('gamez.zbd', bytes, { kind: 'remove', paths: [`models[${slot}]`] })).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/^models\[\d+\] is used by nodes\[\d+\]\.model/),
+    });
+    const less = sure('gamez.zbd', bytes, { kind: 'remove', paths: [`models[${slot}]`], unlink: true });
+    expect(worldOf(less.bytes).models).toHaveLength(world.models.length);
+    expect(worldOf(less.bytes).nodes[shown]?.model).toBe(-1);
+    expect(make('gamez.zbd', less.bytes, { kind: 'remove', paths: [`models[${slot}]`] })).toMatchObject({
+      why: `models[${slot}] is a free slot`,
+    });
+    expect(make('gamez.zbd', bytes, { kind: 'move', paths: [`models[${slot}]`], to: 'models[0]' }).kind).toBe(
+      'refused',
+    );
+  });
+});

@@ -6,6 +6,7 @@ import { type AnyNode, isCs, isPm, isRc, parentOf } from '../node-table.ts';
 import { nodeCs, nodeMw, nodePm, nodeRc } from '../nodes.ts';
 import { type Added, addParts, partsOf, putBelow } from './copy.ts';
 import { libraryParts } from './library-parts.ts';
+import { editModels, takesModels } from './models.ts';
 import { below, offGround, placeIn } from './place.ts';
 import { fixed, removeNodes } from './remove.ts';
 import { NoRoom } from './slots.ts';
@@ -16,11 +17,13 @@ type Why = { readonly why: string };
 export const worldTrees: Trees<Gamez> = {
   inside: path => (nodeAt(path) === undefined ? undefined : `${path}.children[]`),
   takes(edit) {
+    if (takesModels(edit)) return true;
     if (edit.kind === 'insert') return leadsTo(edit.path);
     if (edit.kind === 'copy' && edit.from) return leadsTo(edit.to ?? 'nodes[]');
     return nodesAt(edit.paths) !== undefined;
   },
   edit(world, edit) {
+    if (takesModels(edit) && !isCs(world)) return undefined;
     try {
       return edited(world, edit);
     } catch (error) {
@@ -44,6 +47,7 @@ function nodesAt(paths: readonly string[]): readonly number[] | undefined {
 }
 
 function edited(world: Gamez, edit: TreeEdit): TreeEdited<Gamez> | Why {
+  if (isCs(world) && takesModels(edit)) return editModels(world, edit);
   if (edit.kind === 'insert') return insert(world, edit.path);
   if (edit.kind === 'copy' && edit.from) return graft(world, edit, edit.from);
   const nodes = nodesAt(edit.paths) ?? [];
