@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decode, editItems, encode, fieldsIn, roundTrip, setField, valueAt } from '#layout';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -158,6 +159,14 @@ describe('sizes and counts follow what they tell of', () => {
     expect(read(after, 'scripts[0].dataSize')).toBe(0);
     expect(read(after, 'scripts[1].name')).toBe('orbit.zan');
     expect(findings(after)).toEqual(['scripts[0].frameCount: expected 0, found 1']);
+  });
+
+  test('a frame more: the number of frames in the same step', () => {
+    const source = memorySource(bytesOf('anim-pm'));
+    const made = makeItems(zipperAnim, source, { kind: 'insert', path: 'scripts[0].frames[]' });
+    if (made.kind === 'refused') throw new Error(made.why);
+    expect(made.repairs).toEqual([{ path: 'scripts[0].frameCount', text: 'expected 2, found 1' }]);
+    expect(read(toBytes([made.source]), 'scripts[0].frameCount')).toBe(2);
   });
 
   test('a sequence more: the count of sequences', () => {

@@ -1,6 +1,6 @@
 // What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
 
-import { type CheckFinding, readable } from '#layout';
+import { bytesOf, type CheckFinding, readable, u32 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import { oddAddresses } from '../../node/addresses.ts';
 import {
@@ -31,9 +31,7 @@ export function* checkFindings(anim: Anim): Generator<CheckFinding> {
     yield* inScriptIds({ anim, definition, game, path });
   }
   for (const [i, { frameCount, frames }] of scriptsOf(anim).entries()) {
-    const length = readable(frames)?.length;
-    if (length !== undefined && length !== frameCount)
-      yield { path: `scripts[${i}].frameCount`, text: `expected ${grouped(length)}, found ${grouped(frameCount)}` };
+    yield* oddFrameCount(`scripts[${i}].frameCount`, frameCount, readable(frames)?.length);
   }
 }
 
@@ -155,14 +153,14 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
     }
   if ('script' in value && value.script >= scriptsOf(place.anim).length)
     yield { path: `${path}.body.script`, text: beyond('script', value.script, scriptsOf(place.anim).length) };
-  if (game !== 'rc' && 'frames' in value) {
-    const length = readable(value.frames)?.length;
-    if (length !== undefined && length !== value.frameCount)
-      yield {
-        path: `${path}.body.frameCount`,
-        text: `expected ${grouped(length)}, found ${grouped(value.frameCount)}`,
-      };
-  }
+  if (game !== 'rc' && 'frames' in value)
+    yield* oddFrameCount(`${path}.body.frameCount`, value.frameCount, readable(value.frames)?.length);
+}
+
+/** Frames are read up to their end: the number of them is no more than a word. */
+function* oddFrameCount(path: string, found: number, length: number | undefined): Generator<CheckFinding> {
+  if (length === undefined || length === found) return;
+  yield { path, text: `expected ${grouped(length)}, found ${grouped(found)}`, repair: bytesOf(u32, length) };
 }
 
 /** Sounds of hitting the ground. */
