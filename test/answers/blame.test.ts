@@ -58,7 +58,7 @@ describe('what an edit breaks is said of the field that is wrong', () => {
         "anim-mw sourceCount: expected 0, found 1: 2 bytes of info.definitionCount can no longer be read",
         "w3d-others chunks[5].chunks[1].colourKeyCount: expected 1, found 2: kept raw: chunks[5].chunks[1].opacityKeys at 0x232: needs 8 bytes for 1 item of 8, 0 left",
         "everquest-wld fragmentCount: expected at most 21, found 22: there is room for no more up to 0x474",
-        "fft-mesh primaryMesh.texturedTriangleCount: expected 1, found 2: primaryMesh.texturedQuadTiles at 0x184: it can no longer be read: needs 2 bytes, 1 left",
+        "fft-mesh primaryMesh.texturedTriangleCount: expected 1, found 2: left out: primaryMesh.texturedQuadTiles at 0x184: needs 2 bytes, 1 left",
         "bif entryCount: expected at most 2, found 3: there is room for no more up to 0x34",
       ]
     `);

@@ -17,6 +17,7 @@ import {
 } from '#layout';
 import { judge } from '../../electron/answers/guard/judge.ts';
 import { misread, touchedFields } from '../../electron/answers/guard/misread.ts';
+import { demoMapFiles } from '../../electron/demo/fft/map.ts';
 import { memorySource, type Source } from '../../shared/base/source.ts';
 import { tga } from '../../shared/formats/image/tga/layout.ts';
 import { identify } from '../../shared/formats/index.ts';
@@ -52,6 +53,23 @@ test('a field that many edits went through is touched once', () => {
 test('bytes at the edge of an inserted item that are like those beside it are no doubt', () => {
   // The new first item is 5, as the byte before it: either could be the one that came.
   expect(found('01 05 06', '02 05 05 06')).toEqual([]);
+});
+
+test('a row that begins as the next one does may as well have been a few bytes further to the front', () => {
+  const index = new Map(demoMapFiles()).get('MAP001.GNS') ?? new Uint8Array(0);
+  const before = memorySource(index);
+  const { layout } = identify({ name: 'MAP001.GNS', source: before }).format;
+  const made = layout && editItems(layout, before, { kind: 'remove', paths: ['rows[4]'] });
+  if (made?.kind !== 'made') throw new Error('it was not removed');
+  const problems = judge({ address: 'a', name: 'MAP001.GNS', before, after: made.source, steps: 0 });
+  expect(problems.map(({ text }) => text).filter(text => text.includes('read as'))).toEqual([]);
+});
+
+test('a number of items and the item after it may be the same number', () => {
+  const numbers = struct({ size: u8, flags: u32, count: countOf(u32, 'items'), items: list(u32, 'count') });
+  const layout = numbers as RootLayout<unknown>; // as: only its bytes are looked at
+  const before = '0C 00000000 01000000 01000000';
+  expect(found(before, '10 00000000 02000000 01000000 01000000', layout)).toEqual([]);
 });
 
 test('an offset that leads elsewhere is told also where what it led to is far away', () => {

@@ -119,7 +119,7 @@ function misreadBytes(
       found =>
         !isTaken(found, free) &&
         !away.includes(anyItem({ path: found.now })) &&
-        !isByChance(found, { spans, after: edited }),
+        !isByChance(found, { spans, before, after: edited }),
     );
   const rereads = rereadIn(after);
   if (rereads.length > 0 && isReordered({ before, after }, layout, spans)) return [];
@@ -177,14 +177,31 @@ function causedBy(
  */
 function isByChance(
   { start, size, isLost }: Reread,
-  { spans, after }: { readonly spans: readonly ChangedSpan[]; readonly after: Source },
+  { spans, before, after }: { readonly spans: readonly ChangedSpan[]; readonly before: Source; readonly after: Source },
 ): boolean {
   const [only] = spans;
   if (only === undefined || only.removed === only.inserted) return false;
+  if (!isLost && start + size <= only.start && start >= only.start - slackOf(only, before, after)) return true;
   const [front, end] = [only.start, only.start + only.inserted];
   if (start >= end ? isZero(after, end, start + size) : isZero(after, start, front)) return true;
-  return !isLost && size < GAP && (start + size === front || start === end);
+  if (isLost) return false;
+  return start >= end ? start + size - end < GAP : start + size <= front && front - start < GAP;
 }
+
+/** Bytes before what came or went that are like its last ones: it may as well have been so many bytes further to the front. */
+function slackOf({ start, removed, inserted }: ChangedSpan, before: Source, after: Source): number {
+  if (removed > 0 && inserted > 0) return 0;
+  const size = removed + inserted;
+  const source = removed > 0 ? before : after;
+  const from = Math.max(0, start - Math.min(size, MOST_SLACK));
+  const [front, last] = [source.read(from, start - from), source.read(from + size, start - from)];
+  let slack = 0;
+  while (slack < start - from && front.at(-1 - slack) === last.at(-1 - slack)) slack++;
+  return slack;
+}
+
+/** The beginnings of two items in a row are hardly longer. */
+const MOST_SLACK = 256;
 
 const isZero = (source: Source, from: number, to: number): boolean =>
   to - from <= MOST_ZEROS && source.read(from, Math.max(0, to - from)).every(byte => byte === 0);
