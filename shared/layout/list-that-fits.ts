@@ -26,18 +26,18 @@ export interface FitOptions<B extends string = string> {
 }
 
 export interface CountedFitOptions<B extends string = string> extends FitOptions<B> {
-  /** Items after those that are counted, of a count that is too low: they are read as well. */
+  /** Items beyond a count that is too low; they are read as well. */
   readonly uncounted?: Uncounted;
 }
 
 interface Uncounted {
-  /** What the count is stored as. */
+  /** The type of the stored count. */
   readonly of: Scalar;
-  /** How many more there are, asked where those that are counted end. */
+  /** How many more there are; called at the end of the counted items. */
   readonly many: (r: Reader) => number;
 }
 
-/** What is there of a list that is counted too large. */
+/** The items that exist of a list whose count is too large. */
 interface Cut {
   readonly length: number;
   readonly asked: number;
@@ -228,7 +228,7 @@ function reportCut(r: Reader, count: string, { length, asked, end, why }: Cut): 
   const { range, path } = placeOf(r, count);
   const what = `expected at most ${grouped(length)}, found ${grouped(asked)}`;
   const text = `${what}: ${why ?? `there is room for no more up to ${hexOffset(end)}`}`;
-  // Of two lists with one count the first has told what is wrong with it.
+  // If two lists share a count, the first has already reported what is wrong with it.
   if (!r.findings.some(other => other.path === path)) r.find(range, text, { path, weight: 'error', isCut: true });
   keepCount(r, { found: asked, expected: length });
 }

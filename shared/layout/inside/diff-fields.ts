@@ -159,7 +159,7 @@ function withLinks({ changes, orders, a, b }: Comparison, layout: AnyLayout): re
   if (links?.leads === undefined || orders.size === 0) return changes;
   const leads = links.leads.bind(links);
   const byList = new Map(Array.from(orders, ([list, order]) => [list.path, { order, pair: list.pair }]));
-  const leadsIn = ({ source }: DiffTree) => leads(decode(layout as RootLayout<unknown>, source).value); // whoever compares files hands over a root
+  const leadsIn = ({ source }: DiffTree) => leads(decode(layout as RootLayout<unknown>, source).value); // callers that compare files pass a root
   const [was, is] = [leadsIn(a), leadsIn(b)];
   return changes.map(change => {
     if (change.kind !== 'changed' || !change.a || !change.b || change.part) return change;

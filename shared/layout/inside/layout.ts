@@ -132,15 +132,15 @@ export interface ListPolicy {
 
 /** What belongs together in a model, though it is in parts of the file that do not know each other. */
 export interface Links {
-  /** Why items of a list can neither come, go nor change places; undefined where they can. */
+  /** Why items of a list can be neither added, removed nor reordered; undefined if they can. */
   whyFixed?(model: unknown, list: string): string | undefined;
-  /** Lists elsewhere with an item for each of a list, by their paths, and what a new item of theirs begins with. */
+  /** Lists elsewhere with an item for each item of a list, by path, and the initial content of a new item of theirs. */
   beside?(model: unknown, list: string): readonly { readonly list: string; readonly blank?: unknown }[];
-  /** Where the number at a path leads, in a model; absent for numbers that lead nowhere else. */
+  /** Where the number at a path leads, in a model; absent for numbers that lead nowhere. */
   leads?(model: unknown): (path: string) => Lead | undefined;
-  /** Paths of what uses an item of a list in another way than by its number: while there are any, it stays. */
+  /** Paths of what uses an item of a list other than by its index: while there are any, the item cannot be removed. */
   usesOf?(model: unknown, list: string): ((index: number) => readonly string[]) | undefined;
-  /** The name of an item that no other may have; undefined where it needs none. */
+  /** The name of an item that must be unique; undefined if it needs none. */
   ownName?(model: unknown, path: string): OwnName | undefined;
 }
 

@@ -75,7 +75,7 @@ interface Reordered {
   readonly order: readonly Origin[];
 }
 
-/** The first item that goes while something uses it. */
+/** Why an item cannot be removed: something still uses it. */
 function whyUsed({ layout, value }: Child, { list, length, order }: Reordered): { readonly why: string } | undefined {
   const usesOf = layout.links?.usesOf?.(value, list);
   const stay = new Set(order);
@@ -86,7 +86,7 @@ function whyUsed({ layout, value }: Child, { list, length, order }: Reordered): 
   return undefined;
 }
 
-/** Old items stay where they are, but for some at the end that go. */
+/** Old items stay in place, except for some removed from the end. */
 function isChangedAtEnd(order: readonly Origin[]): boolean {
   const kept = order.filter(origin => typeof origin === 'number');
   return kept.every((origin, i) => origin === i && order[i] === i);

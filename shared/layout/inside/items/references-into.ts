@@ -44,7 +44,7 @@ interface Candidate {
 
 /** The references into some lists, and all numbers that the layout itself writes. */
 export function survey(layout: AnyLayout, source: Source, lists: ReadonlySet<string>): Survey {
-  const leads = lists.size > 0 ? layout.links?.leads?.(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it is of a whole file
+  const leads = lists.size > 0 ? layout.links?.leads?.(decode(layout as RootLayout<unknown>, source).value) : undefined; // as: it belongs to a whole file
   const names = new Set([...lists].map(lastName));
   const known = new Set<string>();
   const leadsThere = ({ target }: { readonly target?: string }): boolean =>
