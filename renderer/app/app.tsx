@@ -4,6 +4,7 @@ import { type Keys, keysOf, padKeysOf } from '../state/commands/keymap.ts';
 import { locateGame, relocateGame } from '../state/game-folder/relocate-game.ts';
 import { usePart, useWorkbench, type Workbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
+import { DialogsAside } from '../widgets/dialog.tsx';
 import { FormatSigns } from '../widgets/format-icon.tsx';
 import { WhenShown } from '../widgets/later.tsx';
 import { Tips } from '../widgets/tip.tsx';
@@ -45,31 +46,33 @@ export function App() {
   return (
     <FormatSigns value={signs}>
       <WhenShown value={held.give}>
-        <div className="app">
-          <ShellCommands />
-          <TitleBar />
-          {status === 'gone' && <HostGone />}
-          {status === 'connecting' ? (
-            <div className="app-body" aria-busy>
-              <Waiting label={strings.connecting} />
-            </div>
-          ) : install ? (
-            <>
-              <FolderGone />
-              <Workspace />
-            </>
-          ) : (
-            <>
-              <FolderAwaited />
+        <DialogsAside value={status === 'gone'}>
+          <div className="app">
+            <ShellCommands />
+            <TitleBar />
+            {status === 'gone' && <HostGone />}
+            {status === 'connecting' ? (
+              <div className="app-body" aria-busy>
+                <Waiting label={strings.connecting} />
+              </div>
+            ) : install ? (
+              <>
+                <FolderGone />
+                <Workspace />
+              </>
+            ) : (
+              <>
+                <FolderAwaited />
 
-              <StartPage />
-            </>
-          )}
-          <Toasts />
-          <StatusBar />
-          <OverlaysHost />
-          <Tips />
-        </div>
+                <StartPage />
+              </>
+            )}
+            <Toasts />
+            <StatusBar />
+            <OverlaysHost />
+            <Tips />
+          </div>
+        </DialogsAside>
       </WhenShown>
     </FormatSigns>
   );

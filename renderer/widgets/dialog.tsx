@@ -1,8 +1,12 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { focusBack, isFocusLost } from './focus-back.ts';
 import './dialog.css';
+
+const Aside = createContext(false);
+/** While the value is true, dialogs that were open are hidden, with all that is typed in them, and shown again after it. */
+export const DialogsAside = Aside.Provider;
 
 interface DialogProps {
   readonly title: string;
@@ -18,6 +22,9 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   const box = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useId();
+  const isAside = useContext(Aside);
+  // Before it is shown: one that is opened meanwhile stays.
+  useEffect(() => (isAside ? setAside(box.current) : undefined), [isAside]);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
@@ -62,6 +69,15 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       </div>
     </dialog>
   );
+}
+
+/** Hides a dialog that is open, until the returned function is called. */
+function setAside(box: HTMLDialogElement | null): (() => void) | undefined {
+  if (!box?.open) return undefined;
+  box.close();
+  return () => {
+    if (box.isConnected) box.showModal();
+  };
 }
 
 /** Where the work is, rather than the cross that the browser would take as the first button; false where there is none yet. */

@@ -178,11 +178,17 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       const { page, serverId } = bench;
       if (serverId === undefined) throw new Error('there is no server');
       await bench.dialog('Recover unsaved changes').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+,');
+      const settings = bench.dialog('Settings');
+      await settings.waitFor();
       process.kill(serverId, 'SIGKILL');
+      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since is only in this window' });
+      await banner.waitFor();
+      // What is under it must be within reach to be copied.
+      await settings.waitFor({ state: 'hidden' });
       await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
       await page.keyboard.type('Typed to nobody.');
-      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since then is only in this window' });
-      await banner.waitFor();
+      await expect.poll(() => bench.shownText()).toContain('Typed to nobody.');
       await bench.shot('host-gone');
       expect(await bench.findings('.banner')).toEqual([]);
     });
