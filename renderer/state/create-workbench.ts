@@ -14,6 +14,7 @@ import { createSideChanges } from './compare/side-changes.ts';
 import { strings as compareStrings } from './compare/strings.ts';
 import { createAnswers, createMedia } from './documents/answers.ts';
 import { createDocuments } from './documents/documents.ts';
+import { createUnsentTexts } from './documents/unsent-texts.ts';
 import { createDragOut } from './entries/drag-out.ts';
 import { followNames } from './entries/entry-edits.ts';
 import { createExtracting } from './entries/extracting.ts';
@@ -71,6 +72,7 @@ export function createWorkbench(transport: Transport): Workbench {
     client,
     notices,
     documents,
+    unsentTexts: createUnsentTexts({ client, installs, documents, notices }),
     copiedItems: createCopiedItems(),
     dragOut: createDragOut({ client, connection, notices }),
     tabs,
@@ -200,7 +202,9 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
 function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing): readonly (() => void)[] {
   return [
     bench.connection.store.subscribe(({ status }, before) => {
-      if (status === 'open' && before.status !== 'open') bench.defining.hostIsBack();
+      if (status !== 'open' || before.status === 'open') return;
+      bench.defining.hostIsBack();
+      void bench.unsentTexts.hostIsBack();
     }),
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;

@@ -15,6 +15,7 @@ import type { SideChanges } from './compare/side-changes.ts';
 import type { Answer, Answers, Media } from './documents/answers.ts';
 import { type Documents, newestRevision } from './documents/documents.ts';
 import type { Shown } from './documents/shared-undo.ts';
+import type { UnsentTexts } from './documents/unsent-texts.ts';
 import type { DragOut } from './entries/drag-out.ts';
 import type { Extracting } from './entries/extracting.ts';
 import type { Importing } from './entries/importing.ts';
@@ -55,6 +56,7 @@ export interface Workbench {
   readonly tabs: Tabs;
   readonly viewFocus: ViewFocus;
   readonly documents: Documents;
+  readonly unsentTexts: UnsentTexts;
   readonly defining: Defining;
   readonly copiedItems: CopiedItemsStore;
   readonly dragOut: DragOut;

@@ -161,17 +161,24 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 52');
     });
 
-    it('and comes back at its address is sent what was typed meanwhile', async () => {
+    it('and comes back at its address is sent what was typed meanwhile, though its tab was closed', async () => {
       const { page } = bench;
       await bench.outlive(async () => {
         await page.getByText('Reconnecting…').waitFor();
         await bench.replaceText('MASS 52', 'MASS 53');
+        await bench.view('Hex');
+        await bench.view('Text');
+        await expect.poll(() => bench.shownText()).toContain('MASS 53');
+        await page.keyboard.press('Control+W');
+        await page.getByText('The text typed in dfn_heron.zrd is not saved yet.').waitFor();
+        await bench.shot('unsent');
       });
       await page.getByText('Reconnecting…').waitFor({ state: 'detached' });
       const changes = page.getByRole('treegrid', { name: 'Changes' });
       await page.getByRole('tab', { name: /^Changes/ }).click();
       await changes.getByText('53').waitFor();
-      expect(await bench.shownText()).toContain('MASS 53');
+      await bench.quickOpen('dfn_heron.zrd');
+      await expect.poll(() => bench.shownText()).toContain('MASS 53');
     });
 
     it('and does not come back says above all else that what is typed from then on is only in the window', async () => {

@@ -7,6 +7,7 @@ import type { Command } from '../../state/commands/commands.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
+import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { textStrings as say } from './strings.ts';
 import { TextEditor } from './text-editor.ts';
@@ -42,10 +43,11 @@ export function TextPane({ asset }: { readonly asset: AssetId }) {
 
 /** An editor on a session, following the document until it is closed. */
 function openText(
-  bench: Pick<Workbench, 'connection' | 'documents' | 'selection'>,
+  bench: Pick<Workbench, 'connection' | 'documents' | 'selection' | 'notices' | 'tabs' | 'unsentTexts'>,
   asset: AssetId,
   box: HTMLElement,
 ): Open & { close(): void } {
+  const named = bench.documents.entry(asset)?.asset;
   const revision = () => bench.documents.entry(asset)?.revision ?? 0;
   const session = createTextSession({
     asset,
@@ -54,6 +56,14 @@ function openText(
     show(text) {
       editor.show(text);
       mark();
+    },
+    unsent: {
+      take: () => bench.unsentTexts.take(asset),
+      keep(text) {
+        if (named === undefined) return;
+        bench.unsentTexts.keep(asset, named.address, text);
+        if (!bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) sayUnsent(bench, named.name, text.text);
+      },
     },
     isThere: () => bench.connection.store.getState().status === 'open',
     now: () => performance.now(),
@@ -109,6 +119,16 @@ function openText(
       for (const end of ends) end();
     },
   };
+}
+
+/** Its tab was closed over it. */
+function sayUnsent({ notices }: Pick<Workbench, 'notices'>, name: string, text: string): void {
+  async function copy(): Promise<void> {
+    if (await copyText(text)) notices.say(say.copied);
+    else notices.say(say.notCopied, { tone: 'bad' });
+  }
+  const action = { title: say.copyUnsent, run: () => void copy() };
+  notices.failed({ code: 'lost', text: say.unsent(name), next: say.unsentNext }, action);
 }
 
 /** Quiet bars below the text: why it cannot be edited, or that it is a draft. */

@@ -7,6 +7,11 @@ export const textStrings = {
   draft: (count: number) => `Kept as a draft: ${counted(count, 'error')}, so the bytes are unchanged.`,
   unkept: (count: number) =>
     `${counted(count, 'error')}, so the bytes are unchanged. This text is lost when the tab is closed.`,
+  unsent: (name: string) => `The text typed in ${name} is not saved yet.`,
+  unsentNext: 'It is kept in this window and saved when Gantry is back. Copy it if you close or reload the window.',
+  copyUnsent: 'Copy text',
+  copied: 'Copied.',
+  notCopied: 'Copying failed. Click in the window and try again.',
   showProblem: 'Show the first error',
   part: (title: string) => `Text of ${title}. Select another in Table or Structure to show its text here.`,
   readOnly: (why: string) => `Read only. ${why}`,

@@ -36,6 +36,8 @@ export interface TextPorts {
   readonly documents: Pick<Documents, 'readText'> & {
     readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo' | 'revert'>;
   };
+  /** What could not be sent until the view was closed. */
+  readonly unsent: { take(): TextResult | undefined; keep(text: TextResult): void };
   revision(): number;
   /** Whether the host can be reached. */
   isThere(): boolean;
@@ -87,6 +89,8 @@ export function createTextSession(ports: TextPorts): TextSession {
   async function load(path?: string): Promise<void> {
     // It is nowhere but in the editor.
     if (unsent !== undefined) return;
+    const left = ports.unsent.take();
+    if (left !== undefined) return takeBack(left);
     const { part } = store.getState();
     const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
     if (isStopped || outbox.isBusy()) return;
@@ -97,6 +101,22 @@ export function createTextSession(ports: TextPorts): TextSession {
     known = result.revision;
     store.setState(stateOf(result), true);
     show(result.text);
+  }
+
+  /** The view shows again what was typed in it, and sends it. */
+  function takeBack(text: TextResult): void {
+    known = text.revision;
+    store.setState(stateOf(text), true);
+    show(text.text);
+    unsent = text.text;
+    catchUp();
+  }
+
+  /** Nothing but this keeps what could not be sent, once the view is closed. */
+  function leaveUnsent(): void {
+    const { language, readOnly = null, isDraft: _, ...state } = store.getState();
+    if (unsent === undefined || language === undefined) return;
+    ports.unsent.keep({ ...state, language, readOnly, revision: known, text: unsent, origin: 'typed' });
   }
 
   /** One that is nowhere but here is given up by reading the text again. */
@@ -139,6 +159,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     lastWrite = ports.now();
     const isSentAgain = unsent !== undefined;
     unsent = written === undefined && !ports.isThere() ? text : undefined;
+    if (isStopped) leaveUnsent();
     if (written === undefined) return;
     const { revision } = written.edited;
     // A new host counts anew; it has kept what was answered, into which this was typed.
@@ -189,8 +210,9 @@ export function createTextSession(ports: TextPorts): TextSession {
       else await takeStep(which);
     },
     stop() {
-      void outbox.flush();
       isStopped = true;
+      if (outbox.isBusy()) void outbox.flush();
+      else leaveUnsent();
     },
   };
 }

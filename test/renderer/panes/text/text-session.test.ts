@@ -3,10 +3,13 @@ import { createTextSession } from '../../../../renderer/panes/text/text-session.
 import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/change-types.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 
+const nothingUnsent = { take: () => undefined, keep: () => {} };
+
 /** A host that keeps one text; it does not compile while it has a question mark. */
 function host() {
   const steps: { text: string; coalesce: boolean | undefined }[] = [];
   const shown: string[] = [];
+  const left: TextResult[] = [];
   let revision = 1;
   let text = '(a)';
   let time = 0;
@@ -15,54 +18,63 @@ function host() {
   let part: string | undefined;
   let isFirst = false;
   const edited = (): Edited => ({ asset: 'a', revision, size: 0, canUndo: null, canRedo: null, changed: [] });
-  const session = createTextSession({
-    asset: 'a',
-    revision: () => revision,
-    show: given => shown.push(given),
-    isThere: () => isThere,
-    now: () => time,
-    documents: {
-      readText: async (): Promise<TextResult> => ({
-        revision,
-        text,
-        language: 'zrd',
-        origin: text.includes('?') ? 'draft' : 'generated',
-        readOnly: null,
-        problems: [],
-        outline: [],
-        ...(part !== undefined && { part: { path: part, title: part } }),
-      }),
-      edit: {
-        writeText: async (_, given, { coalesce } = {}): Promise<TextWritten | undefined> => {
-          if (!isThere) return undefined;
-          steps.push({ text: given, coalesce });
-          await slow;
-          text = given;
-          const compiled = !given.includes('?');
-          if (compiled) revision += 1;
-          const problem = { text: 'no ?', line: 1, column: 1, endLine: 1, endColumn: 2 };
-          return { compiled, problems: compiled ? [] : [problem], outline: [], edited: edited() };
-        },
-        undo: async () => {
-          if (isFirst) return undefined;
-          text = '(undone)';
-          revision += 1;
-          return edited();
-        },
-        redo: async () => {
-          text = '(redone)';
-          revision += 1;
-          return edited();
-        },
-        revert: async (_, change) => {
-          if (change === 'draft') text = '(before)';
-          return edited();
+  const open = () =>
+    createTextSession({
+      asset: 'a',
+      revision: () => revision,
+      show: given => shown.push(given),
+      isThere: () => isThere,
+      unsent: {
+        take: () => left.pop(),
+        keep: text => left.push(text),
+      },
+      now: () => time,
+      documents: {
+        readText: async (): Promise<TextResult> => ({
+          revision,
+          text,
+          language: 'zrd',
+          origin: text.includes('?') ? 'draft' : 'generated',
+          readOnly: null,
+          problems: [],
+          outline: [],
+          ...(part !== undefined && { part: { path: part, title: part } }),
+        }),
+        edit: {
+          writeText: async (_, given, { coalesce } = {}): Promise<TextWritten | undefined> => {
+            if (!isThere) return undefined;
+            steps.push({ text: given, coalesce });
+            await slow;
+            text = given;
+            const compiled = !given.includes('?');
+            if (compiled) revision += 1;
+            const problem = { text: 'no ?', line: 1, column: 1, endLine: 1, endColumn: 2 };
+            return { compiled, problems: compiled ? [] : [problem], outline: [], edited: edited() };
+          },
+          undo: async () => {
+            if (isFirst) return undefined;
+            text = '(undone)';
+            revision += 1;
+            return edited();
+          },
+          redo: async () => {
+            text = '(redone)';
+            revision += 1;
+            return edited();
+          },
+          revert: async (_, change) => {
+            if (change === 'draft') text = '(before)';
+            return edited();
+          },
         },
       },
-    },
-  });
+    });
+  const session = open();
   return {
     session,
+    /** The same text in a view that is opened later. */
+    openAgain: open,
+    left,
     steps,
     shown,
     pass: async (milliseconds: number) => {
@@ -304,6 +316,23 @@ describe('the text of an asset', () => {
     expect(steps.map(({ text }) => text)).toEqual(['(typed)']);
   });
 
+  test('what could not be sent until its view is closed is kept, shown in the next one, and sent from there', async () => {
+    const { session, openAgain, left, shown, steps, pass, lose, find } = host();
+    await session.load();
+    lose();
+    session.typed('(typed)');
+    session.stop();
+    await pass(0);
+    expect(left).toMatchObject([{ text: '(typed)', revision: 1, language: 'zrd', origin: 'typed' }]);
+    const next = openAgain();
+    await next.load();
+    expect(shown.at(-1)).toBe('(typed)');
+    find();
+    next.revised();
+    await pass(0);
+    expect([steps.map(({ text }) => text), left]).toEqual([['(typed)'], []]);
+  });
+
   test('closing the view sends what was typed', async () => {
     const { session, steps, pass } = host();
     await session.load();
@@ -325,6 +354,7 @@ test('a text that the host refuses is told in its pane, until it can be read', a
     revision: () => 1,
     show: () => {},
     isThere: () => true,
+    unsent: nothingUnsent,
     now: () => 0,
     documents: {
       readText: async () => {
@@ -356,6 +386,7 @@ describe('a text that is there to be read, part by part', () => {
       revision: () => 1,
       show: () => {},
       isThere: () => true,
+      unsent: nothingUnsent,
       now: () => 0,
       documents: {
         readText: async (_, path) => {
