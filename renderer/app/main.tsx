@@ -14,6 +14,7 @@ followTheme(bench.preferences);
 wire(bench, transport);
 hearFaults(bench);
 addEventListener('pagehide', () => {
+  bench.session.save();
   bench.storage.leave();
   bench.documents.leave();
 });

@@ -46,9 +46,12 @@ function Place() {
     state => state.active?.asset,
   );
   const asset = useAsset(active);
-  const current = usePart(
+  const here = usePart(
     parts => parts.selection,
-    state => state.current,
+    ({ current, last }) => {
+      if (asset === undefined) return undefined;
+      return current?.asset === asset.id || current?.shownBy === asset.id ? current : last[asset.id];
+    },
   );
   const inserts = usePart(
     parts => parts.preferences,
@@ -60,10 +63,9 @@ function Place() {
   );
   usePart(
     parts => parts.documents,
-    state => (current === undefined ? undefined : state.entries[current.asset]?.arrived),
+    state => (here === undefined ? undefined : state.entries[here.asset]?.arrived),
   );
   if (asset === undefined || asset.kind === 'folder') return null;
-  const here = current?.asset === asset.id || current?.shownBy === asset.id ? current : undefined;
   // The field that came with the selection is as old as the selection.
   const field =
     here?.field && (bench.documents.knownField(here.asset, here.field.start, here.field.path) ?? here.field);

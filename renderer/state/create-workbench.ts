@@ -42,6 +42,7 @@ import { createOverlays } from './window/overlays.ts';
 import { createPanelLayout } from './window/panel-layout.ts';
 import { createSession } from './window/session.ts';
 import { createTabs } from './window/tabs.ts';
+import { createViewPlaces } from './window/view-places.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Builds the stores over a transport; `wire` connects them to what the host announces. */
@@ -67,6 +68,8 @@ export function createWorkbench(transport: Transport): Workbench {
   const connection = createConnection(client, notices);
   const search = createSearch(client, notices, () => connection.store.getState().hello?.formats ?? []);
   const navigation = createNavigation({ client, documents, history, installs, notices, selection, tabs, tree });
+  const viewPlaces = createViewPlaces(tabs);
+  const comparing = createComparing(client, tabs, notices);
   const references = createReferences({ client, notices, navigation, search });
   return {
     client,
@@ -77,6 +80,7 @@ export function createWorkbench(transport: Transport): Workbench {
     dragOut: createDragOut({ client, connection, notices }),
     tabs,
     viewFocus,
+    viewPlaces,
     history,
     selection,
     installs,
@@ -95,7 +99,7 @@ export function createWorkbench(transport: Transport): Workbench {
     sharing: createSharing(client),
     extracting: createExtracting(client),
     importing: createImporting({ client, notices, documents }),
-    comparing: createComparing(client, tabs, notices),
+    comparing,
     sideChanges: createSideChanges(client, notices),
     recovery: createRecovery(client, notices),
     commands,
@@ -108,7 +112,7 @@ export function createWorkbench(transport: Transport): Workbench {
     bookmarks: createBookmarks(client, storage, notices),
     overlays: createOverlays(),
     storage,
-    session: createSession({ client, storage, tabs, installs }),
+    session: createSession({ client, storage, tabs, installs, selection, viewPlaces, comparing }),
   };
 }
 

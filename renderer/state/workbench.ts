@@ -42,6 +42,7 @@ import type { Overlays } from './window/overlays.ts';
 import type { PanelLayout } from './window/panel-layout.ts';
 import type { Session } from './window/session.ts';
 import type { Tabs } from './window/tabs.ts';
+import type { ViewPlaces } from './window/view-places.ts';
 
 /** Everything a pane may ask or tell; one per window, made in renderer/app. */
 export interface Workbench {
@@ -55,6 +56,7 @@ export interface Workbench {
   readonly tree: Tree;
   readonly tabs: Tabs;
   readonly viewFocus: ViewFocus;
+  readonly viewPlaces: ViewPlaces;
   readonly documents: Documents;
   readonly unsentTexts: UnsentTexts;
   readonly defining: Defining;

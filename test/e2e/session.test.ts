@@ -89,6 +89,37 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
     });
 
+    it('comes back to the place in each view, and to what was compared', async () => {
+      const { page } = bench;
+      await bench.quickOpen('dfn_heron.zrd');
+      await bench.view('Hex');
+      await page.keyboard.press('Control+G');
+      await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+      await page.keyboard.insertText('0x123');
+      await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+      await page.keyboard.press('Enter');
+      await bench.status('0x000123');
+      await bench.quickOpen('ReadMe.txt');
+      await bench.view('Text');
+      const cursor = page.locator('.monaco-editor .cursor').filter({ visible: true });
+      await page.locator('.monaco-editor').filter({ visible: true }).click();
+      await page.keyboard.press('Control+End');
+      const caret = await cursor.boundingBox();
+      await bench.quickOpen('dfn_heron.zrd');
+      await page.keyboard.press('F1');
+      await page.keyboard.insertText('Compare with original');
+      await page.getByRole('option', { selected: true }).getByText('Compare with original').waitFor();
+      await page.keyboard.press('Enter');
+      const comparison = page.getByRole('region', { name: 'Comparison' }).filter({ visible: true });
+      await comparison.getByText('52').first().waitFor();
+      await bench.restart();
+      await comparison.getByText('52').first().waitFor();
+      await bench.quickOpen('ReadMe.txt');
+      await expect.poll(() => cursor.boundingBox()).toEqual(caret);
+      await bench.quickOpen('dfn_heron.zrd');
+      await bench.status('0x000123');
+    });
+
     it('asks when another program changed a file with edits: its bytes, or mine', async () => {
       const { page } = bench;
       await bench.quickOpen('ReadMe.txt');

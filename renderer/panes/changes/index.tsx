@@ -159,7 +159,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
           title={strings.compare}
           onClick={event => {
             event.stopPropagation();
-            compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address) });
+            compareWithOriginal(bench, { id: change.asset, name: nameIn(change.address), address: change.address });
           }}
         >
           <GitCompare />

@@ -74,7 +74,7 @@ function tabChoices(tab: Tab, status: string | undefined): readonly Choice[] {
   const now: Choice = { ...common, key: `tab ${tab.asset}`, title: tab.name, side: assetSide(named) };
   if (status === undefined || status === 'clean') return [now];
   const title = strings.choose.original(tab.name);
-  const side: ChosenSide = { side: { kind: 'original', asset: tab.asset }, title };
+  const side: ChosenSide = { side: { kind: 'original', asset: tab.asset }, title, place: tab.address };
   return [now, { ...common, key: `original ${tab.asset}`, title, side }];
 }
 

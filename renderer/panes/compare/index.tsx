@@ -32,6 +32,8 @@ export function ComparePane({ comparison }: { readonly comparison: ComparisonId 
     bench => bench.comparing,
     state => state.entries[comparison],
   );
+  const { comparing } = useWorkbench();
+  useEffect(() => comparing.shown(comparison), [comparing, comparison]);
   if (entry === undefined) return null;
   return (
     <section className="compare" data-scope="compare" aria-label={strings.label}>

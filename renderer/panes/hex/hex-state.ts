@@ -254,7 +254,9 @@ function begunWith(kept: KeptHex | undefined): Partial<HexState> {
 /** What of a view is kept when it is put away. */
 export function keptHex({ store }: Pick<HexView, 'store'>, selected: Selection | undefined): KeptHex {
   const { top, perRow, caret, column, block } = store.getState();
-  return { top, perRow, caret, column, block, selected };
+  const { start, size, cursor } = selected ?? {};
+  const place = start === undefined || size === undefined || cursor === undefined ? undefined : { start, size, cursor };
+  return { top, perRow, caret, column, block, selected: place };
 }
 
 export function createHexView(ports: HexPorts): HexView {

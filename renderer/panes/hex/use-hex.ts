@@ -6,14 +6,11 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
 import { BYTES_PAGE, FIELDS_PAGE } from '../../state/documents/document-pages.ts';
 import type { Selection } from '../../state/navigation/selection.ts';
-import { createKeptViews } from '../../state/window/kept-views.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import type { GridSource } from './build-frame.ts';
 import { GridCanvas } from './grid-canvas.ts';
 import { listenToPointer, type Tip } from './grid-pointer.ts';
 import { createHexView, type HexView, type KeptHex, keptHex } from './hex-state.ts';
-
-const keptViews = createKeptViews<KeptHex>();
 
 /** The hex view of an asset; it begins where it was, or where the selection has gone since. */
 export function useHexView(asset: AssetId): HexView {
@@ -22,7 +19,7 @@ export function useHexView(asset: AssetId): HexView {
     () =>
       createHexView({
         asset,
-        kept: keptViews(bench).get(asset),
+        kept: keptIn(bench, asset),
         size: () => sizeOf(bench, asset),
         selection: bench.selection,
         documents: bench.documents,
@@ -34,7 +31,7 @@ export function useHexView(asset: AssetId): HexView {
   useEffect(() => {
     const { store } = bench.selection;
     const last = store.getState().last[asset];
-    if (last !== undefined && !isSamePlace(last, keptViews(bench).get(asset)?.selected)) view.follow(last);
+    if (last !== undefined && !isSamePlace(last, keptIn(bench, asset)?.selected)) view.follow(last);
     return store.subscribe((state, before) => {
       const selected = state.current;
       const isNews = selected !== before.current && selected?.asset === asset && selected.origin !== 'hex';
@@ -43,13 +40,14 @@ export function useHexView(asset: AssetId): HexView {
     });
   }, [bench, asset, view]);
   useEffect(
-    () => () => {
-      if (!bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) return;
-      keptViews(bench).set(asset, keptHex(view, bench.selection.store.getState().last[asset]));
-    },
+    () => bench.viewPlaces.keep(asset, 'hex', () => keptHex(view, bench.selection.store.getState().last[asset])),
     [bench, asset, view],
   );
   return view;
+}
+
+function keptIn({ viewPlaces }: Pick<Workbench, 'viewPlaces'>, asset: AssetId): KeptHex | undefined {
+  return viewPlaces.read<KeptHex>(asset, 'hex');
 }
 
 /** The host's later answer adds ancestors to a selection without moving it: that must not scroll again. */

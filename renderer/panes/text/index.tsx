@@ -16,6 +16,12 @@ import './text.css';
 
 type Place = TextState['places'][number];
 
+/** Where the editor was, in the text of which part. */
+interface TextPlace {
+  readonly editor: ReturnType<TextEditor['place']>;
+  readonly part: string | undefined;
+}
+
 interface Open {
   readonly session: TextSession;
   readonly editor: TextEditor;
@@ -43,7 +49,7 @@ export function TextPane({ asset }: { readonly asset: AssetId }) {
 
 /** An editor on a session, following the document until it is closed. */
 function openText(
-  bench: Pick<Workbench, 'connection' | 'documents' | 'selection' | 'notices' | 'tabs' | 'unsentTexts'>,
+  bench: Pick<Workbench, 'connection' | 'documents' | 'selection' | 'notices' | 'tabs' | 'unsentTexts' | 'viewPlaces'>,
   asset: AssetId,
   box: HTMLElement,
 ): Open & { close(): void } {
@@ -55,6 +61,7 @@ function openText(
     revision,
     show(text) {
       editor.show(text);
+      goBack();
       mark();
     },
     unsent: {
@@ -78,6 +85,12 @@ function openText(
         void bench.selection.selectPath(asset, place.path, 'text');
     },
   });
+  let before = bench.viewPlaces.read<TextPlace>(asset, 'text');
+  /** Once: the text that is there first is that of before. */
+  function goBack(): void {
+    if (before?.editor && before.part === session.store.getState().part?.path) editor.goBackTo(before.editor);
+    before = undefined;
+  }
   /** Marks the lines of what is selected, in whatever view it was. */
   function mark(): void {
     const { current } = bench.selection.store.getState();
@@ -85,6 +98,11 @@ function openText(
     editor.mark(path === undefined ? undefined : placeOf(each => isAtOrBelow(path, each.path)));
   }
   const ends = [
+    bench.viewPlaces.keep(
+      asset,
+      'text',
+      (): TextPlace => ({ editor: editor.place(), part: session.store.getState().part?.path }),
+    ),
     session.store.subscribe(state => {
       editor.update(state);
       mark();

@@ -106,6 +106,15 @@ export class TextEditor {
     if (at < line || at > endLine) this.monaco.revealRangeInCenterIfOutsideViewport(range);
   }
 
+  /** Cursor, folds and scroll position. */
+  place(): editor.ICodeEditorViewState | null {
+    return this.monaco.saveViewState();
+  }
+
+  goBackTo(place: editor.ICodeEditorViewState): void {
+    this.monaco.restoreViewState(place);
+  }
+
   /** The token the cursor is in. */
   token(): string | undefined {
     const at = this.monaco.getPosition();

@@ -2,17 +2,16 @@ import type { AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../workbench.ts';
 import { assetSide } from './comparison-entry.ts';
 
-type Named = Pick<AssetRow, 'id' | 'name'>;
 type Placed = Pick<AssetRow, 'id' | 'name' | 'address'>;
 
 /** An edited asset beside what it was. */
-export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
-  void comparing.start({ side: { kind: 'original', asset: id }, title: name }, assetSide({ id, name }));
+export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
+  void comparing.start({ ...assetSide(asset), side: { kind: 'original', asset: asset.id } }, assetSide(asset));
 }
 
 /** What another program wrote beside what was made of it here. */
-export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, { id, name }: Named): void {
-  void comparing.start({ side: { kind: 'disk', asset: id }, title: name }, assetSide({ id, name }));
+export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
+  void comparing.start({ ...assetSide(asset), side: { kind: 'disk', asset: asset.id } }, assetSide(asset));
 }
 
 /** The first of two. */

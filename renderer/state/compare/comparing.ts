@@ -29,6 +29,12 @@ export interface Comparing extends ComparedLines, SideCopies {
   openAndStart(a: ToCompare, b: ToCompare, options: CompareOptions, isAwaited: () => boolean): Promise<void>;
   /** The same once more: what changed meanwhile, the sides swapped, or with other options. */
   again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
+  /** What to compare again in another window. */
+  save(): SavedComparisons;
+  /** Nothing is compared before it is shown. */
+  recall(saved: SavedComparisons): void;
+  /** A comparison that was recalled is made now. */
+  shown(id: ComparisonId): void;
   stop(id: ComparisonId): void;
   close(id: ComparisonId): void;
   pick(side: ChosenSide | undefined): void;
@@ -39,6 +45,8 @@ export interface Comparing extends ComparedLines, SideCopies {
   changed(of: { readonly install: InstallId; readonly asset: AssetId }): void;
   written(install: InstallId): void;
 }
+
+export type SavedComparisons = Readonly<Record<ComparisonId, Pick<ComparisonEntry, 'a' | 'b' | 'options'>>>;
 
 /** A side, or the folder that is to be one. */
 export type ToCompare = ChosenSide | { readonly folder: string };
@@ -127,7 +135,8 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     );
   };
   const start: Comparing['start'] = async (a, b, options = {}) => {
-    count += 1;
+    do count += 1;
+    while (entry(`comparison ${count}`) !== undefined);
     const id: ComparisonId = `comparison ${count}`;
     const sides = { a, b, options };
     put(id, { ...sides, host: id, ...BLANK });
@@ -151,6 +160,17 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       if (known === undefined) return;
       const [a, b] = swap ? [known.b, known.a] : [known.a, known.b];
       await run(id, { a, b, options: options ?? known.options });
+    },
+    save() {
+      const all = Object.entries(store.getState().entries);
+      return Object.fromEntries(all.map(([id, { a, b, options }]) => [id, { a, b, options }]));
+    },
+    recall(saved) {
+      for (const [id, sides] of Object.entries(saved)) put(id, { ...sides, host: id, ...BLANK, isRecalled: true });
+    },
+    shown(id) {
+      const known = entry(id);
+      if (known?.isRecalled) void run(id, known);
     },
     stop,
     close(id) {

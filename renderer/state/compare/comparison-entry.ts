@@ -29,6 +29,8 @@ export interface ComparisonEntry {
   readonly options: CompareOptions;
   /** What the host calls it; another one each time it is made again. */
   readonly host: ComparisonId;
+  /** It was open in another window, and is made when it is shown. */
+  readonly isRecalled?: boolean;
   readonly progress?: CompareProgress;
   readonly summary?: ComparisonSummary;
   readonly failure?: Failure;

@@ -96,8 +96,13 @@ export interface SelectionStore {
   fit(asset: AssetId, size: number): void;
   /** An asset was edited: a field that is selected is where it is now. */
   moved(asset: AssetId): Promise<void>;
+  /** What was selected in another window, of each asset; unless something is selected by now, that of `front` is the selection. */
+  recall(places: Readonly<Record<AssetId, SelectedPlace>>, front: AssetId | undefined): Promise<void>;
   clear(): void;
 }
+
+/** What of a selection another window can go back to. */
+export type SelectedPlace = Pick<Selection, 'start' | 'size' | 'cursor' | 'isRange' | 'path'>;
 
 /** Who was asked last: somebody chose, or an edit showed what it changed. */
 interface Turns {
@@ -257,6 +262,20 @@ export function createSelection(host: SelectionHost): SelectionStore {
       if (start === before.start && size === before.size) return;
       const cursor = start + Math.min(before.cursor - before.start, Math.max(0, size - 1));
       await putNode({ ...before, start, size, cursor });
+    },
+    async recall(places, front) {
+      const recalled: Record<AssetId, Selection> = {};
+      for (const [asset, place] of Object.entries(places)) recalled[asset] = { ...place, asset, origin: 'history' };
+      store.setState(({ last }) => ({ last: { ...recalled, ...last } }));
+      const selection = front === undefined ? undefined : recalled[front];
+      if (selection === undefined || store.getState().current !== undefined) return;
+      turns.begin('history');
+      const { path } = selection;
+      await putLocated(selection, selection.start, ({ field, ancestors }) => ({
+        ...selection,
+        ancestors,
+        ...(path === undefined || path === field.path ? { path: field.path, field } : {}),
+      }));
     },
     clear() {
       turns.forget();

@@ -1,16 +1,29 @@
 import type { IJsonModel } from 'flexlayout-react';
 import type { Client } from '../../../shared/contract/call.ts';
-import type { Install } from '../../../shared/contract/types.ts';
+import type { AssetId, AssetRow, Install } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { Storage } from '../base/storage.ts';
+import type { Comparing, SavedComparisons } from '../compare/comparing.ts';
 import type { Installs } from '../game-folder/installs.ts';
+import type { SelectedPlace, SelectionStore } from '../navigation/selection.ts';
 import { keepTabs, type Tabs, tabsIn } from './tabs.ts';
+import type { SavedPlaces, ViewPlaces } from './view-places.ts';
 
 interface Saved {
   /** The folder that was open last; empty when none was. */
   readonly folder: string;
   readonly tabs: Readonly<Record<string, IJsonModel>>;
+  /** Where one was in them. */
+  readonly places: Readonly<Record<string, Places>>;
 }
+
+interface Places {
+  readonly selected: Readonly<Record<AssetId, SelectedPlace>>;
+  readonly views: SavedPlaces;
+  readonly comparisons: SavedComparisons;
+}
+
+const NOWHERE: Places = { selected: {}, views: {}, comparisons: {} };
 
 export interface Session {
   /** The folder to open again at start, if any. */
@@ -26,15 +39,53 @@ interface Parts {
   readonly storage: Storage;
   readonly tabs: Tabs;
   readonly installs: Installs;
+  readonly selection: Pick<SelectionStore, 'store' | 'recall'>;
+  readonly viewPlaces: ViewPlaces;
+  readonly comparing: Pick<Comparing, 'save' | 'recall'>;
 }
 
 /** What was open when the window was closed. */
-export function createSession({ client, storage, tabs, installs }: Parts): Session {
+export function createSession(parts: Parts): Session {
+  const { client, storage, tabs, installs, selection, viewPlaces, comparing } = parts;
   let restoring = false;
 
   function read(): Saved {
     const saved = storage.read<Saved>('session');
-    return { folder: saved?.folder ?? '', tabs: saved?.tabs ?? {} };
+    return { folder: saved?.folder ?? '', tabs: saved?.tabs ?? {}, places: saved?.places ?? {} };
+  }
+
+  /** The assets of a saved layout that are still there. */
+  async function find(install: Install, json: IJsonModel): Promise<readonly AssetRow[]> {
+    const found = await Promise.all(
+      tabsIn(json).map(
+        ({ address }) => client.locate({ install: install.id, address }).catch(() => undefined), // what is gone is simply not opened again
+      ),
+    );
+    return found.filter(row => row !== undefined);
+  }
+
+  /** What is compared, which a host that was restarted does not know either. */
+  async function findCompared(install: Install, { comparisons }: Places): Promise<void> {
+    const sides = Object.values(comparisons).flatMap(({ a, b }) => [a, b]);
+    const addresses = sides.flatMap(({ side, place }) => ('asset' in side && place !== undefined ? [place] : []));
+    await Promise.allSettled(addresses.map(address => client.locate({ install: install.id, address })));
+  }
+
+  /** Puts the tabs back, and each of them where it was. */
+  function reopen(json: IJsonModel, places: Places, rows: readonly AssetRow[]): void {
+    const ids = new Set<string>([...rows.map(({ id }) => id), ...Object.keys(places.comparisons)]);
+    const left = keepTabs(json, id => ids.has(id));
+    const sizes = new Map(rows.map(({ id, size }) => [id, size]));
+    const fitting = Object.entries(places.selected).filter(
+      ([asset, { start, size }]) => start + size <= (sizes.get(asset) ?? 0),
+    );
+    const fits = new Map(fitting);
+    const isAsBefore = (asset: AssetId) =>
+      sizes.has(asset) && (fits.has(asset) || places.selected[asset] === undefined);
+    viewPlaces.recall(Object.fromEntries(Object.entries(places.views).filter(([asset]) => isAsBefore(asset))));
+    comparing.recall(places.comparisons);
+    tabs.restore(left);
+    void selection.recall(Object.fromEntries(fits), tabs.store.getState().active?.asset);
   }
 
   return {
@@ -42,29 +93,47 @@ export function createSession({ client, storage, tabs, installs }: Parts): Sessi
     save() {
       const { install } = installs.store.getState();
       if (restoring || install === undefined) return;
-      storage.write('session', { folder: install.folder, tabs: { ...read().tabs, [install.folder]: tabs.save() } });
+      const { folder } = install;
+      const before = read();
+      const places = {
+        selected: selectedIn(selection, tabs),
+        views: viewPlaces.save(),
+        comparisons: comparing.save(),
+      };
+      storage.write('session', {
+        folder,
+        tabs: { ...before.tabs, [folder]: tabs.save() },
+        places: { ...before.places, [folder]: places },
+      });
     },
     async restore(install) {
-      const json = read().tabs[install.folder];
-      storage.write('session', { ...read(), folder: install.folder });
+      const saved = read();
+      const json = saved.tabs[install.folder];
+      storage.write('session', { ...saved, folder: install.folder });
       if (json === undefined) return;
       restoring = true;
       try {
-        const there = await Promise.all(
-          tabsIn(json).map(tab =>
-            client.locate({ install: install.id, address: tab.address }).then(
-              row => row.id,
-              () => undefined, // what is gone is simply not opened again
-            ),
-          ),
-        );
-        const ids = new Set(there);
-        if (installs.store.getState().install?.id === install.id)
-          tabs.restore(keepTabs(json, tab => ids.has(tab.asset)));
+        const places = { ...NOWHERE, ...saved.places[install.folder] };
+        const [rows] = await Promise.all([find(install, json), findCompared(install, places)]);
+        if (installs.store.getState().install?.id === install.id) reopen(json, places, rows);
       } finally {
         restoring = false;
       }
     },
     forget: () => storage.write('session', { ...read(), folder: '' }),
   };
+}
+
+/** What is selected in each open asset. */
+function selectedIn(selection: Pick<SelectionStore, 'store'>, tabs: Pick<Tabs, 'store'>): Places['selected'] {
+  const { last } = selection.store.getState();
+  return Object.fromEntries(
+    tabs.store.getState().tabs.flatMap(({ asset }) => {
+      const selected = last[asset];
+      if (selected === undefined) return [];
+      const { start, size, cursor, isRange, path } = selected;
+      const place = { start, size, cursor, ...(isRange && { isRange }), ...(path !== undefined && { path }) };
+      return [[asset, place] as const];
+    }),
+  );
 }

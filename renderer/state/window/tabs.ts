@@ -383,11 +383,11 @@ function tabMoves({
   };
 }
 
-/** The saved layout with only the assets that `isThere` still knows; comparisons end with their session. */
-export function keepTabs(json: IJsonModel, isThere: (tab: Tab) => boolean): IJsonModel {
+/** The saved layout with only the assets and comparisons that are still there, by their ids. */
+export function keepTabs(json: IJsonModel, isThere: (id: string) => boolean): IJsonModel {
   const model = Model.fromJson(json);
   for (const node of tabNodes(model)) {
-    if (!isAsset(node) || !isThere(tabOf(node))) model.doAction(Actions.deleteTab(node.getId()));
+    if (!isThere(isAsset(node) ? tabOf(node).asset : node.getId())) model.doAction(Actions.deleteTab(node.getId()));
   }
   return model.toJson();
 }

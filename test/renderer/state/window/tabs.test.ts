@@ -131,7 +131,7 @@ describe('tabs', () => {
     const saved = JSON.parse(JSON.stringify(before.save()));
     expect(tabsIn(saved).map(tab => tab.address)).toEqual(['zbd/a', 'zbd/b', 'zbd/c']);
     const after = createTabs();
-    after.restore(keepTabs(saved, tab => tab.asset !== 'b'));
+    after.restore(keepTabs(saved, id => id !== 'b'));
     expect(open(after)).toEqual(['a', 'c']);
     expect(after.store.getState().active).toMatchObject({ asset: 'c', view: 'hex' });
   });
