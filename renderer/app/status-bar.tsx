@@ -1,3 +1,4 @@
+import { DRAFT } from '../../shared/contract/change-types.ts';
 import type { Asset } from '../../shared/contract/types.ts';
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { Progress } from '../widgets/progress.tsx';
@@ -94,6 +95,7 @@ function Place() {
           </span>
         </>
       )}
+      <ChangesInside address={asset.address} />
       <button
         type="button"
         className="status-item status-button status-wide"
@@ -111,6 +113,25 @@ function Place() {
       </button>
       <RoundTripState asset={asset} />
     </>
+  );
+}
+
+/** An archive is built anew when it is written: until then it is shown without what changed in its entries. */
+function ChangesInside({ address }: Pick<Asset, 'address'>) {
+  const entries = usePart(
+    parts => parts.changes,
+    ({ list }) => {
+      const inside = list.filter(
+        change => !change.written && change.id !== DRAFT && change.address.startsWith(`${address}::`),
+      );
+      return new Set(inside.map(change => change.address)).size;
+    },
+  );
+  if (entries === 0) return null;
+  return (
+    <span className="status-item status-warn" title={words.withoutEntriesHint}>
+      {words.withoutEntries(entries)}
+    </span>
   );
 }
 

@@ -140,6 +140,8 @@ export const strings = {
   copied: 'Copied.',
   status: {
     size: (size: number) => (size === 1 ? '1 byte' : `${size.toLocaleString('en-US')} bytes`),
+    withoutEntries: (count: number) => `without the changes in ${counted(count, 'entry', 'entries')}`,
+    withoutEntriesHint: 'Size and bytes shown here are those without these changes. Writing puts them in.',
     where: (address: string) => `in ${address}`,
     selected: (size: number) => (size === 1 ? '1 byte selected' : `${size.toLocaleString('en-US')} bytes selected`),
     overwrite: 'overwrite',

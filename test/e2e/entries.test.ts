@@ -135,6 +135,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await row.getByRole('gridcell').first().dispatchEvent('drop', { dataTransfer: data });
     await page.getByText(`Replaced ${name} with other.txt.`).waitFor();
     await row.getByText('edited').waitFor();
+    await bench.status('without the changes in 1 entry');
     await row.getByRole('gridcell').first().click();
     await page.keyboard.press('Control+Z');
     await row.getByText('edited').waitFor({ state: 'detached' });
@@ -240,6 +241,11 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await bench.shownText()).not.toBe('()');
     await page.locator('.flexlayout__tab_button').getByText('reader.zbd').click();
+    await list()
+      .getByRole('row', { name: /^aces\.zrd/ })
+      .getByText('renamed')
+      .waitFor();
+    await bench.shot('entries-renamed');
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -21,6 +21,7 @@ import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { entryCommands, entryMenu, type Moves } from './entry-commands.ts';
 import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import { EntrySign } from './entry-sign.tsx';
+import { type ListChange, stateOf, useListChanges } from './list-changes.ts';
 import type { Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 import { useEntries } from './use-entries.ts';
@@ -75,7 +76,8 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const [filter, setFilter] = useState('');
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
-  const cell = useCallback((at: number, column: number) => textOf(rows[at], column), [rows]);
+  const changed = useListChanges(asset);
+  const cell = useCallback((at: number, column: number) => textOf(rows[at], column, changed), [rows, changed]);
   useCommands([
     ...list.commands,
     {
@@ -115,7 +117,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
           columns={COLUMNS}
           count={rows.length}
           cell={cell}
-          renderCell={(at, column) => <EntryCell row={rows[at]} column={column} />}
+          renderCell={(at, column) => <EntryCell row={rows[at]} column={column} text={cell(at, column)} />}
           active={active}
           onActive={(row, column) => setActive({ row, column })}
           onHover={setHovered}
@@ -350,16 +352,22 @@ function rowUnder(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.getAttribute('data-row'));
 }
 
-function textOf(row: AssetRow | undefined, column: number): string {
+function textOf(row: AssetRow | undefined, column: number, changed: ReadonlyMap<string, ListChange>): string {
   if (row === undefined) return '';
   const kind = row.title ?? (row.kind === 'folder' ? say.folder : say.unknown);
-  return [row.name, kind, String(row.size), say.status[row.status]][column] ?? '';
+  return [row.name, kind, String(row.size), stateOf(row, changed.get(row.name))][column] ?? '';
 }
 
-function EntryCell({ row, column }: { readonly row: AssetRow | undefined; readonly column: number }) {
+interface EntryCellProps {
+  readonly row: AssetRow | undefined;
+  readonly column: number;
+  readonly text: string;
+}
+
+function EntryCell({ row, column, text }: EntryCellProps) {
   if (row === undefined) return null;
   if (column === 2) return row.kind === 'folder' ? '' : printSize(row.size);
-  if (column > 0) return textOf(row, column);
+  if (column > 0) return text;
   return (
     <span className="entries-name" title={row.address}>
       <FormatIcon kind={row.kind} format={row.format} /> {row.name}

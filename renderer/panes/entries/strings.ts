@@ -31,6 +31,7 @@ export const entriesStrings = {
     draft: 'text does not compile',
     changedOnDisk: 'changed on disk',
   },
+  inList: { added: 'added', renamed: 'renamed', written: 'written' },
   unknown: 'Unknown',
   folder: 'Folder',
   loading: 'Reading the entries…',

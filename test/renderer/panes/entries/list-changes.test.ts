@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { listChanges } from '../../../../renderer/panes/entries/list-changes.ts';
+import type { Change, ChangedField } from '../../../../shared/contract/change-types.ts';
+
+const change = (...fields: ChangedField[]): Change => ({
+  ...{ id: '1', asset: 'archive', address: 'a.big', label: 'Changed', time: 0 },
+  fields,
+});
+const rename = (old: string, name: string): ChangedField => ({
+  ...{ path: 'entries[1]', label: old, old, new: name },
+  renamed: true,
+});
+
+test('an entry is added or renamed as long as it is in the list by that name', () => {
+  const newestFirst: Change[] = [
+    { ...change({ path: 'entries[9]', label: 'elsewhere.txt', new: '1 byte' }), asset: 'other' },
+    change({ path: 'entries[3]', label: 'gone.txt', old: '3 bytes' }),
+    change(rename('a.txt', 'b.txt'), rename('b.txt', 'a.txt')),
+    change(rename('new.txt', 'newer.txt')),
+    change({ path: 'entries[3]', label: 'gone.txt', new: '3 bytes' }),
+    change({ path: 'entries[2]', label: 'new.txt', new: '2 bytes' }, { path: 'count', label: 'count', new: '3' }),
+    { ...change({ path: 'entries[1]', label: 'kept.txt', new: '2 bytes' }), written: true },
+  ];
+  expect([...listChanges(newestFirst, 'archive')]).toEqual([
+    ['kept.txt', 'written'],
+    ['newer.txt', 'added'],
+    ['b.txt', 'renamed'],
+    ['a.txt', 'renamed'],
+  ]);
+});
