@@ -7,23 +7,33 @@ import { entriesStrings as say } from './strings.ts';
 /** What the changes of an archive's list have made of an entry that is in it now; `written`: the game folder has it so already. */
 export type ListChange = 'added' | 'renamed' | 'written';
 
+interface Made {
+  readonly change: ListChange;
+  /** The name it had at first; absent where it was added. */
+  readonly from?: string;
+}
+
 /** By the names the entries have now. `changes`: newest first, those of other assets too. */
 export function listChanges(changes: readonly Change[], archive: AssetId): ReadonlyMap<string, ListChange> {
-  const found = new Map<string, ListChange>();
+  const made = new Map<string, Made>();
   const own = changes.filter(({ asset, undone }) => asset === archive && undone !== true).toReversed();
   for (const { fields = [], written } of own) {
-    const renames = fields.filter(({ renamed }) => renamed);
-    const were = renames.map(({ old = '' }) => found.get(old));
-    for (const { old = '' } of renames) found.delete(old);
-    for (const [at, { new: name = '' }] of renames.entries())
-      found.set(name, written ? 'written' : were[at] === 'added' ? 'added' : 'renamed');
+    const renames = fields.flatMap(({ renamed, old, new: name }) =>
+      renamed && old !== undefined && name !== undefined ? [{ name, from: made.has(old) ? made.get(old)?.from : old, old }] : [],
+    );
+    for (const { old } of renames) made.delete(old);
+    for (const { name, from } of renames) {
+      if (name === from) continue;
+      const change = written ? 'written' : from === undefined ? 'added' : 'renamed';
+      made.set(name, { change, ...(from !== undefined && { from }) });
+    }
     for (const { path, label, old, new: now, renamed } of fields) {
       if (renamed || label === undefined || !/^entries\[\d+\]$/.test(path)) continue;
-      if (now === undefined) found.delete(label);
-      else if (old === undefined) found.set(label, written ? 'written' : 'added');
+      if (now === undefined) made.delete(label);
+      else if (old === undefined) made.set(label, { change: written ? 'written' : 'added' });
     }
   }
-  return found;
+  return new Map([...made].map(([name, { change }]) => [name, change]));
 }
 
 /** Those of an archive that is shown. */

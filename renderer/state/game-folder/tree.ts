@@ -84,15 +84,27 @@ function createFilter(client: Client<Contract>, notices: Notices, store: StoreAp
 export function createTree(client: Client<Contract>, notices: Notices): Tree {
   const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '', refreshed: 0 }));
 
-  async function load(parent: string): Promise<void> {
+  async function ask(parent: string): Promise<void> {
     const { install } = store.getState();
     if (install === undefined) return;
-    try {
-      const rows = await client.browse(parent === ROOT ? { install } : { install, parent });
-      if (store.getState().install !== install) return;
-      store.setState(state => ({ children: { ...state.children, ...groupByFolder(parent, rows) } }));
-    } catch (error) {
-      notices.caught(error);
+    const rows = await client.browse(parent === ROOT ? { install } : { install, parent });
+    if (store.getState().install !== install) return;
+    store.setState(state => ({ children: { ...state.children, ...groupByFolder(parent, rows) } }));
+  }
+
+  const load = (parent: string): Promise<void> => ask(parent).catch(notices.caught);
+
+  /** Asks again for all that was opened. What no row stands for any more was renamed or removed, and is forgotten. */
+  async function loadAgain(): Promise<void> {
+    const asked = Object.keys(store.getState().children).filter(id => !isNameFolder(id));
+    const failed = new Map<string, unknown>();
+    await Promise.all(asked.map(id => ask(id).catch((error: unknown) => failed.set(id, error))));
+    for (const [id, error] of failed) {
+      const { children, expanded } = store.getState();
+      const { [id]: _, ...others } = children;
+      const isListed = id === ROOT || Object.values(others).some(rows => rows.some(row => row.id === id));
+      if (isListed) notices.caught(error);
+      else store.setState({ children: others, expanded: new Set([...expanded].filter(other => other !== id)) });
     }
   }
 
@@ -143,13 +155,8 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     },
     rename: renaming => store.setState({ renaming }),
     async refresh() {
-      const { children } = store.getState();
       store.setState(({ refreshed }) => ({ refreshed: refreshed + 1 }));
-      await Promise.all(
-        Object.keys(children)
-          .filter(id => !isNameFolder(id))
-          .map(load),
-      );
+      await loadAgain();
       await search();
     },
   };

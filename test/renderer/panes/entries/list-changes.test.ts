@@ -15,6 +15,8 @@ test('an entry is added or renamed as long as it is in the list by that name', (
   const newestFirst: Change[] = [
     { ...change({ path: 'entries[9]', label: 'elsewhere.txt', new: '1 byte' }), asset: 'other' },
     change({ path: 'entries[3]', label: 'gone.txt', old: '3 bytes' }),
+    change(rename('d.txt', 'c.txt')),
+    change(rename('c.txt', 'd.txt')),
     change(rename('a.txt', 'b.txt'), rename('b.txt', 'a.txt')),
     change(rename('new.txt', 'newer.txt')),
     change({ path: 'entries[3]', label: 'gone.txt', new: '3 bytes' }),
