@@ -15,6 +15,7 @@ import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
 import type { ExportOptions } from '../patches/patch-content.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
+import { exportOptions } from '../patches/patch-handlers.ts';
 import { appliedPatches } from '../patches/patch-records.ts';
 import { planRemoval, removePatch } from '../patches/remove-patch.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
@@ -36,7 +37,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
     patchExport: ({ base, project, out, label = {} }, context) =>
       withProject(openProjectFolder(resolve(base, project)), async open => {
         const exported = await exportPatch(open, labelFor(open, label), {
-          ...workOptions(context, 'comparing'),
+          ...exportOptions(context),
           ...(await structuresIn(dataFolder, open.install)),
         });
         const bytes = new TextEncoder().encode(exported.text);
@@ -50,7 +51,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
       ];
       const named = { name: basename(is), ...label };
       const game = (await gameIn(was))?.game;
-      const options = { ...workOptions(context, 'comparing'), ...(await structuresIn(dataFolder, was)) };
+      const options = { ...exportOptions(context), ...(await structuresIn(dataFolder, was)) };
       const exported = await exportDifference({ old: was, now: is }, { ...named, ...(game && { game }) }, options);
       const bytes = new TextEncoder().encode(exported.text);
       await writeFile(outFile(base, out), [bytes]);

@@ -15,7 +15,7 @@ import { type EntryStep, nameOf, printStep, stepsOf } from '../../files/address.
 import { entrySource, type OpenContainer, openContainer } from '../../files/container.ts';
 import { whyUnread } from '../../files/disk-failure.ts';
 import { openFile } from '../../files/file-source.ts';
-import type { WorkOptions } from '../../files/hash-source.ts';
+import { throwIfCancelled, type WorkOptions } from '../../files/hash-source.ts';
 import { repack } from '../../files/repack.ts';
 import { type Walk, walk } from '../../index/walk.ts';
 import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
@@ -40,13 +40,27 @@ export async function exportDifference(
 ): Promise<DifferenceExported> {
   const { before, after, left } = await pathsBetween(folders, options);
   const targets: Draft<PatchTarget>[] = [];
-  for (const path of before.filter(other => after.includes(other)))
+  const both = before.filter(path => after.includes(path));
+  const next = fileCounter(before.length + after.length - both.length, options);
+  for (const path of both) {
+    next();
     targets.push(...((await unlessUnread(path, left, () => targetsOfFile(path, folders, options))) ?? []));
-  const files = await filesBetween(folders, { before, after, left }, options);
+  }
+  const files = await filesBetween(folders, { before, after, left }, { ...options, next });
   if (targets.length + files.length + left.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
   if (targets.length + files.length === 0) refuse(onlyLeft(folders, left));
   const told = await tellCopies({ targets, files }, { folder: folders.old }, options);
   return { ...exportedOf({ ...label, ...told }), left: left.map(({ address, text }) => ({ address, text })) };
+}
+
+/** To be called before each file: tells how many are done, and stops when that is wanted. */
+function fileCounter(total: number, { onFile, signal }: ExportOptions): () => void {
+  let done = 0;
+  return () => {
+    throwIfCancelled(signal);
+    onFile?.(done, total);
+    done += 1;
+  };
 }
 
 /** Larger files of a mod are better shared as files. */
@@ -56,17 +70,20 @@ const LARGEST_FILE = 32 * 1024 * 1024;
 async function filesBetween(
   { old, now }: Folders,
   { before, after, left }: Paths,
-  options: WorkOptions,
+  { next, ...options }: ExportOptions & { readonly next: () => void },
 ): Promise<Draft<FileChange>[]> {
   const files: (Draft<FileChange> | undefined)[] = [];
-  for (const address of before.filter(path => !after.includes(path)))
+  for (const address of before.filter(path => !after.includes(path))) {
+    next();
     files.push(
       await unlessUnread(address, left, async () => ({
         told: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
         regions: [],
       })),
     );
-  for (const address of after.filter(path => !before.includes(path)))
+  }
+  for (const address of after.filter(path => !before.includes(path))) {
+    next();
     files.push(
       await unlessUnread(address, left, async () => {
         const source = openFile(join(now, address));
@@ -79,6 +96,7 @@ async function filesBetween(
         }
       }),
     );
+  }
   return files.filter(file => file !== undefined);
 }
 
@@ -87,6 +105,7 @@ async function unlessUnread<T>(address: string, left: Left[], work: () => Promis
   try {
     return await work();
   } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'cancelled') throw error;
     left.push({ address, text: whyUnread(error) });
     return undefined;
   }

@@ -17,6 +17,7 @@ import { isRowEdit } from '../../../shared/patch/row-edits.ts';
 import { patchFailures } from '../../failures/patches.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { nameOf } from '../../files/address.ts';
+import { throwIfCancelled } from '../../files/hash-source.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
@@ -52,7 +53,11 @@ async function patchOf(project: Project, label: PatchLabel, options: ExportOptio
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
   const targets: Draft<PatchTarget>[] = [];
   const { told: edited, original } = await toldOf(project, states);
-  for (const each of edited) targets.push(await draftOf(each, options));
+  for (const [done, each] of edited.entries()) {
+    options.onFile?.(done, edited.length);
+    throwIfCancelled(options.signal);
+    targets.push(await draftOf(each, options));
+  }
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
   const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);
   return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...told };

@@ -1,5 +1,5 @@
 import type { Source } from '../../../shared/base/source.ts';
-import type { Handlers } from '../../../shared/contract/call.ts';
+import type { CallContext, Handlers } from '../../../shared/contract/call.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { nameOf } from '../../files/address.ts';
@@ -7,6 +7,7 @@ import { type WriteNeeds, workOptions, writingWith } from '../write/write-handle
 import { applyPatch, planPatch } from './apply-patch.ts';
 import { exportDifference } from './export-difference.ts';
 import { exportPatch } from './export-patch.ts';
+import type { ExportOptions } from './patch-content.ts';
 import { readPatch } from './patch-file.ts';
 import { appliedPatches } from './patch-records.ts';
 import { planRemoval, removePatch } from './remove-patch.ts';
@@ -20,6 +21,11 @@ type Topic =
   | 'planRemoval'
   | 'removePatch';
 
+/** What making a patch wants of a call: its signal, and where the count of its files goes. */
+export function exportOptions({ signal, progress }: CallContext): Pick<ExportOptions, 'signal' | 'onFile'> {
+  return { signal, onFile: (done, total) => progress({ text: 'comparing', done, total, unit: 'files' }) };
+}
+
 /** Mods shared without the game, in the window. */
 export function patchHandlers({ store, services, changes, guard }: WriteNeeds): Pick<Handlers<Workbench>, Topic> {
   const projectOf = (install: InstallId) => services.installs.get(install).project;
@@ -32,14 +38,14 @@ export function patchHandlers({ store, services, changes, guard }: WriteNeeds): 
   return {
     exportPatch: ({ install, label }, context) =>
       exportPatch(projectOf(install), label, {
-        ...workOptions(context, 'comparing'),
+        ...exportOptions(context),
         structureOf: structureIn(install),
       }),
     exportDifference({ old, now, label }, context) {
       const [was, is] = [services.installs.get(old), services.installs.get(now)];
       const named = { ...label, ...(was.game !== null && { game: was.game }) };
       return exportDifference({ old: was.folder, now: is.folder }, named, {
-        ...workOptions(context, 'comparing'),
+        ...exportOptions(context),
         structureOf: structureIn(old),
       });
     },

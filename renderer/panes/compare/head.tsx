@@ -72,8 +72,11 @@ interface ReportButtonsProps extends HeadProps {
 
 /** What is different as a text, to paste or to keep. */
 function ReportButtons({ id, entry, titles: [titleA, titleB] }: ReportButtonsProps) {
-  const { comparing, notices } = useWorkbench();
+  const { comparing, notices, sharing } = useWorkbench();
   const { a, b, summary } = entry;
+
+  const folders =
+    a.side.kind === 'install' && b.side.kind === 'install' ? { old: a.side.install, now: b.side.install } : undefined;
 
   async function copyReport(): Promise<void> {
     const report = await comparing.report(id, 'markdown');
@@ -87,22 +90,17 @@ function ReportButtons({ id, entry, titles: [titleA, titleB] }: ReportButtonsPro
     if (report !== undefined) saveText(report.name, report.text);
   }
 
-  async function savePatch(): Promise<void> {
-    const made = await comparing.exportDifference(id, strings.patchName(titleA, titleB));
-    if (made === undefined) return;
-    saveText(made.file, made.text);
-    const { left } = made;
-    notices.say(left.length === 0 ? strings.patchSaved : strings.patchLeft(left.map(({ address }) => address)), {
-      tone: left.length === 0 ? 'ok' : 'info',
-    });
-  }
-
   const { menu, showBelow } = useToolMenu(strings.saveReport, () => [
     { title: strings.saveAs.markdown, run: () => void save('markdown') },
     { title: strings.saveAs.json, run: () => void save('json') },
-    ...(a.side.kind === 'install' && b.side.kind === 'install'
-      ? [{ title: strings.saveAs.patch, run: () => void savePatch() }]
-      : []),
+    ...(folders === undefined
+      ? []
+      : [
+          {
+            title: strings.saveAs.patch,
+            run: () => void sharing.exportDifference(folders, strings.patchName(titleA, titleB)),
+          },
+        ]),
   ]);
 
   return (

@@ -42,9 +42,6 @@ export const strings = {
     patch: 'Patch that turns Left into Right, without game content',
   },
   patchName: (a: string, b: string) => `${a} to ${b}`,
-  patchSaved: 'Patch saved. It holds all differences.',
-  patchLeft: (addresses: readonly string[]) =>
-    `Patch saved. New files too large for a patch are left out: ${someOf(addresses)}. Share them as files.`,
   copied: 'Report copied.',
   copyFailed: 'Copying failed. Click in the window and try again.',
   stale: 'One side has changed since this list was made.',

@@ -19,7 +19,9 @@ export function listChanges(changes: readonly Change[], archive: AssetId): Reado
   const own = changes.filter(({ asset, undone }) => asset === archive && undone !== true).toReversed();
   for (const { fields = [], written } of own) {
     const renames = fields.flatMap(({ renamed, old, new: name }) =>
-      renamed && old !== undefined && name !== undefined ? [{ name, from: made.has(old) ? made.get(old)?.from : old, old }] : [],
+      renamed && old !== undefined && name !== undefined
+        ? [{ name, from: made.has(old) ? made.get(old)?.from : old, old }]
+        : [],
     );
     for (const { old } of renames) made.delete(old);
     for (const { name, from } of renames) {

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { PatchExported } from '../../../shared/contract/patch-types.ts';
+import type { DifferenceExported, PatchExported } from '../../../shared/contract/patch-types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { ConfirmDialog, Dialog } from '../../widgets/dialog.tsx';
@@ -55,9 +55,9 @@ export function LabelStep() {
 }
 
 /** The patch is made and handed over. */
-export function ExportedStep({ exported }: { readonly exported: PatchExported }) {
+export function ExportedStep({ exported }: { readonly exported: PatchExported & Partial<DifferenceExported> }) {
   const { sharing } = useWorkbench();
-  const { file, text, targets } = exported;
+  const { file, text, targets, left = [] } = exported;
   useEffect(() => saveText(file, text), [file, text]);
   return (
     <Dialog
@@ -83,6 +83,18 @@ export function ExportedStep({ exported }: { readonly exported: PatchExported })
           </li>
         ))}
       </ul>
+      {left.length > 0 && (
+        <>
+          <p className="write-intro">{strings.left}</p>
+          <ul className="sharing-rows">
+            {left.map(({ address, text }) => (
+              <li key={address}>
+                <span className="mono">{address}</span> <span className="dim">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Dialog>
   );
 }

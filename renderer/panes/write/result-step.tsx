@@ -25,10 +25,17 @@ export function WaitStep({ title, text, progress, onCancel, onClose }: WaitStepP
   return (
     <Dialog title={title} size="wide" onClose={onClose} footer={<Button onClick={onCancel}>{strings.cancel}</Button>}>
       <div className="write-wait" role="status">
-        <Progress label={progress?.text ?? text} done={progress?.done ?? 0} total={progress?.total} />
+        <Progress label={`${text}${filesDone(progress)}`} done={progress?.done ?? 0} total={progress?.total} />
       </div>
     </Dialog>
   );
+}
+
+/** How many files, where these are what is counted. */
+function filesDone(progress: Step | undefined): string {
+  return progress?.unit === 'files' && progress.total !== undefined
+    ? ` ${strings.filesDone(progress.done, progress.total)}`
+    : '';
 }
 
 interface ResultStepProps {

@@ -31,6 +31,7 @@ export const strings = {
       : edits === 1
         ? '1 change, which also fits other versions'
         : `${number(edits)} changes, which also fit other versions`,
+  left: 'Not in the patch. Share these files as they are:',
   saveAgain: 'Save again',
 
   patchesTitle: 'Patches',

@@ -6,6 +6,7 @@ const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 /** Everything about writing to the install. */
 export const strings = {
   planTitle: (folder = 'game folder') => `Write to ${folder}`,
+  filesDone: (done: number, total: number) => `${done.toLocaleString('en-US')} of ${counted(total, 'file')}`,
   planning: 'Calculating changes…',
   nothing: 'There are no changes to write.',
   intro: (files: number) =>

@@ -7,7 +7,7 @@ import type {
   ComparisonId,
   ComparisonReport,
 } from '../../../shared/contract/compare-types.ts';
-import type { DifferenceExported, SnapshotRow } from '../../../shared/contract/patch-types.ts';
+import type { SnapshotRow } from '../../../shared/contract/patch-types.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import type { Notices } from '../base/notices.ts';
@@ -39,8 +39,6 @@ export interface Comparing extends ComparedLines, SideCopies {
   close(id: ComparisonId): void;
   pick(side: ChosenSide | undefined): void;
   report(id: ComparisonId, as: 'markdown' | 'json'): Promise<ComparisonReport | undefined>;
-  /** The difference of two folders as a patch; nothing when it could not be told, and that has been shown. */
-  exportDifference(id: ComparisonId, name: string): Promise<DifferenceExported | undefined>;
   heard(progress: CompareProgress): void;
   changed(of: { readonly install: InstallId; readonly asset: AssetId }): void;
   written(install: InstallId): void;
@@ -186,12 +184,6 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
     async report(id, as) {
       const known = entry(id);
       return known && notices.watch(client.comparisonReport({ comparison: known.host, as }));
-    },
-    async exportDifference(id, name) {
-      const known = entry(id);
-      if (known?.a.side.kind !== 'install' || known.b.side.kind !== 'install') return undefined;
-      const folders = { old: known.a.side.install, now: known.b.side.install };
-      return notices.watch(client.exportDifference({ ...folders, label: { name } }));
     },
     heard(progress) {
       for (const [id, { host }] of Object.entries(store.getState().entries))

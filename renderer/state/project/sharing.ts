@@ -3,6 +3,7 @@ import type { Client, Progress } from '../../../shared/contract/call.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type {
   AppliedPatch,
+  DifferenceExported,
   PatchExported,
   PatchFile,
   PatchLabel,
@@ -21,7 +22,7 @@ export type SharingState =
   | { readonly step: 'closed' }
   | { readonly step: 'label' }
   | { readonly step: 'working'; readonly work: SharingWork; readonly progress?: Progress }
-  | { readonly step: 'exported'; readonly exported: PatchExported }
+  | { readonly step: 'exported'; readonly exported: PatchExported & Partial<DifferenceExported> }
   | { readonly step: 'patches'; readonly applied: readonly AppliedPatch[] }
   | { readonly step: 'planned'; readonly file: PatchFile; readonly plan: PatchPlan }
   | { readonly step: 'applied'; readonly plan: PatchPlan }
@@ -36,6 +37,8 @@ export interface Sharing {
   label(): void;
   /** Makes the patch file; it is handed over once it is made. */
   exportPatch(install: InstallId, label: PatchLabel): Promise<void>;
+  /** The same of what makes one folder of another. */
+  exportDifference(folders: { readonly old: InstallId; readonly now: InstallId }, name: string): Promise<void>;
   listPatches(install: InstallId): Promise<void>;
   /** Reads a file that was chosen, and shows what it would do. */
   plan(install: InstallId, file: File): Promise<void>;
@@ -94,7 +97,10 @@ type Attempt = (
   run: (options: { signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<SharingState>,
 ) => Promise<void>;
 
-type PatchSteps = Pick<Sharing, 'exportPatch' | 'listPatches' | 'plan' | 'apply' | 'planRemoval' | 'remove'>;
+type PatchSteps = Pick<
+  Sharing,
+  'exportPatch' | 'exportDifference' | 'listPatches' | 'plan' | 'apply' | 'planRemoval' | 'remove'
+>;
 
 function patchSteps(client: Client<Contract>, store: StoreApi<SharingState>, attempt: Attempt): PatchSteps {
   return {
@@ -102,6 +108,11 @@ function patchSteps(client: Client<Contract>, store: StoreApi<SharingState>, att
       attempt('exporting', async options => ({
         step: 'exported',
         exported: await client.exportPatch({ install, label }, options),
+      })),
+    exportDifference: (folders, name) =>
+      attempt('exporting', async options => ({
+        step: 'exported',
+        exported: await client.exportDifference({ ...folders, label: { name } }, options),
       })),
     listPatches: install =>
       attempt('looking', async options => ({ step: 'patches', applied: await client.patches({ install }, options) })),

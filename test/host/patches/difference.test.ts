@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exportDifference } from '../../../electron/host/patches/export-difference.ts';
 import type { PatchPlan } from '../../../shared/contract/patch-types.ts';
 import { writeDemo } from '../../support/demo-files.ts';
 import { type Copies, demoCopies, hashesOf } from './support/copies.ts';
@@ -161,4 +162,24 @@ test('two folders with the same files are refused', async () => {
     status: 2,
     answer: { error: { code: 'refused', text: expect.stringContaining('same files') } },
   });
+});
+
+test('a patch that is being made tells how many files are done, and stops when that is wanted', async () => {
+  const { first: old, second: now } = await bothEditions(demoCopies());
+  const counts: string[] = [];
+  const stop = new AbortController();
+  const making = exportDifference(
+    { old, now },
+    { name: 'Stopped' },
+    {
+      signal: stop.signal,
+      onFile(done, total) {
+        counts.push(`${done} of ${total}`);
+        if (done === 2) stop.abort();
+      },
+    },
+  );
+  await expect(making).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  const total = Object.keys(hashesOf(old)).length;
+  expect(counts).toEqual([0, 1, 2].map(done => `${done} of ${total}`));
 });
