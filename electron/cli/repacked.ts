@@ -1,5 +1,6 @@
+import { foldedRanges } from '../../shared/base/fold-ranges.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
-import type { ChangedRange, Imported, ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
+import type { Imported, ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
 import { printProblems, toldProblems } from './failure-text.ts';
 import { print, type Session } from './session.ts';
 import { oneLine, textTable } from './shown-text.ts';
@@ -9,27 +10,9 @@ export function printRepacked(session: Session, result: Repacked): void {
   for (const note of result.notes ?? []) session.io.err(`note: ${oneLine(note)}\n`);
   printProblems(session.io, result.problems);
   print(session, { ...result, problems: toldProblems(result.problems) }, () => {
-    const rows = foldedRows(result.changed).map(({ start, size, what }) => [hexOffset(start), String(size), what]);
+    const rows = foldedRanges(result.changed).map(({ start, size, what }) => [hexOffset(start), String(size), what]);
     return `${filesOf(result)}${textTable(['start', 'size', 'changed'], rows, [0, 1])}`;
   });
-}
-
-/** So many alike in a row are told one by one. */
-const FEW = 3;
-
-/** The ranges, for a person: a directory with a number for each entry is one row, not hundreds. */
-export function foldedRows(changed: readonly ChangedRange[]): readonly ChangedRange[] {
-  const rows: ChangedRange[] = [];
-  for (let at = 0; at < changed.length; ) {
-    const { start = 0, what = '' } = changed[at] ?? {};
-    const end = changed.findIndex((range, i) => i > at && range.what !== what);
-    const run = changed.slice(at, end < 0 ? changed.length : end);
-    const size = run.reduce((sum, range) => sum + range.size, 0);
-    if (run.length <= FEW) rows.push(...run);
-    else rows.push({ start, size, what: `${what}, in ${run.length} places` });
-    at += run.length;
-  }
-  return rows;
 }
 
 const filesOf = ({ out, bytes, also = [] }: Repacked): string =>

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { counted, someOf } from '../../../shared/base/counted.ts';
+import { foldedDirectory } from '../../../shared/base/fold-ranges.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
@@ -110,7 +111,7 @@ function printTargets(session: Session, result: WriteResult): number {
 /** What becomes of one file. */
 export function targetLines(target: PlanTarget): string {
   const after = target.after === null ? 'not possible' : `${target.after.size} bytes, sha256 ${target.after.sha256}`;
-  const rows = target.ranges.map(({ start, size, what, before, after: now }) => [
+  const rows = foldedDirectory(target.ranges).map(({ start, size, what, before, after: now }) => [
     hexOffset(start),
     String(size),
     what,

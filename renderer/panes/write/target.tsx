@@ -1,4 +1,6 @@
 import { FileArchive, GitMerge, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import { foldedDirectory } from '../../../shared/base/fold-ranges.ts';
 import type { PlanField, PlanRange, PlanTarget } from '../../../shared/contract/change-types.ts';
 import { nameIn } from '../../state/labels/address.ts';
 import { PathText } from '../../widgets/path-text.tsx';
@@ -141,7 +143,8 @@ function Entries({ entries }: { readonly entries: PlanTarget['entries'] }) {
 }
 
 function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
-  const hidden = ranges.length - RANGES_SHOWN;
+  const rows = useMemo(() => foldedDirectory(ranges), [ranges]);
+  const hidden = rows.length - RANGES_SHOWN;
   return (
     <table className="write-table">
       <caption>{strings.ranges}</caption>
@@ -157,7 +160,7 @@ function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
         </tr>
       </thead>
       <tbody className="mono">
-        {ranges.slice(0, RANGES_SHOWN).map(range => (
+        {rows.slice(0, RANGES_SHOWN).map(range => (
           <tr key={`${range.start} ${range.size} ${range.what}`}>
             <td>{strings.hex(range.start)}</td>
             <td className="write-number">{strings.number(range.size)}</td>
