@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { focusBack } from './focus-back.ts';
 import './menu.css';
@@ -9,7 +9,7 @@ export type MenuItem =
       readonly title: string;
       readonly keys?: string | undefined;
       readonly disabled?: boolean;
-      /** What the pointer over it is told, such as why it is disabled. */
+      /** Why it is disabled, said below its title; the pointer is told it too. */
       readonly hint?: string;
       readonly checked?: boolean;
       readonly run: () => void;
@@ -108,6 +108,8 @@ interface MenuButtonProps {
 }
 
 function MenuButton({ item, onClose }: MenuButtonProps) {
+  const [name, why] = [useId(), useId()];
+  const hasReason = item.disabled === true && item.hint !== undefined;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is menuitemcheckbox whenever it is set
     <button
@@ -115,9 +117,14 @@ function MenuButton({ item, onClose }: MenuButtonProps) {
       className="menu-item"
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={item.checked}
-      disabled={item.disabled}
-      title={item.hint}
+      // One with a reason is reached by the keyboard too, for the reason to be read.
+      disabled={item.disabled === true && !hasReason}
+      aria-disabled={hasReason || undefined}
+      aria-labelledby={hasReason ? name : undefined}
+      aria-describedby={hasReason ? why : undefined}
+      title={hasReason ? undefined : item.hint}
       onClick={() => {
+        if (item.disabled) return;
         onClose();
         item.run();
       }}
@@ -125,7 +132,14 @@ function MenuButton({ item, onClose }: MenuButtonProps) {
       <span className="menu-check" aria-hidden>
         {item.checked ? '✓' : ''}
       </span>
-      <span className="menu-title">{item.title}</span>
+      <span className="menu-title">
+        <span id={name}>{item.title}</span>
+        {hasReason && (
+          <span id={why} className="menu-why">
+            {item.hint}
+          </span>
+        )}
+      </span>
       {item.keys && <kbd>{item.keys}</kbd>}
     </button>
   );
