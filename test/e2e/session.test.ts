@@ -220,7 +220,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       const settings = bench.dialog('Settings');
       await settings.waitFor();
       process.kill(serverId, 'SIGKILL');
-      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since is only in this window' });
+      const banner = page.getByRole('alert').filter({ hasText: 'Text typed since then is only in this window' });
       await banner.waitFor();
       // What is under it must be within reach to be copied.
       await settings.waitFor({ state: 'hidden' });
