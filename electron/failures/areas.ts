@@ -10,7 +10,7 @@ export const areaFailures = {
   }),
   noWalkmeshes: (address: string): Failure => ({
     code: 'notFound',
-    text: `None of the walkmeshes of ${address} was found beside it.`,
+    text: `None of the walkmeshes of ${address} were found next to it.`,
     where: { file: address },
     next: 'Extract them into its folder.',
   }),
