@@ -45,7 +45,7 @@ import { createTabs } from './window/tabs.ts';
 import { createViewPlaces } from './window/view-places.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Builds the stores over a transport; `wire` connects them to what the host announces. */
+/** Builds the stores over a transport; `wire` connects them to the host's events. */
 export function createWorkbench(transport: Transport): Workbench {
   const client = createClient(contract, transport);
   const storage = createStorage(client);
@@ -116,14 +116,14 @@ export function createWorkbench(transport: Transport): Workbench {
   };
 }
 
-/** Asks again for what may have changed; many wishes that come together are one. */
+/** Requests again what may have changed; several requests at once are merged. */
 interface Refreshing {
   refreshSoon(): void;
   changesSoon(): void;
   readFurtherSoon(): void;
 }
 
-/** Lets the stores hear the host and each other, until the returned function is called. */
+/** Connects the stores to the host and to each other, until the returned function is called. */
 export function wire(bench: Workbench, transport: Transport): () => void {
   const refreshing: Refreshing = {
     refreshSoon: soon(() => {
@@ -161,7 +161,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
       changesSoon();
       refreshSoon();
     }),
-    // What the guard says of the new bytes comes after them.
+    // The guard's findings about the new bytes follow.
     onEvent(contract, transport, 'editChecked', () => refreshSoon()),
     onEvent(contract, transport, 'fileChanged', change => {
       bench.documents.fileChanged(change.asset);
@@ -170,7 +170,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') {
         bench.comparing.written(install);
-        // What is found by its name or content is what lies there now.
+        // References by name or content now lead to what is there.
         void bench.installs.scan();
       }
       bench.sideChanges.changed(install);
@@ -180,7 +180,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'folderGone', ({ install }) => bench.installs.folder(install, false)),
     onEvent(contract, transport, 'folderBack', ({ install }) => {
       bench.installs.folder(install, true);
-      // What could not be read meanwhile is asked for again.
+      // What could not be read in between is requested again.
       void bench.documents.reconnect();
       void bench.installs.scan();
       refreshSoon();
@@ -213,7 +213,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
     bench.installs.store.subscribe((state, before) => {
       if (state.install === before.install) return;
       const id = state.install?.id;
-      // First, because what is saved of this install must be read before the empty tabs are saved over it.
+      // First, because the saved tabs of this game must be read before the empty ones are saved over them.
       if (state.install) void bench.session.restore(state.install).then(() => revealFront(bench));
       bench.tabs.reset();
       bench.selection.clear();
@@ -231,7 +231,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       bench.sideChanges.keep(new Set(sides.map(({ install }) => install)));
     }),
     bench.recovery.store.subscribe((state, before) => {
-      // The player has chosen: what the edits are is only known now.
+      // The user has decided: only now is it known what the edits are.
       if (state.found.length > 0 || before.found.length === 0) return;
       changesSoon();
       refreshSoon();
@@ -280,7 +280,7 @@ async function revealFront({ documents, tabs, tree }: Workbench): Promise<void> 
   if (asset !== undefined) await tree.reveal(asset.trail.map(step => step.id));
 }
 
-/** The host may be a new one: it must hear again of the install and of every open asset, before what was typed meanwhile. */
+/** The host may be a new one: it must learn of the game folder and of every open asset again, before anything typed since is sent. */
 async function reconnect(bench: Workbench): Promise<void> {
   const { install } = bench.installs.store.getState();
   let refused: unknown;

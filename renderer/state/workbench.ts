@@ -44,7 +44,7 @@ import type { Session } from './window/session.ts';
 import type { Tabs } from './window/tabs.ts';
 import type { ViewPlaces } from './window/view-places.ts';
 
-/** Everything a pane may ask or tell; one per window, made in renderer/app. */
+/** Everything a pane may use; one per window, made in renderer/app. */
 export interface Workbench {
   readonly client: Client<Contract>;
   readonly connection: Connection;
@@ -122,7 +122,7 @@ export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: Asse
   return useStore(answers.store, state => state[asset]);
 }
 
-/** A path as a person reads it, `WALKER › MASS`; undefined until that is known, and where the path says as much. */
+/** A path as a person reads it, `WALKER › MASS`; undefined until that is known, and if the path says as much. */
 export function usePathLabel(asset: AssetId, path: string | null | undefined): string | undefined {
   const { pathLabels } = useWorkbench();
   const label = usePart(

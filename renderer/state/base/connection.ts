@@ -5,21 +5,21 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import { failureOf, type Notices } from './notices.ts';
 
 export interface ConnectionState {
-  /** `gone`: lost for so long that it will hardly come back by itself. */
+  /** `gone`: lost for so long that it will hardly recover on its own. */
   readonly status: 'connecting' | 'open' | 'lost' | 'gone';
   readonly hello?: Hello;
 }
 
 export interface Connection {
   readonly store: StoreApi<ConnectionState>;
-  /** Greets the host; resolves when it has answered. It is open once it was told what it must know first. */
+  /** Greets the host; resolves when it has answered. The connection is open once the host knows what it needs. */
   greet(tell?: () => Promise<void>): Promise<Hello | undefined>;
   lost(): void;
 }
 
 const PATIENCE = 10_000;
 
-/** Whether somebody is at the other end. */
+/** Whether the host is reachable. */
 export function createConnection(client: Client<Contract>, notices: Notices, patience = PATIENCE): Connection {
   const store = createStore<ConnectionState>(() => ({ status: 'connecting' }));
   let waiting: ReturnType<typeof setTimeout> | undefined;

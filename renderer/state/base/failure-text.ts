@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
 
-/** Where a failure happened, as one line, as far as its sentence does not say it; undefined when there is no more to say. */
+/** Where a failure happened, in one line, as far as its sentence does not say so; undefined if there is nothing to add. */
 export function whereOf({ text, where }: Failure): string | undefined {
   if (where === undefined) return undefined;
   const untold = (part: string | undefined) => (part !== undefined && !text.includes(part) ? part : undefined);

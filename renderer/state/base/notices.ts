@@ -7,7 +7,7 @@ export interface Notice {
   readonly text: string;
   readonly failure?: Failure;
   readonly action?: NoticeAction;
-  /** It is being done: whoever says so takes it away. */
+  /** Work in progress: the caller removes the notice. */
   readonly isUnderWay?: boolean;
 }
 
@@ -29,28 +29,28 @@ interface NoticesState {
 
 export interface Notices {
   readonly store: StoreApi<NoticesState>;
-  /** A short confirmation that leaves by itself; with the tone of a refusal, what could not be done and why. */
+  /** A short confirmation that disappears by itself; or with the tone of a refusal, what could not be done and why. */
   say(text: string, options?: { tone?: Notice['tone'] }): void;
-  /** What is being done: it leaves when the answer is called. */
+  /** Work in progress: calling the returned function removes it. */
   underWay(text: string): () => void;
-  /** What was done and can be taken back; the offer before it goes, for Undo takes back the last step only. */
+  /** A step that can be undone; the previous offer disappears, because Undo only undoes the last step. */
   done(text: string, undo: () => unknown): void;
-  /** Another step is the last one now: the offer goes, for its Undo would take back that one. */
+  /** Another step is the last one now: the offer disappears, because its Undo would undo that one. */
   stepped(): void;
   /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
   failed(failure: Failure, action?: NoticeAction): void;
-  /** Anything thrown: a FailureError is shown as it is, the rest is a fault of ours. Cancelled calls are silent. */
+  /** Anything thrown: a FailureError is shown as it is, anything else as a bug. Cancelled calls are silent. */
   caught(error: unknown): void;
-  /** What some work comes to; undefined when it failed, and that has been shown. */
+  /** The result of some work; undefined if it failed, which has then been shown. */
   watch<T>(work: Promise<T>): Promise<T | undefined>;
-  /** What `caught` finds so is only noted: something on the screen says it already. */
+  /** Errors that `caught` accepts are only logged: something on the screen shows them already. */
   hush(isTold: (failure: Failure) => boolean): void;
   /** Only in the log. */
   note(text: string): void;
   dismiss(id: number): void;
 }
 
-/** Milliseconds until a notice goes by itself. */
+/** Milliseconds until a notice disappears. */
 const STAY: Readonly<Record<Kind, number>> = { confirmation: 6000, refusal: 15_000, offer: 20_000 };
 const LOG_LINES = 500;
 const SHOWN = 4;
@@ -58,7 +58,7 @@ const SHOWN = 4;
 type Kind = 'confirmation' | 'offer' | 'refusal';
 
 /**
- * The one rule of where something is said. A confirmation: in the status bar. What can be undone: on a toast with the button.
+ * The one rule for where messages appear. A confirmation: in the status bar. A step that can be undone: on a toast with the button.
  * A refusal: on a line of its own above the status bar. What needs a decision is no notice but a dialog.
  */
 export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): Kind {
@@ -66,7 +66,7 @@ export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): 
   return action === undefined ? 'confirmation' : 'offer';
 }
 
-/** Undefined of what is being done, however long that takes. */
+/** Undefined for work in progress, however long it takes. */
 export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number | undefined {
   return notice.isUnderWay ? undefined : STAY[kindOf(notice)];
 }
@@ -83,7 +83,7 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** The same sentence, an offer whose Undo would take back something else by now, or what was confirmed before. */
+/** The same sentence, an offer whose Undo would now undo something else, or an earlier confirmation. */
 function isReplaced(other: Notice, notice: Omit<Notice, 'id'>): boolean {
   const kind = kindOf(notice);
   return other.text === notice.text || (kind !== 'refusal' && kindOf(other) === kind);
@@ -112,7 +112,7 @@ export function createNotices(now: () => number = Date.now): Notices {
     store.setState(state => ({ shown: state.shown.filter(notice => notice.id !== id) }));
   }
 
-  /** A button leaves with its notice: what it offers is done once. */
+  /** A button disappears with its notice: its action runs once. */
   function once(action: NoticeAction): NoticeAction {
     const id = last + 1;
     const run = () => {

@@ -1,4 +1,4 @@
-/** What is held back for a moment: until typing pauses, or until what was sent before is answered. */
+/** Holds values back for a moment: until typing pauses, or until earlier ones are answered. */
 export interface HeldBack {
   /** Sends it, each after the answer to the one before, and waits for the last. */
   flush(): Promise<void>;
@@ -6,12 +6,12 @@ export interface HeldBack {
   leave(): void;
 }
 
-/** Values on their way to the host, one at a time: of those that come while one is on its way, only the newest is sent. */
+/** Sends values to the host one at a time: of those added while one is on its way, only the newest is sent. */
 export interface Outbox<T> extends HeldBack {
   put(value: T): void;
   /** Takes out what waits, unsent. */
   take(): T | undefined;
-  /** A value came after the one that is on its way, or its pause is not over. */
+  /** A newer value is waiting, or its pause is not over. */
   isWaiting(): boolean;
   /** A value waits, or is on its way. */
   isBusy(): boolean;
@@ -20,13 +20,13 @@ export interface Outbox<T> extends HeldBack {
 interface OutboxOptions<T> {
   /** Milliseconds without another value before one is sent. */
   readonly pause?: number;
-  /** What is sent in the place of one that waited and one that came after it; the later one, unless this says otherwise. */
+  /** Merges a waiting value and a later one; by default, the later one wins. */
   readonly join?: (waiting: T, later: T) => T;
-  /** All that was put in is answered. */
+  /** Everything added has been answered. */
   readonly emptied?: () => void;
 }
 
-/** A failure is told to whoever waits, once what came meanwhile is sent too. */
+/** A failure is reported to whoever waits, once values added since are sent too. */
 export function createOutbox<T>(send: (value: T) => Promise<unknown>, options: OutboxOptions<T> = {}): Outbox<T> {
   const { pause, join, emptied } = options;
   let waiting: { readonly value: T } | undefined;
@@ -72,12 +72,12 @@ export function createOutbox<T>(send: (value: T) => Promise<unknown>, options: O
   };
 }
 
-/** An outbox for each of several things: what is sent of one waits for no other. */
+/** A separate outbox per key: sending for one waits for no other. */
 export interface Outboxes<K, T> extends HeldBack {
   of(key: K): Outbox<T>;
 }
 
-/** Outboxes that are made as they are asked for. */
+/** Outboxes, created on demand. */
 export function createOutboxes<K, T>(send: (value: T, key: K) => Promise<unknown>): Outboxes<K, T> {
   const made = new Map<K, Outbox<T>>();
   return {

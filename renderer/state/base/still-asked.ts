@@ -1,4 +1,4 @@
-/** Counts questions; what each gives says whether it is still the newest, for an older answer must not cover a newer one. */
+/** Counts requests; each gets a function that says whether it is still the newest, since an older answer must not replace a newer one. */
 export function stillAsked(): () => () => boolean {
   let asked = 0;
   return () => {

@@ -3,22 +3,22 @@ import type { MemoryKey } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { createOutboxes } from './outbox.ts';
 
-/** Small things to remember between starts; losing them must never matter. */
+/** Small values to remember between starts; losing them must never matter. */
 export interface Storage {
-  /** Fetches what was remembered; before that, everything reads as nothing. */
+  /** Loads the remembered values; before that, everything reads as absent. */
   load(): Promise<void>;
   read<T>(key: MemoryKey): Partial<T> | undefined;
   write(key: MemoryKey, value: unknown): void;
-  /** The window closes: sends at once what waits for an answer to what was sent before. */
+  /** The window closes: sends at once what waits for an earlier answer. */
   leave(): void;
 }
 
 const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bookmarks'];
 
-/** Kept by the host, because what a page keeps itself is lost with the port it came from. */
+/** Stored by the host, because a page's own storage is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {
   const known = new Map<MemoryKey, string>();
-  // Never a pause, in which the window may be closed: a burst goes as fast as the host takes it.
+  // No pause, in which the window might close: a burst goes as fast as the host takes it.
   const remembering = createOutboxes((text: string, key: MemoryKey) =>
     // Not remembering is no failure of the player's work: the host's log has it.
     client.remember({ key, text }).catch(() => undefined),

@@ -1,4 +1,4 @@
-// What people call things who come from other tools: the palette finds our commands by these words too.
+// Words for the same things in other tools: the palette finds our commands by these too.
 
 /** Other tools' words, and the words of our titles that mean the same, the likeliest first. */
 const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string[]])[] = [
@@ -85,10 +85,10 @@ const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string
   ],
 ];
 
-/** A word that is not typed to its end counts from so many letters on. */
+/** An unfinished word counts from this many letters on. */
 const LEAST = 3;
 
-/** The words of our titles that what was typed may mean. */
+/** The words of our titles that the typed text may mean. */
 export function ourWordsFor(typed: string): readonly string[] {
   const query = typed.trim().toLowerCase();
   if (query.length < LEAST) return [];

@@ -11,7 +11,7 @@ export interface Command {
   readonly keys?: readonly Keys[];
   /** Only while the focus is inside an element with this data-scope. */
   readonly scope?: string;
-  /** Its scope is a text editor of its own: it hears also what a text field would take. */
+  /** Its scope is a text editor: it also gets keys that a text field would take. */
   readonly inText?: boolean;
   /** Absent from the palette and deaf while this is false. */
   readonly when?: () => boolean;
@@ -30,14 +30,14 @@ interface CommandsState {
 
 export interface Commands {
   readonly store: StoreApi<CommandsState>;
-  /** Adds commands until the returned function is called; a later one of the same id wins meanwhile. */
+  /** Adds commands until the returned function is called; a later one with the same id takes precedence. */
   register(commands: readonly Command[]): () => void;
   run(id: string): void;
   /** Binds these keys instead of the commands' own. */
   rebind(bindings: KeyBindings): void;
-  /** What may run now, one per id. */
+  /** The commands that may run now, one per id. */
   available(): readonly Command[];
-  /** Runs what the press means; true when it meant something. */
+  /** Runs the command for a key press; true if there was one. */
   press(keys: Keys, focus: { readonly scopes: readonly string[]; readonly isText: boolean }): boolean;
 }
 
@@ -101,7 +101,7 @@ export function createCommands(): Commands {
   };
 }
 
-/** What a field in a pane leaves to the pane: to search; all else that writes, moves or deletes is meant in the field. */
+/** Keys that a field in a pane leaves to the pane: searching. Writing, moving and deleting happen in the field. */
 function inField(commands: readonly Command[], keys: Keys): readonly Command[] {
   return isSearch(keys) ? commands : commands.filter(({ inText }) => inText);
 }

@@ -5,7 +5,7 @@ import type { Keys } from './keymap.ts';
 
 export interface KeyBindingsStore {
   readonly store: StoreApi<{ readonly bound: KeyBindings }>;
-  /** Takes over what the storage has once it is loaded. */
+  /** Loads the stored bindings. */
   load(): void;
   /** Binds one key instead of all a command has. */
   bind(command: string, keys: Keys): void;
@@ -38,7 +38,7 @@ export function createKeyBindings(storage: Storage, commands: Pick<Commands, 're
   };
 }
 
-/** The file may have been written by hand: what is no list of keys is left out. */
+/** The file may have been written by hand: entries that are not lists of keys are ignored. */
 function checked(read: Readonly<Record<string, unknown>>): KeyBindings {
   const entries = Object.entries(read).flatMap(([id, keys]) =>
     Array.isArray(keys) && keys.every(key => typeof key === 'string') ? [[id, keys as readonly string[]] as const] : [],
@@ -46,7 +46,7 @@ function checked(read: Readonly<Record<string, unknown>>): KeyBindings {
   return Object.fromEntries(entries);
 }
 
-/** The other commands that hear the same keys in the same place, or wait for more after them. */
+/** The other commands with the same keys in the same place, or with keys that continue them. */
 export function conflictsOf(
   { id, scope }: Pick<Command, 'id' | 'scope'>,
   keys: Keys,

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const LONE = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process']);
 
-/** The name on a key of the number pad while it stands for an arrow or Home: with NumLock off. */
+/** The name of a number pad key that acts as an arrow or Home: with NumLock off. */
 export function padKeysOf(press: KeyPress): Keys | undefined {
   const name = /^Numpad(\d|Decimal)$/.exec(press.code ?? '')?.[1];
   if (name === undefined || press.key.length === 1 || press.shiftKey) return undefined;
@@ -39,7 +39,7 @@ export function keysOf(press: KeyPress): Keys | undefined {
   const modifiers = [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
     press.altKey ? 'Alt+' : '',
-    // A sign such as ? already is what Shift made of its key.
+    // A sign such as ? already includes Shift.
     press.shiftKey && (!isPrintable || isLetter) ? 'Shift+' : '',
   ];
   return modifiers.join('') + key;

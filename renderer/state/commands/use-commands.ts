@@ -3,7 +3,7 @@ import { useWorkbench } from '../workbench.ts';
 import type { Command } from './commands.ts';
 
 const PaneIsActive = createContext(true);
-/** Says whether the pane inside is the one the keyboard means; two hex views may be open side by side. */
+/** Whether the pane inside is the one for the keyboard; two hex views may be open side by side. */
 export const PaneActiveProvider = PaneIsActive.Provider;
 
 function usePaneIsActive(): boolean {

@@ -19,7 +19,7 @@ export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asse
   comparing.pick(assetSide(asset));
 }
 
-/** The second of two: what was selected first is the side before. */
+/** The second of two: the first one selected is the left side. */
 export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   const { picked } = comparing.store.getState();
   if (picked === undefined) return;

@@ -10,9 +10,9 @@ export interface ComparedLines {
   setFilter(id: ComparisonId, filter: RowFilter): void;
   toggle(id: ComparisonId, row: string, isOpen: boolean): void;
   setAllOpen(id: ComparisonId, isOpen: boolean): void;
-  /** The line is seen: it is asked for when it is not known. */
+  /** The line is visible: it is requested if unknown. */
   see(id: ComparisonId, index: number): ComparedLine | undefined;
-  /** Puts the keyboard on a line and shows it. */
+  /** Moves the keyboard to a line and shows it. */
   stand(id: ComparisonId, index: number): Promise<void>;
   /** The next or previous file or entry that is not the same; false at the end. */
   step(id: ComparisonId, by: 1 | -1): Promise<boolean>;
@@ -20,7 +20,7 @@ export interface ComparedLines {
 
 const PAGE = 200;
 
-/** Asks for the page of lines that one is on, once at a time. */
+/** Requests the page of a line, one request at a time. */
 function createLoading(
   client: Client<Contract>,
   notices: Notices,
@@ -57,7 +57,7 @@ function createLoading(
 
 type Load = ReturnType<typeof createLoading>;
 
-/** The line that the keyboard is on, and what is shown of it. */
+/** The line with the keyboard, and its details. */
 function createStanding({ entry, update }: ComparisonEntries, load: Load) {
   async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
     return entry(id)?.lines[index] ?? load(id, index);
@@ -91,9 +91,9 @@ export function createComparedLines(
   notices: Notices,
   entries: ComparisonEntries,
 ): ComparedLines & {
-  /** Asks for the first lines and stands on the first that is a pair. */
+  /** Requests the first lines, and moves to the first that is a pair. */
   begin(id: ComparisonId): Promise<void>;
-  /** Asks for the lines of a comparison that was made again, and stays where it is as far as that is still there. */
+  /** Requests the lines of a repeated comparison, and keeps the position as far as it still exists. */
   renew(id: ComparisonId): Promise<void>;
 } {
   const { entry, update } = entries;
@@ -149,16 +149,16 @@ export function createComparedLines(
 
 export interface ComparingState {
   readonly entries: Readonly<Record<ComparisonId, ComparisonEntry>>;
-  /** Selected to be compared with what comes next. */
+  /** Selected to be compared with the next. */
   readonly picked?: ChosenSide;
 }
 
-/** What is known of each comparison. */
+/** The state of each comparison. */
 interface ComparisonEntries {
   readonly store: StoreApi<ComparingState>;
   entry(id: ComparisonId): ComparisonEntry | undefined;
   put(id: ComparisonId, fresh: ComparisonEntry): void;
-  /** Nothing when it was closed meanwhile. */
+  /** Undefined if it was closed in the meantime. */
   update(id: ComparisonId, change: Partial<ComparisonEntry>): void;
   remove(id: ComparisonId): void;
 }

@@ -25,9 +25,9 @@ export interface Comparing extends ComparedLines, SideCopies {
   readonly store: StoreApi<ComparingState>;
   /** Compares in a tab of its own, A being the one before. */
   start(a: ChosenSide, b: ChosenSide, options?: CompareOptions): Promise<void>;
-  /** The same with folders that are opened first; nothing where one cannot be, or where nobody waits for it any more. */
+  /** The same with folders that are opened first; undefined if one cannot be opened, or nobody waits any more. */
   openAndStart(a: ToCompare, b: ToCompare, options: CompareOptions, isAwaited: () => boolean): Promise<void>;
-  /** The same once more: what changed meanwhile, the sides swapped, or with other options. */
+  /** Repeats it: after changes, with the sides swapped, or with other options. */
   again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
   /** What to compare again in another window. */
   save(): SavedComparisons;
@@ -55,7 +55,7 @@ export interface FieldCopy {
   readonly fromPath?: string;
   readonly to: AssetId;
   readonly path?: string;
-  /** What is at `path` is put where `fromPath` stands. */
+  /** Copies the item at `path` to the position of `fromPath`. */
   readonly isMove?: true;
 }
 
@@ -67,7 +67,7 @@ interface SideCopies {
   dropEntry(entry: AssetId): Promise<Edited | undefined>;
   /** Gives an entry the name that it has on the other side. */
   copyName(from: AssetId, to: AssetId): Promise<Edited | undefined>;
-  /** What was remembered of folders, by hashes. */
+  /** The snapshots of folders. */
   snapshots(): Promise<readonly SnapshotRow[]>;
   /** The originals that are kept of files that were written. */
   backups(install: InstallId): Promise<readonly Backup[]>;
@@ -84,7 +84,7 @@ function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCop
   };
 }
 
-/** What takes longer than so many milliseconds is compared again only when that is asked for. */
+/** A comparison that takes longer than this is repeated only on request. */
 const QUICK = 150;
 
 /** What becomes of comparisons whose sides change. */
@@ -92,7 +92,7 @@ function createRenewals(
   { store, update }: ReturnType<typeof createComparisonEntries>,
   { follow, askSame }: Pick<ReturnType<typeof createRuns>, 'follow' | 'askSame'>,
 ): Pick<Comparing, 'changed' | 'written'> {
-  /** A side of it is not what it was. */
+  /** One of its sides has changed. */
   function renew(id: ComparisonId, { took }: ComparisonEntry): void {
     if (took <= QUICK) follow(id);
     else update(id, { isStale: true });
@@ -105,7 +105,7 @@ function createRenewals(
   return {
     changed({ asset, install }) {
       forEach(entry => !areFolders(entry) && concerns(entry, asset), renew);
-      // Of folders, what is on the disk is compared: what is edited changes no row, but may make its sides the same.
+      // For folders, the state on disk is compared: edits change no row, but may make its sides equal.
       forEach(entry => areFolders(entry) && entry.summary?.installs.includes(install) === true, askSame);
     },
     written: install =>
@@ -122,7 +122,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
   const { run, stop, forget, ...renewing } = createRuns({ client, entries, lines });
 
   const { begin: _, renew: _renew, ...shownLines } = lines;
-  /** A folder beside the one on the bench; nothing when it could not be opened, and that has been shown. */
+  /** Opens a folder in addition to the current one; undefined if that failed, which has then been shown. */
   const openSide = async (folder: string, comparison: ComparisonId): Promise<ChosenSide | undefined> => {
     const install = await notices.watch(client.openSide({ folder, comparison }));
     return (

@@ -18,7 +18,7 @@ export interface ChosenSide {
   readonly title: string;
   /** Of a folder that is open only for this. */
   readonly folder?: string;
-  /** Where it is: a folder, or the address of a file. */
+  /** Its place: a folder, or the address of a file. */
   readonly place?: string;
 }
 
@@ -27,14 +27,14 @@ export interface ComparisonEntry {
   readonly a: ChosenSide;
   readonly b: ChosenSide;
   readonly options: CompareOptions;
-  /** What the host calls it; another one each time it is made again. */
+  /** The host's id for it; a new one each time it is repeated. */
   readonly host: ComparisonId;
   /** It was open in another window, and is made when it is shown. */
   readonly isRecalled?: boolean;
   readonly progress?: CompareProgress;
   readonly summary?: ComparisonSummary;
   readonly failure?: Failure;
-  /** How many milliseconds it took: what is quick is compared again whenever a side changes. */
+  /** How many milliseconds it took: a quick one is repeated whenever a side changes. */
   readonly took: number;
   /** A side has changed since the list was made. */
   readonly isStale?: boolean;
@@ -49,11 +49,11 @@ export interface ComparisonEntry {
   readonly lines: readonly (ComparedLine | undefined)[];
   /** The line the keyboard is on. */
   readonly at: number;
-  /** What the detail shows. */
+  /** The content of the detail. */
   readonly shown?: ComparedRow;
 }
 
-/** What the tab is called: two of the same name by what tells their places apart. */
+/** The title of its tab: two with the same name also show what distinguishes their places. */
 export function nameOf(a: ChosenSide, b: ChosenSide): string {
   if (a.title !== b.title) return `${a.title} ↔ ${b.title}`;
   if (a.place === undefined || b.place === undefined || a.place === b.place) return a.title;
@@ -79,12 +79,12 @@ export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
   return isSide || entry.lines.some(line => line?.row.a === asset || line?.row.b === asset);
 }
 
-/** Whether what is on the disk is compared, and not what is edited. */
+/** Whether the state on disk is compared, without edits. */
 export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean {
   return [a, b].some(({ side: { kind } }) => kind === 'install' || kind === 'snapshot');
 }
 
-/** A side whose mod project takes what is copied. */
+/** A side whose mod project takes the copied changes. */
 export interface EditableSide {
   readonly side: 'a' | 'b';
   readonly install: InstallId;
@@ -114,7 +114,7 @@ function folderOf({ side, place, title }: ChosenSide): string {
   return (side.kind === 'install' && place !== undefined ? stepsOf(place).at(-1) : undefined) ?? title;
 }
 
-/** An asset as it is now. */
+/** An asset in its current version. */
 export function assetSide({ id, name, address }: NamedAsset): ChosenSide {
   return { side: { kind: 'asset', asset: id }, title: name, ...(address === undefined ? {} : { place: address }) };
 }
@@ -125,7 +125,7 @@ interface NamedAsset {
   readonly address?: string | undefined;
 }
 
-/** The row that another one lies in, as far as its line is known. */
+/** The row of its parent, if its line is known. */
 export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow): ComparedRow | undefined {
   if (entry === undefined) return undefined;
   const at = entry.lines.findIndex(line => line?.row.id === row.id);

@@ -6,9 +6,9 @@ import { createOutbox, type Outbox } from '../base/outbox.ts';
 import type { createComparedLines, createComparisonEntries } from './compared-lines.ts';
 import { areFolders, type ChosenSide, type ComparisonEntry } from './comparison-entry.ts';
 
-/** Up to so many lines a tree is shown open. */
+/** Up to this many lines, a tree is shown open. */
 const OPEN_LINES = 300;
-/** What is known of a comparison that has just begun. */
+/** The initial state of a comparison. */
 export const BLANK = {
   ...{ filter: {}, isOpen: true, except: [], total: 0, lines: [], at: -1 },
   took: Number.POSITIVE_INFINITY,
@@ -34,7 +34,7 @@ function createHostComparisons(client: Client<Contract>) {
     try {
       await client.closeComparison({ comparison: host });
     } catch {
-      // It is gone already, which is what was wanted.
+      // It is gone already, which is the intended result.
     }
   }
 
@@ -54,7 +54,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
   const { make, forget } = createHostComparisons(client);
   const running = new Map<ComparisonId, AbortController>();
   let count = 0;
-  // Several windows may work with one host.
+  // Several windows may share one host.
   const inThisWindow = crypto.randomUUID();
   const isStill = (id: ComparisonId, host: ComparisonId) => entry(id)?.host === host;
 
@@ -75,16 +75,16 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       askSame(id);
     } catch (error) {
       if (isStill(id, host)) update(id, { failure: failureOf(error) });
-      // A folder may have come after its tab was closed.
+      // A folder may have been opened after its tab was closed.
       else void forget(host);
     } finally {
       if (running.get(id) === stop) running.delete(id);
-      // The new one holds the folders both need, so that closing the old one does not take them away.
+      // The new one keeps the folders both need, so that closing the old one does not close them.
       if (before !== undefined) void forget(before);
     }
   }
 
-  /** Compares again what a side that changed concerns: what is shown stays until what there is now is known. */
+  /** Repeats the comparison for a changed side: the old result is shown until the new one is ready. */
   async function follow(id: ComparisonId): Promise<void> {
     const known = entry(id);
     if (known?.summary === undefined || running.has(id)) return;
@@ -98,7 +98,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       await lines.renew(id);
       askSame(id);
     } catch {
-      // That it is not as it was is told; comparing again by hand tells what is wrong.
+      // The tab says that it is outdated; repeating it by hand shows the error.
       if (isStill(id, host)) update(id, { isStale: true });
     } finally {
       if (running.get(id) === stop) running.delete(id);
@@ -133,9 +133,9 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
   return {
     run,
     forget,
-    /** Of many changes that come while it is compared, one run is made. */
+    /** Several changes during a comparison cause a single repeat. */
     follow: (id: ComparisonId) => putInto(followed, id, follow),
-    /** The same for what is asked of its rows. */
+    /** The same for requests for its rows. */
     askSame,
     stop(id: ComparisonId) {
       running.get(id)?.abort();

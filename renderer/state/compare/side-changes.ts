@@ -7,27 +7,27 @@ import type { Notices } from '../base/notices.ts';
 import { createOutboxes } from '../base/outbox.ts';
 
 interface SideChangesState {
-  /** What is not written of the game folders that are compared, the newest first; absent where that is not known. */
+  /** The unwritten changes of the compared game folders, newest first; absent if unknown. */
   readonly waiting: Readonly<Record<InstallId, readonly Change[]>>;
 }
 
-/** The changes of compared game folders, also of those that are open for a comparison alone. */
+/** The changes of compared game folders, including those that are open only for a comparison. */
 export interface SideChanges {
   readonly store: StoreApi<SideChangesState>;
-  /** Asks for those of these folders, and forgets all others. */
+  /** Requests those of these folders, and forgets all others. */
   keep(installs: ReadonlySet<InstallId>): void;
   /** Something about a folder has changed. */
   changed(install: InstallId): void;
   /** Takes one back; nothing when that failed, and why has been shown. */
   revert(change: Change): Promise<Edited | undefined>;
-  /** Takes all of a folder back as one step; the undo of the first that is answered takes it all back. */
+  /** Reverts all changes of a folder as one step; the undo of the first answer restores all of them. */
   revertAll(install: InstallId): Promise<readonly Edited[]>;
 }
 
 /** Ids are an asset's own. */
 export const keyOf = ({ asset, id }: Change): string => `${asset} ${id}`;
 
-/** Whether it can be taken back: what is undone already is only to be written. */
+/** Whether it can be reverted: an undone change only needs to be written. */
 export const canRevert = ({ undone }: Change): boolean => undone !== true;
 
 export function createSideChanges(client: Client<Contract>, notices: Notices): SideChanges {
@@ -41,7 +41,7 @@ export function createSideChanges(client: Client<Contract>, notices: Notices): S
     store.setState(({ waiting }) => ({ waiting: { ...waiting, [install]: own } }));
   }
 
-  /** Of many changes that come together, the last is asked for. */
+  /** Of several changes at once, only the last causes a request. */
   const asked = createOutboxes((_: true, install: InstallId) => refresh(install));
 
   const revert: SideChanges['revert'] = ({ asset, id }) => notices.watch(client.revertChange({ asset, change: id }));

@@ -1,6 +1,6 @@
 const count = (number: number): string => (number === 1 ? '1 change' : `${number.toLocaleString('en')} changes`);
 
-/** What is said of comparisons outside of their tabs. */
+/** Sentences about comparisons outside their tabs. */
 export const strings = {
   leftUnwritten: (number: number, folder: string) =>
     `${count(number)} in ${folder} ${number === 1 ? 'is' : 'are'} not written. ${number === 1 ? 'It is' : 'They are'} kept: open that folder, or compare with it again, to write or revert.`,

@@ -9,27 +9,27 @@ import { failureOf, type Notices } from '../base/notices.ts';
 import { type Documents, newestRevision } from './documents.ts';
 
 export interface Answer<T> {
-  /** Of the asset when it was asked for. */
+  /** The asset's revision at the request. */
   readonly revision: number;
-  /** The last one that came; of an older revision while the new one is on its way. */
+  /** The last answer; of an older revision while the new one is on its way. */
   readonly value?: T;
   readonly failure?: Failure;
-  /** How far the host has come with the new one. */
+  /** The host's progress with the new one. */
   readonly progress?: Progress;
-  /** Somebody had enough of waiting: it is asked for again when they say so, or when the bytes have changed. */
+  /** The user stopped waiting: it is requested again on demand, or when the bytes have changed. */
   readonly isStopped?: true;
 }
 
-/** What the host says of assets, one answer for each, asked again when the bytes have changed. */
+/** The host's answers about assets, one for each, requested again when the bytes have changed. */
 export interface Answers<T> {
   readonly store: StoreApi<Readonly<Record<AssetId, Answer<T>>>>;
-  /** Asks, unless that is the revision already asked for. */
+  /** Requests it, unless that revision is already requested. */
   look(asset: AssetId, revision: number): Promise<void>;
   /** A newer answer is under way. */
   isAsking(asset: AssetId): boolean;
-  /** Gives up what is under way, in the host too. */
+  /** Cancels what is in progress, in the host too. */
   stop(asset: AssetId): void;
-  /** Asks again for what was given up. */
+  /** Requests what was cancelled again. */
   again(asset: AssetId): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function isCurrent<T>(
   return isNewest && !documents.isEditing(asset) && !answers.isAsking(asset);
 }
 
-/** What whoever waits for an answer is told, and may do. */
+/** The state of a pending answer, and what the user can do about it. */
 export function waitingFor<T>(answers: Answers<T>, asset: AssetId, answer: Answer<T> | undefined) {
   const { progress, isStopped = false } = answer ?? {};
   return {
@@ -98,18 +98,18 @@ export function waitingFor<T>(answers: Answers<T>, asset: AssetId, answer: Answe
   };
 }
 
-/** Sounds, movements and palettes: what is drawn of them, what is played, and what is put in their place. */
+/** Sounds, motions and palettes: how they are drawn, played and replaced. */
 export interface Media {
   readonly sounds: Answers<SoundResult>;
   readonly tracks: Answers<TracksResult>;
   readonly palettes: Answers<PalettesResult>;
   /** A file that the browser plays; nothing when it failed, and that has been shown. */
   wav(asset: AssetId): Promise<Blob | undefined>;
-  /** What a file becomes in the place of a sound, to be seen and heard before it is taken. */
+  /** The sound that a file becomes in place of another, for a preview before it is used. */
   check(given: NewSound): Promise<SoundCheck | { readonly failure: Failure }>;
   /** Makes it an edit; true when that worked. */
   replace(given: NewSound): Promise<boolean>;
-  /** Takes the turn to be heard: whoever had it before is asked to be quiet. */
+  /** Starts to play: whatever played before is stopped. */
   takeTurn(quiet: () => void): void;
 }
 

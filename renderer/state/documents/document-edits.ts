@@ -13,12 +13,12 @@ import { createStepsInTurn, type StepsInTurn } from './steps-in-turn.ts';
 
 /** Every one resolves to undefined when it failed, and the failure has been shown. */
 interface DocumentEdits {
-  /** `from`: the tab it is done in and undone from, where that shows another asset. */
+  /** `from`: the tab it is made in and undone from, if that shows another asset. */
   setField(asset: AssetId, path: string, value: unknown, from?: Shown): Promise<Edited | undefined>;
   /** As setField, but the refusal is the caller's to show, right at the field. */
   trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
-  /** Puts bytes in the place of `remove` others. */
+  /** Replaces `remove` bytes with others. */
   resizeBytes(asset: AssetId, edit: Resize, coalesce?: boolean): Promise<Edited | undefined>;
   writeBlock(asset: AssetId, block: BlockWrite): Promise<Edited | undefined>;
   replaceBytes(asset: AssetId, replacing: Replacing): Promise<Edited | undefined>;
@@ -42,9 +42,9 @@ interface DocumentEdits {
 /** Edits on their way to the host, and those that panes hold back for a moment. */
 export interface DocumentSending extends HeldBack, StepsInTurn {
   readonly edit: DocumentEdits;
-  /** Until the returned function is called, and what is held back then is sent. */
+  /** Registers a source of held-back edits until the returned function is called. */
   holdsBack(edits: HeldBack): () => void;
-  /** Sends everything that panes still hold back, and waits for what was sent; to be awaited before the edits are read or written. */
+  /** Sends everything that panes still hold back, and waits for answers; await it before the edits are read or written. */
   flush(): Promise<void>;
   /** The window closes: sends everything that panes still hold back, and waits for nothing. */
   leave(): void;
@@ -54,15 +54,15 @@ export interface DocumentSending extends HeldBack, StepsInTurn {
 
 interface Step {
   readonly kind: 'edit' | 'undo' | 'redo';
-  /** It goes on with the step before. */
+  /** It continues the step before. */
   readonly isMore?: boolean;
-  /** The tab it is done in, where that shows another asset. */
+  /** The tab it is made in, if that shows another asset. */
   readonly from?: Shown | undefined;
 }
 
-/** What was sent and is not answered yet, and what panes hold back. */
+/** Edits without an answer yet, and those that panes hold back. */
 function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
-  /** Keeps an edit in mind until its answer was taken over, so that an undo in between finds it. */
+  /** Tracks an edit until its answer is processed, so that an undo in between finds it. */
   sent<T>(asset: AssetId, work: Promise<T>): Promise<T>;
 } {
   const held = new Set<{ readonly edits: HeldBack }>();

@@ -11,7 +11,7 @@ const BYTES_KEPT = 64 * 1024 * 1024;
 const FIELDS_KEPT = 200_000;
 const NODES_KEPT = 100_000;
 
-/** Bytes, fields and nodes of the open assets; what is missing is asked for as soon as somebody looks. */
+/** Bytes, fields and nodes of the open assets; missing ones are requested when they are first needed. */
 export interface DocumentPages {
   bytesPage(asset: AssetId, page: number): BytesResult | undefined;
   fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
@@ -22,9 +22,9 @@ export interface DocumentPages {
   /** Gives up reading an asset's structure; `structureAgain` takes it up. */
   stopStructure(asset: AssetId): void;
   structureAgain(asset: AssetId): void;
-  /** Its root was asked for and given up. */
+  /** The request for its root was cancelled. */
   isStructureStopped(asset: AssetId): boolean;
-  /** The innermost known field over a byte; the one at this path, where there are several, such as the bits of a word. */
+  /** The innermost known field at a byte; the one with this path if there are several, such as the bits of a word. */
   knownField(asset: AssetId, offset: number, path?: string): FieldRow | undefined;
 }
 
@@ -32,10 +32,10 @@ type Known = Pick<PagesOptions<unknown>, 'revisionOf' | 'arrived'>;
 
 interface Slot<T> {
   value: T | undefined;
-  /** Revision the value belongs to; an older one is shown until the new one has come. */
+  /** Revision of the value; an older one is shown until the new one arrives. */
   revision: number;
   loading: number | undefined;
-  /** Of the loading; one that was given up is not asked for again by itself. */
+  /** For the loading state; a cancelled request is not repeated on its own. */
   stop?: AbortController;
   isStopped?: boolean;
   cost: number;
@@ -52,26 +52,26 @@ interface PagesOptions<T> {
   revisionOf(asset: AssetId): number;
   arrived(asset: AssetId): void;
   failed(asset: AssetId, error: unknown): void;
-  /** Whether an error says that the page is no more: then the one before an edit is not shown any longer. */
+  /** Whether an error means that the page no longer exists: then the one from before an edit is no longer shown. */
   isGone?(error: unknown): boolean;
   /** Sum of `cost` kept; the least recently used go first. */
   readonly limit: number;
 }
 
 interface Pages<T> {
-  /** What is known now; asks for what is missing or stale. */
+  /** The known value; requests it if it is missing or stale. */
   get(asset: AssetId, key: string): T | undefined;
-  /** The same, where it is of the present revision. */
+  /** The same, only if it is of the present revision. */
   current(asset: AssetId, key: string): T | undefined;
   forget(asset: AssetId): void;
-  /** Gives up what is under way for an asset, in the host too. */
+  /** Cancels what is in progress for an asset, in the host too. */
   stop(asset: AssetId): void;
   isStopped(asset: AssetId, key: string): boolean;
-  /** Asks again for what was given up. */
+  /** Requests what was cancelled again. */
   again(asset: AssetId): void;
 }
 
-/** A least-recently-used cache that answers at once and fills itself behind the scenes. */
+/** A least-recently-used cache that answers at once and fills itself in the background. */
 export function createPages<T>(options: PagesOptions<T>): Pages<T> {
   const slots = new Map<string, Slot<T>>();
   let cost = 0;
@@ -97,7 +97,7 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
       shrink();
     } catch (error) {
       if (stop.signal.aborted) return;
-      // Kept as the answer for this revision, so that a page that cannot be read is not asked for at every frame.
+      // Kept as the answer for this revision, so that an unreadable page is not requested in every frame.
       slot.revision = wanted;
       if (options.isGone?.(error)) slot.value = undefined;
       options.failed(asset, error);
@@ -175,7 +175,7 @@ export function createDocumentPages(
   });
   const nodes = createPages<NodesResult>({
     ...pageOptions,
-    // A node that was open may be gone with an edit: its row goes with it, and there is nothing to say.
+    // An open node may be removed by an edit: its row disappears, and there is nothing to report.
     isGone: isNotFound,
     failed(asset, error) {
       if (!isNotFound(error)) pageOptions.failed(asset, error);

@@ -14,20 +14,20 @@ export interface DocumentEntry {
   /** Absent until the host has answered. */
   readonly asset?: Asset;
   readonly revision: number;
-  /** Counts up whenever something that was asked for has come: redraw. */
+  /** Increases whenever something requested has arrived: redraw. */
   readonly arrived: number;
   readonly failure?: Failure;
-  /** Opening it was given up. */
+  /** Opening it was cancelled. */
   readonly isStopped?: boolean;
   /** The file on disk was changed by another program. */
   readonly changedOnDisk?: boolean;
-  /** How often that was told: an answer that was asked for before does not know of it. */
+  /** How many such events there were: an answer to an earlier request does not know of them. */
   readonly diskNews?: number;
 }
 
 export interface DocumentsState {
   readonly entries: Readonly<Record<Shown, DocumentEntry>>;
-  /** The newest revisions that were heard of, also of assets that nobody has opened. */
+  /** The newest known revisions, including those of assets that nobody has opened. */
   readonly heard: Readonly<Record<AssetId, number>>;
   /** How often edits have given entries other names. */
   readonly renames: number;
@@ -37,9 +37,9 @@ export interface Documents extends DocumentPages, DocumentSending {
   readonly store: StoreApi<DocumentsState>;
   /** Edits of other assets that are undone from the tab they were made in. */
   readonly shared: SharedUndo;
-  /** Takes over what an edit answered that was not asked for here. `from`: what is shown in the tab it was made in. */
+  /** Processes the answer to an edit that was made elsewhere. `from`: the asset shown in the tab it was made in. */
   noted(edited: Edited, from?: Shown): void;
-  /** Asks the host for the asset; a second call refreshes what is known of it. */
+  /** Requests the asset from the host; a second call refreshes it. */
   open(asset: AssetId): Promise<Asset | undefined>;
   /** Gives up what takes too long to open. */
   stop(asset: AssetId): void;
@@ -50,19 +50,19 @@ export interface Documents extends DocumentPages, DocumentSending {
   /** Rejects with the refusal: it is shown where the query is typed. */
   find(query: FindQuery, options?: CallOptions): Promise<FindResult>;
   /**
-   * `path` leads into the part whose text is wanted, of what has a text for each part. Rejects with the refusal: it is the
-   * caller's to show, in the place where the text would be.
+   * `path` leads into the part whose text is wanted, if each part has its own. Rejects with the failure: the caller
+   * shows it in place of the text.
    */
   readText(asset: AssetId, path?: string): Promise<TextResult>;
 
-  /** What the host announced. */
+  /** The host's events. */
   changed(change: AssetChanged): void;
   fileChanged(asset: AssetId): void;
-  /** The host was restarted: every asset is asked for again. */
+  /** The host was restarted: every asset is requested again. */
   reconnect(): Promise<void>;
 }
 
-/** The newest revision of an asset that is known; 0 where it was never opened and never changed. */
+/** The newest known revision of an asset; 0 if it was never opened and never changed. */
 export function newestRevision({ entries, heard }: DocumentsState, asset: AssetId): number {
   return Math.max(entries[asset]?.revision ?? 0, heard[asset] ?? 0);
 }
@@ -71,12 +71,12 @@ interface Entries {
   readonly store: StoreApi<DocumentsState>;
   entry(shown: Shown): DocumentEntry | undefined;
   update(asset: AssetId, change: Partial<DocumentEntry>): void;
-  /** Something that was asked for has come. */
+  /** Something requested has arrived. */
   arrived(asset: AssetId): void;
   heard(of: Pick<AssetChanged, 'asset' | 'revision'>): void;
 }
 
-/** What is known of each asset. */
+/** The known details of each asset. */
 function createEntries(): Entries {
   const store = createStore<DocumentsState>(() => ({ entries: {}, heard: {}, renames: 0 }));
   const entry = (shown: Shown) => store.getState().entries[shown];
@@ -102,14 +102,14 @@ function createEntries(): Entries {
   };
 }
 
-/** Asks what assets are; the newest answer is kept. */
+/** Requests details of assets; the newest answer is kept. */
 function createOpening(client: Client<Contract>, { store, entry, update }: Entries) {
   const opening = new Set<{ readonly asset: AssetId; readonly stop: AbortController }>();
   const abort = (asset: AssetId): void => {
     for (const each of opening) if (each.asset === asset) each.stop.abort();
   };
 
-  /** Shows what is known at once; what reading all of it tells comes after. */
+  /** Shows what is known at once; the details that need a full reading follow. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
     const asked = { asset, stop: new AbortController() };
     const { signal } = asked.stop;
@@ -128,10 +128,10 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
     const before = entry(asset)?.diskNews ?? 0;
     try {
       const opened = await client.openAsset({ asset, soon }, { signal });
-      // It came all the same, after somebody had given it up.
+      // It arrived after all, although the user had cancelled it.
       if (signal.aborted) return undefined;
       const known = entry(asset);
-      // An answer that took long may be about bytes that were changed meanwhile: another one is on its way.
+      // A slow answer may be about bytes that have changed since: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
       const revision = Math.max(opened.revision, known?.revision ?? 0);
       const diskNews = known?.diskNews ?? 0;
@@ -159,13 +159,13 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
   };
 }
 
-/** Everything known of the open assets; what is missing is asked for as soon as somebody looks. */
+/** Everything known of the open assets; missing parts are requested when they are first needed. */
 export function createDocuments(client: Client<Contract>, notices: Notices): Documents {
   const entries = createEntries();
   const { store, entry, update, arrived, heard } = entries;
   const shared = createSharedUndo(notices.stepped);
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
-  /** What an edit goes over: the bytes that were last heard of, where they are shown. */
+  /** The base of an edit: the last known bytes, where they are shown. */
   const seen = (asset: AssetId): EditOf =>
     entry(asset)?.asset ? { asset, base: newestRevision(store.getState(), asset) } : { asset };
   const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
@@ -180,11 +180,11 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     const { size, status, canUndo, canRedo, revision } = change;
     const asset = known.asset && { ...known.asset, size, status, canUndo, canRedo, revision };
     update(change.asset, { revision, ...(asset ? { asset } : {}) });
-    // Findings, round trip and facts follow from the bytes, and only the host can say.
+    // Findings, round trip and details follow from the bytes, and only the host knows them.
     void open(change.asset);
   }
 
-  /** Takes over what an edit answered, so that the next look is at the new bytes even before the event comes. */
+  /** Processes the answer to an edit, so that the new bytes are shown even before the event arrives. */
   function took(edited: Edited): Edited {
     heard(edited);
     shared.heard(edited.asset, edited);
@@ -212,7 +212,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     entry,
     stop,
     close(asset) {
-      // What was on its way would bring it back, and nobody would close it again.
+      // An answer on its way would reopen it, and nobody would close it again.
       abort(asset);
       forget(asset);
       store.setState(({ entries }) => {

@@ -14,7 +14,7 @@ interface DragEdit<T> {
 // biome-ignore lint/suspicious/noConfusingVoidType: an edit that answers nothing is one as well
 type Answer = { readonly changed: readonly unknown[] } | undefined | void;
 
-/** Sends the newest once what was sent before is answered. It begins the step where the one that would have was passed over, or was none. */
+/** Sends the newest value once the previous one is answered. It begins the step if the value that should have was skipped, or changed nothing. */
 export function createDragEdits<T>(edit: (what: T, goesOn: boolean) => Promise<Answer>): DragEdits<T> {
   let isBegun = true;
   const send = async ({ what, goesOn }: DragEdit<T>) => {

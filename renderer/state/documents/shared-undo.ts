@@ -1,4 +1,4 @@
-// Undo in a tab that shows several files, as a picture made of them or a comparison does: an edit that went to one of the others
+// Undo in a tab that shows several files, as a scene made from them or a comparison does: an edit made in one of the others
 // is undone from that tab, too.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
@@ -8,28 +8,28 @@ export type UndoKind = 'canUndo' | 'canRedo';
 /** What undo and redo of an asset would do; null for nothing. */
 export type Takeable = Readonly<Record<UndoKind, string | null>>;
 
-/** What a tab shows. */
+/** The content of a tab. */
 export type Shown = AssetId | ComparisonId;
 
 interface SharedUndoState {
   /** The other assets that were edited from a tab. */
   readonly around: Readonly<Record<Shown, readonly AssetId[]>>;
-  /** What is known of those others. */
+  /** The state of those others. */
   readonly known: Readonly<Record<AssetId, Takeable>>;
 }
 
 export interface SharedUndo {
   readonly store: StoreApi<SharedUndoState>;
-  /** An asset was edited, undone or redone. `isMore`: the edit goes on with the step before. */
+  /** An asset was edited, undone or redone. `isMore`: the edit continues the step before. */
   noted(asset: AssetId, kind: 'edit' | 'undo' | 'redo', isMore?: boolean): void;
   heard(asset: AssetId, takeable: Takeable): void;
   /** `other` was edited from the tab of `shown`. */
   share(shown: Shown, other: AssetId): void;
-  /** Which of the others is to be undone before what is shown itself; undefined for none. */
+  /** Which of the others to undo before the tab's own asset; undefined for none. */
   other(shown: Shown, kind: UndoKind): AssetId | undefined;
 }
 
-/** `onStep`: another step is the last one now, as each is but one that goes on with the step before. */
+/** `onStep`: another step is the last one now, unless the edit continues the step before. */
 export function createSharedUndo(onStep: () => void = () => undefined): SharedUndo {
   const store = createStore<SharedUndoState>(() => ({ around: {}, known: {} }));
   /** Assets step by step, the newest last. */

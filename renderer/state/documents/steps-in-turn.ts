@@ -1,4 +1,4 @@
-/** Undo and redo in the order in which they were asked for, among the edits before and after them. */
+/** Undo and redo in the order of their requests, among the edits before and after them. */
 export interface StepsInTurn {
   /** Undoes or redoes, after all that was edited, undone and redone until now. */
   step(work: () => Promise<void>): Promise<void>;
@@ -6,7 +6,7 @@ export interface StepsInTurn {
   whenStepped(): Promise<unknown>;
 }
 
-/** `flush` sends what was edited until now. What is typed after a step was asked for is no part of that: it would be undone. */
+/** `flush` sends the edits made so far. What is typed after the request is not part of it: it would be undone. */
 export function createStepsInTurn(flush: () => Promise<void>): StepsInTurn {
   let stepped: Promise<unknown> = Promise.resolve();
   return {

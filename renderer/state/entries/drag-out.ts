@@ -15,9 +15,9 @@ export interface DragOut {
   press(row: AssetRow): void;
   /** Rows of a list begin to be dragged: to another list, and out of the window as far as the shell can hand them on. */
   begin(rows: readonly AssetRow[], from: AssetId, event: DragEvent): void;
-  /** Whether what is dragged now comes from this list. */
+  /** Whether the drag comes from this list. */
   isFrom(list: AssetId): boolean;
-  /** What a drop on a list brings: files from elsewhere as they are, rows of another list as copies, its own not at all. */
+  /** The content of a drop on a list: files from elsewhere as they are, rows of another list as copies, its own not at all. */
   dropped(into: AssetId, files: readonly File[]): Promise<readonly File[]>;
   /** The pointer is seen again: the drag has ended. */
   end(): void;
@@ -27,11 +27,11 @@ export interface DragOut {
 interface DragNeeds {
   readonly client: Client<Contract>;
   readonly connection: Connection;
-  /** Tells why what is dragged does not come out. */
+  /** Reports why the drag cannot leave the window. */
   readonly notices: Pick<Notices, 'watch' | 'caught'>;
 }
 
-/** By this a drag of rows is told from one of text. */
+/** The type that distinguishes a drag of rows from one of text. */
 export const DRAGGED_ROWS = 'application/x-gantry-rows';
 
 /** A call reads as much. */
@@ -43,7 +43,7 @@ const MOST = 4 * 1024 * 1024;
 /** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
 export function createDragOut({ client, connection, notices }: DragNeeds): DragOut {
   let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
-  /** Why what was pressed last could not be fetched. */
+  /** Why the row pressed last could not be fetched. */
   let failed: { readonly asset: AssetId; readonly error: unknown } | undefined;
   let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
   const isShell = () => connection.store.getState().hello?.transport === 'electron';
@@ -68,14 +68,14 @@ export function createDragOut({ client, connection, notices }: DragNeeds): DragO
     return new File(parts, name);
   }
 
-  /** The shell gives copies as files of the same names; files with other names came from elsewhere. */
+  /** The shell drags copies as files with the same names; files with other names come from elsewhere. */
   const isOurs = (rows: readonly AssetRow[], files: readonly File[]) =>
     files.length === 0 || files.every(file => rows.some(row => lastName(row.name) === file.name));
 
   return {
     press(row) {
       failed = undefined;
-      // Nobody may drag it: what went wrong is told of when somebody does.
+      // Nobody may ever drag it: an error is reported when somebody does.
       if (!isShell() && row.kind !== 'folder' && row.size <= MOST && fetched?.asset !== row.id)
         fetchAll(row).catch((error: unknown) => {
           failed = { asset: row.id, error };

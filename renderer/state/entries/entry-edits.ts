@@ -16,15 +16,15 @@ import { entryStrings as say } from './strings.ts';
 
 /** Changes of a container's entries; each is a step that Undo takes back. */
 export interface EntryEdits {
-  /** Files take the place of entries of their names, pictures whatever their ending is; the others are added; all as one step. */
+  /** Files replace the entries with their names, pictures with any extension; the others are added; all as one step. */
   put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   replace(row: AssetRow, file: File): Promise<void>;
-  /** Each file in the place of the entry that has its name, whatever its ending is; none is added. */
+  /** Each file replaces the entry with its name, with any extension; none is added. */
   replaceAll(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   remove(rows: readonly AssetRow[]): Promise<void>;
   /** Again as the last entries, under names that are free. */
   duplicate(rows: readonly AssetRow[]): Promise<void>;
-  /** To another place in the order of the archive; false where that stays as it is, which is said. */
+  /** Moves an entry to another position in the archive; false if its order is fixed, which is shown. */
   move(places: EntryMove, rows: readonly AssetRow[]): Promise<boolean>;
   /** Answers the sentence why not. */
   rename(row: AssetRow, name: string): Promise<string | undefined>;
@@ -35,7 +35,7 @@ export interface EntryMove {
   readonly to: number;
 }
 
-/** The edits of the archive that an entry is in; says so where the row is none. */
+/** The edits of an entry's archive; shows a message if the row is not an entry. */
 export async function editsAround(bench: Workbench, row: AssetRow): Promise<EntryEdits | undefined> {
   const { install } = bench.installs.store.getState();
   if (install === undefined) return undefined;
@@ -52,7 +52,7 @@ export async function editsAround(bench: Workbench, row: AssetRow): Promise<Entr
   }
 }
 
-/** What is dropped on a row: into an archive by their names, one in the place of any other file. */
+/** A drop on a row: files are added to an archive by name; on any other file, a single file replaces it. */
 export async function dropFiles(bench: Workbench, row: AssetRow, given: readonly File[]): Promise<void> {
   const { install } = bench.installs.store.getState();
   try {
@@ -69,7 +69,7 @@ export async function dropFiles(bench: Workbench, row: AssetRow, given: readonly
   }
 }
 
-/** Undo and Redo rename entries too: the tab of one whose name is gone goes on under the name it has now. */
+/** Undo and Redo rename entries too: a tab whose name is gone continues under its present name. */
 export async function followNames(
   { client, installs, notices, tabs }: Pick<Workbench, 'client' | 'installs' | 'notices' | 'tabs'>,
   container: AssetId,
@@ -110,7 +110,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     else await replaceWithFile(bench, row, file, container);
   }
 
-  /** Under its new name it is another asset: its row and its tab are those before somebody can use them again. */
+  /** Under its new name it is another asset: its row and its tab change before the user can use them again. */
   async function follow(row: AssetRow, name: string): Promise<void> {
     const { install } = bench.installs.store.getState();
     const rows = install === undefined ? [] : await client.browse({ install: install.id, parent: container });

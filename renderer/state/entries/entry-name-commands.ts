@@ -5,13 +5,13 @@ import { editsAround } from './entry-edits.ts';
 import { entryStrings as say } from './strings.ts';
 
 interface EntryNaming {
-  /** Where it is shown: the start of the commands' ids, and with keys the scope in which they are heard. */
+  /** Where it is shown: the prefix of the commands' ids, and for keys the scope. */
   readonly where: 'explorer' | 'asset';
   readonly when?: () => boolean;
   rename(row: AssetRow): void;
 }
 
-/** An entry under another name, and out of its archive; nothing for what is no entry. */
+/** Renames and removes an entry; nothing for other assets. */
 export function entryNameCommands(bench: Workbench, row: AssetRow | undefined, naming: EntryNaming): Command[] {
   if (row?.kind !== 'entry') return [];
   const { where, when, rename } = naming;
@@ -26,7 +26,7 @@ export function entryNameCommands(bench: Workbench, row: AssetRow | undefined, n
   ];
 }
 
-/** Takes an entry out of its archive; Undo brings it back. */
+/** Removes an entry from its archive; Undo restores it. */
 export async function removeEntry(bench: Workbench, row: AssetRow): Promise<void> {
   await (await editsAround(bench, row))?.remove([row]);
 }

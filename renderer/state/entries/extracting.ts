@@ -7,7 +7,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../base/notices.ts';
 
-/** What is to be extracted, and what it is called together: assets, or what the mod project changes. */
+/** What to extract, with a name for all of it: assets, or the changes of the mod project. */
 export type Extraction = { readonly title: string } & (
   | { readonly assets: readonly AssetId[] }
   | { readonly copy: SaveCopyJob }
@@ -23,7 +23,7 @@ export type ExtractState =
       readonly plan?: ExtractPlan;
       readonly planning?: Progress | 'begun';
       readonly failure?: Failure;
-      /** Where it was to go before that failed. */
+      /** The target before that failed. */
       readonly into?: ExtractInto;
     }
   | { readonly step: 'working'; readonly what: Extraction; readonly total: number; readonly progress?: Progress }
@@ -38,7 +38,7 @@ export type ExtractState =
 
 export interface Extracting {
   readonly store: StoreApi<ExtractState>;
-  /** Asks what of it, in which forms, and where to. */
+  /** Asks what to extract, in which forms, and where to. */
   choose(what: Extraction, kinds?: readonly ExportKind[]): void;
   setKinds(kinds: readonly ExportKind[]): void;
   /** From what failed to its choice, as it was. */

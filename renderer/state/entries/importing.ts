@@ -7,7 +7,7 @@ import type { Notices } from '../base/notices.ts';
 import type { Documents } from '../documents/documents.ts';
 import { importStrings as say } from './strings.ts';
 
-/** What a model file is to come into: an asset, and the mesh of it that is meant, or what it is a part of. */
+/** The target of a model file: an asset, and the mesh in it, or its parent. */
 export interface ImportTarget {
   readonly asset: AssetId;
   readonly name: string;
@@ -23,24 +23,24 @@ export interface ImportOffer {
 }
 
 interface ImportState {
-  /** What was chosen, and what it would become. */
+  /** The chosen files, and their preview. */
   readonly offer?: ImportOffer;
   readonly isBusy: boolean;
-  /** What a model came into last, until it has been seen there. */
+  /** The target of the last import, until it has been shown. */
   readonly imported?: AssetId;
 }
 
 export interface Importing {
   readonly store: StoreApi<ImportState>;
-  /** Model files that a person chose, one with those that belong to it: what it would become. */
+  /** Previews the chosen model files, one with those that belong to it. */
   bring(target: ImportTarget, files: readonly File[]): Promise<void>;
   /** Another mesh of the asset to replace, or to be like. */
   into(part: string): void;
-  /** What the new mesh is called. */
+  /** The name of the new mesh. */
   rename(name: string): void;
   /** Makes it an edit. */
   accept(): Promise<void>;
-  /** Whether a model has come into one of some assets since this was asked for the last time. */
+  /** Whether a model was imported into one of some assets since the last call. */
   hasArrivedIn(assets: readonly AssetId[]): boolean;
   dismiss(): void;
 }
@@ -61,7 +61,7 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
       const given = { ...whole, ...(part !== undefined && { part }) };
       const preview = await client.previewShape(given);
       const mesh = part === undefined ? undefined : meshAround(preview.parts, part);
-      // What was meant may be a part of a mesh, or none that can be replaced.
+      // The selection may be a part of a mesh, or one that cannot be replaced.
       if (mesh !== part) return await offer(target, whole, mesh);
       store.setState({ offer: { target, given, preview }, isBusy: false });
     } catch (error) {
@@ -120,7 +120,7 @@ const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await 
 /** Whether a file is a model for other programs, by its name. */
 export const isModelName = (name: string): boolean => /\.(glb|gltf|obj)$/i.test(name);
 
-/** The mesh that a path is in, the innermost; undefined where it is in none. */
+/** The innermost mesh that contains a path; undefined if there is none. */
 export function meshAround(parts: ShapePreview['parts'], path: string): string | undefined {
   const around = parts.filter(part => part.path === path || isInside(path, part.path)).map(part => part.path);
   return around.reduce<string | undefined>(

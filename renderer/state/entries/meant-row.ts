@@ -1,13 +1,13 @@
 import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 
-/** A game reads no PNG beside a texture, and no text beside what it is compiled to. */
+/** A game reads neither a PNG next to a texture, nor a text next to its compiled form. */
 const DRAWING = /\.(png|tga)$/i;
 const TEXT = /\.txt$/i;
 
 /**
- * The row of an archive that a file is meant for: by its name, or by its name but for the ending. Undefined for none, and where
- * several may be meant. `orNew`: what has another ending is a new entry, but for a drawing, and a text named after its row.
+ * The row of an archive that a file is meant for: by its name, or by its name apart from the extension. Undefined for none, and if
+ * several may match. `orNew`: a file with another extension is a new entry, except for a drawing, and a text named after its row.
  */
 export function meantRow(
   file: string,

@@ -3,12 +3,12 @@ import type { Workbench } from '../workbench.ts';
 import type { ImportTarget } from './importing.ts';
 import { importStrings as say } from './strings.ts';
 
-/** Whether models come out of a format, go into it, and come in as new ones. */
+/** Whether a format exports models, imports them, and imports them as additional ones. */
 type ModelSign = Pick<FormatSign, 'models' | 'addsModels'>;
 
 type ChooseFiles = (options: { readonly several: boolean }, chosen: (files: readonly File[]) => void) => void;
 
-/** A menu's items for an asset that models come out of, or go into. */
+/** Menu items for an asset that exports or imports models. */
 export function modelItems(
   { importing, extracting }: Pick<Workbench, 'importing' | 'extracting'>,
   target: ImportTarget,

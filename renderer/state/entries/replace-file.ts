@@ -7,7 +7,7 @@ import { modelsOf } from './model-items.ts';
 import { entryStrings, replaceStrings as say } from './strings.ts';
 
 /**
- * Bytes that come in by `bring`; where they are refused and can be put there as they are, that is offered with the reason.
+ * Imports bytes with `bring`; if they are refused but can be stored unchanged, that is offered with the reason.
  * Rejects with any other refusal.
  */
 export async function bringOrOffer(
@@ -55,7 +55,7 @@ export function isModelFor(
   return isModelName(name) && modelsOf(bench, format).models === 'both';
 }
 
-/** A model, and the files beside it, into an asset: as the mesh that is selected there, which its dialog can still change. */
+/** Imports a model, with the files next to it, into an asset: as the mesh selected there, which its dialog can still change. */
 export function importInto(
   { importing, selection }: Pick<Workbench, 'importing' | 'selection'>,
   { id: asset, name }: Pick<AssetRow, 'id' | 'name'>,
@@ -64,7 +64,7 @@ export function importInto(
   return importing.bring({ asset, name, part: selection.store.getState().last[asset]?.path }, files);
 }
 
-/** A file for an archive: in the place of an entry, or as a new one where it is meant for none. */
+/** A file for an archive: replaces an entry, or is added if it matches none. */
 export interface MeantFile {
   readonly row?: AssetRow | undefined;
   readonly name: string;
@@ -76,7 +76,7 @@ const MOST_AT_ONCE = 48 * 1024 * 1024;
 /** Of more bytes each part is an action of its own: a line of the journal cannot hold them all. */
 const MOST_TOGETHER = 256 * 1024 * 1024;
 
-/** Files into an archive as one step that Undo takes back, or none of them. `more`: what else is said of them. */
+/** Files for an archive, as one step that Undo reverts, or none of them. `more`: what else to say about them. */
 export async function putFiles(
   { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   container: AssetId,
@@ -107,10 +107,10 @@ export async function putFiles(
   }
 }
 
-/** Of more bytes it is said that they are read: a picture of so many takes a moment. */
+/** For more bytes than this, a notice says that they are being read: a large picture takes a moment. */
 const LONG = 256 * 1024;
 
-/** Says that files are read for as long as some work with them takes. */
+/** Shows that files are being read while some work with them runs. */
 async function whileReading<T>(
   notices: Pick<Workbench['notices'], 'underWay'>,
   files: readonly Pick<File, 'name' | 'size'>[],
@@ -125,7 +125,7 @@ async function whileReading<T>(
   }
 }
 
-/** All of them are done with the last message. */
+/** The last message ends the work on all of them. */
 async function sendFiles(
   client: Workbench['client'],
   how: { readonly container: AssetId; readonly raw?: true },
@@ -163,8 +163,8 @@ function partsOf(given: readonly MeantFile[], most: number): readonly (readonly 
 }
 
 /**
- * Files in the place of the rows of an archive that they are meant for, as one step that Undo takes back; what is meant for
- * none is told.
+ * Replaces the rows of an archive that files match, as one step that Undo reverts; files that match
+ * none are reported.
  */
 export async function replaceWithFiles(
   bench: Pick<Workbench, 'client' | 'documents' | 'notices'>,

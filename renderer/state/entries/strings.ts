@@ -1,6 +1,6 @@
 import { counted, someOf } from '../../../shared/base/counted.ts';
 
-/** What changing the entries of a container says. */
+/** Sentences about changing the entries of a container. */
 export const entryStrings = {
   group: 'Archive',
   rename: (name: string) => `Rename entry ${name}…`,
@@ -15,10 +15,10 @@ export const entryStrings = {
   onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay unchanged.',
 } as const;
 
-/** More of them nobody reads in a notice; one more takes no more room than saying so. */
+/** Nobody reads more names in a notice; one more takes no more room than saying so. */
 const MOST_NOTES = 3;
 
-/** What is said of a file that took the place of an asset. */
+/** Sentences about a file that replaced an asset. */
 export const replaceStrings = {
   replaced: (name: string, file: string) => `Replaced ${name} with ${file}.`,
   reading: (files: readonly string[]) => `Reading ${someOf(files)}…`,
@@ -32,7 +32,7 @@ export const replaceStrings = {
       : [...notes.slice(0, MOST_NOTES), `${counted(notes.length - MOST_NOTES, 'more note')}.`],
 } as const;
 
-/** What is said where models go in and out. */
+/** Sentences about exporting and importing models. */
 export const importStrings = {
   import: 'Import model…',
   importNew: 'Import as new model…',

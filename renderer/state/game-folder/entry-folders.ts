@@ -1,13 +1,13 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 
-/** Rows below a parent: what the explorer shows of them at once, and of the folders that their names make. */
+/** Rows below a parent: what the explorer shows at once, and the folders that the entries' names form. */
 export type GroupedRows = Readonly<Record<string, readonly AssetRow[]>>;
 
-/** Marks the ids of folders that are only in names: the host knows nothing of them. */
+/** Marks the ids of folders that exist only in names: the host does not know them. */
 const MARK = '/';
 const IN_FOLDER = /[^\\/][\\/]+[^\\/]/;
 
-/** Whether the host does not know this id, because it stands for a folder in the names of entries. */
+/** Whether the host does not know this id, because it is a folder in the names of entries. */
 export function isNameFolder(id: string): boolean {
   return id.includes(MARK);
 }
@@ -15,7 +15,7 @@ export function isNameFolder(id: string): boolean {
 interface Folder {
   readonly parts: string;
   readonly folders: Map<string, Folder>;
-  /** In the container's order: a folder stands where its first entry does. */
+  /** In the container's order: a folder is where its first entry is. */
   readonly items: (AssetRow | Folder)[];
 }
 
@@ -34,7 +34,7 @@ export function groupByFolder(parent: string, rows: readonly AssetRow[]): Groupe
   return grouped;
 }
 
-/** The ids of the folders that an entry stands in, outermost first. */
+/** The ids of the folders of an entry, outermost first. */
 export function foldersAround(grouped: GroupedRows, parent: string, id: AssetId): readonly string[] {
   for (const row of grouped[parent] ?? []) {
     if (row.id === id) return [];

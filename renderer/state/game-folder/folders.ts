@@ -9,7 +9,7 @@ import { stillAsked } from '../base/still-asked.ts';
 interface FoldersState {
   readonly listing?: FolderListing;
   readonly failure?: Failure;
-  /** What was written in its place and not entered yet. */
+  /** The path typed in its place and not entered yet. */
   readonly typed?: string | undefined;
 }
 
@@ -17,15 +17,15 @@ export interface Folders {
   readonly store: StoreApi<FoldersState>;
   /** Lists a folder; the empty one is the places to start from. */
   go(folder: string): Promise<void>;
-  /** What is written in the place of the folder that is shown. */
+  /** The typed path, instead of the current folder. */
   type(folder: string): void;
-  /** Whether there is a folder to take. */
+  /** Whether there is a folder to choose. */
   isAny(state: FoldersState): boolean;
-  /** What is written, or the folder that is shown, once it is; undefined where it does not come, which the store then says. */
+  /** The typed folder, or the current one, once it is loaded; undefined if that fails, which the store then reports. */
   here(): Promise<string | undefined>;
 }
 
-/** The host's folders, for who has no system dialog. */
+/** The host's folders, for windows without a system dialog. */
 export function createFolders(client: Pick<Client<Contract>, 'listFolders'>): Folders {
   const store = createStore<FoldersState>(() => ({}));
   const ask = stillAsked();

@@ -12,7 +12,7 @@ interface InstallsState {
   /** Its folder cannot be read at the moment. */
   readonly isGone?: boolean;
   readonly recents: readonly RecentInstall[];
-  /** The folder that is opened as soon as it is back. */
+  /** The folder to open as soon as it is back. */
   readonly awaited?: string;
   /** What is being opened, in words. */
   readonly opening?: string;
@@ -22,7 +22,7 @@ interface InstallsState {
   readonly scan?: ScanProgress;
   readonly scanStep?: Progress;
   readonly scanned?: ScanResult;
-  /** The last scan was cancelled: there may be more than the index has. */
+  /** The last scan was cancelled: the index may be incomplete. */
   readonly isCut?: boolean;
 }
 
@@ -31,23 +31,23 @@ export interface Installs {
   refreshRecents(): Promise<void>;
   forget(folder: string): Promise<void>;
   open(folder: string): Promise<Install | undefined>;
-  /** Opens a folder that is gone once it is back, unless another one is opened or nobody waits any more. */
+  /** Opens a missing folder once it is back, unless another one is opened or nobody waits any more. */
   awaitFolder(folder: string): Promise<void>;
   stopWaiting(): void;
   openDemo(): Promise<Install | undefined>;
   /** Asks with the system's own dialog. */
   choose(): Promise<void>;
   close(): Promise<void>;
-  /** Goes on with the same mod project in another folder; stays as it is when that is refused. */
+  /** Continues the same mod project in another folder; nothing changes if that is refused. */
   relocate(folder: string): Promise<Install | undefined>;
   /** Opens a folder with the mod project of a recent one that is gone. */
   locate(recent: string, folder: string): Promise<Install | undefined>;
-  /** What the host says of an install's folder. */
+  /** The host's message about a game folder. */
   folder(install: InstallId, isThere: boolean): void;
-  /** Brings the index up to date in the background. */
+  /** Updates the index in the background. */
   scan(): Promise<void>;
   /**
-   * The same without a word, unless it takes a while: the window is in front again, and another program may have put files
+   * The same silently, unless it takes a while: the window is in front again, and another program may have put files
    * into the folder. Not right after the last time, and not while an index is made.
    */
   lookAgain(): Promise<void>;
@@ -134,16 +134,16 @@ function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof Instal
   store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every key that goes is optional
 }
 
-/** Milliseconds that a scan nobody asked for takes before it is told of. */
+/** Milliseconds before an automatic scan is shown. */
 const UNTOLD = 400;
-/** Milliseconds before one of those, and between two at least so many times as long as the first took. */
+/** Milliseconds before an automatic scan, and between two at least this many times the duration of the first. */
 const PAUSE = 2000;
 const TIMES = 20;
 
-/** Brings the index of the open folder up to date; only the newest run is heard. */
+/** Updates the index of the open folder; only the newest run counts. */
 function createScanning({ client, notices, store }: Shared) {
   let running: AbortController | undefined;
-  /** When the next one that nobody asked for may begin. */
+  /** When the next automatic scan may begin. */
   let notBefore = 0;
 
   async function start(untold = 0): Promise<void> {
@@ -169,7 +169,7 @@ function createScanning({ client, notices, store }: Shared) {
         without(store, 'scanned');
         store.setState({ isCut: true });
       }
-      // Whether the folder is there is told by itself.
+      // Whether the folder exists is reported separately.
       if (untold === 0) notices.caught(error);
     } finally {
       clearTimeout(telling);
@@ -201,38 +201,38 @@ function createScanning({ client, notices, store }: Shared) {
   };
 }
 
-/** Whether a scan found what the last one did. */
+/** Whether a scan found the same as the last one. */
 function saysTheSame(scanned: ScanResult, before: ScanResult | undefined): boolean {
   const told = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
   return told(scanned) === told(before);
 }
 
-/** Puts another folder in the place of the one that is open, which is closed. */
+/** Opens another folder and closes the current one. */
 function createOpening(
   { client, notices, store }: Shared,
   scanning: ReturnType<typeof createScanning>,
   leave: HeldBack['leave'],
 ) {
   const ask = stillAsked();
-  /** What the host holds open for this window: its mod project is nobody else's to edit. */
+  /** What the host holds open for this window: its mod project is locked for others. */
   const held = new Set<InstallId>();
 
   function closeAllBut(kept: InstallId | undefined): void {
     for (const install of held) {
       if (install === kept) continue;
       held.delete(install);
-      // A host that was restarted meanwhile has never had it open.
+      // A host that was restarted since has never had it open.
       client.closeInstall({ install }).catch(error => failureOf(error).code === 'notFound' || notices.caught(error));
     }
   }
 
-  /** Somebody else asked meanwhile, and may have been answered before. */
+  /** A newer request may have been answered first. */
   function tooLate(): undefined {
     const { install, opening } = store.getState();
     if (opening === undefined) closeAllBut(install?.id);
   }
 
-  /** Of several that are asked for, the last is shown. */
+  /** Of several requests, the last one is shown. */
   async function take(opening: string, work: () => Promise<Install>): Promise<Install | undefined> {
     const isStillAsked = ask();
     scanning.stop();
@@ -270,7 +270,7 @@ function createOpening(
       return found;
     } catch (error) {
       const failure = failureOf(error);
-      // Where the host has left the old folder and could not take the new one, there is nothing here to go on with.
+      // If the host has closed the old folder and could not open the new one, there is nothing left to work with.
       const isLeft = await client.changes({ install: install.id }).then(
         () => false,
         gone => failureOf(gone).code === 'notFound',
@@ -284,7 +284,7 @@ function createOpening(
   return {
     take,
     relocate,
-    /** Nothing that was asked for is shown any more. */
+    /** No requested folder is shown any more. */
     closed() {
       ask();
       held.clear();
@@ -292,7 +292,7 @@ function createOpening(
   };
 }
 
-/** Looks again until the folder is there; false once it is forgotten or nobody waits for it any more. */
+/** Checks repeatedly until the folder exists; false once it is forgotten or nobody waits any more. */
 async function isBack({ client, store }: Shared, folder: string, again: number): Promise<boolean> {
   store.setState({ recents: store.getState().recents, awaited: folder }, true);
   for (;;) {

@@ -3,7 +3,7 @@ import type { Workbench } from '../workbench.ts';
 import { placeStrings as say } from './strings.ts';
 
 type Placed = Pick<AssetRow, 'id' | 'address'>;
-/** Puts text on the clipboard; false when the system did not take it. */
+/** Copies text to the clipboard; false if the system refused. */
 type CopyText = (text: string) => Promise<boolean>;
 
 /** A menu's items for where assets are: their addresses and paths, and their place in the file manager. */
@@ -33,7 +33,7 @@ export function placeItems(
   ];
 }
 
-/** Only the desktop shell has a file manager to ask. */
+/** Only the desktop shell has a file manager. */
 export function canReveal({ connection }: Pick<Workbench, 'connection'>): boolean {
   return connection.store.getState().hello?.transport === 'electron';
 }

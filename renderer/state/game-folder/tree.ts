@@ -21,9 +21,9 @@ interface TreeState {
   readonly children: Readonly<Record<string, readonly AssetRow[]>>;
   readonly expanded: ReadonlySet<string>;
   readonly filter: string;
-  /** What the filter found; absent while nothing is filtered. */
+  /** The results of the filter; absent without a filter. */
   readonly found?: QuickOpenResult;
-  /** Counts up when what is on disk may be another. */
+  /** Increases when the files on disk may have changed. */
   readonly refreshed: number;
   /** Its name is being typed. */
   readonly renaming?: AssetRow | undefined;
@@ -38,9 +38,9 @@ export interface Tree {
   reveal(trail: readonly AssetId[]): Promise<void>;
   collapseAll(): void;
   setFilter(text: string): void;
-  /** Lets the name of a row be typed where it is shown; of none, when that is over. */
+  /** Edits the name of a row in place; undefined ends that. */
   rename(row: AssetRow | undefined): void;
-  /** Asks again for everything that is shown. */
+  /** Requests everything that is shown again. */
   refresh(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function flatten(state: Pick<TreeState, 'children' | 'expanded'>): readon
   return rows;
 }
 
-/** Looks for what the filter says; a newer look ends the one before. */
+/** Searches for the filter text; a newer search ends the one before. */
 function createFilter(client: Client<Contract>, notices: Notices, store: StoreApi<TreeState>): () => Promise<void> {
   let filtering: AbortController | undefined;
   return async () => {
@@ -80,7 +80,7 @@ function createFilter(client: Client<Contract>, notices: Notices, store: StoreAp
   };
 }
 
-/** The explorer: folders, archives and entries, asked for as they are opened. */
+/** The explorer: folders, archives and entries, requested as they are opened. */
 export function createTree(client: Client<Contract>, notices: Notices): Tree {
   const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '', refreshed: 0 }));
 

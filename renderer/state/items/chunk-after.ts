@@ -6,14 +6,14 @@ export function whereIs(path: string): { readonly list: string; readonly first: 
   return { list: path.slice(0, at), first: Number(path.slice(at + 1, -1)) };
 }
 
-/** Where a chunk is after an edit that was carried out; undefined where it stays, and where only the host knows. */
+/** Where a chunk is after an edit; undefined if it stays, or if only the host knows. */
 export function chunkAfter(edit: ChunkEdit): string | undefined {
   if (edit.kind === 'drop' || edit.to.side === 'inside') return undefined;
   const to = whereIs(edit.to.path);
   const at = to.first + (edit.to.side === 'after' ? 1 : 0);
   if (edit.kind !== 'move') return `${to.list}[${at}]`;
   const from = whereIs(edit.path);
-  // What is after it moves up by one when it goes from there.
+  // Chunks after it move up by one when it is removed from there.
   const isUp = from.list === to.list && at > from.first;
   return isAfter(to.list, from) ? undefined : `${to.list}[${isUp ? at - 1 : at}]`;
 }

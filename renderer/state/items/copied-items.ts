@@ -7,9 +7,9 @@ export interface CopiedItems {
   readonly paths: readonly string[];
   readonly title: string;
   readonly isChunk: boolean;
-  /** They move instead, where they are pasted in the same list. */
+  /** They move instead, if pasted in the same list. */
   readonly isCut: boolean;
-  /** They can be put below others, and into other assets with all they use. */
+  /** They can be pasted below others, and into other assets with everything they use. */
   readonly isBranch?: boolean;
 }
 

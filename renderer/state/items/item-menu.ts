@@ -12,7 +12,7 @@ export interface ItemRow {
   readonly count: number;
 }
 
-/** What a menu offers; a pane draws it. */
+/** The items of a menu; a pane draws it. */
 export type ItemAction =
   | { readonly kind: 'line' }
   | {
@@ -25,7 +25,7 @@ export type ItemAction =
 
 export type ItemBench = Pick<Workbench, 'client' | 'copiedItems' | 'documents' | 'notices' | 'selection'>;
 
-/** The keys of an item's menu with what they do, for who must hear them before it is known which item it is. */
+/** The keys of an item's menu, for code that must know them before it knows the item. */
 export const ITEM_KEYS: ReadonlyMap<string, string> = new Map([
   ['Insert', say.insert],
   ['Ctrl+D', say.duplicate],
@@ -79,7 +79,7 @@ const insertAt = (run: Run, { list, first, isEnd }: Pick<Span, 'list' | 'first'>
     ? { title: say.insertAtEnd, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[]` }) }
     : { title: say.insert, keys: 'Insert', run: run({ kind: 'insert', path: `${list}[${first}]` }) };
 
-/** What goes below a part. */
+/** What can be added below a part. */
 function branchItems(bench: ItemBench, row: ItemRow, to: string): ItemAction[] {
   return [
     pasteAt(bench, row, { to, say: say.pasteInside, keys: undefined }),
@@ -87,7 +87,7 @@ function branchItems(bench: ItemBench, row: ItemRow, to: string): ItemAction[] {
   ];
 }
 
-/** Whether parts hold others in a list like the one they are in: what is before one is beside it in the game too. */
+/** Whether parts contain others in a list like their own: what comes before one is next to it in the game too. */
 const isNested = ({ inside }: TreeNode, list: string): boolean =>
   inside?.endsWith(`.${list.split('.').at(-1)}[]`) === true;
 
@@ -149,7 +149,7 @@ function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasti
   };
 }
 
-/** Carries out an edit, says what was repaired with it, and selects what moved or came. */
+/** Makes an edit, reports the repairs made with it, and selects what was moved or added. */
 export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdit): Promise<void> {
   const { asset } = row;
   const isStillSelected = bench.selection.watch();
@@ -167,7 +167,7 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);
 
-/** What is where an item was: the next one, the one before, or its list. */
+/** What is now in the place of an item: the next one, the previous one, or its list. */
 async function remaining(
   { client }: Pick<Workbench, 'client'>,
   asset: AssetId,
@@ -181,7 +181,7 @@ async function remaining(
   return undefined;
 }
 
-/** An item by its path, with its place in its list; undefined for what is none. */
+/** An item by its path, with its position in its list; undefined for other paths. */
 export async function itemRowAt(
   { client }: Pick<Workbench, 'client'>,
   asset: AssetId,
@@ -194,7 +194,7 @@ export async function itemRowAt(
   return item?.path === path && item.items ? { asset, node: item, place: first + 1, count: node.count } : undefined;
 }
 
-/** The item of a menu that a key stands for. */
+/** The menu item for a key. */
 export function keyedItem(items: readonly ItemAction[], keys: string | undefined) {
   const found = items.find(item => item.kind !== 'line' && item.keys === keys && keys !== undefined);
   return found === undefined || found.kind === 'line' || found.disabled ? undefined : found;

@@ -6,7 +6,7 @@ import type { Notices } from '../base/notices.ts';
 
 type Labels = Readonly<Record<string, string | null>>;
 
-/** What paths are called, by asset; asked for when a row that shows one comes into view. */
+/** Labels for paths, by asset; requested when a row that shows one becomes visible. */
 export interface PathLabels {
   readonly store: StoreApi<Readonly<Record<AssetId, Labels>>>;
   see(asset: AssetId, path: string): void;
@@ -15,7 +15,7 @@ export interface PathLabels {
   reset(install: InstallId | undefined): void;
 }
 
-/** Rows that come into view together are asked for together. */
+/** Rows that become visible together are requested together. */
 const TOGETHER_MILLISECONDS = 30;
 
 export function createPathLabels(client: Client<Contract>, notices: Notices): PathLabels {

@@ -11,7 +11,7 @@ export interface PrintedField {
 
 const itemKinds = new Set(['list', 'table']);
 
-/** A field's value as one short line: text in quotes, flags and other words as the layout puts them; a group's name, or its count. */
+/** A field's value as one short line: text in quotes, flags and other words from the layout; for a group, its name or count. */
 export function printField(
   { kind, value, text, count = 0 }: PrintedField,
   integers: 'decimal' | 'hex' = 'decimal',
@@ -28,18 +28,18 @@ export function printField(
   return text ?? enumText(value) ?? '';
 }
 
-/** What a choice shows as chosen. */
+/** The selected option of a choice. */
 export function chosenText(value: unknown): string {
   return enumText(value) ?? String(value ?? '');
 }
 
-/** An enum's value of a structure by its name, or by its number where it has none. */
+/** An enum's value of a structure by its name, or by its number if it has none. */
 function enumText(value: unknown): string | undefined {
   const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
   return isNamed ? String(value.name ?? value.value) : undefined;
 }
 
-/** Kinds whose value may come as text because JSON has no such number: 64-bit, NaN, -0. */
+/** Kinds whose value may arrive as text because JSON has no such number: 64-bit, NaN, -0. */
 function isNumeral(kind: string): boolean {
   return /^([uif]\d+|count|size|offset|checksum)$/.test(kind);
 }
@@ -48,7 +48,7 @@ function printText(kind: string, value: string): string {
   return kind === 'choice' ? value : JSON.stringify(value);
 }
 
-/** Where something lies is printed as an offset; floats are never mistaken for whole numbers. */
+/** Positions are printed as offsets; floats never look like whole numbers. */
 function printNumber(kind: string, value: number | bigint): string {
   if (kind === 'offset') return `0x${value.toString(16).toUpperCase()}`;
   if (kind === 'checksum') return `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;
@@ -67,7 +67,7 @@ function printFloat(value: number): string {
   return Number.isInteger(value) && !text.includes('e') ? `${text}.0` : text;
 }
 
-/** What the editor starts with: the value as one would type it. */
+/** The editor's initial text: the value as the user would type it. */
 export function editText({ kind, value, text }: PrintedField): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return printNumber(kind, value);

@@ -11,13 +11,13 @@ interface BookmarksState {
   readonly list: readonly PlaceNote[];
 }
 
-/** Places that somebody wants to find again, by their addresses, and what they say of them: kept in the mod project. */
+/** Bookmarked places, by address, with their notes: kept in the mod project. */
 export interface Bookmarks {
   readonly store: StoreApi<BookmarksState>;
   open(install: { readonly id: InstallId; readonly folder: string } | undefined): Promise<void>;
-  /** Sets a bookmark, or removes the one that is there; says which. */
+  /** Sets a bookmark, or removes the existing one; says which. */
   toggle(place: PlaceNote): 'set' | 'removed';
-  /** Sets a bookmark with these words, in the place of one without. */
+  /** Sets a bookmark with a note, replacing one without. */
   write(place: PlaceNote): void;
   /** In the order of addresses and offsets. */
   sorted(): readonly PlaceNote[];

@@ -1,12 +1,12 @@
 import { goToStrings as say } from './strings.ts';
 
-/** Where a typed target leads. `preview` is what the dialog shows while typing. */
+/** The destination of a typed target. `preview` is what the dialog shows while typing. */
 export type GoTo =
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** A stretch of bytes that was typed. */
+/** A typed range of bytes. */
 export type TypedRange =
   | { readonly kind: 'range'; readonly start: number; readonly size: number }
   | { readonly kind: 'refused'; readonly why: string };
@@ -30,8 +30,8 @@ export function parseGoTo(text: string, place: GoToPlace): GoTo {
 }
 
 /**
- * Reads a stretch by its first and its last byte, each as "go to" takes it: 0x1F0..0x1FF. A signed last one counts from
- * the first: 0x1F0..+15. Undefined where no stretch is typed.
+ * Parses a range by its first and its last byte, each as "go to" takes it: 0x1F0..0x1FF. A signed last one is relative to
+ * the first: 0x1F0..+15. Undefined if no range is typed.
  */
 export function parseRange(text: string, place: GoToPlace): TypedRange | undefined {
   const [first = '', last, ...more] = text.split('..');
@@ -88,7 +88,7 @@ function tokenize(typed: string, size: number): Token[] | string {
   return tokens;
 }
 
-/** What is not understood, with what of the same word was. */
+/** The part that is not understood, with the rest of its word. */
 function wordFrom(typed: string, from: number): string {
   const rest = typed.slice(from);
   const before = /^\s/.test(rest) ? '' : (/[\w%]*$/.exec(typed.slice(0, from))?.[0] ?? '');
@@ -146,7 +146,7 @@ function single(tokens: readonly Token[], at: At): number | undefined {
   return Number.isNaN(token.value) ? undefined : token.value;
 }
 
-/** Steps over one of `wanted` and names it. */
+/** Consumes one of `wanted` and returns it. */
 function signAt(tokens: readonly Token[], at: At, wanted: string): string | undefined {
   const token = tokens[at.index];
   if (token?.kind !== 'sign' || !wanted.includes(token.sign)) return undefined;

@@ -22,7 +22,7 @@ export interface NumberPlace {
   readonly size: number;
 }
 
-/** Where a number lies in the structure and among the bytes. */
+/** The position of a number in the structure and among the bytes. */
 export function numberPlaceOf(
   { groups }: TracksResult,
   { group, track, axis, key }: CurvePoint,
@@ -33,7 +33,7 @@ export function numberPlaceOf(
   return { path: `${row.path}[${key}].${row.axes[axis]}`, start, size: 4 };
 }
 
-/** The number that a selection of bytes is, or lies in. */
+/** The number that a selection of bytes is, or is inside. */
 export function spotOf(
   { groups }: TracksResult,
   selection: Pick<Selection, 'cursor' | 'path'> | undefined,

@@ -18,7 +18,7 @@ export interface Target {
   readonly size?: number;
 }
 
-/** A byte of what lies at an address, or a field of it. */
+/** A byte of the asset at an address, or a field of it. */
 export type AddressedPlace = Pick<Target, 'address' | 'path' | 'start'>;
 
 interface Parts {
@@ -66,7 +66,7 @@ export function createHistory(): History {
       const here = places[at];
       const isNear = here?.asset === place.asset && Math.abs(here.start - place.start) < NEAR;
       const kept = places.slice(0, isNear ? at : at + 1).slice(-KEPT);
-      // Where one is only moves on inside the same place: what lay ahead stays reachable.
+      // Moving inside the same place only updates it: later places stay reachable.
       const ahead = isNear ? places.slice(at + 1) : [];
       store.setState({ places: [...kept, place, ...ahead], at: kept.length });
     },
@@ -79,7 +79,7 @@ export function createHistory(): History {
   };
 }
 
-/** How something comes to the front: to stay, in a view, and with the keyboard; what stays has it anyway. */
+/** How something is shown: permanently, in a view, and with the keyboard; a permanent tab always gets it. */
 interface GoOptions {
   readonly keep?: boolean;
   readonly view?: ViewId;
@@ -87,9 +87,9 @@ interface GoOptions {
 }
 
 export interface Navigation {
-  /** Opens what a problem, a change or a search names, and selects the place in it, unless the player goes elsewhere before; whether it did. */
+  /** Opens what a problem, a change or a search names, and selects the place in it, unless the user goes elsewhere first; returns whether it did. */
   go(target: Target, origin: Origin, options?: GoOptions): Promise<boolean>;
-  /** The same for a place that is known by its address alone. */
+  /** The same for a place that is known only by its address. */
   goTo(place: AddressedPlace, origin: Origin, options?: GoOptions): Promise<boolean>;
   back(): Promise<void>;
   forward(): Promise<void>;
@@ -97,10 +97,10 @@ export interface Navigation {
   remember(): () => void;
 }
 
-/** Whether that is still where the player goes, while what is in front is `front`. */
+/** Whether that is still where the user is going, while `front` is in front. */
 type IsMeant = (front: string | undefined) => boolean;
 
-/** What is missing at the end is told of the byte after the last, of which there is none. */
+/** Something missing at the end is reported at the byte after the last, which does not exist. */
 function byteAt(start: number | undefined, size: number | undefined): number | undefined {
   return start !== undefined && start > 0 && start === size ? start - 1 : start;
 }
@@ -116,7 +116,7 @@ export function createNavigation(parts: Parts): Navigation {
     return { isMeant, from: tabs.store.getState().front };
   }
 
-  /** Brings it to the front; what is found only after the player went elsewhere is opened behind, if it is to stay. */
+  /** Shows it; if it is found only after the user went elsewhere, it opens in the background, if permanent. */
   async function show(
     target: Target,
     { isMeant, from }: ReturnType<typeof begin>,
@@ -156,7 +156,7 @@ export function createNavigation(parts: Parts): Navigation {
     const place = history.step(by);
     if (place === undefined) return;
     const turn = begin();
-    // Another tab has another view: the keyboard would stay with the one that goes.
+    // Another tab has another view: the keyboard would stay with the one that closes.
     if (!(await show(place, turn, { focus: place.asset !== turn.from }))) return;
     await selection.selectRange(place.asset, place.start, place.size, 'history');
   }
@@ -194,7 +194,7 @@ export function createNavigation(parts: Parts): Navigation {
   };
 }
 
-/** Notes in the history where one is, until the returned function is called. */
+/** Records the current place in the history, until the returned function is called. */
 function remember({ history, selection, tabs }: Parts): () => void {
   function visit(asset: AssetId, start: number, size: number): void {
     const tab = tabs.store.getState().tabs.find(other => other.asset === asset);

@@ -6,7 +6,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Notices } from '../base/notices.ts';
 import type { ReferencesStore } from './references.ts';
 
-/** What a name stands for, seen without leaving the place it is in. */
+/** The target of a name, shown without leaving the place. */
 export interface Peeked {
   readonly name: string;
   readonly target: NamedPlace;
@@ -16,7 +16,7 @@ export interface Peeked {
 
 export interface Peek {
   readonly store: StoreApi<{ readonly shown?: Peeked }>;
-  /** Shows what a name in an asset stands for; says so when that is nothing. */
+  /** Shows the target of a name in an asset; says so if there is none. */
   look(asset: AssetId, name: string): Promise<void>;
   /** Goes there. */
   go(): Promise<void>;
@@ -29,7 +29,7 @@ interface Parts {
   readonly references: ReferencesStore;
 }
 
-/** As many as are taken in at a glance. */
+/** As many as can be seen at a glance. */
 const LINES = 16;
 
 export function createPeek({ client, notices, references }: Parts): Peek {

@@ -23,7 +23,7 @@ export type Hit =
   | {
       readonly kind: 'offset';
       readonly offset: number;
-      /** Bytes, where a stretch was typed. */
+      /** Bytes, if a range was typed. */
       readonly size?: number;
       readonly text: string;
       readonly field?: string;
@@ -44,7 +44,7 @@ interface QuickOpenState {
 export interface QuickOpen {
   readonly store: StoreApi<QuickOpenState>;
   setText(text: string): Promise<void>;
-  /** The folder is read further, or to its end: a list that was not all of it is asked for again. */
+  /** The folder was read further, or to its end: an incomplete list is requested again. */
   readFurther(): void;
   pick(hit: Hit, options: { keep: boolean }): Promise<void>;
 }
@@ -61,19 +61,19 @@ interface Parts {
 }
 
 interface ViewFocusState {
-  /** The tab whose view is to have the keyboard as soon as it is there: an asset's id, or a comparison's. */
+  /** The tab whose view gets the keyboard as soon as it exists: an asset's id, or a comparison's. */
   readonly wanted?: string;
 }
 
 export interface ViewFocus {
   readonly store: StoreApi<ViewFocusState>;
-  /** Asks for the keyboard to go to the view of a tab. */
+  /** Requests the keyboard for the view of a tab. */
   want(id: string): void;
-  /** The view has the keyboard, or the player went elsewhere meanwhile. */
+  /** The view has the keyboard, or the user went elsewhere in the meantime. */
   clear(): void;
 }
 
-/** Where the keyboard goes after something was opened; a view may be drawn long after it was asked for. */
+/** Where the keyboard goes after something was opened; a view may be drawn long after the request. */
 export function createViewFocus(): ViewFocus {
   const store = createStore<ViewFocusState>(() => ({}));
   return {
@@ -98,7 +98,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
   const store = createStore<QuickOpenState>(() => ({ text: '', hits: [], total: 0, indexing: false }));
   const usedOffsets: string[] = [];
   let running: AbortController | undefined;
-  /** More was read since the list was asked for. */
+  /** More was read since the list was requested. */
   let wasReadFurther = false;
 
   async function setText(text: string): Promise<void> {
@@ -163,7 +163,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
   }
 }
 
-/** What is needed to find something, and the offsets that were gone to before, the last one first. */
+/** What is needed to find something, and the offsets visited before, latest first. */
 type Finding = Parts & { readonly usedOffsets: readonly string[] };
 
 async function findAssets(
@@ -243,7 +243,7 @@ async function findFields(parts: Parts, query: string): Promise<Found> {
   const asset = activeAsset(parts);
   if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
   const { parent, rest } = splitPath(query);
-  // Not given up at the next key: the thread that has read the file would go with it.
+  // Not cancelled at the next keystroke: the thread that has read the file would end with it.
   const found = await parts.client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN });
   const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
   const hits = rank(rest, nodes, calledOf).map(
@@ -273,7 +273,7 @@ type QuickQuery =
   /** `place` is an offset (with its colon) or a field (with its @) inside the asset. */
   | { readonly kind: 'asset'; readonly text: string; readonly place?: string };
 
-/** What a line typed into quick open asks for. `::` parts the entry from its archive and is no offset. */
+/** The meaning of a line typed into quick open. `::` separates the entry from its archive and is not an offset. */
 export function parseQuery(line: string): QuickQuery {
   const first = line[0];
   if (first === '>') return { kind: 'command', text: line.slice(1).trim() };
@@ -297,7 +297,7 @@ export function splitPath(path: string): { readonly parent: string; readonly res
   return { parent: match?.[1] ?? '', rest: match?.[2] ?? path };
 }
 
-/** What a node is called in the list: by its key of the format, and by its step of the path. */
+/** The label of a node in the list: its key in the format, and its step of the path. */
 export function calledOf({ caption, key }: Pick<TreeNode, 'caption' | 'key'>): string {
   return caption === undefined ? key : `${caption} ${key}`;
 }

@@ -10,19 +10,19 @@ import type { Navigation } from './navigation.ts';
 import { referenceStrings as say } from './strings.ts';
 
 export interface ReferencesStore {
-  /** What was told of each asset last. */
+  /** The last known references of each asset. */
   readonly store: StoreApi<Readonly<Record<AssetId, References>>>;
   look(asset: AssetId): Promise<References | undefined>;
-  /** Goes to what a name in an asset stands for; says so when that is nothing. */
+  /** Goes to the target of a name in an asset; says so if there is none. */
   follow(asset: AssetId, name: string): Promise<void>;
-  /** What a name in an asset stands for; says so when that is nothing. */
+  /** The target of a name in an asset; says so if there is none. */
   targetOf(asset: AssetId, name: string): Promise<NamedPlace | undefined>;
   go(use: Use): Promise<void>;
   goToPlace(place: NamedPlace): Promise<void>;
   goToUser(user: UsedBy): Promise<void>;
-  /** Lists in the Search panel who names an asset, or what it names. */
+  /** Lists in the Search panel what names an asset, or what it names. */
   list(asset: AssetId, name: string, which: 'uses' | 'usedBy'): Promise<void>;
-  /** The index has changed: what was told may be wrong. */
+  /** The index has changed: known references may be wrong. */
   forget(): void;
 }
 
@@ -33,7 +33,7 @@ interface Parts {
   readonly search: Search;
 }
 
-/** Who names what: from a name to the thing, and from the thing to those that name it. */
+/** References: from a name to its target, and from the target to what names it. */
 export function createReferences({ client, notices, navigation, search }: Parts): ReferencesStore {
   const store = createStore<Readonly<Record<AssetId, References>>>(() => ({}));
 

@@ -10,11 +10,11 @@ export function parseSector(typed: string): number | undefined {
   return /h$/i.test(digits) ? Number.parseInt(digits, 16) : Number(digits);
 }
 
-/** What the tables of a disc image end in, however its sectors are stored: those of audio tracks go on counting after those of data. */
+/** The paths of a disc image's sector tables, however its sectors are stored: audio sectors are numbered after data sectors. */
 const TABLE = /sectors$/i;
 const TABLES = 8;
 
-/** A sector of a disc image as the disc counts them, from 0; why there is none. */
+/** A sector of a disc image by the disc's own number, from 0; or why there is none. */
 export async function findSector(
   client: Pick<Client<Workbench>, 'nodesAt'>,
   asset: AssetId,

@@ -38,7 +38,7 @@ export interface Selection {
   /** Nodes from the root to the field, for opening the tree. */
   readonly ancestors?: FieldAt['ancestors'];
   readonly origin: Origin;
-  /** The file, where it is another than that of the view it was selected in. */
+  /** The file, if it is not that of the view it was selected in. */
   readonly where?: string;
   /** The asset of that view. */
   readonly shownBy?: AssetId;
@@ -63,7 +63,7 @@ export function readingPlace({ start, cursor, isRange }: Selection): number {
   return isRange ? start : cursor;
 }
 
-/** Where a node lies, and in which file, as far as whoever selects it knows. */
+/** Where a node is, and in which file, as far as the caller knows. */
 export interface KnownPlace {
   readonly start?: number;
   readonly size?: number;
@@ -85,16 +85,16 @@ export interface SelectionStore {
   selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void>;
   /** Exactly these bytes. */
   selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
-  /** A node of the structure, by name; without such a node, the byte it is known to start at. */
+  /** A node of the structure, by name; without such a node, the byte where it is known to start. */
   selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
-  /** Begins to watch: the answer says whether nothing else was selected since. What is learnt of a selection later is no other one. */
+  /** Starts to watch: the function returned says whether nothing else was selected since. Later details of a selection do not count. */
   watch(): () => boolean;
-  /** The same, but only of what somebody chose: what edits show meanwhile does not count. */
+  /** The same, but only for selections by the user: what edits show in between does not count. */
   watchChoices(): () => boolean;
   hover(hover: Hover | undefined): void;
-  /** An asset has so many bytes now: nothing after them stays selected. */
+  /** The new size of an asset: nothing beyond it stays selected. */
   fit(asset: AssetId, size: number): void;
-  /** An asset was edited: a field that is selected is where it is now. */
+  /** An asset was edited: a selected field is where it is now. */
   moved(asset: AssetId): Promise<void>;
   /** What was selected in another window, of each asset; unless something is selected by now, that of `front` is the selection. */
   recall(places: Readonly<Record<AssetId, SelectedPlace>>, front: AssetId | undefined): Promise<void>;
@@ -106,7 +106,7 @@ export type SelectedPlace = Pick<Selection, 'start' | 'size' | 'cursor' | 'isRan
 
 /** Who was asked last: somebody chose, or an edit showed what it changed. */
 interface Turns {
-  /** Begins a selection; the answer says whether it is still the one that is meant. An edit never outdoes a choice. */
+  /** Begins a selection; the function returned says whether it is still the latest. An edit never overrides the user. */
   begin(origin: Origin): () => boolean;
   watch: SelectionStore['watch'];
   watchChoices: SelectionStore['watchChoices'];
@@ -136,7 +136,7 @@ function createTurns(): Turns {
   };
 }
 
-/** Puts a selection, and again with what the host knows of a byte of it, unless something else is selected by then. */
+/** Sets a selection, and again with the host's details of a byte of it, unless something else is selected by then. */
 type PutLocated = (selection: Selection, offset: number, locate: (found: FieldAt) => Selection) => Promise<void>;
 
 function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost, 'fieldAt' | 'failed'>): PutLocated {
@@ -155,7 +155,7 @@ function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost
   };
 }
 
-/** The field over a byte, as far as it is known, else the byte. */
+/** The field at a byte, as far as it is known, otherwise the byte. */
 function clickedOn(known: FieldRow | undefined, offset: number): Pick<Selection, 'start' | 'size' | 'path' | 'field'> {
   if (known === undefined || known.kind === 'unknown') return { start: offset, size: 1 };
   const { start, size, path } = known;
@@ -167,7 +167,7 @@ function seenIn({ where, shownBy }: KnownPlace = {}): Pick<Selection, 'where' | 
   return { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
 }
 
-/** What is left of a selection in so many bytes; which field that is, is not known. */
+/** What is left of a selection in this many bytes; its field is unknown. */
 function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection }: Selection, end: number): Selection {
   const start = Math.min(selection.start, end - 1);
   return {
@@ -178,7 +178,7 @@ function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection
   };
 }
 
-/** Not bytes that were chosen, of which the path only says what they begin in. */
+/** Not for bytes chosen by the user, whose path only says what they begin in. */
 function isNode({ isRange, field, start, size }: Selection): boolean {
   return isRange !== true && (field === undefined || (field.start === start && field.size === size));
 }
@@ -198,7 +198,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
     };
     turns.begin(origin);
     await putLocated(selection, offset, ({ field, ancestors }) => {
-      // Bytes without a name are not one thing: the click means the byte.
+      // Bytes without a name are not one object: the click means the byte.
       const { start, size } = field.kind === 'unknown' ? selection : field;
       return { ...selection, start, size, path: field.path, field, ancestors };
     });

@@ -1,4 +1,4 @@
-/** What is said when a name is followed. */
+/** Messages when a name is followed. */
 export const referenceStrings = {
   nothing: 'Select a field that names another file or entry.',
   namesNothing: (name: string) => `“${name}” does not refer to a file or entry.`,
@@ -7,7 +7,7 @@ export const referenceStrings = {
   namedBy: (name: string) => `References from ${name}`,
 } as const;
 
-/** What "go to" answers when a target leads nowhere. */
+/** Messages of "go to" when a target leads nowhere. */
 export const goToStrings = {
   empty: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.',
   noBytes: 'This file is empty.',
@@ -20,7 +20,7 @@ export const goToStrings = {
   notUnderstood: (word: string) => `“${word}” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.`,
 };
 
-/** What "go to" answers where a sector is asked for and there is none. */
+/** Messages of "go to" when a requested sector does not exist. */
 export const sectorStrings = {
   none: 'There are no sectors here: only disc images have them.',
   pastEnd: (count: number) => `The last sector of this image is ${count - 1}.`,

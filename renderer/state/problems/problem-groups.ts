@@ -5,23 +5,23 @@ export interface ProblemFilter {
   readonly hidden: readonly Weight[];
   /** Part of the text, the path or the address. */
   readonly text: string;
-  /** Only this file, and what is in it. */
+  /** Only this file and its contents. */
   readonly address?: string;
 }
 
 export const NO_FILTER: ProblemFilter = { hidden: [], text: '' };
 
-/** Problems that say the same of different places; one of a kind stands alone. */
+/** Problems with the same text in different places; a single one is on its own. */
 export interface ProblemGroup {
   readonly key: string;
-  /** What they all say, with … for what differs. */
+  /** Their common text, with … for what differs. */
   readonly title: string;
   readonly weight: Weight;
   /** Places in the list of all problems. */
   readonly items: readonly number[];
 }
 
-/** So many of a kind become one line. */
+/** This many of a kind become one line. */
 const FEWEST = 3;
 const ANY = '…';
 
@@ -32,7 +32,7 @@ export function countWeights(list: readonly Problem[], filter: ProblemFilter): R
   return counts;
 }
 
-/** What the filter lets through, alike ones together, each group where its first problem is. */
+/** The problems that pass the filter, similar ones grouped, each group at its first problem. */
 export function groupProblems(list: readonly Problem[], filter: ProblemFilter): readonly ProblemGroup[] {
   const shown = list.flatMap((problem, index) => (isMatch(problem, filter) ? [{ problem, index }] : []));
   const templates = commonTemplates(shown.map(({ problem }) => `${problem.weight} ${problem.text}`));

@@ -1,13 +1,13 @@
 import type { AssetId, Problem } from '../../../shared/contract/types.ts';
 
-/** What a row says of the problems in it. */
+/** What a row shows about the problems in it. */
 export interface ProblemSign {
   /** Of the heaviest. */
   readonly weight: 'error' | 'warning';
   readonly count: number;
 }
 
-/** What is said of a field. */
+/** What is shown for a field. */
 export type FieldFinding = Pick<Problem, 'weight' | 'text'>;
 
 const ORDER = { error: 0, warning: 1, note: 2 } as const;
@@ -27,7 +27,7 @@ type List = readonly Problem[];
 
 const known = { error: [] as ProblemSign[], warning: [] as ProblemSign[] };
 
-/** Two that say the same are one: what shows it is not drawn again. */
+/** Equal signs share one object: what shows them is not drawn again. */
 function signOf(weight: ProblemSign['weight'], count: number): ProblemSign {
   known[weight][count] ??= { weight, count };
   return known[weight][count];
@@ -45,7 +45,7 @@ const byPlace = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
   return signs;
 });
 
-/** Of what is at an address and in it; notes are only listed. */
+/** For an address and everything in it; notes are only listed. */
 export function signAt(list: List, address: string): ProblemSign | undefined {
   return byPlace(list).get(address);
 }
@@ -77,7 +77,7 @@ const byField = remembered((list: List): ReadonlyMap<AssetId, ReadonlyMap<string
 
 const NONE: ReadonlyMap<string, Problem> = new Map();
 
-/** By the paths of an asset's fields: the heaviest that is told of each. The list has the worst first. */
+/** By the paths of an asset's fields: the most severe problem of each. The list is sorted by severity. */
 export function heaviestIn(list: List, asset: AssetId): ReadonlyMap<string, Problem> {
   return byField(list).get(asset) ?? NONE;
 }
@@ -92,7 +92,7 @@ function placesAround(address: string): string[] {
   return places;
 }
 
-/** Works it out once for each list: every row asks. */
+/** Computed once per list: every row needs it. */
 function remembered<T>(make: (list: List) => T): (list: List) => T {
   const known = new WeakMap<List, T>();
   return list => {

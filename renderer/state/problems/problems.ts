@@ -30,7 +30,7 @@ export interface Problems {
 
 const BLANK: ProblemsState = { list: [], at: -1, filter: NO_FILTER, open: [] };
 
-/** What is odd in the whole install, worst first. */
+/** All problems in the game folder, worst first. */
 export function createProblems(client: Client<Contract>, notices: Notices): Problems {
   const store = createStore<ProblemsState>(() => BLANK);
 

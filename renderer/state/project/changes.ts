@@ -24,7 +24,7 @@ export function createChanges(client: Client<Contract>, notices: Notices): Chang
 
   async function refresh(): Promise<void> {
     const { install } = store.getState();
-    // Also where there is none: what an earlier game has answers no more.
+    // Even if there are none: the changes of a previous game must disappear.
     const isStillAsked = ask();
     if (install === undefined) return;
     try {

@@ -12,7 +12,7 @@ interface RecoveryState {
 
 export interface Recovery {
   readonly store: StoreApi<RecoveryState>;
-  /** Asks what a crashed session left behind. */
+  /** Requests what a crashed session left behind. */
   look(install: InstallId | undefined): Promise<void>;
   resolve(keep: boolean): Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../base/notices.ts';
 
-/** What is under way, in the words of the dialog. */
+/** The work in progress, in the words of the dialog. */
 export type SharingWork = 'exporting' | 'planning' | 'applying' | 'removing' | 'looking' | 'remembering';
 
 export type SharingState =
@@ -33,16 +33,16 @@ export type SharingState =
 
 export interface Sharing {
   readonly store: StoreApi<SharingState>;
-  /** Asks what the mod is called. */
+  /** Asks for the name of the mod. */
   label(): void;
   /** Makes the patch file; it is handed over once it is made. */
   exportPatch(install: InstallId, label: PatchLabel): Promise<void>;
   /** The same of what makes one folder of another. */
   exportDifference(folders: { readonly old: InstallId; readonly now: InstallId }, name: string): Promise<void>;
   listPatches(install: InstallId): Promise<void>;
-  /** Reads a file that was chosen, and shows what it would do. */
+  /** Reads the chosen file, and shows what it would do. */
   plan(install: InstallId, file: File): Promise<void>;
-  /** `force`: also where that breaks something. */
+  /** `force`: even if that breaks something. */
   apply(install: InstallId, options: { readonly clearReadOnly: boolean; readonly force?: boolean }): Promise<void>;
   planRemoval(install: InstallId, patch: string): Promise<void>;
   remove(install: InstallId, options: { readonly clearReadOnly: boolean }): Promise<void>;
@@ -50,7 +50,7 @@ export interface Sharing {
   takeSnapshot(install: InstallId, name: string): Promise<void>;
   dropSnapshot(snapshot: string): Promise<void>;
   cancel(): void;
-  /** Ends the dialog, and what it waits for. */
+  /** Closes the dialog, and cancels its work. */
   close(): void;
 }
 
@@ -62,7 +62,7 @@ export function createSharing(client: Client<Contract>): Sharing {
   const set: Show = state => store.setState(state, true);
   let running: AbortController | undefined;
 
-  /** Does the work and shows where it leads; what comes after the box was closed is not shown. */
+  /** Does the work and shows the result; after the box is closed, nothing is shown. */
   const attempt: Attempt = async (work, run) => {
     const controller = new AbortController();
     running = controller;

@@ -9,7 +9,7 @@ import { failureOf } from '../base/notices.ts';
 /** The game folder that a dialog is about. */
 export interface WritingTarget {
   readonly install: InstallId;
-  /** What it is called, where it is not the open game. */
+  /** Its name, if it is not the open game. */
   readonly folder?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Writing {
   readonly store: StoreApi<WritingState>;
   /** Works out what writing would do, and shows it. */
   plan(target: WritingTarget): Promise<void>;
-  /** The same anew: `isOn`, also with files of a disc that go to its end. */
+  /** The plan again; with `isOn`, files of a disc may move to its end. */
   relocate(isOn: boolean): Promise<void>;
   /** Writes what was planned. */
   confirm(options: {
@@ -39,10 +39,10 @@ export interface Writing {
     readonly force?: boolean;
   }): Promise<void>;
   listBackups(target: WritingTarget): Promise<void>;
-  /** Of what was written, or whose backups are listed. */
+  /** The game folder that was written, or whose backups are listed. */
   restore(file?: string): Promise<void>;
   cancel(): void;
-  /** Ends the dialog, and what it waits for. */
+  /** Closes the dialog, and cancels its work. */
   close(): void;
 }
 
@@ -52,7 +52,7 @@ export function createWriting(client: Client<Contract>): Writing {
   const set = (state: WritingState): void => store.setState(state, true);
   let running: AbortController | undefined;
 
-  /** Begins with a step, does the work and shows where it leads; what comes after the box was closed is not shown. */
+  /** Begins with a step, does the work and shows the result; after the box is closed, nothing is shown. */
   async function attempt(
     target: WritingTarget,
     first: Step,

@@ -2,41 +2,41 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ByteSpan, FoundPart, Sought } from '../../../shared/contract/search-types.ts';
 import { failureOf } from '../base/notices.ts';
 
-/** More than anybody reads; the list says so and goes on when asked. */
+/** More than anybody reads; the list says so and continues on request. */
 const AT_ONCE = 1_000_000;
-/** Rows that come into view together are asked about together. */
+/** Rows that become visible together are requested together. */
 const BREATH = 30;
 
 export interface HitsState {
   readonly count: number;
-  /** Where the search is, and where it ends. */
+  /** The position of the search, and its end. */
   readonly at: number;
   readonly end: number;
   readonly running: boolean;
   /** It paused because there are so many. */
   readonly isFull: boolean;
   readonly refused?: string;
-  /** Counts the fields that came to be known. */
+  /** Increases when more fields are known. */
   readonly named: number;
 }
 
 export interface HitPorts {
   findPart(part: { start: number; end: number } & Sought, options: { signal: AbortSignal }): Promise<FoundPart>;
-  /** The paths of the fields that offsets lie in. */
+  /** The paths of the fields at offsets. */
   fieldsAt(starts: readonly number[]): Promise<readonly (string | null)[]>;
 }
 
-/** All hits of a search, told while it runs. */
+/** All hits of a search, added while it runs. */
 export interface HitStore {
   readonly store: StoreApi<HitsState>;
   hitAt(index: number): ByteSpan | undefined;
   /** The field of a hit; undefined until it is known, null where the bytes have no name. */
   pathAt(index: number): string | null | undefined;
-  /** A row is looked at: its field is asked for. */
+  /** A row is visible: its field is requested. */
   see(index: number): void;
   list(sought: Sought, within: ByteSpan): Promise<void>;
   stop(): void;
-  /** Goes on after so many hits that it paused, or after a stop. */
+  /** Continues after a pause at too many hits, or after a stop. */
   goOn(): Promise<void>;
 }
 

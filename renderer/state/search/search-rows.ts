@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 
-/** A hit in the list; the field it lies in is asked for when it is first seen, null when the bytes have no name. */
+/** A hit in the list; its field is requested when it is first visible, null if the bytes have no name. */
 export interface ListedHit extends SearchHit {
   readonly path?: string | null;
 }
@@ -15,12 +15,12 @@ export interface HitGroup {
   readonly isClosed: boolean;
 }
 
-/** What stands in one row: an asset, or one of its hits. */
+/** The content of a row: an asset, or one of its hits. */
 export type HitRow =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'hit'; readonly group: number; readonly place: number; readonly hit: number };
 
-/** Puts further hits to the assets they lie in; these stand in the order in which they first came. */
+/** Adds hits to their assets, which are in the order in which they were first found. */
 export function withHits(groups: readonly HitGroup[], hits: readonly SearchHit[], first: number): readonly HitGroup[] {
   const known = new Map(groups.map((group, index) => [group.address, index]));
   const all = groups.map(group => ({ ...group }));
@@ -38,7 +38,7 @@ export function withHits(groups: readonly HitGroup[], hits: readonly SearchHit[]
   return all.map((group, index) => ({ ...group, hits: [...group.hits, ...(added.get(index) ?? [])] }));
 }
 
-/** The rows of a list: each asset, then its hits where it is open. */
+/** The rows of a list: each asset, then its hits if it is open. */
 export function rowsOf(groups: readonly HitGroup[]): readonly HitRow[] {
   return groups.flatMap(({ hits, isClosed }, group): HitRow[] => {
     const own = isClosed ? [] : hits.map((hit, place): HitRow => ({ kind: 'hit', group, place, hit }));
@@ -46,7 +46,7 @@ export function rowsOf(groups: readonly HitGroup[]): readonly HitRow[] {
   });
 }
 
-/** Where a row is in a longer list: hits come to assets that are listed already, and those after them move down. */
+/** The position of a row in a longer list: hits are added to listed assets, and those after them move down. */
 export function rowLike(rows: readonly HitRow[], row: HitRow | undefined): number {
   return row === undefined
     ? -1
@@ -57,7 +57,7 @@ export function rowLike(rows: readonly HitRow[], row: HitRow | undefined): numbe
 
 const isHit = (row: HitRow, { hit }: { readonly hit: number }): boolean => row.kind === 'hit' && row.hit === hit;
 
-/** The row of the next or previous hit, round and round; -1 when there is none. */
+/** The row of the next or previous hit, wrapping around; -1 if there is none. */
 export function stepToHit(rows: readonly HitRow[], from: number, by: 1 | -1): number {
   for (let step = 1; step <= rows.length; step++) {
     const at = ((((from < 0 && by < 0 ? 0 : from) + by * step) % rows.length) + rows.length) % rows.length;

@@ -9,7 +9,7 @@ import { failureOf, type Notices } from '../base/notices.ts';
 import { type HitGroup, type HitRow, type ListedHit, rowLike, rowsOf, stepToHit, withHits } from './search-rows.ts';
 import { formatsOf, type SearchScope } from './search-scopes.ts';
 
-/** What is typed, and how it is meant. */
+/** The typed text, and how it is meant. */
 export interface SearchForm {
   readonly query: string;
   readonly mode: SearchMode;
@@ -19,9 +19,9 @@ export interface SearchForm {
 
 export interface SearchState {
   readonly form: SearchForm;
-  /** What the list is of; absent before the first search. */
+  /** The subject of the list; absent before the first search. */
   readonly of?: SearchForm;
-  /** Set instead of `of` when the list tells who names something. */
+  /** Set instead of `of` if the list shows what names an asset. */
   readonly title?: string;
   readonly hits: readonly ListedHit[];
   readonly groups: readonly HitGroup[];
@@ -37,7 +37,7 @@ export interface SearchState {
   readonly isStale: boolean;
   /** The row the keyboard is on. */
   readonly at: number;
-  /** Counts how often the field was asked for: each time it takes the focus. */
+  /** Counts how often the field was requested: each time it takes the focus. */
   readonly asked: number;
 }
 
@@ -57,7 +57,7 @@ export interface Search {
   stand(row: number): void;
   toggle(row: number, isOpen: boolean): void;
   hitAt(row: number): ListedHit | undefined;
-  /** A hit is seen: the field it lies in is wanted. */
+  /** A hit is visible: its field is wanted. */
   see(hit: number): void;
   heard(found: SearchFound): void;
   changed(asset: AssetId): void;
@@ -65,12 +65,12 @@ export interface Search {
 }
 
 const PAGE = 10_000;
-/** Rows that come into view together are asked for together. */
+/** Rows that become visible together are requested together. */
 const SEEN_MILLISECONDS = 30;
 const EMPTY = { hits: [], groups: [], rows: [], total: 0, isRunning: false, wasStopped: false, isStale: false, at: -1 };
 const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'all' };
 
-/** Looking through the whole install: what is typed, what was found, and which hit one is at. */
+/** Searches the whole game folder: the typed text, the results, and the current hit. */
 export function createSearch(client: Client<Contract>, notices: Notices, known: () => readonly FormatSign[]): Search {
   const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
   let install: InstallId | undefined;
@@ -90,7 +90,7 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
       store.setState(({ form }) => ({ form: { ...form, ...part } }));
       const { form, asked, of } = store.getState();
       if (form.query !== '' || of === undefined) return;
-      // Beside an empty field the list would be of nothing that can be read there.
+      // With an empty field, nobody could tell what the list is about.
       runs.drop();
       store.setState({ form, asked, ...EMPTY }, true);
     },
@@ -137,7 +137,7 @@ interface Found extends Pick<Search, 'step' | 'stand' | 'toggle' | 'hitAt'> {
   add(hits: readonly ListedHit[]): void;
 }
 
-/** The list of what was found: by file, files opened and closed, one row the present one. */
+/** The list of results: by file, files opened and closed, one row the current one. */
 function createFound(store: StoreApi<SearchState>): Found {
   const hitAt = (row: number): ListedHit | undefined => {
     const { rows, hits } = store.getState();
@@ -215,7 +215,7 @@ function createRuns({ client, store, known, install: current }: RunParts) {
       running?.stop.abort();
       running = undefined;
     },
-    /** Those of its hits that are not listed yet; undefined where it is not the search that is going on. */
+    /** The hits that are not listed yet; undefined if it is not the current search. */
     fresh(id: string, hits: SearchFound['hits']) {
       if (running?.id !== id || running.stop.signal.aborted) return undefined;
       // When the search is made again for more, the first ones are there already: the order is always the same.

@@ -8,7 +8,7 @@ import { createHitStore, type HitStore } from './hit-store.ts';
 /** Bytes of a hit that are shown. */
 const SHOWN = 64;
 
-/** All places of what is wanted in an asset; lists anew when the query or the bytes are others. */
+/** All matches in an asset; searches again when the query or the bytes change. */
 export function useHits(
   { asset, size, revision }: { readonly asset: AssetId; readonly size: number; readonly revision: number | undefined },
   wanted: (Sought & { readonly within?: ByteSpan }) | undefined,
@@ -32,7 +32,7 @@ export function useHits(
   return hits;
 }
 
-/** The first bytes of a hit, as far as they have come. */
+/** The first bytes of a hit, as far as they are loaded. */
 export function bytesOfHit(
   documents: Pick<Workbench['documents'], 'bytesPage'>,
   asset: AssetId,

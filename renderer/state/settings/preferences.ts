@@ -15,15 +15,15 @@ export interface Preferences extends Settings {
   readonly bottom: Panel & { readonly tab: BottomTab };
   /** The view last chosen for each format. */
   readonly views: Readonly<Record<string, string>>;
-  /** The lessons: whether they are shown in the place of the explorer, which one, and which are done. */
+  /** The lessons: whether they replace the explorer, the current one, and the finished ones. */
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
-  /** Whether what is typed among bytes is inserted; a window begins without. */
+  /** Whether typed bytes are inserted; a new window overwrites. */
   readonly inserts: boolean;
   /** How the inspector reads all its rows. */
   readonly inspector: { readonly base: NumberBase; readonly isInverted: boolean };
-  /** A table file that the text column may be read by. */
+  /** A table file for the text column. */
   readonly table?: { readonly name: string; readonly text: string };
-  /** What every 3D view has behind its scene, and its light. */
+  /** The background and the light of every 3D view. */
   readonly scene: SceneLook;
   /** Whether the tour was taken or declined: it is offered until then. */
   readonly tourOffered: boolean;
@@ -31,7 +31,7 @@ export interface Preferences extends Settings {
 
 export interface Panel {
   readonly shown: boolean;
-  /** What was chosen where the window has no room for it; until then it folds away by itself. */
+  /** What the user chose if the window has no room for it; until then it folds away by itself. */
   readonly whenSmall?: boolean;
   readonly size: number;
 }
@@ -68,11 +68,11 @@ export interface PreferencesStore {
   resetSettings(): void;
   /** Reads settings.json again: it was changed by hand, or by another window. */
   reloadSettings(): Promise<void>;
-  /** Takes over what the storage and the file of settings have once they are loaded. */
+  /** Loads the storage and the file of settings. */
   load(): Promise<void>;
 }
 
-/** What the user set, in settings.json, and how the window was left, in the storage. */
+/** The user's settings, in settings.json, and the state of the window, in the storage. */
 export function createPreferences(
   storage: Storage,
   client: Pick<Client<Contract>, 'settings' | 'saveSettings'>,
@@ -101,7 +101,7 @@ export function createPreferences(
   async function loadSettings(): Promise<void> {
     const known = saves;
     const { file: path, text } = await client.settings({});
-    // What was set meanwhile is newer than this text.
+    // Settings changed since are newer than this text.
     if (saves !== known || unsaved > 0) return;
     const { values, broken, invalid } = readSettings(text ?? '{}');
     file.setState({ file: path }, true);

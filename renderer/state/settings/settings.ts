@@ -9,7 +9,7 @@ export interface Settings {
   /** Pixels of the letters in bytes and texts. */
   readonly fontSize: number;
   readonly bytesPerRow: number;
-  /** Bytes that stand together. */
+  /** Bytes per group. */
   readonly byteGroups: number;
   readonly columnHeader: boolean;
   /** What bytes are shown as: a type and a base of number-cells.ts. */
@@ -21,7 +21,7 @@ export interface Settings {
   readonly overlay: 'types' | 'values' | 'off';
   readonly endian: 'little' | 'big';
   readonly integers: 'decimal' | 'hex';
-  /** What the structure calls a part: a name in the file, else plain words or the name in the format. */
+  /** The label of a part in the structure: a name in the file, otherwise plain words or the name in the format. */
   readonly names: 'file' | 'words' | 'format';
 }
 
@@ -43,7 +43,7 @@ export const DEFAULT_SETTINGS: Settings = {
   names: 'file',
 };
 
-/** What a setting may be: one of a few values, on or off, or a whole number in a range. */
+/** The values of a setting: one of a few, on or off, or a whole number in a range. */
 export type SettingKind =
   | { readonly kind: 'choice'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'switch' }
@@ -109,7 +109,7 @@ export function readSettings(text: string): ReadSettings {
   };
 }
 
-/** The change to the file that a change of settings makes: what is as by default is not kept. */
+/** The change to the file for a change of settings: default values are not stored. */
 export function fileChanges(change: Partial<Settings>): SettingChanges {
   const touched = settings.filter(({ key }) => change[key] !== undefined);
   return Object.fromEntries(

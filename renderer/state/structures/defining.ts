@@ -17,7 +17,7 @@ import { createOutboxes, type HeldBack } from '../base/outbox.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Installs } from '../game-folder/installs.ts';
 
-/** What the box for a new field is filled with. */
+/** The initial content of the box for a new field. */
 export type FieldQuestion = 'selection' | 'place';
 
 interface DefiningState {
@@ -32,21 +32,21 @@ interface DefiningState {
   readonly removed?: NewStructure & { readonly removed: string };
 }
 
-/** Structures of the user's own: what is typed, what is chosen, and what is kept. */
+/** The user's own structures: typed, chosen and saved. */
 export interface Defining {
   readonly store: StoreApi<DefiningState>;
   /** The structure of an asset; a new one with what its bytes suggest. */
   load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean>;
-  /** Sends what was typed; while an answer is on its way, only the last text waits. */
+  /** Sends the typed text; while an answer is on its way, only the last text waits. */
   typed(asset: AssetId, text: string): Promise<void>;
-  /** What was typed and waits. */
+  /** The typed text that is waiting. */
   readonly typing: HeldBack;
-  /** The host is back: it hears what was typed while it was not there. */
+  /** The host is back: it gets what was typed in the meantime. */
   hostIsBack(): void;
   keep(asset: AssetId, place: StructurePlace): Promise<StructureName | undefined>;
-  /** Back to what is kept, or to no structure; resolves to the texts that were given up. */
+  /** Returns to the saved text, or to no structure; resolves to the dropped texts. */
   drop(asset: AssetId): Promise<readonly string[] | undefined>;
-  /** Takes up what was given up. */
+  /** Restores dropped texts. */
   takeUp(asset: AssetId, typed: readonly string[]): Promise<void>;
   /** null: no structure; absent: what fits the file. */
   choose(asset: AssetId, structure?: StructureName | null): Promise<boolean>;
@@ -57,11 +57,11 @@ export interface Defining {
   openLibrary(asset?: AssetId): void;
   closeLibrary(): void;
   refresh(): Promise<void>;
-  /** `file`: what the text came from. */
+  /** `file`: where the text came from. */
   add(text: string, place: StructurePlace, file: string): Promise<StructureName | undefined>;
   change(change: Omit<StructureChange, 'install'>): Promise<StructureName | undefined>;
   remove(structure: KeptStructure): Promise<void>;
-  /** What was removed last is there again, as it was. */
+  /** Restores what was removed last. */
   bringBack(): Promise<void>;
   file(structure: StructureName): Promise<{ readonly name: string; readonly text: string } | undefined>;
 }
@@ -81,7 +81,7 @@ export function createDefining(
     });
   }
 
-  /** What was not answered, of each asset the last. */
+  /** Unanswered texts, the last of each asset. */
   const unsent = new Map<AssetId, string>();
   const trying = createOutboxes(async (text: string, asset: AssetId) => {
     const tried = await notices.watch(client.tryStructure({ asset, text }));
@@ -130,7 +130,7 @@ export function createDefining(
       await trying.of(asset).flush();
       const dropped = await notices.watch(client.dropStructure({ asset }));
       if (dropped === undefined) return undefined;
-      // Whoever shows the text begins a new one as long as it seems to be read by this.
+      // An editor starts over if its asset no longer seems to be read by this text.
       await documents.open(asset);
       store.setState(({ texts: { [asset]: _, ...texts } }) => ({ texts }));
       return dropped.typed;
@@ -177,7 +177,7 @@ interface LibraryParts {
   install(): InstallId | undefined;
 }
 
-/** The structures that are kept: listed anew after each change. */
+/** The saved structures: listed again after each change. */
 function libraryCalls({ client, notices, store, install }: LibraryParts) {
   async function refresh(): Promise<void> {
     const id = install();
@@ -187,7 +187,7 @@ function libraryCalls({ client, notices, store, install }: LibraryParts) {
     if (list) store.setState({ list });
   }
 
-  /** Runs with the open game folder, then lists anew what is kept. */
+  /** Runs with the open game folder, then lists the saved structures again. */
   async function inLibrary<T>(run: (id: InstallId) => Promise<T>): Promise<T | undefined> {
     const id = install();
     const answer = id && (await notices.watch(run(id)));

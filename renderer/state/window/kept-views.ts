@@ -1,10 +1,10 @@
-// What views had when they were put away, for when their tab or their view comes to the front again.
+// The state of views when they were hidden, for when their tab or their view is shown again.
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../workbench.ts';
 
 type KeptViews<T> = (bench: Pick<Workbench, 'tabs'>) => Map<AssetId, T>;
 
-/** A keeper of one kind of view: for each workbench what its views had, by their assets; each goes when its tab is closed. */
+/** A store for one kind of view: per workbench, the state of its views by asset; removed when the tab is closed. */
 export function createKeptViews<T>(): KeptViews<T> {
   const keptIn = new WeakMap<object, Map<AssetId, T>>();
   return ({ tabs }) => {

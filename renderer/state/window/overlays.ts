@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What lies over the workbench; at most one at a time. */
+/** The overlay over the workbench; at most one at a time. */
 export type Overlay = 'quick-open' | 'shortcuts' | 'settings' | 'compare' | 'open-folder' | 'tour' | 'missions';
 
 interface OverlaysState {
   readonly open?: Overlay;
-  /** What the box is filled with when it opens. */
+  /** The initial text of the box. */
   readonly text?: string;
 }
 

@@ -13,9 +13,9 @@ export interface PanelLayoutState {
   /** Of the whole window. */
   readonly width: number;
   readonly height: number;
-  /** What the view in front needs. */
+  /** The needs of the view in front. */
   readonly need: Need;
-  /** The panel with the focus: it stays while somebody works in it. */
+  /** The panel with the focus: it stays while it is in use. */
   readonly held?: PanelName | undefined;
 }
 
@@ -26,11 +26,11 @@ export interface PanelLayout {
   shown(): PanelsShown;
   set(change: Partial<PanelLayoutState>): void;
   toggle(panel: PanelName): void;
-  /** Shows a panel that somebody asked for, however small the window is. */
+  /** Shows a requested panel, however small the window is. */
   show(panel: PanelName): void;
 }
 
-/** What is never given to panels: the tools at the left; title, tabs, trail and status above and below. */
+/** Space that panels never get: the tools on the left; title, tabs, breadcrumb and status above and below. */
 const TOOLS = 44;
 const BARS = 130;
 /** On a small window the panels first give way, up to these parts of its width, then fold. */
@@ -44,7 +44,7 @@ export function panelWidth(panel: 'explorer' | 'side', size: number, windowWidth
   return Math.min(size, Math.max(windowWidth * MOST[panel], LEAST[panel]));
 }
 
-/** Which panels the window has room for beside the view in front. */
+/** Which panels fit in the window next to the view in front. */
 function panelsThatFit(panels: Panels, { width, height, need }: PanelLayoutState): PanelsShown {
   const explorer = panelWidth('explorer', panels.explorer.size, width);
   const side = panelWidth('side', panels.side.size, width);
@@ -57,7 +57,7 @@ function panelsThatFit(panels: Panels, { width, height, need }: PanelLayoutState
   };
 }
 
-/** Which panels are shown: those that fit, unless somebody chose otherwise in a window of this size. */
+/** Which panels are shown: those that fit, unless the user chose otherwise in a window of this size. */
 export function panelsShown(panels: Panels, state: PanelLayoutState): PanelsShown {
   const fits = panelsThatFit(panels, state);
   const isShown = (panel: PanelName) => {
@@ -75,7 +75,7 @@ export function createPanelLayout(preferences: PreferencesStore): PanelLayout {
   function choose(panel: PanelName, isWanted: boolean): void {
     const panels = preferences.store.getState();
     const fits = panelsThatFit(panels, store.getState())[panel];
-    // Where it does not fit the choice is about small windows alone; a large one keeps what was chosen in it.
+    // If it does not fit, the choice applies to small windows only; a large one keeps its own.
     const change = fits ? { shown: isWanted } : { shown: panels[panel].shown || isWanted, whenSmall: isWanted };
     preferences.set({ [panel]: { ...panels[panel], ...change } });
   }

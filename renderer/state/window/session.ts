@@ -29,7 +29,7 @@ export interface Session {
   /** The folder to open again at start, if any. */
   lastFolder(): string | undefined;
   save(): void;
-  /** Brings back the tabs an install had, those whose asset is still there. */
+  /** Restores the tabs of a game folder, if their asset still exists. */
   restore(install: Install): Promise<void>;
   forget(): void;
 }

@@ -7,7 +7,7 @@ import { Actions, DockLocation, type Model, type TabNode, TabSetNode } from 'fle
  */
 const MOST_DRAWN = 4;
 
-/** Puts tabs to rest that were not in front for longest: they stay in the layout, and are drawn anew when shown. */
+/** Unloads the tabs that have not been in front for longest: they stay in the layout, and are drawn again when shown. */
 export function createTabUnloader(most = MOST_DRAWN): (model: Model, nodes: readonly TabNode[]) => void {
   /** Ids, the one whose turn is longest ago first. */
   const drawn = new Set<string>();
@@ -30,7 +30,7 @@ function isShown(node: TabNode): boolean {
   return parent instanceof TabSetNode && parent.getSelectedNode() === node;
 }
 
-/** Puts a new node of the same tab at its place: the layout draws it only when it is shown. */
+/** Replaces the node of a tab with a new one: the layout draws it only when it is shown. */
 function replace(model: Model, node: TabNode | undefined): void {
   const parent = node?.getParent();
   if (node === undefined || !(parent instanceof TabSetNode)) return;

@@ -13,7 +13,7 @@ import type { AssetId, AssetRow, ViewId } from '../../../shared/contract/types.t
 import type { Shown } from '../documents/shared-undo.ts';
 import { createTabUnloader } from './tab-unloader.ts';
 
-/** What a tab remembers of its asset; addresses outlive the host, ids do not have to. */
+/** What a tab remembers of its asset; addresses outlive the host, ids need not. */
 export interface Tab {
   readonly asset: AssetId;
   readonly address: string;
@@ -22,7 +22,7 @@ export interface Tab {
   readonly kind?: AssetRow['kind'];
   /** Italic: the next single click takes its place. */
   readonly preview: boolean;
-  /** Chosen in this tab; absent means what was last used for the format. */
+  /** Chosen in this tab; absent: the view last used for the format. */
   readonly view?: ViewId;
 }
 
@@ -53,7 +53,7 @@ type TabRow = Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pic
 interface ShowOptions {
   readonly keep?: boolean;
   readonly view?: ViewId;
-  /** With the keyboard in it; what is to stay has it anyway. */
+  /** With the keyboard; a permanent tab always gets it. */
   readonly focus?: boolean;
 }
 
@@ -61,27 +61,27 @@ export interface Tabs {
   readonly store: StoreApi<TabsState>;
   /** Shows an asset: as a preview, or to stay and to work in. */
   show(row: TabRow, options?: ShowOptions): void;
-  /** Opens an asset to stay, and leaves in front what is there. */
+  /** Opens an asset permanently, in the background. */
   openBehind(row: TabRow, options?: Pick<ShowOptions, 'view'>): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
   /** Selects and closes by what `front` names. */
   select(id: string): void;
   keep(asset: AssetId): void;
-  /** An open asset has another name, and so it is another to the host; its tab stays where it is. */
+  /** An open asset was renamed, so it has another id; its tab stays where it is. */
   renamed(asset: AssetId, row: Pick<AssetRow, 'id' | 'address' | 'name'>): void;
-  /** Every asset that an open one has been by the names it had; none where it was never renamed. */
+  /** All former assets of an open one by its old names; none if it was never renamed. */
   namesakes(asset: AssetId): ReadonlySet<AssetId>;
   setView(asset: AssetId, view: ViewId): void;
-  /** What a tab shows first stays its view, whatever is chosen in others. */
+  /** The first view of a tab stays its view, whatever is chosen in others. */
   settleView(asset: AssetId, view: ViewId): void;
   close(id: string): void;
   closeOthers(id: string): void;
   closeAll(): void;
-  /** Opens again what was closed last. */
+  /** Opens what was closed last. */
   reopen(): void;
   step(by: 1 | -1): void;
-  /** Goes to a group by its place, from 0; none where there are not so many. */
+  /** Goes to a group by its index, from 0; does nothing if there are not enough. */
   selectGroup(index: number): void;
   /** Moves the active tab into a group of its own at the right. */
   split(): void;
@@ -156,7 +156,7 @@ function nodeIn(model: Model, id: string): TabNode | undefined {
   return tabNodes(model).find(node => node.getId() === id);
 }
 
-/** Adds a tab to the active group, in the place of its preview where there is one. */
+/** Adds a tab to the active group, replacing its preview if there is one. */
 function placeIn(model: Model, tab: IJsonTabNode): void {
   const set = model.getActiveTabset() ?? model.getFirstTabSet();
   if (set === undefined) return;
@@ -206,7 +206,7 @@ function newTab({ id: asset, address, name, format, kind }: TabRow, options: Sho
 function createTabModel() {
   const store = createStore<TabsState>(fresh);
   const rest = createTabUnloader();
-  /** A tab that is put to rest is away for a moment, but not closed. */
+  /** A tab that is being unloaded is gone for a moment, but not closed. */
   let isResting = false;
 
   function fresh(): TabsState {
@@ -253,7 +253,7 @@ function createTabModel() {
 
 type TabModel = ReturnType<typeof createTabModel>;
 
-/** The open tabs; `wantFocus` hears whose view the keyboard goes to. */
+/** The open tabs; `wantFocus` is called with the view that gets the keyboard. */
 export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
   const tabs = createTabModel();
   const { store, model, select, change, closeWhere } = tabs;
@@ -301,7 +301,7 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
   };
 }
 
-/** Assets and comparisons come to the front, in a tab of their own where they have none yet. */
+/** Shows assets and comparisons, in a new tab if they have none yet. */
 function opening(
   { nodeOf, place, placeBehind, select, change }: TabModel,
   focusFront: () => void,
@@ -328,7 +328,7 @@ function opening(
   };
 }
 
-/** What was renamed, by each of the names it had. */
+/** Renamed assets, by each of their former names. */
 function createRenames({ store, model, nodeOf }: TabModel) {
   const renames = new Map<AssetId, ReadonlySet<AssetId>>();
   return {
