@@ -8,7 +8,7 @@ import { audioStrings as say } from './strings.ts';
 import { Waveform } from './waveform.tsx';
 import './audio.css';
 
-/** A sound: what it looks like, and what it sounds like. */
+/** A sound: its waveform, and its playback. */
 export function AudioPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const answer = useAnswer(each => each.media.sounds, asset);

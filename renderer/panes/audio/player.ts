@@ -11,7 +11,7 @@ export interface PlayerState {
   /** Seconds from the start. */
   readonly time: number;
   readonly isLooping: boolean;
-  /** The marked stretch that is looped; all of it without one. */
+  /** The marked range that is looped; without one, the whole sound. */
   readonly stretch?: TimeRange;
   readonly volume: number;
   readonly rate: number;
@@ -19,9 +19,9 @@ export interface PlayerState {
 }
 
 export interface PlayerHooks {
-  /** Asks for the turn to be heard. */
+  /** Stops other players before it plays. */
   starts(quiet: () => void): void;
-  /** The waveform was clicked at so many seconds. */
+  /** The waveform was clicked at this time, in seconds. */
   clicked(seconds: number): void;
   /** A mark on the waveform was clicked. */
   markClicked(index: number): void;
@@ -86,7 +86,7 @@ export class Player {
     this.store.setState({ isLooping });
   }
 
-  /** Marks a stretch to be looped; undefined unmarks it. */
+  /** Marks a range to loop; undefined removes the mark. */
   setStretch(range: TimeRange | undefined): void {
     this.#stretch?.remove();
     this.#stretch = undefined;
@@ -105,7 +105,7 @@ export class Player {
     this.store.setState({ rate });
   }
 
-  /** Each channel by itself, or all in one. */
+  /** Each channel separately, or all in one. */
   setSplit(isSplit: boolean): void {
     this.#wave.setOptions({ splitChannels: isSplit ? this.#sound.peaks.map(() => ({})) : [] });
     this.store.setState({ isSplit });
@@ -132,7 +132,7 @@ export class Player {
   #listen(): void {
     const set = (state: Partial<PlayerState>) => this.store.setState(state);
     this.#ends.push(
-      // Regions need to know how long the sound is.
+      // Regions need to know the length of the sound.
       this.#wave.on('ready', () => this.#drawMarks()),
       this.#wave.on('play', () => set({ isPlaying: true })),
       this.#wave.on('pause', () => set({ isPlaying: false })),
@@ -171,7 +171,7 @@ export class Player {
     this.#hooks.markClicked(mark);
   }
 
-  /** A stretch that was dragged takes the place of the one before. */
+  /** A new drag replaces the marked range. */
   #regionCreated(region: Region): void {
     if (region.id !== 'stretch' || region === this.#stretch) return;
     this.#stretch?.remove();
@@ -206,7 +206,7 @@ export class Player {
   }
 }
 
-/** A canvas knows no style sheet. */
+/** A canvas does not see style sheets. */
 function colours() {
   const tokens = readTokens();
   return { waveColor: tokens('--line-strong'), progressColor: tokens('--accent'), cursorColor: tokens('--text-1') };

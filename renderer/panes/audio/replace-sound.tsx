@@ -15,13 +15,13 @@ interface Chosen {
   readonly bytes: Uint8Array;
   readonly raw: boolean;
   readonly check: SoundCheck;
-  /** The sound that is replaced, to be heard beside the new one. */
+  /** The replaced sound, to be compared with the new one. */
   readonly now: Blob | undefined;
 }
 
 const LARGEST = 16 * 1024 * 1024;
 
-/** Puts a file from disk in the place of the sound: first both are shown and heard, then it becomes an edit. */
+/** Replaces the sound with a file from disk: first both can be seen and heard, then it becomes an edit. */
 export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
   const { media, notices, documents } = useWorkbench();
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,7 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
     else setChosen({ ...given, check });
   }
 
-  /** The box says it at once; what is shown follows. */
+  /** The box changes at once; the preview follows. */
   function setRaw(raw: boolean): void {
     if (chosen === undefined) return;
     setChosen({ ...chosen, raw });

@@ -42,7 +42,7 @@ export function SoundPair({ now, nowWav, after }: SoundPairProps) {
   );
 }
 
-/** Which of two sounds: the one that is there, and the one that would take its place. */
+/** Which of the two sounds: the present one, or its replacement. */
 type SoundSide = 'now' | 'after';
 
 interface AbState {

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly size: number;
 }
 
-/** A stretch of a sound in seconds; a place when it has no length. */
+/** A range of a sound in seconds; a point if it has no length. */
 export interface TimeRange {
   readonly start: number;
   readonly end: number;

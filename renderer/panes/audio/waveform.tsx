@@ -179,7 +179,7 @@ function Facts({ sound }: { readonly sound: SoundResult }) {
   return <p className="audio-facts">{facts.join(' · ')}</p>;
 }
 
-/** The keyboard's end of the waveform: lies over it and lets the pointer through. */
+/** The keyboard control of the waveform: it covers it and lets the pointer through. */
 function Slider({ player, sound }: { readonly player: Player; readonly sound: SoundResult }) {
   const { time } = useStore(player.store);
   const duration = durationOf(sound);

@@ -94,9 +94,9 @@ interface RowNeeds {
   readonly show: ReturnType<typeof useMenu>['show'];
 }
 
-/** What is done with rows: folders of names open and close, all others are shown, renamed, removed, dropped on. */
+/** Actions on rows: folders in names open and close; all other rows can be opened, renamed, removed, and dropped on. */
 function rowActions({ bench, rowAt, setActiveId, rename, show }: RowNeeds) {
-  /** A row that stands for an asset. */
+  /** A row for an asset. */
   const assetAt = (index: number): AssetRow | undefined => {
     const row = rowAt(index)?.row;
     return row && !isNameFolder(row.id) ? row : undefined;
@@ -142,7 +142,7 @@ function rowActions({ bench, rowAt, setActiveId, rename, show }: RowNeeds) {
 
 type Handle = RefObject<VirtualTreeHandle | null>;
 
-/** The row of the keyboard; that of the tab that came to the front, as soon as it is there. */
+/** The row with the keyboard; that of the tab in front, as soon as it is loaded. */
 function useActiveRow(flat: readonly TreeRow[], handle: Handle) {
   const shown = usePart(
     parts => parts.tabs,
@@ -178,7 +178,7 @@ function useRenaming(flat: readonly TreeRow[], handle: Handle) {
     },
     [bench, handle],
   );
-  // With its new name the row is another one, and the name being typed goes with the old: no key may be lost between.
+  // With its new name the row is another one, and the name being typed disappears with the old: no keystroke may be lost in between.
   const isRenamed = useRef(false);
   const isThere = flat.some(item => item.row.id === renaming?.id);
   useLayoutEffect(() => {
@@ -188,7 +188,7 @@ function useRenaming(flat: readonly TreeRow[], handle: Handle) {
   return {
     renaming,
     endRenaming,
-    /** What is no entry says why it keeps its name. */
+    /** A row that is not an entry says why it keeps its name. */
     rename(row: AssetRow | undefined): void {
       if (row?.kind === 'entry') bench.tree.rename(row);
       else if (row !== undefined) void editsAround(bench, row);
@@ -199,10 +199,10 @@ function useRenaming(flat: readonly TreeRow[], handle: Handle) {
 interface AssetCellsProps {
   readonly row: AssetRow;
   readonly open?: boolean;
-  /** Shown in the folder its name says: only the rest of the name. */
+  /** In a folder that is part of its name: only the rest of the name. */
   readonly inFolder?: boolean;
   readonly marks?: readonly (readonly [number, number])[];
-  /** Where it lies, when the tree around it is not shown. */
+  /** Its place, if the tree around it is not shown. */
   readonly place?: string;
   readonly cell: ComponentType<{ readonly className?: string; readonly children?: ReactNode }>;
 }
@@ -233,7 +233,7 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
 }
 
 function Status({ row }: { readonly row: AssetRow }) {
-  // What is written needs no attention any more.
+  // Written changes need no attention any more.
   if (row.status === 'clean' || row.status === 'written') return null;
   return (
     <span className={`asset-dot asset-${row.status}`} title={strings[row.status]}>
@@ -242,7 +242,7 @@ function Status({ row }: { readonly row: AssetRow }) {
   );
 }
 
-/** What stands at the right of a row: entries and size. */
+/** The right end of a row: entries and size. */
 export function rowFacts(row: AssetRow): string {
   if (row.kind === 'folder') return '';
   const size = printSize(row.size);

@@ -14,7 +14,7 @@ import { rowMenu } from './row-menu.ts';
 import { strings } from './strings.ts';
 import './explorer.css';
 
-/** Everything in the game: folders, archives and what is in them. */
+/** Everything in the game: folders, archives and their contents. */
 export function Explorer() {
   const { tree, installs } = useWorkbench();
   const { filter, found } = usePart(
@@ -73,7 +73,7 @@ interface FoundListProps {
   readonly focusFirst: number;
 }
 
-/** What the filter found, best first, each with the place it lies in. */
+/** The results of the filter, best first, each with its place. */
 function FoundList({ found, focusFirst }: FoundListProps) {
   const bench = useWorkbench();
   const handle = useRef<VirtualTreeHandle>(null);

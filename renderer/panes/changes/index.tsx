@@ -17,7 +17,7 @@ import './changes.css';
 
 const FIELDS_SHOWN = 3;
 
-/** Every pending edit; a click goes there, a button takes it back. */
+/** Every pending edit; a click goes there, a button reverts it. */
 export function ChangesPane() {
   const { commands } = useWorkbench();
   const list = usePart(
@@ -96,7 +96,7 @@ function ChangesTree({ list }: { readonly list: readonly Change[] }) {
   );
 }
 
-/** What the changes can be saved as, somewhere else than in the game folder. */
+/** The forms in which the changes can be saved outside the game folder. */
 function SaveAs() {
   const { commands } = useWorkbench();
   const keys = useKeys();
@@ -182,7 +182,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
   );
 }
 
-/** Where the label does not say the values already. */
+/** If the label does not show the values already. */
 function ChangedBytes({ change }: { readonly change: Change }) {
   if (change.new === undefined || change.label.includes(strings.arrow)) return null;
   return (
@@ -192,7 +192,7 @@ function ChangedBytes({ change }: { readonly change: Change }) {
   );
 }
 
-/** `WALKER › MASS 45 → 52, and 2 more`: what a typed text or written bytes mean. */
+/** `WALKER › MASS 45 → 52, and 2 more`: the effect of a typed text or written bytes. */
 function ChangedFields({ step, fields }: { readonly step: string; readonly fields: readonly ChangedField[] }) {
   const [only, ...others] = fields;
   const hidden = fields.length - FIELDS_SHOWN;

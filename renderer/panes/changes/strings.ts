@@ -22,7 +22,7 @@ export const strings = {
       .filter(part => part)
       .join('  '),
   field: fieldOf,
-  /** Of what changed alone, what its step does not say of it already: `440 bytes` after `Remove menus.zrd`. */
+  /** For a single change, what the label of its step does not show: `440 bytes` after `Remove menus.zrd`. */
   onlyField(step: string, field: ChangedField): string {
     const { label, old, new: now, renamed } = field;
     const says = (name = '') => name !== '' && ` ${step} `.includes(` ${name} `);

@@ -10,8 +10,8 @@ export interface AlignedBlock extends ByteBlock {
 }
 
 /**
- * Two runs of bytes beside each other: both grids have the same cells, and where one side has fewer bytes its last cells
- * of a block stay empty, so that what is the same stands in the same column.
+ * Two aligned runs of bytes: both grids have the same cells, and if one side has fewer bytes, its last cells
+ * of a block stay empty, so that equal bytes are in the same column.
  */
 export interface Aligned {
   readonly size: number;
@@ -61,7 +61,7 @@ function blockIndex(blocks: readonly AlignedBlock[], place: number, startOf: (bl
   return best;
 }
 
-/** The byte of a side in a cell; undefined where it has none there. */
+/** The byte of a side in a cell; undefined if it has none there. */
 export function offsetIn({ blocks }: Aligned, side: SideName, cell: number): number | undefined {
   const block = blocks[blockIndex(blocks, cell, ({ start }) => start)];
   if (block === undefined) return undefined;
@@ -72,7 +72,7 @@ export function offsetIn({ blocks }: Aligned, side: SideName, cell: number): num
 /** The cell of a side's byte; one at the very end is the last cell's next. */
 export function cellOf({ blocks, size }: Aligned, side: SideName, offset: number): number {
   let at = blockIndex(blocks, offset, block => startOn(block, side));
-  // Blocks the side has nothing in begin where the next one does: the byte lies in the last of them that holds it.
+  // Blocks without bytes on this side begin where the next one does: the byte is in the last of them that contains it.
   while (at > 0 && sizeOn(blocks[at] ?? EMPTY, side) === 0) at -= 1;
   const block = blocks[at];
   if (block === undefined) return 0;
@@ -112,7 +112,7 @@ export function differencesIn({ differences }: Aligned, window: { readonly start
   return shown;
 }
 
-/** The number of the difference after a cell, or of the one before it; undefined when there is none that way. */
+/** The number of the next or previous difference from a cell; undefined if there is none in that direction. */
 export function differenceBeside({ differences }: Aligned, cell: number, by: 1 | -1): number | undefined {
   const last = blockIndex(differences, cell, ({ start }) => start);
   const first = differences[0];
@@ -127,7 +127,7 @@ export function differenceBeside({ differences }: Aligned, cell: number, by: 1 |
   return last > 0 ? last - 1 : undefined;
 }
 
-/** What a difference is to who looks at one side of it. */
+/** The kind of a difference, as seen from one side. */
 export function kindOfBlock({ aSize, bSize }: ByteBlock): 'added' | 'removed' | 'changed' {
   if (aSize === 0) return 'added';
   return bSize === 0 ? 'removed' : 'changed';

@@ -12,16 +12,16 @@ export interface Choice {
   readonly key: string;
   readonly group: string;
   readonly title: string;
-  /** Said beside it, quietly. */
+  /** Shown next to it, less prominently. */
   readonly note: string;
   readonly format?: string | undefined;
-  /** Also of a format that nobody has asked for. */
+  /** Includes formats that nobody has asked for. */
   readonly isFile?: true;
   /** Ready to be compared, or a folder that is yet to be opened. */
   readonly side: ToCompare;
 }
 
-/** Where the choices come from. */
+/** The source of the choices. */
 export interface ChoiceParts {
   readonly install?: Install | undefined;
   readonly recents: readonly RecentInstall[];
@@ -36,7 +36,7 @@ export interface ChoiceParts {
 
 const { group } = strings.choose;
 
-/** Everything a side can be, what is nearest to hand first. */
+/** Everything that can be a side, the most likely first. */
 export function choicesOf(parts: ChoiceParts): readonly Choice[] {
   const { install, recents, tabs, documents, picked, backups, snapshots, folders } = parts;
   return [

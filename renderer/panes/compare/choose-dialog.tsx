@@ -65,11 +65,11 @@ export function CompareDialog() {
 const isList = (target: EventTarget): target is HTMLElement =>
   target instanceof HTMLElement && target.role === 'listbox';
 
-/** Enter goes on to the side that is still to be chosen. */
+/** Enter moves on to the side that is not chosen yet. */
 const otherList = (around: HTMLElement, list: HTMLElement): HTMLElement | undefined =>
   [...around.querySelectorAll<HTMLElement>('[role=listbox]')].find(other => other !== list);
 
-/** What the two sides are, and what is done to choose them. */
+/** The two sides, and how to choose them. */
 function useSides() {
   const { tabs } = useWorkbench();
   const { choices, addFolder } = useChoices();
@@ -77,7 +77,7 @@ function useSides() {
   const [picking, setPicking] = useState<SideName>();
   const [said, setSaid] = useState('');
 
-  /** What is dropped on a side becomes that side; the second of two becomes the other one. */
+  /** A drop on a side becomes that side; the second of two drops becomes the other. */
   function drop(names: readonly string[], side: SideName): void {
     const { chosen: found, missing, left } = droppedSides(choices, names, side);
     setChosen({ ...chosen, ...found });
@@ -144,7 +144,7 @@ interface SidePickerProps {
   onDrop(names: readonly string[]): void;
 }
 
-/** What one side is: one of the choices, a folder, or what is dropped on it. */
+/** One side: one of the choices, a folder, or a dropped file. */
 function SidePicker(props: SidePickerProps) {
   const { side, choices, chosen, isPicking, onPicking } = props;
   const [isOver, setOver] = useState(false);
@@ -152,7 +152,7 @@ function SidePicker(props: SidePickerProps) {
     parts => parts.installs,
     state => state.install?.folder ?? '',
   );
-  // Another copy of a game mostly lies beside it.
+  // Another copy of a game is usually next to it.
   const beside = bench.replace(/[\\/][^\\/]*[\\/]?$/, '');
   const title = choices.find(choice => choice.key === chosen)?.title;
   return (
@@ -244,7 +244,7 @@ function ChoiceRow({ choice }: { readonly choice: Choice }) {
   );
 }
 
-/** An edited file in front is compared with what it was; else the open game is most often what came after, and what was selected for it came before. */
+/** An edited file in front is compared with its original; otherwise the open game is most likely the later version, and what was selected for it the earlier. */
 function firstOf(choices: readonly Choice[], front: AssetId | undefined): Chosen {
   const has = (key: string) => choices.some(choice => choice.key === key);
   if (!has('picked') && has(`original ${front}`)) return { a: `original ${front}`, b: `tab ${front}` };
@@ -282,7 +282,7 @@ function useChoices(): { readonly choices: readonly Choice[]; readonly addFolder
   return { choices, addFolder: folder => setFolders(known => [folder, ...known.filter(other => other !== folder)]) };
 }
 
-/** What the host has to be asked for, once for each install. */
+/** What must be requested from the host, once per game folder. */
 function useKept(install: InstallId | undefined): Kept {
   const { comparing } = useWorkbench();
   const [kept, setKept] = useState<Kept>({ backups: [], snapshots: [] });

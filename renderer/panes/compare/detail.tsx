@@ -74,7 +74,7 @@ interface OneSideProps {
   readonly row: ComparedRow;
 }
 
-/** A file or entry that only one side has: it can be looked at, and given to the other side or taken out of its own. */
+/** A file or entry that only one side has: it can be viewed, and copied to the other side or removed from its own. */
 function OneSide({ id, row }: OneSideProps) {
   const bench = useWorkbench();
   const install = usePart(
@@ -146,7 +146,7 @@ interface OpenPair {
   readonly assetB: Asset | undefined;
 }
 
-/** Opens both sides of a row for as long as it is shown. */
+/** Opens both sides of a row while it is shown. */
 function usePair({ comparison, row, a, b }: PairPlace): OpenPair {
   const bench = useWorkbench();
   const pair = useMemo(() => createPair(bench.client, { comparison, row, a, b }), [bench, comparison, row, a, b]);
@@ -162,7 +162,7 @@ function useOpenAsset(bench: Pick<Workbench, 'documents' | 'tabs'>, id: AssetId 
     state => (id === undefined ? undefined : state.entries[id]),
   );
   const isKnown = entry !== undefined;
-  // Also when its own tab is closed meanwhile, which forgets it.
+  // Even if its own tab is closed in the meantime, which forgets it.
   useEffect(() => {
     if (id !== undefined && !isKnown) void documents.open(id);
   }, [documents, id, isKnown]);
@@ -177,7 +177,7 @@ function useOpenAsset(bench: Pick<Workbench, 'documents' | 'tabs'>, id: AssetId 
 }
 
 interface PairDetailProps extends PairPlace, Pick<PairViewProps, 'isSame'> {
-  /** Not of what holds others, which are taken over one by one. */
+  /** Not for rows that contain others, which are copied one by one. */
   readonly canCopyAll: boolean;
 }
 
@@ -230,7 +230,7 @@ interface RenamedBarProps {
   readonly row: ComparedRow;
 }
 
-/** What has two names; an entry of a container can take the name of the other side. */
+/** An item with two names; an entry of a container can take the name of the other side. */
 function RenamedBar({ id, row }: RenamedBarProps) {
   const bench = useWorkbench();
   const takesEdits = { a: useTakesEdits('a'), b: useTakesEdits('b') };

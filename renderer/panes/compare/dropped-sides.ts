@@ -4,13 +4,13 @@ import { type Choice, nameOf } from './choices.ts';
 /** What files or folders that were dropped on a side mean. */
 export interface DroppedSides {
   readonly chosen: Readonly<Partial<Record<SideName, string>>>;
-  /** Those that are none of the choices: where they lie has to be shown, for the first side of theirs at once. */
+  /** Drops that are not among the choices: the user must be asked where they are, first for the first side. */
   readonly missing?: { readonly side: SideName; readonly names: readonly string[] };
   /** There are two sides only. */
   readonly left?: readonly string[];
 }
 
-/** The first becomes the side it was dropped on, the second the other one. A page is told names, and not where they lie. */
+/** The first becomes the side it was dropped on, the second the other one. A web page gets names, not paths. */
 export function droppedSides(choices: readonly Choice[], names: readonly string[], on: SideName): DroppedSides {
   const sides: readonly SideName[] = on === 'a' ? ['a', 'b'] : ['b', 'a'];
   const chosen: Partial<Record<SideName, string>> = {};

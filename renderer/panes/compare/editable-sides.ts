@@ -12,13 +12,13 @@ interface ShownComparison {
 const Context = createContext<ShownComparison | undefined>(undefined);
 export const EditableSidesProvider = Context.Provider;
 
-/** Whether a side is something the mod project may change: not an original, a kept copy, or hashes. */
+/** Whether the mod project may change a side: not an original, a kept copy, or hashes. */
 export function useTakesEdits(side: SideName): boolean {
   const kind = useContext(Context)?.entry[side].side.kind;
   return kind === 'asset' || kind === 'install';
 }
 
-/** The comparison that is worked in, from whose tab Undo takes back what was copied. */
+/** The current comparison, in whose tab Undo undoes the copying. */
 export function useComparisonId(): ComparisonId | undefined {
   return useContext(Context)?.id;
 }

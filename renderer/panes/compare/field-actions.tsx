@@ -15,7 +15,7 @@ interface FieldActionsProps {
   readonly to: SideName;
 }
 
-/** Gives one side what the other has in a field; only for a side that takes edits. */
+/** Copies a field from one side to the other; only to a side that can be edited. */
 export function FieldActions({ pair, change, to }: FieldActionsProps) {
   const bench = useWorkbench();
   const { comparing } = bench;
@@ -51,15 +51,15 @@ interface Words {
   readonly done: string;
 }
 
-/** How a change is taken over: a value, an item that is put in or taken out, or one that stands elsewhere. */
+/** How a change is copied: as a value, an added or removed item, or a moved one. */
 export interface FieldCopy {
   readonly how: 'value' | 'takeOut' | 'move';
   readonly paths: { readonly fromPath?: string; readonly path?: string; readonly isMove?: true };
 }
 
-/** What makes a side have what the other one has; nothing where copying it means nothing. */
+/** How to make a side equal to the other; undefined if copying makes no sense. */
 export function fieldCopy({ kind, path, from = path, followsFrom }: FieldChange, to: SideName): FieldCopy | undefined {
-  // What follows from another change is right by itself as soon as that one is taken over.
+  // A change that only follows from another is corrected as soon as that one is copied.
   if (followsFrom !== undefined) return undefined;
   const both = to === 'a' ? { fromPath: path, path: from } : { fromPath: from, path };
   switch (kind) {

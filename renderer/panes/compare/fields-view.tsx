@@ -29,7 +29,7 @@ const columns: readonly TableColumn[] = [
   { key: 'delta', title: say.columns.delta, width: '12ch', numeric: true },
 ];
 
-/** No field differs; whether any byte does is asked for. */
+/** No field differs; whether any byte does must still be checked. */
 function NoFields({ pair, why }: { readonly pair: Pair; readonly why: string | undefined }) {
   const { aligned } = useStore(pair.store);
   useEffect(() => void pair.loadBytes(), [pair]);
@@ -133,7 +133,7 @@ interface PickedStripProps {
   readonly picked: FieldChange;
 }
 
-/** The bytes of the picked field on both sides, and what can be taken from one to the other. */
+/** The bytes of the selected field on both sides, and how to copy between them. */
 function PickedStrip({ pair, picked }: PickedStripProps) {
   return (
     <section className="compare-strip" aria-label={say.strip}>
@@ -227,24 +227,24 @@ function printSide(change: FieldChange, side: 'old' | 'new'): string {
   return text ?? printValue(change[side]);
 }
 
-/** Where a field is, in A too where it is another place there. */
+/** Where a field is, in A too if it is elsewhere there. */
 function printPath({ path, from }: FieldChange): string {
   return from === undefined || from === path ? path : `${from} → ${path}`;
 }
 
-/** The same with the names it stands under. */
+/** The same with the names of its parents. */
 function printPlace(change: FieldChange): string {
   const path = printPath(change);
   return change.label === undefined ? path : `${change.label} ${path}`;
 }
 
-/** How much a number grew, with its sign; nothing for what is no number. */
+/** The increase of a number, with its sign; nothing for other values. */
 function printDelta({ delta }: FieldChange): string {
   if (delta === undefined) return '';
   return delta > 0 ? `+${trim(delta)}` : trim(delta);
 }
 
-/** Without the last digits that only came from computing in binary. */
+/** Without the last digits, which are artefacts of binary arithmetic. */
 function trim(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
 }

@@ -70,7 +70,7 @@ interface ReportButtonsProps extends HeadProps {
   readonly titles: readonly [string, string];
 }
 
-/** What is different as a text, to paste or to keep. */
+/** The differences as a text, to paste or to save. */
 function ReportButtons({ id, entry, titles: [titleA, titleB] }: ReportButtonsProps) {
   const { comparing, notices, sharing } = useWorkbench();
   const { a, b, summary } = entry;

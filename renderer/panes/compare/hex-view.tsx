@@ -60,7 +60,7 @@ function Grids({ pair, assetA, assetB, aligned }: Omit<PairViewProps, 'isSame'> 
   );
 }
 
-/** The strip beside the grids: where the differences lie in the whole, and the scroll bar of both sides. */
+/** The strip next to the grids: where the differences are in the whole file, and the scroll bar of both sides. */
 function DiffMap({ grid }: { readonly grid: PairGrid }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -156,7 +156,7 @@ function listen(canvas: HTMLCanvasElement, grid: PairGrid): () => void {
   };
 }
 
-/** One grid for a pair and its blocks; what is picked elsewhere is shown, what is picked here is told. */
+/** One grid for a pair and its blocks; follows selections made elsewhere, and reports its own. */
 function usePairGrid(pair: Pair, aligned: Aligned): PairGrid {
   const { selection } = useWorkbench();
   const grid = useMemo(() => {

@@ -12,7 +12,7 @@ import { strings } from './strings.ts';
 
 const BYTES = 4;
 
-/** What is the same is shown this faint, so that one sees where in the picture a difference is. */
+/** Equal parts are this faint, so that the position of a difference in the picture is visible. */
 const FAINT = 0.18;
 
 const say = strings.image;
@@ -24,7 +24,7 @@ interface Pictures {
   readonly b: Pixels;
 }
 
-/** Both pictures: beside each other, over each other, or only where they differ. */
+/** Both pictures: side by side, overlaid, or only where they differ. */
 export function ImageView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
   const [pictures, setPictures] = useState<Pictures>();
@@ -157,7 +157,7 @@ function placeOf({ width, height }: Pixels, x: number, y: number): number {
   return x < width && y < height ? (y * width + x) * BYTES : -1;
 }
 
-/** The largest difference of a channel; a pixel only one has is as different as can be, one that none has is none. */
+/** The largest difference of a channel; a pixel on only one side differs completely, a pixel on neither does not differ. */
 function distanceOf(a: Pixels, left: number, b: Pixels, right: number): number {
   if (left < 0 || right < 0) return left === right ? 0 : 255;
   let most = 0;

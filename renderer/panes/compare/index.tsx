@@ -19,14 +19,14 @@ import { type Stepper, StepperProvider } from './stepper.ts';
 import { strings } from './strings.ts';
 import './compare.css';
 
-/** Narrower than this, the list lies above the detail. */
+/** If the pane is narrower, the list is above the detail. */
 const NARROW = 760;
 
 const BESIDE = 300;
 
 const ABOVE = 124;
 
-/** Two versions side by side: what is not the same, and how. */
+/** Two versions side by side: what differs, and how. */
 export function ComparePane({ comparison }: { readonly comparison: ComparisonId }) {
   const entry = usePart(
     bench => bench.comparing,
@@ -80,13 +80,13 @@ function Body({ id, entry }: BodyProps) {
   return <Changes id={id} entry={entry} />;
 }
 
-/** The list of changes beside the detail of one; a single pair needs no list. */
+/** The list of changes next to the detail of one; a single pair needs no list. */
 function Changes({ id, entry }: BodyProps) {
   const { comparing, notices } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLDivElement>(null);
   const holder = useRef<Element>(undefined);
-  // Another file is looked at: its differences are not what was asked for.
+  // Another file is shown: its differences are not those that were requested.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each row that is stood on ends the wait
   useEffect(() => {
     holder.current = undefined;
@@ -146,7 +146,7 @@ function Changes({ id, entry }: BodyProps) {
 type Item = TreeItem & { readonly row: ComparedRow };
 
 interface TreeProps extends BodyProps {
-  /** Enter, or a double click, on what is shown beside. */
+  /** Enter, or a double click, on the row whose detail is shown. */
   readonly onEnter: () => void;
 }
 
@@ -242,7 +242,7 @@ function RowCells({ row, isOpen, isSame, below }: RowProps) {
   );
 }
 
-/** How much of the pane the list of changes takes, and on which side it lies. */
+/** The share of the pane that the list of changes takes, and its side. */
 function useTreeSize(box: RefObject<HTMLElement | null>) {
   const [width, setWidth] = useState(BESIDE);
   const [height, setHeight] = useState(ABOVE);

@@ -7,7 +7,7 @@ interface KindSignProps {
   readonly isSameNow?: boolean;
 }
 
-/** What happened to it: a sign, a colour, and the word for who sees neither. */
+/** The kind of a change: a sign, a colour, and the word for users who see neither. */
 export function KindSign({ kind, isSameNow = false }: KindSignProps) {
   const [sign, word] = isSameNow ? ['=', strings.sameNow] : [strings.sign[kind], strings.kind[kind]];
   return (

@@ -104,7 +104,7 @@ export class PairCanvas extends ByteCanvas<PairSource> {
     };
   }
 
-  /** The first byte in a row of cells; where the row has none, nothing stands before it. */
+  /** The first byte in a row of cells; if the row has none, there are none before it. */
   private firstOffset(start: number, perRow: number): number | undefined {
     const { aligned } = this.grid;
     return piecesIn(aligned, this.source.side, { start, size: perRow })[0]?.offset;
@@ -153,7 +153,7 @@ function marksOf(
   });
 }
 
-/** The byte of a side nearest to a cell, for what cannot stand on nothing. */
+/** The byte of a side nearest to a cell, for positions that need a byte. */
 export function nearestOffset(grid: PairGrid, side: SideName, cell: number): number {
   const { aligned } = grid;
   for (let at = cell; at >= 0 && at > cell - 64; at--) {

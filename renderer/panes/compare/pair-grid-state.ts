@@ -30,7 +30,7 @@ export interface PairGrid {
   move(move: Move, options: { readonly extend: boolean }): void;
   /** Selects cells and brings them into view. */
   show(range: ByteRange): void;
-  /** Goes to the next or previous difference; false when there is none that way. */
+  /** Goes to the next or previous difference; false if there is none in that direction. */
   step(by: 1 | -1): boolean;
 }
 
@@ -52,7 +52,7 @@ function createResizing(store: StoreApi<PairGridState>, scroll: () => RowScroll)
   };
 }
 
-/** `picked` hears of every new selection that was made here. */
+/** `picked` is called for every new selection made here. */
 export function createPairGrid(aligned: Aligned, picked: (range: ByteRange) => void): PairGrid {
   const store = createStore<PairGridState>(() => ({
     top: 0,

@@ -87,7 +87,7 @@ export function PairSide({ side, asset, grid, finds }: PairSideProps) {
   );
 }
 
-/** The caret's row as elements: a canvas says nothing to a screen reader. */
+/** The caret's row as elements: screen readers cannot read a canvas. */
 function CaretRow({ id, side, asset, grid }: Omit<PairSideProps, 'finds'> & { readonly id: string }) {
   const { documents } = useWorkbench();
   const { caret, perRow } = useStore(grid.store);

@@ -15,7 +15,7 @@ export interface SideRange {
   readonly size: number;
 }
 
-/** What is picked in a pair: a field, or bytes, on the sides that have it. */
+/** The selection in a pair: a field, or bytes, on the sides that have it. */
 export interface PairSelection {
   readonly path?: string;
   readonly a?: SideRange;
@@ -36,11 +36,11 @@ export interface Pair {
   readonly a: AssetId;
   readonly b: AssetId;
   readonly store: StoreApi<PairData>;
-  /** All fields that differ, up to a number no person reads; asks again when the bytes have changed. */
+  /** All fields that differ, up to a number no person reads; requested again when the bytes have changed. */
   loadFields(follows: boolean): Promise<void>;
   loadBytes(): Promise<void>;
   select(selection: PairSelection): void;
-  /** Gives up what is still being asked for. */
+  /** Cancels pending requests. */
   end(): void;
 }
 

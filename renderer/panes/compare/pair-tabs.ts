@@ -20,7 +20,7 @@ export function tabsOf(a: Looked, b: Looked): readonly TabName[] {
   return (Object.keys(names) as TabName[]).filter(name => names[name]); // as: the keys are those of the record
 }
 
-/** Why there is nothing but bytes to compare; undefined where there is more. */
+/** Why only bytes can be compared; undefined if there is more. */
 export function whyOnlyBytes(a: Looked, b: Looked): string | undefined {
   if (tabsOf(a, b).some(name => name !== 'hex')) return undefined;
   const [isKnownA, isKnownB] = [a, b].map(({ confidence }) => confidence !== 'unknown');

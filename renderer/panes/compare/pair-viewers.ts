@@ -53,13 +53,13 @@ export class PairViewers {
     this.#aim(this.#viewers.b.rig);
   }
 
-  /** Lights up what is not the same, on both sides. */
+  /** Highlights the differences on both sides. */
   glow(changed: readonly ChangedElement[]): void {
     this.#viewers.a.glowAll(changed.flatMap(({ a }) => a ?? []));
     this.#viewers.b.glowAll(changed.flatMap(({ b }) => b ?? []));
   }
 
-  /** Lights up one of them, and goes there where it is out of the picture or in a world, of which it is a small part. */
+  /** Highlights one of them, and goes there if it is out of view or in a world, of which it is a small part. */
   show(changed: ChangedElement): void {
     this.glow([changed]);
     const side = changed.b === undefined ? 'a' : 'b';
@@ -100,7 +100,7 @@ export class PairViewers {
     for (const viewer of this.#all()) viewer.setRig(rig);
   }
 
-  /** Dragging turns both, with Shift or another button shifts both; the wheel comes nearer. */
+  /** Dragging rotates both, with Shift or another button pans both; the wheel zooms. */
   #listen(viewer: SceneViewer): () => void {
     const { canvas } = viewer;
     const end = new AbortController();
@@ -147,7 +147,7 @@ interface ChangedElement {
   readonly block: AlignedBlock;
 }
 
-/** More are neither looked at one by one nor told apart when all are lit. */
+/** With more, they are neither shown one by one nor distinguished when all are highlighted. */
 const MOST = 2000;
 
 /** The elements whose bytes differ, in the order of the bytes; neighbours that mean the same element are one. */

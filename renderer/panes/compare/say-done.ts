@@ -2,7 +2,7 @@ import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
-/** Says what became of a side, with the way back; Undo in the comparison's tab is another. */
+/** Reports the change of a side, with an Undo button; Undo in the comparison's tab works too. */
 export function sayDone(
   { notices, documents }: Pick<Workbench, 'notices' | 'documents'>,
   text: string,

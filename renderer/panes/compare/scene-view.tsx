@@ -24,7 +24,7 @@ interface Ready {
   readonly scenes: Scenes;
 }
 
-/** Two scenes under one camera; what is not the same lights up, all at once or one after the other. */
+/** Two scenes with one camera; differences are highlighted, all at once or one after the other. */
 export function SceneView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
   const ready = useScenes(bench, pair, `${assetA.revision} ${assetB.revision}`);
@@ -41,7 +41,7 @@ export function SceneView({ pair, assetA, assetB }: PairViewProps) {
   return <Views pair={pair} {...ready} />;
 }
 
-/** Both scenes, or why there are none. */
+/** Both scenes, or why they cannot be shown. */
 function useScenes(
   { client }: Pick<Workbench, 'client'>,
   { a, b }: Pair,

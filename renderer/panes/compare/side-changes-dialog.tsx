@@ -11,7 +11,7 @@ import { strings } from './strings.ts';
 const say = strings.unwritten;
 
 interface SideChangesDialogProps {
-  /** From whose tab Undo takes back what is reverted. */
+  /** The tab in which Undo restores what is reverted. */
   readonly comparison: ComparisonId;
   readonly side: EditableSide;
   readonly onClose: () => void;

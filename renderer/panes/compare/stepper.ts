@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 
-/** Goes to the next or previous difference in what is shown; false when there is none that way. */
+/** Goes to the next or previous difference shown; false if there is none in that direction. */
 export type Stepper = (by: 1 | -1) => boolean;
 
 const Context = createContext<RefObject<Stepper | undefined> | undefined>(undefined);

@@ -123,8 +123,8 @@ export interface PairedRow {
 }
 
 /**
- * Lays the rows of two tables beside each other: by their first cell where it names every row but once, else by their
- * place. Rows only A has stand where they stood.
+ * Aligns the rows of two tables: by their first cell if it is unique in all rows but one, otherwise by their
+ * position. Rows that only A has stay where they were.
  */
 export function pairRows(a: TableResult, b: TableResult): PairedRow[] {
   const isNamed = isUnique(a) && isUnique(b);

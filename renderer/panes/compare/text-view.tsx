@@ -9,7 +9,7 @@ import type { PairViewProps } from './pair-view.ts';
 import { useAgain, useStepper } from './stepper.ts';
 import { strings } from './strings.ts';
 
-/** Both texts side by side, or in one column where there is no room. */
+/** Both texts side by side, or in one column if there is too little room. */
 export function TextView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
   const [texts, setTexts] = useState<TwoTexts | Failure>();

@@ -14,7 +14,7 @@ interface UnwrittenBarProps {
   readonly entry: ComparisonEntry;
 }
 
-/** What was changed on the sides and is not on the disk yet, and where it is shown and written. */
+/** Unwritten changes of the sides, with buttons to show and write them. */
 export function UnwrittenBar({ id, entry }: UnwrittenBarProps) {
   const waiting = usePart(
     parts => parts.sideChanges,

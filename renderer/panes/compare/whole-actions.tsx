@@ -8,7 +8,7 @@ import { strings } from './strings.ts';
 
 const say = strings.whole;
 
-/** Gives one side all that the other one holds, where it takes edits. */
+/** Copies the whole content of one side to the other, if that can be edited. */
 export function WholeActions({ pair }: { readonly pair: Pair }) {
   const bench = useWorkbench();
   const takesEdits = { a: useTakesEdits('a'), b: useTakesEdits('b') };

@@ -15,7 +15,7 @@ import { createSheet, type Sheet, sizeOrder, sizes } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 import './contact-sheet.css';
 
-/** Name and margins of a cell, beside the picture. */
+/** Name and margins of a cell, around the picture. */
 const CELL_WIDTH = 18;
 const CELL_HEIGHT = 38;
 
@@ -200,7 +200,7 @@ interface SheetCellProps {
   readonly id: string;
   readonly row: PictureRow;
   readonly url: string | undefined;
-  /** Why there is none to be shown. */
+  /** Why there are no pictures. */
   readonly why: string | undefined;
   readonly edge: number;
   readonly isActive: boolean;
@@ -248,7 +248,7 @@ function cellId(asset: AssetId, index: number): string {
   return `sheet-${asset}-${index}`;
 }
 
-/** How many cells stand side by side. */
+/** The number of cells in a row. */
 function useColumns(box: { readonly current: HTMLElement | null }, cell: number): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

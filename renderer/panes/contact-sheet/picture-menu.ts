@@ -9,7 +9,7 @@ import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import type { Sheet } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 
-/** What can be done with a picture of the sheet; nothing where it is no entry of its own. */
+/** The actions for a picture of the sheet; none if it is not a separate entry. */
 function itemsOf(bench: Workbench, { name, entry }: PictureRow, open: () => void): readonly MenuItem[] {
   if (entry === undefined) return [];
   const row = { id: entry.asset, address: entry.address, name };

@@ -14,7 +14,7 @@ export type SheetSize = keyof typeof sizes;
 export const sizeOrder = Object.keys(sizes) as readonly SheetSize[]; // the keys of a literal
 
 interface SheetState {
-  /** Absent until they have come. */
+  /** Absent until they are loaded. */
   readonly rows?: readonly PictureRow[];
   /** Why there are none. */
   readonly failure?: Failure;
@@ -45,17 +45,17 @@ interface ThumbnailsState {
 
 interface Thumbnails {
   readonly store: StoreApi<ThumbnailsState>;
-  /** Asks for those that are in view and not here yet. */
+  /** Requests those that are visible and missing. */
   want(indices: readonly number[]): void;
-  /** Lets some be drawn anew, or all. */
+  /** Redraws some, or all. */
   forget(indices?: readonly number[]): void;
   close(): void;
 }
 
-/** So many are asked for at once: the first ones are seen while the others are drawn. */
+/** How many are requested at once: the first ones appear while the others are drawn. */
 const BATCH = 24;
 
-/** The small pictures of one asset, asked for as they come into view; the last ones wanted come first. */
+/** The thumbnails of one asset, requested as they become visible; the latest requests come first. */
 export function createThumbnails(
   client: Client<Contract>,
   asset: AssetId,
@@ -188,7 +188,7 @@ export function createSheet(
   };
 }
 
-/** An edited picture may have been edited again: only what never was is sure to look the same. */
+/** An edited picture may have been edited again: only an unedited one is certain to look the same. */
 function isSame(row: PictureRow, before: PictureRow | undefined): boolean {
   return row.name === before?.name && !row.entry?.edited && !before.entry?.edited;
 }

@@ -100,7 +100,7 @@ function Curves({ asset, movement }: { readonly asset: AssetId; readonly movemen
   );
 }
 
-/** The selected frame for who cannot see the charts. */
+/** The selected frame for users who cannot see the charts. */
 function Speech({ movement, spot }: { readonly movement: TracksResult; readonly spot: CurvePoint | undefined }) {
   const path = spot && numberPlaceOf(movement, spot)?.path;
   return (
@@ -110,7 +110,7 @@ function Speech({ movement, spot }: { readonly movement: TracksResult; readonly 
   );
 }
 
-/** Where a key leads from a number of a movement; undefined when it leads nowhere. */
+/** Where a key leads from a number of a motion; undefined if it leads nowhere. */
 export function stepSpot(
   { key }: { readonly key: string },
   spot: CurvePoint,

@@ -7,10 +7,10 @@ import { curveStrings as say } from './strings.ts';
 interface TrackChartProps {
   readonly label: string;
   readonly track: TrackRow;
-  /** The key that is selected, and its axis where that is one of this track's. */
+  /** The selected key, and its axis if that belongs to this track. */
   readonly frame: number | undefined;
   readonly axis: number | undefined;
-  /** Each curve takes all of the height, however little it moves. */
+  /** Each curve takes the full height, however little it moves. */
   readonly hasOwnScales: boolean;
   readonly time: (key: number) => string;
   readonly onPick: (key: number, axis: number) => void;
@@ -85,7 +85,7 @@ export function TrackChart({ label, track, frame, axis, hasOwnScales, time, onPi
 /** The space a chart is drawn in; the browser stretches it to what there is. */
 const CHART = { width: 1000, height: 200, margin: 10 } as const;
 
-/** What the curves of a chart reach, with a little air for curves that do not move. */
+/** The range of a chart's curves, with a margin for constant curves. */
 interface Reach {
   readonly low: number;
   readonly high: number;
@@ -104,19 +104,19 @@ export function reachOf(curves: readonly Float32Array[]): Reach {
   return low === high ? { low: low - 1, high: high + 1 } : { low, high };
 }
 
-/** What each curve is drawn in: what all of them reach, or what it alone does. */
+/** The range for each curve: that of all of them, or its own. */
 export function reachesOf(curves: readonly Float32Array[], hasOwnScales: boolean): readonly Reach[] {
   const all = reachOf(curves);
   return curves.map(curve => (hasOwnScales ? reachOf([curve]) : all));
 }
 
-/** Where a value lies from the top. */
+/** The distance of a value from the top. */
 export function heightOf(value: number, { low, high }: Reach): number {
   const room = CHART.height - 2 * CHART.margin;
   return CHART.margin + room * (1 - (value - low) / (high - low));
 }
 
-/** Where a key lies from the left. */
+/** The distance of a key from the left. */
 export function positionOfKey(key: number, count: number): number {
   return count < 2 ? CHART.width / 2 : (key * CHART.width) / (count - 1);
 }

@@ -140,7 +140,7 @@ function TypeChoice({ types, type, onChoose }: TypeChoiceProps) {
 
 const NOTHING = { start: 0, size: 1 };
 
-/** Numbers have the sizes of their types; all else is bytes until somebody knows better. */
+/** Numbers have the sizes of their types; everything else is bytes until the user says more. */
 function typeFor(size: number): string {
   return { 1: 'u1', 2: 'u2', 4: 'u4', 8: 'u8' }[size] ?? '';
 }
@@ -159,7 +159,7 @@ function wrongRepeat(repeat: string): string | undefined {
   return /^\s*([\w.]+(\s*[-+*/]\s*[\w.]+)?)?\s*$/.test(repeat) ? undefined : box.badRepeat;
 }
 
-/** A number larger or smaller than the selection repeats, where it fits; text and bytes take all of it. */
+/** A number repeats if the selection is larger or smaller and it fits; text and bytes take all of it. */
 function fieldOf({ id, type, repeat, size }: { id: string; type: string; repeat: string; size: number }): NewField {
   const plain = repeat.trim();
   const fits = SIZES[type];
@@ -176,7 +176,7 @@ function fieldOf({ id, type, repeat, size }: { id: string; type: string; repeat:
   };
 }
 
-/** Where the fields of the outermost type end that stand one after the other from the start, without the rest. */
+/** Where the contiguous fields from the start of the outermost type end, without the rest. */
 async function endOfSequence(
   { client }: Pick<Workbench, 'client'>,
   asset: AssetId,

@@ -39,7 +39,7 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   }, [defining, asset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another structure has another text
   useEffect(() => {
-    // What was just given up is not begun anew.
+    // A text that was just dropped is not started again.
     if (structure !== undefined && !defining.store.getState().texts[asset]) void defining.load(asset);
   }, [defining, asset, structure, shown === undefined]);
   useEffect(() => {

@@ -96,7 +96,7 @@ export function LibraryDialog() {
 
 interface LibraryFooterProps {
   onAdd(): void;
-  /** Opens an asset with what is chosen; absent where none is chosen for. */
+  /** Opens an asset with the chosen structure; absent if there is no asset. */
   onOpen?(): void;
 }
 

@@ -5,7 +5,7 @@ import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import type { DefinitionEditor } from './definition-editor.ts';
 import { definitionStrings as say } from './strings.ts';
 
-/** So many are listed here; Info lists all. */
+/** How many are listed here; Info lists all. */
 const MOST_FINDINGS = 50;
 
 interface ProblemsProps {
@@ -14,7 +14,7 @@ interface ProblemsProps {
   readonly editor: DefinitionEditor | undefined;
 }
 
-/** What is wrong with the text; of one without errors, what the bytes have that it does not allow. */
+/** The errors of the text; without any, the bytes that it does not allow. */
 export function Problems({ asset, shown, editor }: ProblemsProps) {
   const errors = shown.problems.filter(({ weight }) => weight === 'error');
   const warnings = shown.problems.filter(({ weight }) => weight !== 'error');
@@ -52,7 +52,7 @@ export function Problems({ asset, shown, editor }: ProblemsProps) {
   );
 }
 
-/** Goes to the bytes by where they are: a field that could not be read has none. */
+/** Goes to the bytes by offset: a field that could not be read has no path. */
 function FindingButton({ finding }: { readonly finding: Problem }) {
   const { navigation } = useWorkbench();
   const { asset, address, path, start, text } = finding;

@@ -6,7 +6,7 @@ import { chooseFiles, chooseFolder } from '../../widgets/choose-files.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { entriesStrings as say } from './strings.ts';
 
-/** Where the selected row will be, and its moves that are under way: a key may come before the last one is answered. */
+/** Where the selected row will be after its pending moves: a key may be pressed before the last one is answered. */
 export interface Moves {
   at: number;
   count: number;
@@ -32,7 +32,7 @@ interface Deed {
   readonly onRename?: ((at: number) => void) | undefined;
 }
 
-/** What can be done with the selected entries; with none of several selected it is done with all. */
+/** The actions for the selected entries; if none of several is selected, for all. */
 export function entryCommands(deed: Deed): readonly Command[] {
   return [
     extractCommand(deed),
@@ -44,14 +44,14 @@ export function entryCommands(deed: Deed): readonly Command[] {
 }
 
 const { group } = say;
-/** Keys of the list alone. */
+/** Keys of the list only. */
 const own = { group, scope: 'entries' } as const;
 
 function hasOne({ chosen }: Deed): boolean {
   return chosen.length === 1;
 }
 
-/** Entries that can come, go and move: the files of a folder do not. */
+/** Entries that can be added, removed and moved: not the files of a folder. */
 function hasEntries({ chosen, isFolder }: Deed): boolean {
   return chosen.length > 0 && !isFolder;
 }
@@ -66,7 +66,7 @@ function extractCommand({ bench, asset, name, chosen, isFolder }: Deed): Command
   };
 }
 
-/** The contents that are looked at, and put in their place. */
+/** Viewing and replacing contents. */
 function contentCommands(deed: Deed): readonly Command[] {
   const { bench, chosen, edits, rows, isFolder } = deed;
   const [first] = chosen;
@@ -101,7 +101,7 @@ function duplicateCommand(deed: Deed): Command {
   };
 }
 
-/** Each move waits for the one before, and begins where that one will have ended. */
+/** Each move waits for the one before, and begins where that one ends. */
 function moveCommands(deed: Deed): readonly Command[] {
   const { edits, rows, isFolder, onMoved, moves } = deed;
   const canMove = (step: number) => () => {

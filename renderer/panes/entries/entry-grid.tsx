@@ -105,7 +105,7 @@ interface EntryLineProps {
   onPick(place: number): void;
 }
 
-/** The cells that stand side by side. */
+/** The cells of one row. */
 function EntryLine({ grid, index, start, columns, onPick }: EntryLineProps) {
   const { rows, order } = grid;
   const first = index * columns;
@@ -128,7 +128,7 @@ interface EntryCellProps {
   readonly grid: EntryGridProps;
   /** The number of its row. */
   readonly at: number;
-  /** Where it is in the order shown. */
+  /** Its position in the order shown. */
   readonly place: number;
   readonly column: number;
   onPick(place: number): void;
@@ -175,7 +175,7 @@ interface EntryPreviewProps {
   readonly preview: Preview | undefined;
 }
 
-/** An entry's picture or waveform; its icon where it has neither, or until they are drawn. */
+/** An entry's picture or waveform; its icon if it has neither, or until they are drawn. */
 function EntryPreview({ row, preview }: EntryPreviewProps) {
   if (preview === undefined)
     return (
@@ -203,7 +203,7 @@ function EntryPreview({ row, preview }: EntryPreviewProps) {
   );
 }
 
-/** How many cells stand side by side. */
+/** The number of cells in a row. */
 function useColumns(box: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSign } from '../../state/problems/use-sign.ts';
 import { WeightIcon } from '../../widgets/weight-icon.tsx';
 import { entriesStrings as say } from './strings.ts';
 
-/** That something is wrong with an entry; nothing where all is well. */
+/** A sign for an entry with problems; nothing for others. */
 export function EntrySign({ row }: { readonly row: AssetRow }) {
   const sign = useSign(row);
   if (sign === undefined) return null;

@@ -35,7 +35,7 @@ const COLUMNS: readonly TableColumn[] = [
   { key: 'state', title: say.state, width: 'minmax(7ch, 0.5fr)' },
 ];
 
-/** What a container or a folder holds, as a list to sort, filter and extract from; a container's is changed here too. */
+/** The contents of a container or a folder, as a list to sort, filter and extract from; a container can also be changed here. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
   const { rows, failure, isStopped = false, stop, again, reload } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
@@ -51,7 +51,7 @@ interface NoEntriesProps {
   readonly emptyText: string;
 }
 
-/** Of a broken archive nobody knows whether it has some. */
+/** For a broken archive it is unknown whether it has any. */
 function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
   const broken = useAsset(asset)?.findings.find(({ weight }) => weight === 'error');
   return broken ? (
@@ -91,7 +91,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const rename = async (at: number, _column: number, text: string) => {
     const row = rows[at];
     const why = row === undefined ? undefined : await list.edits.rename(row, text);
-    // The keys that come next are meant for the rows as they are now.
+    // The next keystrokes are meant for the rows as they are now.
     if (why === undefined) await reload().catch(bench.notices.caught);
     return why;
   };
@@ -138,7 +138,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
 
 type EntryActions = ReturnType<typeof useEntryActions>;
 
-/** What is selected of the rows, and what can be done with it. */
+/** The selected rows, and the actions for them. */
 function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((row: number) => void) | undefined) {
   const bench = useWorkbench();
   const container = useAsset(asset);
@@ -152,7 +152,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const isFolder = container?.kind === 'folder';
   const words = isFolder ? say.ofFolder : say.ofArchive;
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  // What moved stays what is selected: the next key moves it on.
+  // Moved rows stay selected: the next key moves them on.
   const onMoved = (at: number): void => {
     select(new Set([at]));
     setActive({ row: at, column: active?.column ?? 0 });
@@ -161,7 +161,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const moves = useRef<Moves>({ at: first, count: 0, underWay: Promise.resolve() }).current;
   if (moves.count === 0) moves.at = first;
   const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved, moves, onRename };
-  /** The selected rows, or the one under the pointer where that is none of them: it is selected only by the next drawing. */
+  /** The selected rows, or the one under the pointer if it is not among them: it is selected only in the next drawing. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);
   return {
@@ -302,11 +302,11 @@ interface DropAreaProps {
   onFailure(error: unknown): void;
 }
 
-/** Files and rows of other lists that are dropped here come into the container, or in the place of the row they are dropped on. */
+/** Files and rows of other lists that are dropped here are added to the container, or replace the row they are dropped on. */
 function DropArea({ asset, previews, words, rows, children, ...does }: DropAreaProps) {
   const { onDrop, onDropFolder, onFailure } = does;
   const { dragOut } = useWorkbench();
-  /** Files are held over the list: over a row, or beside all of them. */
+  /** Files are dragged over the list: over a row, or next to all of them. */
   const [over, setOver] = useState<number | 'list'>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,16 +11,16 @@ export type Preview =
 
 export interface Previews {
   readonly store: StoreApi<{ readonly of: ReadonlyMap<AssetId, Preview> }>;
-  /** Asks for those that are in view and not here yet, the first ones first. */
+  /** Requests those that are visible and missing, the first ones first. */
   want(rows: readonly AssetRow[]): void;
-  /** The entries may have changed: what was drawn is drawn again when it is wanted. */
+  /** The entries may have changed: previews are drawn again when they are needed. */
   forget(): void;
-  /** Whether anybody sees them: nothing is drawn behind another tab. */
+  /** Whether they are visible: nothing is drawn behind another tab. */
   see(isSeen: boolean): void;
   close(): void;
 }
 
-/** So many are drawn at the same time. */
+/** How many are drawn at the same time. */
 const AT_ONCE = 3;
 /** As many bars as a waveform of this size shows. */
 const BARS = 64;
@@ -35,13 +35,13 @@ type PreviewClient = Pick<Client<Contract>, 'thumbnails' | 'sound'>;
 interface PreviewOptions {
   readonly client: PreviewClient;
   readonly scopeOf: (row: AssetRow) => SearchScope | undefined;
-  /** Draws a model; undefined where that took too long. */
+  /** Draws a model; undefined if that took too long. */
   readonly portrait: (asset: AssetId) => Promise<Blob | undefined>;
   /** Another text where the asset has other bytes. */
   readonly versionOf: (row: AssetRow) => string;
 }
 
-/** Draws an entry by what it is; the last models are kept. */
+/** Draws an entry according to its format; the last models are kept. */
 function createDrawing({ client, scopeOf, portrait, versionOf }: PreviewOptions) {
   const portraits = new Map<string, Blob>();
 
@@ -69,7 +69,7 @@ function createDrawing({ client, scopeOf, portrait, versionOf }: PreviewOptions)
   };
 }
 
-/** Small pictures and waveforms of entries, asked for as they come into view. */
+/** Thumbnails and waveforms of entries, requested as they become visible. */
 export function createPreviews(options: PreviewOptions): Previews {
   const { scopeOf } = options;
   const store = createStore<{ readonly of: ReadonlyMap<AssetId, Preview> }>(() => ({ of: new Map() }));
@@ -92,7 +92,7 @@ export function createPreviews(options: PreviewOptions): Previews {
 
   async function draw(row: AssetRow): Promise<void> {
     const mine = age;
-    // What cannot be drawn keeps its icon; opening it says why.
+    // An entry that cannot be drawn keeps its icon; opening it says why.
     const preview = await previewOf(row).catch(() => undefined);
     running -= 1;
     if (preview !== undefined && mine === age) store.setState(({ of }) => ({ of: new Map(of).set(row.id, preview) }));
@@ -132,7 +132,7 @@ export function createPreviews(options: PreviewOptions): Previews {
   };
 }
 
-/** The loudest of each stretch. */
+/** The peak of each interval. */
 export function bars(peaks: readonly number[], count: number): readonly number[] {
   const size = Math.max(1, Math.ceil(peaks.length / count));
   return Array.from({ length: Math.ceil(peaks.length / size) }, (_, bar) =>

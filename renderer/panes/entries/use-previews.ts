@@ -19,7 +19,7 @@ export function usePreviews(rows: readonly AssetRow[]): Previews {
   const { client, connection, changes } = useWorkbench();
   const { previews, close } = useMemo(() => {
     const formats = new Map(connection.store.getState().hello?.formats.map(({ id, scope }) => [id, scope]));
-    // What draws models is large: it comes with the first of them.
+    // The code that draws models is large: it is loaded with the first of them.
     let drawing: Promise<Portraits> | undefined;
     const portraits = () => {
       drawing ??= import('../../scene3d/portraits.ts').then(

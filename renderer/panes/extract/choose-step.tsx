@@ -12,7 +12,7 @@ import { extractStrings as say } from './strings.ts';
 
 type Choosing = Extract<ExtractState, { readonly step: 'choosing' }>;
 
-/** Which forms, what comes out, and where to. */
+/** Which forms, which files, and where to. */
 export function ChooseStep({ state }: { readonly state: Choosing }) {
   const bench = useWorkbench();
   const { extracting } = bench;
@@ -85,7 +85,7 @@ export function ChooseStep({ state }: { readonly state: Choosing }) {
   );
 }
 
-/** What would come out, as far as it is known. */
+/** The files to extract, as far as they are known. */
 function Outlook({ state }: { readonly state: Choosing }) {
   const { plan, planning, failure, kinds, what } = state;
   return (
@@ -107,11 +107,11 @@ function Outlook({ state }: { readonly state: Choosing }) {
 
 interface PlanListProps {
   readonly rows: readonly (ExtractPlanRow | { readonly address: string; readonly lost: string })[];
-  /** Whether the rows say what each file is. */
+  /** Whether the rows show the format of each file. */
   readonly hasForms?: boolean;
 }
 
-/** The files that come out, and what does not. */
+/** The files that can be extracted, and those that cannot. */
 export function PlanList({ rows, hasForms = true }: PlanListProps) {
   const [active, setActive] = useState(-1);
   return (
@@ -231,15 +231,15 @@ function Destination({ where, kind, setKind, name, setName, isShell }: Destinati
 
 interface FolderStepProps {
   readonly title: string;
-  /** What its button says. */
+  /** The text of its button. */
   readonly here: string;
-  /** Where to begin, as long as it is there; empty: at the places to start from. */
+  /** The initial folder, as long as it exists; empty: the places to start from. */
   readonly from: string;
   readonly onBack: () => void;
   readonly onChoose: (folder: string) => void;
 }
 
-/** A folder of the machine Gantry runs on, where there is no system dialog. */
+/** A folder of the machine that Gantry runs on, if there is no system dialog. */
 function FolderStep({ title, here: hereLabel, from, onBack, onChoose }: FolderStepProps) {
   const { folders } = useWorkbench();
   const state = usePart(

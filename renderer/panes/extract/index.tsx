@@ -12,7 +12,7 @@ import { ChooseStep, PlanList } from './choose-step.tsx';
 import { extractStrings as say } from './strings.ts';
 import './extract.css';
 
-/** Getting files out of the game: what and where to, how far it is, what came of it. */
+/** Extracts files from the game: what and where to, the progress, and the result. */
 export function ExtractDialog() {
   const { extracting } = useWorkbench();
   const state = usePart(
@@ -46,7 +46,7 @@ export function ExtractDialog() {
 type Done = Extract<ExtractState, { readonly step: 'done' }>;
 type Failed = Extract<ExtractState, { readonly step: 'failed' }>;
 
-/** How many files came out, where they are, and which did not. */
+/** How many files were extracted, where they are, and which were not. */
 function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
   const { extracting } = useWorkbench();
   const isCopy = 'copy' in what;
@@ -81,7 +81,7 @@ function DoneStep({ state: { done, file, what } }: { readonly state: Done }) {
   );
 }
 
-/** How many files did not come out, and how many not as a whole. */
+/** How many files were not extracted, and how many are incomplete. */
 function oddOf({ refused, moreRefused = 0, cut = [], moreCut = 0 }: Done['done'], isCopy: boolean): string {
   return [
     refused.length > 0 && (isCopy ? say.notSaved : say.refused)(refused.length + moreRefused),
@@ -92,7 +92,7 @@ function oddOf({ refused, moreRefused = 0, cut = [], moreCut = 0 }: Done['done']
     .join(' ');
 }
 
-/** Nothing came of it: why, and what to do. */
+/** Nothing was extracted: why, and what to do. */
 function FailedStep({ state: { failure, what } }: { readonly state: Failed }) {
   const { extracting } = useWorkbench();
   return (

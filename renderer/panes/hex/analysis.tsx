@@ -15,7 +15,7 @@ interface AnalysisProps {
   /** The bytes that are on the screen. */
   readonly shown: ByteSpan;
   readonly onGo: (offset: number) => void;
-  /** Shows these bytes and leaves the caret where it is. */
+  /** Shows these bytes without moving the caret. */
   readonly onScroll: (offset: number) => void;
   /** Looks for these bytes. */
   readonly onFind: (hex: string) => void;
@@ -102,14 +102,14 @@ interface PictureProps {
   readonly size: readonly [number, number];
   readonly paint: (context: CanvasRenderingContext2D, colour: string) => void;
   readonly textOf: (x: number, y: number) => string;
-  /** What is under the pointer, or chosen with the keys. */
+  /** The value under the pointer, or chosen with the keys. */
   readonly onHere: (text: string | undefined) => void;
   /** The pointer is held; where absent, only a click counts. */
   readonly onDrag?: (x: number, y: number) => void;
   readonly onPick: (x: number, y: number) => void;
 }
 
-/** A picture of bytes that is a control: the pointer or the arrows choose a place, a click or Enter goes there. */
+/** A chart of bytes as a control: the pointer or the arrows choose a position, a click or Enter goes there. */
 function Picture({ className, label, cells, size: [width, height], paint, textOf, onHere, ...does }: PictureProps) {
   const { onDrag, onPick } = does;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -12,7 +12,7 @@ import { type OverlayHue, overlayHue, overlayHues } from '../../style/field-kind
 import { alikeIn } from './find-selected.ts';
 import type { HexView } from './hex-state.ts';
 
-/** What the canvas draws from; every read is of what is here now, and asks for the rest. */
+/** The data of the canvas; each read returns what is loaded now, and requests the rest. */
 export interface GridSource {
   readonly asset: AssetId;
   size(): number;
@@ -91,7 +91,7 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
   };
 }
 
-/** What was chosen from one end to the other is shown wherever else it is; a field that was clicked is not. */
+/** A selection made from one end to the other is outlined wherever else it occurs; a clicked field is not. */
 function alikeOf(source: GridSource, view: HexView, shown: { readonly cells: Int16Array; readonly start: number }) {
   const selection = source.selection();
   if (selection?.isRange !== true || selection.size > shown.cells.length) return [];
@@ -99,7 +99,7 @@ function alikeOf(source: GridSource, view: HexView, shown: { readonly cells: Int
   return alikeIn(shown.cells, shown.start, cellsOf(source, view, { start, size }), start);
 }
 
-/** The window's bytes, with what was typed just now laid over them. */
+/** The window's bytes, with the bytes typed just now. */
 function cellsOf(source: GridSource, view: HexView, window: ByteRange): Int16Array {
   const cells = windowBytes(window, source.bytesPageSize, page => {
     const found = source.bytesPage(page);
@@ -128,10 +128,10 @@ function mapFrame(source: GridSource, view: HexView, look: Look, memo: MapMemo):
   };
 }
 
-/** The overview as far as it is known; lines of the revision before stand until the new ones have come. */
+/** The overview as far as it is known; lines of the previous revision stay until the new ones arrive. */
 export interface MapMemo {
   hues(source: GridSource, count: number): MapLines['hues'];
-  /** Asks for more; false when nothing is new and all is known. */
+  /** Requests more; false if nothing is new and everything is known. */
   step(): boolean;
 }
 
@@ -144,13 +144,13 @@ export interface MapOptions {
   /** Lines of the overview, each one hue. */
   readonly lines: number;
   readonly pageSize: number;
-  /** The fields of one page, if they are here; asks for them otherwise. */
+  /** The fields of one page, if they are loaded; requests them otherwise. */
   pageAt(page: number): readonly FieldRow[] | undefined;
 }
 
 interface MapLines {
   readonly hues: readonly (OverlayHue | undefined)[];
-  /** Takes in what has come and asks for what is next, a little at a time; false when nothing was new and all is known. */
+  /** Processes what has arrived and requests the next part, a little at a time; false if nothing was new and everything is known. */
   step(): boolean;
 }
 
@@ -163,7 +163,7 @@ export function createMapLines(options: MapOptions): MapLines {
   const weights = new Float64Array(lines * overlayHues.length);
   const waiting = new Set(Array.from({ length: samples }, (_, i) => i));
 
-  /** Spreads a sample's fields over the stretch of the asset that it stands for. */
+  /** Spreads a sample's fields over the range of the asset that it represents. */
   function take(sample: number, fields: readonly FieldRow[]): void {
     const page = Math.floor((sample * pages) / samples);
     const pageStart = page * pageSize;

@@ -15,7 +15,7 @@ import {
 } from './copy-as.ts';
 import { arrayOf, bytesOfFields, dumpOf, hexDigitsOf, literalOf, numbersOf } from './paste-as.ts';
 
-/** What bytes are read and written by beside a form: the encoding of the text column, and which byte of a number comes first. */
+/** The options for reading and writing bytes in a form: the encoding of the text column, and the byte order. */
 export interface FormSettings extends Lettering {
   readonly isLittle: boolean;
 }
@@ -71,10 +71,10 @@ export const byteForms: Readonly<Record<ByteForm, ByteFormat>> = {
 /** In the order of the table. */
 export const allForms = Object.keys(byteForms) as readonly ByteForm[]; // as: the keys of a Record<ByteForm, …>
 
-/** The forms that tell themselves apart; Base64, plain text and rows of numbers look like others. */
+/** The forms that can be recognised; Base64, plain text and rows of numbers look like others. */
 const told = ['hexdump', 'hexPlain', 'string', 'c', 'fieldsJson'] as const satisfies readonly ByteForm[];
 
-/** The bytes of a text in whatever form it is; undefined where it is in none that can be told. */
+/** The bytes of a text in any form; undefined if none is recognised. */
 export function readAnyForm(typed: string, settings: FormSettings): Uint8Array | undefined {
   for (const form of told) {
     const bytes = byteForms[form].read(typed, settings);
@@ -83,7 +83,7 @@ export function readAnyForm(typed: string, settings: FormSettings): Uint8Array |
   return undefined;
 }
 
-/** Whether what was copied can be pasted as the same bytes: a text may not have a letter for each of them. */
+/** Whether copied text pastes as the same bytes: a text may lack a letter for some of them. */
 export function isExact(form: ByteForm, typed: string, bytes: Uint8Array, settings: FormSettings): boolean {
   const back = byteForms[form].read(typed, settings);
   return back !== undefined && back.length === bytes.length && back.every((byte, i) => byte === bytes[i]);

@@ -4,7 +4,7 @@ import { type NumberType, numberSizes } from '../../../shared/contract/search-ty
 import type { FieldRow } from '../../../shared/contract/types.ts';
 import { byteLetter } from '../../byte-grid/letters.ts';
 
-/** What is copied: the bytes, where they stand, and the fields over them. */
+/** What is copied: the bytes, their offset, and their fields. */
 export interface Copied {
   readonly start: number;
   readonly bytes: Uint8Array;
@@ -56,7 +56,7 @@ interface DumpLine {
   readonly text: string;
 }
 
-/** Lines of the rows the bytes stand in: what comes before the first byte is left blank. */
+/** Lines as in the rows of the grid: the space before the first byte is left blank. */
 function dumpLines({ start, bytes }: Copied): DumpLine[] {
   const lines: DumpLine[] = [];
   const digits = Math.max(8, (start + bytes.length).toString(16).length);
@@ -91,7 +91,7 @@ export function markdownTable(copied: Copied): string {
   return [...head, ...rows].join('\n');
 }
 
-/** Numbers JSON cannot hold (64-bit, infinities, NaN) go as text. The bytes go along, so that what is pasted is what was copied. */
+/** Numbers JSON cannot hold (64-bit, infinities, NaN) become text. The bytes are included, so that pasting restores exactly what was copied. */
 export function fieldsJson({ start, bytes, fields }: Copied): string {
   const print = (_: string, value: unknown) =>
     typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value;

@@ -20,7 +20,7 @@ export function formSettings({ preferences }: Pick<Workbench, 'preferences'>): F
   return { encoding, table: tableOf(table?.text), isLittle: endian === 'little' };
 }
 
-/** Puts a text on the clipboard, and says so: also where it will not be pasted as the same bytes. */
+/** Copies a text to the clipboard, and says so, even if pasting it will give other bytes. */
 async function copyForm(
   bench: Pick<Workbench, 'notices' | 'preferences'>,
   copied: Copied,
@@ -39,7 +39,7 @@ async function copyForm(
   return undefined;
 }
 
-/** Reads the bytes and puts them on the clipboard in one of the forms of byte-forms.ts. */
+/** Reads the bytes and copies them to the clipboard in one of the forms of byte-forms.ts. */
 export async function copyBytes(
   bench: Pick<Workbench, 'notices' | 'client' | 'preferences'>,
   asset: AssetId,
@@ -61,7 +61,7 @@ export async function copyBytes(
   }
 }
 
-/** A line for each row where the bytes are copied as hex, else all of them one after the other. */
+/** One line per row if the bytes are copied as hex, otherwise all of them in one. */
 export async function copyBlock(
   bench: Pick<Workbench, 'client' | 'notices' | 'preferences'>,
   { asset, size, block }: { readonly asset: AssetId; readonly size: number; readonly block: ByteBlock },

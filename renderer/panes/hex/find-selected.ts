@@ -1,4 +1,4 @@
-// The selected bytes looked for elsewhere in the same asset: by the next place and, on the screen, by all of them.
+// Finds the selected bytes elsewhere in the same asset: the next match and, on the screen, all of them.
 import { toSpacedHex } from '../../../shared/base/hex.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { notHere } from '../../byte-grid/asset-window.ts';
@@ -7,10 +7,10 @@ import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { hexStrings as say } from './strings.ts';
 
-/** What is longer is hardly anywhere else, and no pattern anybody reads. */
+/** Longer selections hardly occur elsewhere, and nobody reads such a pattern. */
 const LONGEST = 256;
 
-/** Goes to the next place with the same bytes as `range`, or to the one before. */
+/** Goes to the next match of the bytes in `range`, or to the previous one. */
 export async function findSelected(
   bench: Pick<Workbench, 'client' | 'notices'>,
   asset: AssetId,
@@ -31,7 +31,7 @@ export async function findSelected(
   }
 }
 
-/** Where in a window the same bytes are as in `wanted`, the place itself left out; all zeros are nowhere. */
+/** Where a window has the same bytes as `wanted`, except at its own position; all zeros match nothing. */
 export function alikeIn(cells: Int16Array, start: number, wanted: Int16Array, own: number): ByteRange[] {
   const { length } = wanted;
   const bytes = wanted.map(cell => cell & 0xff);

@@ -35,7 +35,7 @@ export class GridCanvas extends ByteCanvas<GridSource> {
     this.redraw();
   }
 
-  /** The named field over a byte, out of what is on the screen. */
+  /** The named field at a byte, among those on the screen. */
   fieldAt(offset: number): FieldRow | undefined {
     return fieldOver(this.source.fieldsPage(Math.floor(offset / this.source.fieldsPageSize)) ?? [], offset);
   }
@@ -69,7 +69,7 @@ export class GridCanvas extends ByteCanvas<GridSource> {
     };
     paintGrid(context, buildFrame(this.source, this.view, look, this.memo));
     clearTimeout(this.mapTimer);
-    // The overview asks for its fields in the gaps; this keeps it going when nothing else redraws.
+    // The overview requests its fields when idle; this continues it if nothing else redraws.
     if (this.memo.step()) this.mapTimer = setTimeout(() => this.redraw(), mapPause);
   }
 }

@@ -4,7 +4,7 @@ import { hitTest } from '../../byte-grid/geometry.ts';
 import { rowCount, thumbAt, topForThumb, wheelRows } from '../../byte-grid/row-scroll.ts';
 import type { GridCanvas } from './grid-canvas.ts';
 
-/** What floats beside the pointer. */
+/** The tooltip next to the pointer. */
 export type Tip =
   | { readonly kind: 'field'; readonly field: FieldRow; readonly x: number; readonly y: number }
   | { readonly kind: 'offset'; readonly offset: number; readonly y: number };
@@ -82,7 +82,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
   };
 }
 
-/** The right button means the byte under it, unless that is selected already: its menu must not do things elsewhere. */
+/** The right button refers to the byte under it, unless that is selected already: its menu must not act elsewhere. */
 function pressBeside(grid: GridCanvas, x: number, y: number): void {
   const hit = x < grid.mapBox().left ? byteAt(grid, x, y) : undefined;
   if (hit?.exact && !isSelected(grid, hit.offset)) grid.view.press(hit.offset, hit.area, { extend: false });
@@ -108,7 +108,7 @@ function byteAt(grid: GridCanvas, x: number, y: number) {
   };
 }
 
-/** The field under the pointer; what it is called is told a little later. */
+/** The field under the pointer; its name follows a little later. */
 function createHovering(ports: PointerPorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hovered: FieldRow | undefined;

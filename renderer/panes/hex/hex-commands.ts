@@ -22,7 +22,7 @@ export interface HexParts {
   readonly finds: FindSession;
   openMenu(items: readonly MenuItem[]): void;
   openBox(box: HexBox): void;
-  /** Shows a list under the grid, or puts it away. */
+  /** Shows a list under the grid, or hides it. */
   toggleDrawer(drawer: HexDrawer): void;
 }
 
@@ -32,7 +32,7 @@ export type HexDrawer = 'found' | 'strings' | 'analysis';
 const fewest = 4;
 const most = 64;
 
-/** What the hex view adds to the palette, the shortcut sheet and the keyboard. */
+/** The hex view's commands for the palette, the shortcut sheet and the keyboard. */
 export function hexCommands(parts: HexParts): Command[] {
   return [
     ...copyCommands(parts),
@@ -46,12 +46,12 @@ export function hexCommands(parts: HexParts): Command[] {
 
 const text = say.command;
 
-/** One that is for the bytes in front alone. */
+/** A command for the bytes in front only. */
 function command(id: string, title: string, keys: string[], run: () => void): Command {
   return { id: `hex.${id}`, title, group: text.group, keys, scope: 'hex', run };
 }
 
-/** What is selected, or the byte under the caret. */
+/** The selection, or the byte at the caret. */
 function chosenIn({ bench, asset, view }: HexParts): ByteRange {
   return selectedRange(bench, asset, view.store.getState().caret.at);
 }
@@ -78,7 +78,7 @@ function copyCommands(parts: HexParts): Command[] {
   ];
 }
 
-/** Bytes of a block are not taken out: what stands between them would move. */
+/** Bytes of a block are not removed: those in between would move. */
 function refusesBlock({ bench, view }: HexParts): boolean {
   const { block } = view.store.getState();
   if (block) bench.notices.say(say.blockStays, { tone: 'bad' });
@@ -236,7 +236,7 @@ export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId
   return size > 1 ? { start, size } : undefined;
 }
 
-/** Copies bytes and takes them out; nothing is taken out that is not on the clipboard. */
+/** Copies bytes and removes them; nothing is removed that is not on the clipboard. */
 async function cutBytes(bench: Workbench, asset: AssetId, range: ByteRange): Promise<void> {
   if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteInTurn({ bench, asset }, () => range);
 }
@@ -258,7 +258,7 @@ function deleteInTurn(
   });
 }
 
-/** Takes bytes out where the asset can shrink; the host says why where it cannot. */
+/** Removes bytes if the asset can shrink; otherwise the host says why not. */
 async function deleteBytes(
   bench: Pick<Workbench, 'documents' | 'notices' | 'selection'>,
   asset: AssetId,
@@ -268,12 +268,12 @@ async function deleteBytes(
   const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
   if (edited === undefined) return;
   bench.notices.done(say.deleted(size), () => edit.undo(asset));
-  // What the byte there is called is found out while the next is taken out.
+  // The field at that byte is looked up while the next is removed.
   if (edited.size > 0 && isNothingChosen())
     void bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'edit');
 }
 
-/** Replaces the hit that was gone to last, and goes on to the next. */
+/** Replaces the current hit, and goes to the next. */
 export async function replaceHit(
   bench: Pick<Workbench, 'documents'>,
   asset: AssetId,
@@ -286,7 +286,7 @@ export async function replaceHit(
     await finds.step('forward');
 }
 
-/** Copies the offset, and the field's path when there is one: what goes into a forum post. */
+/** Copies the offset, and the field's path if there is one, for example for a forum post. */
 async function copyPlace(
   bench: Pick<Workbench, 'selection' | 'notices'>,
   asset: AssetId,
@@ -299,10 +299,10 @@ async function copyPlace(
   else bench.notices.say(say.copyFailed, { tone: 'bad' });
 }
 
-/** Bytes that are asked for at once. */
+/** Bytes requested at once. */
 const WINDOW = 64 * 1024;
 
-/** Goes to the next run of bytes that differs from the original, or to the one before. */
+/** Goes to the next run of bytes that differs from the original, or to the previous one. */
 async function stepChange(
   bench: Pick<Workbench, 'selection' | 'notices' | 'documents' | 'changes' | 'client'>,
   asset: AssetId,
@@ -326,7 +326,7 @@ interface Run {
   readonly size: number;
 }
 
-/** What is near is looked for in the bytes; what is far away is where a change begins. */
+/** Nearby differences are found in the bytes; distant ones at the start of a change. */
 async function changedRun(
   bench: Pick<Workbench, 'documents' | 'changes' | 'client'>,
   asset: AssetId,

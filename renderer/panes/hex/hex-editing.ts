@@ -19,7 +19,7 @@ export interface EditingParts {
   readonly size: number;
 }
 
-/** Puts bytes into the asset, in the place of `remove` others, and says what became longer. */
+/** Inserts bytes into the asset, replacing `remove` others, and says what became longer. */
 export async function insertBytes(
   { bench, asset }: EditingParts,
   start: number,
@@ -45,7 +45,7 @@ export function writeBytes(
 export const bytesOfBlock = (block: ByteBlock, size: number): number =>
   blockRanges(block, size).reduce((sum, range) => sum + range.size, 0);
 
-/** What a search can be confined to: several bytes that are selected, or a block of them. */
+/** The range of a search: several selected bytes, or a block. */
 export function confinedTo({ bench, asset, view, size }: EditingParts): Confined | undefined {
   const { block } = view.store.getState();
   const ranges = block === undefined ? [] : blockRanges(block, size);
@@ -55,7 +55,7 @@ export function confinedTo({ bench, asset, view, size }: EditingParts): Confined
   return { start, size: last.start + last.size - start, columns: { start, width, stride } };
 }
 
-/** What the clipboard holds takes the place of the bytes from the caret on. */
+/** The content of the clipboard replaces the bytes from the caret on. */
 export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
   const { bench, asset, view, size } = parts;
   if (event.target !== event.currentTarget) return;

@@ -25,7 +25,7 @@ interface HexGridProps {
   onMenu(at: { readonly x: number; readonly y: number }): void;
 }
 
-/** The bytes on a canvas, and the same for those who read the screen aloud. */
+/** The bytes on a canvas, and the same for screen readers. */
 export function HexGrid({ grid, asset, view, finds, onKeyDown, onPaste, onMenu }: HexGridProps) {
   const size = useAsset(asset)?.size ?? 0;
   const { canvas, tip } = useGridCanvas(asset, view, finds);
@@ -59,7 +59,7 @@ export function HexGrid({ grid, asset, view, finds, onKeyDown, onPaste, onMenu }
   );
 }
 
-/** What floats beside the pointer: the hovered field, or the offset while the thumb is dragged. */
+/** The tooltip next to the pointer: the hovered field, or the offset while the thumb is dragged. */
 function GridTip({ tip }: { readonly tip: Tip }) {
   if (tip.kind === 'offset')
     return (

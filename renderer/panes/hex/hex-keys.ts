@@ -6,7 +6,7 @@ import { typedBytes } from '../../byte-grid/letters.ts';
 import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 
-/** A press of a key, and what the settings make of it. */
+/** A key press, with the settings that affect it. */
 interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -16,13 +16,13 @@ interface Press {
   /** Of the letters typed into the text column. */
   readonly encoding?: TextEncoding;
   readonly table?: LetterTable | undefined;
-  /** What the bytes are shown as, where it is not as hex. */
+  /** How the bytes are shown, if not as hex. */
   readonly columns?: string;
-  /** What is typed is inserted. */
+  /** Typed bytes are inserted. */
   readonly inserts?: boolean;
 }
 
-/** What a key does inside the grid; true when it did something, so that the browser leaves it alone. */
+/** Handles a key in the grid; true if it did something, so that the browser ignores it. */
 export function pressKey(view: HexView, press: Press): boolean {
   if (press.altKey) {
     const along = press.shiftKey && !press.ctrlKey && !press.metaKey ? plainMoves[press.key] : undefined;
@@ -52,7 +52,7 @@ export function refusedKey(view: HexView, press: Press): string | undefined {
   return columns === plainCells ? say.notDigit(key === ' ' ? say.space : key) : say.shownAs(columns);
 }
 
-/** Tab goes from the bytes to the text, Shift+Tab back; from there on it leaves the grid: the keyboard must not be caught. */
+/** Tab goes from the bytes to the text, Shift+Tab back; from there it leaves the grid: the keyboard must not be trapped. */
 function swap(view: HexView, to: GridColumn): boolean {
   if (view.store.getState().column === to) return false;
   view.swapColumn();

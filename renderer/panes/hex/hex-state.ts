@@ -9,7 +9,7 @@ import type { Documents } from '../../state/documents/documents.ts';
 import type { Selection, SelectionStore } from '../../state/navigation/selection.ts';
 import { createInTurn } from './in-turn.ts';
 
-/** What one hex view keeps to itself: where it is scrolled to and where its keyboard stands. */
+/** The state of one hex view: its scroll position and its caret. */
 export interface HexState {
   readonly top: number;
   readonly visible: number;
@@ -17,19 +17,19 @@ export interface HexState {
   readonly caret: Caret;
   readonly column: GridColumn;
   readonly half?: HalfByte;
-  /** Columns of several rows, selected in the place of a range. */
+  /** Columns of several rows, selected instead of a range. */
   readonly block?: ByteBlock | undefined;
   readonly focused: boolean;
 }
 
-/** What is kept of a view that is put away: where it was, and what was selected then. */
+/** The saved state of a hidden view: its position and its selection. */
 export interface KeptHex extends Pick<HexState, 'top' | 'perRow' | 'caret' | 'column' | 'block'> {
   readonly selected: Pick<Selection, 'start' | 'size' | 'cursor'> | undefined;
 }
 
 export interface HexPorts {
   readonly asset: AssetId;
-  /** What it had when it was put away. */
+  /** Its saved state. */
   readonly kept?: KeptHex | undefined;
   size(): number;
   readonly selection: Pick<SelectionStore, 'store' | 'selectAt' | 'selectRange'>;
@@ -38,7 +38,7 @@ export interface HexPorts {
     readonly whenStepped: Documents['whenStepped'];
     readonly edit: Pick<Documents['edit'], 'writeBytes' | 'resizeBytes'>;
   };
-  /** Whether what is typed is inserted, rather than written over what is there. */
+  /** Whether typed bytes are inserted, rather than overwriting others. */
   inserts(): boolean;
 }
 
@@ -59,11 +59,11 @@ export interface HexView extends HeldBack {
   selectAll(): void;
   swapColumn(): void;
   stepField(by: 1 | -1): void;
-  /** The last byte was typed over: what is typed next has no byte, until the caret is moved. */
+  /** The last byte was overwritten: typing has no target until the caret moves. */
   isPastEnd(): boolean;
   typeHex(digit: number): void;
   typeByte(byte: number): void;
-  /** Gives a half-typed byte up; false when there is none. */
+  /** Drops a half-typed byte; false if there is none. */
   abandon(): boolean;
   /** Takes over what another pane selected. */
   follow(selection: Selection): void;
@@ -71,14 +71,14 @@ export interface HexView extends HeldBack {
   fit(): void;
 }
 
-/** Bytes that were typed and sent, shown until the host's own answer has come: typing must not wait for it. */
+/** Typed bytes that are sent, shown until the host answers: typing must not wait for it. */
 interface PendingBytes {
   set(offset: number, value: number): void;
   /** The host took it: from this revision on its pages hold the byte. */
   settled(offset: number, revision: number | undefined): void;
   /** Forgets what this page shows already. */
   shown(page: { readonly start: number; readonly bytes: Uint8Array; readonly revision: number }): void;
-  /** Puts the typed bytes over a window's cells. */
+  /** Overlays the typed bytes on a window's cells. */
   lay(cells: Int16Array, start: number): void;
 }
 
@@ -119,15 +119,15 @@ interface Caretaker extends HeldBack {
   scroll(): RowScroll;
   scrollTo(top: number): void;
   set(change: Partial<HexState>, options?: { readonly keepHalf?: boolean }): void;
-  /** The caret goes to `caret`, the view follows it, the selection is announced. */
+  /** Moves the caret, scrolls to it, and announces the selection. */
   place(caret: Caret, options: { readonly extend: boolean; readonly exact?: boolean }): void;
   /** As place, but with the columns between anchor and caret. */
   placeBlock(caret: Caret): void;
-  /** What is typed next does not join what was typed before. */
+  /** Further typing starts a new step. */
   endTyping(): void;
   isPastEnd(): boolean;
   write(offset: number, value: number): void;
-  /** Puts a byte before the caret, after what was typed before it. */
+  /** Inserts a byte before the caret, after the bytes typed before it. */
   insert(value: number): void;
 }
 
@@ -192,7 +192,7 @@ function createTyping(
   let typedEnd: number | undefined;
   // One after the other: each write must find the one before it done, or typing would not join into one step.
   const writing = createInTurn();
-  /** What was undone until the last byte was typed: what is typed after another undo is another step. */
+  /** What was undone when the last byte was typed: typing after another undo is another step. */
   let stepped = documents.whenStepped();
   const isStepped = () => {
     const before = stepped;
@@ -251,7 +251,7 @@ function begunWith(kept: KeptHex | undefined): Partial<HexState> {
   return state;
 }
 
-/** What of a view is kept when it is put away. */
+/** The state of a view to save when it is hidden. */
 export function keptHex({ store }: Pick<HexView, 'store'>, selected: Selection | undefined): KeptHex {
   const { top, perRow, caret, column, block } = store.getState();
   const { start, size, cursor } = selected ?? {};
@@ -282,14 +282,14 @@ function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }:
       scrollTo(Math.floor(firstByte / perRow));
     },
     focus(focused) {
-      // Who goes to the find bar looks in the block that is selected.
+      // A search from the find bar is limited to the selected block.
       const { block } = store.getState();
       set({ focused, ...(block && { block }) }, { keepHalf: focused });
     },
     follow(selected) {
       endTyping();
       const at = Math.min(Math.max(selected.start, selected.cursor), Math.max(0, ports.size() - 1));
-      // What is selected on from a place inside a field begins there.
+      // A selection extended from inside a field begins there.
       const anchor = selected.isRange ? selected.start : at;
       set({ caret: { anchor, at }, top: revealStart(scroll(), store.getState().top, selected.start) });
     },

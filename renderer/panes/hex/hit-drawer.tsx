@@ -19,7 +19,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** All places of what the find bar looks for. */
+/** All matches of the find bar's query. */
 export function FoundDrawer({ finds, ...props }: DrawerProps & { readonly finds: FindSession }) {
   const { wanted, ...shown } = useSought(finds);
   return <HitDrawer {...props} wanted={wanted} {...shown} />;

@@ -2,7 +2,7 @@ import type { HeldBack } from '../../state/base/outbox.ts';
 
 /** Work that is done one after another. Unlike in an outbox nothing is passed over: each byte that was typed counts. */
 export interface InTurn extends HeldBack {
-  /** `work` fails nowhere but where it says so itself; it is done once `after` is, too. */
+  /** `work` fails only where it reports so itself; it is done once `after` is done, too. */
   add(work: () => Promise<void>, after: Promise<unknown>): void;
 }
 

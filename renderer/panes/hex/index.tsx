@@ -36,7 +36,7 @@ import { sizeOf, useHexView } from './use-hex.ts';
 import { WriteBox } from './write-box.tsx';
 import './hex.css';
 
-/** A list or a picture beside the bytes, and what was selected when it was opened. */
+/** A list or a chart next to the bytes, with the selection when it was opened. */
 interface Drawer<K extends HexDrawer> {
   readonly kind: K;
   readonly within: ByteRange | undefined;
@@ -101,7 +101,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   );
 }
 
-/** Where a menu opens that no pointer asked for. */
+/** Where a menu opens without a pointer. */
 function inFrontOf(grid: HTMLElement | null): { readonly x: number; readonly y: number } {
   const { left = 0, top = 0, width = 0, height = 0 } = grid?.getBoundingClientRect() ?? {};
   return { x: left + width / 3, y: top + height / 4 };
@@ -114,7 +114,7 @@ interface AnalysisBesideProps {
   readonly within: ByteRange | undefined;
 }
 
-/** The picture of the bytes; what is clicked in it is gone to in the grid. */
+/** The chart of the bytes; a click in it goes to the position in the grid. */
 function AnalysisBeside({ asset, view, finds, within }: AnalysisBesideProps) {
   const { selection } = useWorkbench();
   const shown = useStore(view.store, useShallow(shownBytes));
@@ -138,13 +138,13 @@ function shownBytes({ top, visible, perRow }: HexState): ByteRange {
   return { start: top * perRow, size: visible * perRow };
 }
 
-/** A hit is selected now, and no longer what was when the search began. */
+/** A hit is selected now, and no longer the selection from the start of the search. */
 function hasGone({ selection }: Pick<Workbench, 'selection'>, asset: AssetId): boolean {
   const { current } = selection.store.getState();
   return current?.asset === asset && current.origin === 'find';
 }
 
-/** What the search replaces: one hit at once, all of them after a question. */
+/** Replaces results: a single hit at once, all of them after confirmation. */
 function useReplacing(parts: EditingParts, finds: FindSession) {
   const { bench, asset, view } = parts;
   const [replacing, setReplacing] = useState<Replacing>();
@@ -166,13 +166,13 @@ function useReplacing(parts: EditingParts, finds: FindSession) {
   return { edit, replaceBox: replacing && <ReplaceBox asset={asset} replacing={replacing} onClose={close} /> };
 }
 
-/** The list and the picture that are open; each is put away by what opened it. */
+/** The open list and chart; the command that opened each also closes it. */
 function useDrawers(asset: AssetId) {
   const bench = useWorkbench();
   const [drawer, setDrawer] = useState<Drawer<'found' | 'strings'>>();
   const [analysis, setAnalysis] = useState<Drawer<'analysis'>>();
   const toggleDrawer = (kind: HexDrawer): void => {
-    // A field that was clicked and a result that was found are places; what was dragged over is a range to look into.
+    // A clicked field or a found result is a position; a dragged selection is a range to search in.
     const { current } = bench.selection.store.getState();
     const isChosen = current?.isRange && current.origin !== 'find';
     const within = isChosen ? selectedMany(bench, asset) : undefined;
@@ -196,7 +196,7 @@ function ListDrawer({ asset, drawer: { kind, within }, finds, onClose }: ListDra
   return <StringsDrawer asset={asset} title={say.hits.strings} within={within} onClose={onClose} />;
 }
 
-/** What the find bar of this view looks for; other bytes have other hits. */
+/** The query of this view's find bar; other bytes have other hits. */
 function useFinds(asset: AssetId, view: HexView): FindSession {
   const bench = useWorkbench();
   const revision = useAsset(asset)?.revision;
@@ -222,7 +222,7 @@ interface OpenBox {
   readonly block?: ByteBlock;
 }
 
-/** The box over the bytes, for what was selected when it was opened. */
+/** The box over the bytes, for the selection when it was opened. */
 function useBox(parts: EditingParts) {
   const { bench, asset, view, size } = parts;
   const [box, setBox] = useState<OpenBox>();
@@ -263,7 +263,7 @@ function BoxOver({ box, parts, onClose }: BoxOverProps) {
   );
 }
 
-/** What the right button offers; the rest is for the keyboard. */
+/** The context menu; other commands are for the keyboard. */
 const inMenu = [
   ...['hex.cut', 'hex.copy', 'hex.copyAs', 'hex.copyPlace', 'hex.write', 'hex.insert', 'hex.delete', 'hex.checksums'],
   ...['hex.selectRange', 'hex.findSelected', 'hex.strings', 'hex.analysis', 'hex.note'],

@@ -14,7 +14,7 @@ interface NoteBoxProps {
   readonly onClose: () => void;
 }
 
-/** What somebody says of the selected bytes: a bookmark with words. */
+/** A note on the selected bytes: a bookmark with text. */
 export function NoteBox({ asset, range, onClose }: NoteBoxProps) {
   const { bookmarks, documents, selection, notices } = useWorkbench();
   const address = documents.entry(asset)?.asset?.address ?? '';

@@ -9,13 +9,13 @@ export function hexDigitsOf(text: string): Uint8Array | undefined {
   return bytes === undefined || bytes.length === 0 ? undefined : bytes;
 }
 
-/** Two columns of eight bytes, as wide as they are when they are full: the letters behind them may look like bytes. */
+/** Two columns of eight bytes, at full width: the letters after them may look like bytes. */
 const dumpLine = /^\s*[0-9A-F]{4,16}h?(?: {2}|\t)([0-9A-F ]{2,48})/i;
-/** The dump of xxd, whose letters stand after two spaces. */
+/** The dump of xxd, with letters after two spaces. */
 const xxdLine = /^\s*[0-9A-F]{4,16}: ((?:[0-9A-F]{2,} ?)+)(?: |$)/i;
 const tableLine = /^\s*\|\s*[0-9A-F]{4,16}\s*\|((?:\s*(?:[0-9A-F]{2})?\s*\|){1,16})/i;
 
-/** The bytes of a hexdump or of a Markdown table; what stands beside them is passed over. */
+/** The bytes of a hexdump or of a Markdown table; everything else in it is ignored. */
 export function dumpOf(text: string): Uint8Array | undefined {
   const lines = text.split(/\r?\n/).filter(line => line.trim() !== '');
   const isTable = lines[0]?.trimStart().startsWith('|') ?? false;
@@ -58,7 +58,7 @@ export function arrayOf(text: string): Uint8Array | undefined {
   return numbers.every(number => number >= -128 && number <= 255) ? Uint8Array.from(numbers) : undefined;
 }
 
-/** The bytes that fields copied as JSON carry; undefined where they leave a gap. */
+/** The bytes in fields copied as JSON; undefined if they leave a gap. */
 export function bytesOfFields(text: string): Uint8Array | undefined {
   const rows = jsonRows(text).map(partOf);
   const [first] = rows;
@@ -104,7 +104,7 @@ const numberPuts: Readonly<Record<NumberType, Put>> = {
   f64: (view, value, isLittle) => view.setFloat64(0, Number(value), isLittle),
 };
 
-/** The bytes of numbers in digits, with commas or spaces between them; undefined where one does not fit the type. */
+/** The bytes of decimal numbers, separated by commas or spaces; undefined if one does not fit the type. */
 export function numbersOf(text: string, type: NumberType, isLittle: boolean): Uint8Array | undefined {
   const words = text.replace(/^[\s{[(]+|[\s}\]);,]+$/g, '').split(/[\s,;]+/);
   const size = numberSizes[type];

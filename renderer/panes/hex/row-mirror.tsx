@@ -10,7 +10,7 @@ import type { HexView } from './hex-state.ts';
 import { hexStrings as say } from './strings.ts';
 import { tableOf } from './use-hex.ts';
 
-/** The last letter of a row may go on in the next one. */
+/** The last letter of a row may continue in the next one. */
 const LONGEST_LETTER = 4;
 
 export function cellId(asset: AssetId, column: number): string {
@@ -23,7 +23,7 @@ interface RowProps {
   readonly size: number;
 }
 
-/** The caret's row as elements: a canvas says nothing to a screen reader. */
+/** The caret's row as elements: screen readers cannot read a canvas. */
 export function RowMirror({ asset, view, size }: RowProps) {
   const { documents } = useWorkbench();
   const caret = useStore(view.store, state => state.caret.at);
@@ -65,7 +65,7 @@ export function RowMirror({ asset, view, size }: RowProps) {
   );
 }
 
-/** Says where the caret is, politely, after it has moved. */
+/** Announces the caret's position, politely, after it has moved. */
 export function CaretSpeech({ asset, view, size }: RowProps) {
   const { documents } = useWorkbench();
   const { caret, half } = useStore(view.store);

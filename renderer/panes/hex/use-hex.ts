@@ -61,7 +61,7 @@ export function sizeOf(bench: Pick<Workbench, 'documents'>, asset: AssetId): num
   return bench.documents.entry(asset)?.asset?.size ?? 0;
 }
 
-/** Draws the view on a canvas for as long as it is mounted, and tells what floats beside the pointer. */
+/** Draws the view on a canvas while it is mounted, and reports the tooltip. */
 export function useGridCanvas(asset: AssetId, view: HexView, finds: FindSession) {
   const bench = useWorkbench();
   const canvas = useRef<HTMLCanvasElement>(null);

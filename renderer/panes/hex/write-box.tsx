@@ -8,21 +8,21 @@ import { hexStrings } from './strings.ts';
 
 const say = hexStrings.write;
 
-/** More than one call to the host may bring. */
+/** More than this does not fit in one call to the host. */
 export const MOST = 16 * 1024 * 1024;
 
 interface WriteBoxProps {
   readonly range: ByteRange;
   /** Bytes from the start of the range to the end of the asset. */
   readonly room: number;
-  /** Puts the bytes before the range instead of over it. */
+  /** Inserts the bytes before the range instead of overwriting it. */
   readonly inserts: boolean;
   readonly settings: FormSettings;
   readonly onWrite: (bytes: Uint8Array, at: number) => void;
   readonly onClose: () => void;
 }
 
-/** `any` is whichever form tells itself apart. */
+/** `any` is whichever form is recognised. */
 type Source = ByteForm | 'any' | 'random';
 
 const sources: readonly Source[] = ['any', ...allForms, 'random'];

@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Where a picture lies in the view, in pixels of the screen. */
+/** Where a picture is in the view, in screen pixels. */
 export interface PictureRect {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ const MOST = 64;
 /** Round a picture that fits. */
 const MARGIN = 24;
 
-/** How many screen pixels stand for a pixel that is not stretched. */
+/** How many screen pixels show an unstretched pixel. */
 export function zoomOf(state: Pick<ImageState, 'zoom'>, shown: Size, view: Size): number {
   if (state.zoom !== 'fit') return state.zoom;
   const room = Math.min((view.width - MARGIN) / shown.width, (view.height - MARGIN) / shown.height);
@@ -47,7 +47,7 @@ export function stretchOf({ rows, index, stretched }: Pick<ImageState, 'rows' | 
   return stretched && stretch ? stretch : { x: 1, y: 1 };
 }
 
-/** The place of the picture; where it is smaller than the view it stands in the middle. */
+/** The position of the picture; if it is smaller than the view, it is centred. */
 export function pictureRect(state: ImageState, view: Size): PictureRect | undefined {
   const { picture, centre } = state;
   if (picture === undefined) return undefined;
@@ -68,7 +68,7 @@ function along(view: number, size: number, centre: number): number {
   return Math.round(Math.min(0, Math.max(view - size, view / 2 - centre)));
 }
 
-/** The pixel under a point of the view; undefined beside the picture. */
+/** The pixel at a point of the view; undefined outside the picture. */
 export function pixelAt(
   point: { readonly x: number; readonly y: number },
   place: PictureRect,

@@ -16,7 +16,7 @@ interface Frame {
 }
 
 const CHECK = 8;
-/** More rows of marked pixels than these are drawn as one frame round all of them. */
+/** More marked rows than this get one frame around all of them. */
 const MOST_ROWS = 4000;
 
 /** Draws the picture on its checker, and frames around pixels. */
@@ -80,7 +80,7 @@ function paintRun(context: CanvasRenderingContext2D, frame: Frame, { first, coun
 
 type Box = readonly [number, number, number, number];
 
-/** A line, and what lies under it at both sides. */
+/** A line with a contrasting edge on both sides. */
 interface Ink {
   readonly line: string;
   readonly under: string;

@@ -5,7 +5,7 @@ import type { ToolbarProps } from './toolbar.tsx';
 
 const say = imageStrings.command;
 
-/** What the image view adds to the palette, the shortcut sheet and the keyboard. */
+/** The image view's commands for the palette, the shortcut sheet and the keyboard. */
 export function imageCommands(view: ImageView, ways: Omit<ToolbarProps, 'view'>): Command[] {
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id: `image.${id}`,

@@ -59,7 +59,7 @@ export function listenToPointer(element: HTMLElement, image: ImageCanvas, view: 
   };
 }
 
-/** Moves the picture by so many screen pixels. */
+/** Moves the picture by some screen pixels. */
 function pan(image: ImageCanvas, view: ImageView, by: { readonly x: number; readonly y: number }): void {
   const place = image.place();
   if (place === undefined) return;
@@ -68,7 +68,7 @@ function pan(image: ImageCanvas, view: ImageView, by: { readonly x: number; read
   view.set({ centre: { x: (middle.x - place.left) / place.scaleX, y: (middle.y - place.top) / place.scaleY } });
 }
 
-/** Zooms by a factor, keeping what is under the point there. */
+/** Zooms by a factor, keeping the point in place. */
 export function zoomBy(
   image: ImageCanvas,
   view: ImageView,

@@ -17,16 +17,16 @@ export interface ImageState {
   /** Palettes of other files that it can be shown in, and the one that is chosen. */
   readonly colourings: readonly ColouringRow[];
   readonly colouring?: string | undefined;
-  /** The palettes beside the chosen one are open to be changed. */
+  /** The palettes next to the picture are open for editing. */
   readonly isEditingColours: boolean;
   readonly index: number;
-  /** In the colours that are chosen; absent until it has come. */
+  /** In the chosen colours; absent until loaded. */
   readonly picture?: PictureResult;
   /** Why there is none to show. */
   readonly failure?: Failure;
   /** Screen pixels for a pixel; 'fit' follows the size of the view. */
   readonly zoom: number | 'fit';
-  /** The place of the picture that lies in the middle of the view, in pixels of the picture. */
+  /** The point of the picture in the middle of the view, in picture pixels. */
   readonly centre: { readonly x: number; readonly y: number };
   readonly channel: Channel;
   readonly stretched: boolean;
@@ -42,16 +42,16 @@ export interface ImageState {
 
 export interface ImageView {
   readonly store: StoreApi<ImageState>;
-  /** Asks for what the asset shows now. */
+  /** Requests what the asset shows now. */
   load(): Promise<void>;
   show(index: number): Promise<void>;
-  /** In a palette of another file; undefined as it is stored. */
+  /** In a palette of another file; undefined: as stored. */
   colourBy(id: string | undefined): Promise<void>;
   set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched' | 'isEditingColours'>>): void;
   hover(pixel: number | undefined): void;
-  /** Selects what a pixel is made of: its own bytes first, when picked again what comes next. */
+  /** Selects the bytes of a pixel: first its own; when clicked again, the next level. */
   pick(pixel: number): Promise<void>;
-  /** Picks the pixel that lies a step away, as soon as the picture is there. */
+  /** Selects the pixel a step away, as soon as the picture is loaded. */
   step(next: (from: { readonly cursor?: number; readonly picture: PictureResult }) => number): Promise<void>;
   /** Marks the pixels that were selected elsewhere. */
   follow(selection: Selection | undefined): Promise<void>;
@@ -65,7 +65,7 @@ interface Parts {
   readonly selection: SelectionStore;
 }
 
-/** The pixels that are marked, and the bytes they stand for. */
+/** The marked pixels, and their bytes. */
 function createMarks(store: StoreApi<ImageState>, { asset, client, notices, selection }: Parts) {
   const ask = stillAsked();
   let turn = 0;
@@ -75,7 +75,7 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
     store.setState({ ...state, ...change }, true);
   }
 
-  /** The answer says whether nothing else was picked since, here or in another view. */
+  /** The function returned says whether nothing else was selected since, here or in another view. */
   function begin(): () => boolean {
     const isStillAsked = ask();
     const isNothingChosen = selection.watchChoices();
@@ -233,7 +233,7 @@ export function runsOf(picture: Pick<PictureResult, 'indexed'> | undefined, colo
   return runs;
 }
 
-/** A picture with only some of its channels: one alone is shown as greys. */
+/** A picture with only some of its channels: a single one is shown as greys. */
 export function channelPixels({ rgba }: Pick<PictureResult, 'rgba'>, channel: Channel): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(rgba.length);
   out.set(rgba);

@@ -108,7 +108,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** What a key does in the picture; false when it means nothing here. */
+/** Handles a key in the picture; false if it has no meaning here. */
 export function pressKey(view: ImageView, image: ImageCanvas | null, press: Press): boolean {
   if (press.ctrlKey || press.altKey || press.metaKey) return false;
   const step = STEPS[press.key];
@@ -147,7 +147,7 @@ function zoomStep(view: ImageView, image: ImageCanvas, by: 1 | -1): void {
   zoomBy(image, view, stepZoom(zoom, by) / zoom);
 }
 
-/** What the picture is, and what the pixel under the pointer is. */
+/** Details of the picture, and of the pixel under the pointer. */
 function PixelFacts({ view }: { readonly view: ImageView }) {
   const state = useStore(view.store);
   const row = state.rows[state.index];
@@ -181,7 +181,7 @@ function pixelText({ picture, hover, cursor, marks }: ImageState): string {
   ].join(' · ');
 }
 
-/** Puts the picture on the clipboard, as it is shown. */
+/** Copies the picture to the clipboard, as it is shown. */
 async function copyPicture({ notices }: Pick<Workbench, 'notices'>, view: ImageView): Promise<void> {
   const { picture, channel } = view.store.getState();
   if (picture === undefined) return;
@@ -197,7 +197,7 @@ async function copyPicture({ notices }: Pick<Workbench, 'notices'>, view: ImageV
   }
 }
 
-/** Hands the picture out as the files that come back unchanged. */
+/** Downloads the picture as files that can be imported unchanged. */
 async function savePicture(
   { client, notices }: Pick<Workbench, 'client' | 'notices'>,
   asset: AssetId,
@@ -217,11 +217,11 @@ function download(name: string, bytes: Uint8Array): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it when the click returns; the address is given back a little later to be sure.
+  // The browser has started the download when the click returns; the URL is revoked a little later to be safe.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The image view of an asset; it loads anew when the bytes change, and marks what is selected elsewhere. */
+/** The image view of an asset; it reloads when the bytes change, and marks what is selected elsewhere. */
 function useImageView(asset: AssetId): ImageView {
   const bench = useWorkbench();
   const view = useMemo(() => createImageView({ asset, ...bench }), [bench, asset]);
@@ -244,7 +244,7 @@ function useImageView(asset: AssetId): ImageView {
   return view;
 }
 
-/** Draws the view on a canvas for as long as it is mounted. */
+/** Draws the view on a canvas while it is mounted. */
 function useImageCanvas(view: ImageView): {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly image: RefObject<ImageCanvas | null>;

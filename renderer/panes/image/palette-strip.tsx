@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexColour, type ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
-/** The colours of the palette in their order; the one of the pixel under the pointer stands out. */
+/** The colours of the palette in order; that of the pixel under the pointer is marked. */
 export function PaletteStrip({ view }: { readonly view: ImageView }) {
   const indexed = useStore(view.store, state => state.picture?.indexed);
   const hovered = useStore(view.store, state =>
@@ -52,7 +52,7 @@ export function PaletteStrip({ view }: { readonly view: ImageView }) {
   );
 }
 
-/** Where a key leads among the colours; undefined when it leads nowhere. */
+/** Where a key leads among the colours; undefined if it leads nowhere. */
 function paletteKey(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -18,7 +18,7 @@ interface ReplaceDialogProps {
   readonly onOther: () => void;
 }
 
-/** What the game will show, before it is made an edit. */
+/** What the game will show, before it becomes an edit. */
 export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogProps) {
   const { offer, isBusy } = useStore(replacing.store);
   const now = useStore(view.store, state => state.picture);
@@ -124,7 +124,7 @@ function Shown({
   );
 }
 
-/** The transparency alone, as greys: white is solid. */
+/** Only the transparency, as greys: white is opaque. */
 function Alpha({ title, picture }: { readonly title: string; readonly picture: PictureResult }) {
   const canvas = useDrawn(picture, 'alpha');
   return (

@@ -5,16 +5,16 @@ import type { Workbench } from '../../state/workbench.ts';
 import { imageStrings as say } from './strings.ts';
 
 interface ReplaceState {
-  /** What was chosen, and what it would become. */
+  /** The chosen files, and their preview. */
   readonly offer?: { readonly given: NewPicture; readonly name: string; readonly preview: PicturePreview };
   readonly isBusy: boolean;
 }
 
 export interface Replacing {
   readonly store: StoreApi<ReplaceState>;
-  /** Asks what the files would become: a PNG, and name.alpha.png with it where there is one. */
+  /** Requests a preview of the files: a PNG, and name.alpha.png with it if there is one. */
   offer(files: readonly File[], of: { readonly index: number; readonly colouring?: string | undefined }): Promise<void>;
-  /** Asks again, with the picture scaled to what the game draws or as it is. */
+  /** Requests it again, with the picture scaled for the game or unscaled. */
   scale(wanted: boolean): Promise<void>;
   /** Makes it an edit. */
   accept(): Promise<void>;

@@ -1,4 +1,4 @@
-// A model file in the place of a mesh: what fits and what does not is shown before anything is done.
+// Imports a model file to replace a mesh: the table of what fits is shown before anything is done.
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ShapePreview } from '../../../shared/contract/guard-types.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { importPaneStrings as say } from './strings.ts';
 import './import.css';
 
-/** The table of what fits; nothing is there until a file was chosen. */
+/** The table of what fits; empty until a file is chosen. */
 export function ImportDialog() {
   const { offer, isBusy } = usePart(
     bench => bench.importing,

@@ -12,7 +12,7 @@ import { Repairs } from './repairs.tsx';
 import { infoStrings as say } from './strings.ts';
 import './info.css';
 
-/** What is known of an asset as a whole: what it is, why we think so, and how safely it can be edited. */
+/** An asset as a whole: its format, how it was identified, and how safely it can be edited. */
 export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
   const asset = useAsset(id);
   useChangesInside(id, asset?.entries !== undefined);
@@ -57,7 +57,7 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
   );
 }
 
-/** An archive is asked for again where entries in it may have changed, which leaves its own document as it is. */
+/** An archive is requested again if entries in it may have changed, which leaves its own document unchanged. */
 function useChangesInside(id: AssetId, isArchive: boolean): void {
   const { documents } = useWorkbench();
   const edits = usePart(
@@ -89,7 +89,7 @@ function Names({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** The host's facts without those that stand above already, in better words. */
+/** The host's details without those that are shown above already, in better words. */
 function otherFacts({ facts }: Asset): Asset['facts'] {
   const above = new Set([say.address, say.size, say.entries, say.format].map(label => label.toLowerCase()));
   return facts.filter(([label]) => !above.has(label.toLowerCase()));
@@ -208,7 +208,7 @@ function Explained({ share }: { readonly share: number }) {
   );
 }
 
-/** A share as a percentage that never says 100 % of what is not whole, nor 0 % of what is not nothing. */
+/** A share as a percentage that is never 100 % for an incomplete whole, nor 0 % for something. */
 export function printShare(share: number): string {
   const percent = share * 100;
   if (share >= 1) return '100%';

@@ -4,10 +4,10 @@ import type { Asset } from '../../../shared/contract/types.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { infoStrings as say } from './strings.ts';
 
-/** So many stand in the view; all of them are listed in the Search panel. */
+/** How many are shown here; the Search panel lists all of them. */
 const SHOWN = 24;
 
-/** What the scan found out about the names in an asset and its own; absent before it has been there. */
+/** What the scan found about the names in an asset and its own; absent before a scan. */
 export function useReferences(asset: Asset): References | undefined {
   const { references } = useWorkbench();
   const scanned = usePart(
@@ -42,7 +42,7 @@ export function Uses({ asset, uses }: { readonly asset: Asset; readonly uses: re
   );
 }
 
-/** Who names an asset. */
+/** What names an asset. */
 export function UsersOf({ asset, users }: { readonly asset: Asset; readonly users: readonly UsedBy[] }) {
   const { references } = useWorkbench();
   return (

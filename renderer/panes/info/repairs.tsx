@@ -52,7 +52,7 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
   );
 }
 
-/** A table that is computed anew has thousands of bytes: nobody reads more than the first of them. */
+/** A recomputed table has thousands of bytes: nobody reads more than the first of them. */
 const MOST = 16;
 
 function spaced(bytes: Uint8Array): string {

@@ -45,7 +45,7 @@ export const inspectorRows: readonly InspectorRow[] = [
   fourCcRow,
 ];
 
-/** Bytes to read at the caret so that every row has what it needs. */
+/** Bytes to read at the caret, enough for every row. */
 const inspectedBytes = 256;
 
 /** The bytes at the start of the selection read in every way, and the field they belong to. */
@@ -124,7 +124,7 @@ function lookItems({ preferences }: Pick<Workbench, 'preferences'>): MenuItem[] 
   ];
 }
 
-/** What is known of the field under the cursor, in words. */
+/** Details of the field at the cursor, in words. */
 function FieldCard({ asset }: { readonly asset: AssetId }) {
   const { documents } = useWorkbench();
   const selection = usePart(
@@ -195,8 +195,8 @@ interface Known {
 }
 
 /**
- * What is told of the selection: the node as it is now; where it is no node of its own, the field that is there now. The
- * one that came with the selection is as old as the selection, and speaks until the present one is known.
+ * The selected node as it is now; if it is not a separate node, the field that is there now. The
+ * one in the selection is as old as the selection, and is used until the present one is loaded.
  */
 export function selectedField(selection: Selection, { nodeAt, fieldAt }: Known): SelectedField | undefined {
   const node = nodeOf(selection, nodeAt);

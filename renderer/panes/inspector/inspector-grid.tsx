@@ -5,7 +5,7 @@ import { inspectorStrings as say } from './strings.ts';
 
 const CLASSES = ['inspector-input', 'inspector-why'] as const;
 
-/** A row together with what it reads at the cursor. */
+/** A row with its value at the cursor. */
 export interface ReadRow {
   readonly row: InspectorRow;
   readonly shown: Shown | undefined;
@@ -14,9 +14,9 @@ export interface ReadRow {
 interface GridProps {
   readonly rows: readonly ReadRow[];
   readonly onSelect: (row: ReadRow) => void;
-  /** Whether the values are what is stored now. */
+  /** Whether the values are the stored ones. */
   readonly isCurrent: () => boolean;
-  /** Writes what was typed; answers the sentence why not. */
+  /** Writes the typed value; returns a sentence if it cannot. */
   readonly onWrite: (row: InspectorRow, typed: string) => Promise<string | undefined>;
 }
 

@@ -141,7 +141,7 @@ export const angleRow: InspectorRow = fixedRow(
   },
 );
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. A number takes as many bytes as it had. */
+/** Seven bits a byte, the lowest first; the highest bit says that more follow. A number keeps its length. */
 export const lebRows: readonly InspectorRow[] = [leb('uleb128', 'ULEB128', 'u'), leb('sleb128', 'SLEB128', 'i')];
 
 /** Ten bytes hold 64 bits. */
@@ -192,7 +192,7 @@ export const binaryRow: InspectorRow = fixedRow(
   },
 );
 
-/** A byte as yes or no; other values than 0 and 1 are said. */
+/** A byte as yes or no; values other than 0 and 1 are shown. */
 export const boolRow: InspectorRow = fixedRow(
   'bool',
   'bool',
@@ -208,7 +208,7 @@ export const boolRow: InspectorRow = fixedRow(
   },
 );
 
-/** A typed integer: decimal, 0x, 0o or 0b, with grouping; undefined when it is none. */
+/** A typed integer: decimal, 0x, 0o or 0b, with grouping; undefined if it is not one. */
 function parseInteger(typed: string): bigint | undefined {
   const plain = typed.trim().replace(/[,_ ]/g, '');
   const match = /^([+-]?)(0x[0-9a-f]+|0o[0-7]+|0b[01]+|\d+)$/i.exec(plain);
@@ -217,7 +217,7 @@ function parseInteger(typed: string): bigint | undefined {
   return match[1] === '-' ? -size : size;
 }
 
-/** A typed number with a point or exponent, an infinity or NaN; undefined when it is none. */
+/** A typed number with a point or exponent, an infinity or NaN; undefined if it is not one. */
 function parseNumber(typed: string): number | undefined {
   const plain = typed.trim().replace(/[,_ ]/g, '').toLowerCase();
   if (/^[+-]?(inf|infinity|∞)$/.test(plain)) return plain.startsWith('-') ? -Infinity : Infinity;
@@ -232,7 +232,7 @@ function printInteger(value: bigint): string {
 
 const BASES = { hex: [16, '0x', 4], octal: [8, '0o', 0], binary: [2, '0b', 1] } as const;
 
-/** As it can be typed: hex and binary with all the digits of so many bits, a negative number as its size with a sign. */
+/** As it can be typed: hex and binary with all digits, a negative number as its magnitude with a sign. */
 function printInBase(value: bigint, base: NumberBase, bits = 0): string {
   if (base === 'decimal') return printInteger(value);
   const [radix, prefix, bitsEach] = BASES[base];
@@ -243,7 +243,7 @@ function printInBase(value: bigint, base: NumberBase, bits = 0): string {
   return `${value < 0n ? '-' : ''}${prefix}${grouped}`;
 }
 
-/** The shortest decimal that reads back as the same number; `same` says when two are one in the row's own precision. */
+/** The shortest decimal that reads back as the same number; `same` says when two are equal in the row's precision. */
 function printFloat(value: number, same: (decimal: number) => boolean): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value < 0 ? '-∞' : '∞';

@@ -15,7 +15,7 @@ import {
 } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
-/** FILETIME counts 100 ns from 1601; these lie between that and 1970. */
+/** FILETIME counts 100 ns from 1601; this many are between that and 1970. */
 const filetimeOffset = 116_444_736_000_000_000n;
 
 const typedTime = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
@@ -92,7 +92,7 @@ function channels(typed: string): TypedBytes {
 
 const guidParts = [4, 2, 2] as const;
 
-/** A GUID as Windows prints it: three numbers in the byte order chosen, then eight bytes as they stand. */
+/** A GUID as Windows prints it: three numbers in the chosen byte order, then eight bytes in stored order. */
 export const guidRow: InspectorRow = fixedRow(
   'guid',
   'GUID',
@@ -138,7 +138,7 @@ function fileTime(ticks: bigint): string | undefined {
   return printTime(Number((ticks - filetimeOffset) / 10_000n));
 }
 
-/** DOS time in the low and date in the high 16 bits; undefined where it names no moment. */
+/** DOS time in the low and date in the high 16 bits; undefined if it is not a valid time. */
 function dosTime(stamp: number): string | undefined {
   const time = stamp & 0xffff;
   const date = stamp >>> 16;

@@ -1,6 +1,6 @@
 import type { NumberBase } from '../../state/settings/preferences.ts';
 
-/** What a row shows at the caret: text, how many bytes it came from, and a swatch where it is a colour. */
+/** What a row shows at the caret: text, the number of bytes it came from, and a swatch if it is a colour. */
 export interface Shown {
   readonly text: string;
   readonly size: number;
@@ -34,7 +34,7 @@ export function argb1555(packed: number): Colour {
   return { red: spread(packed >> 10, 5), green: spread(packed >> 5, 5), blue: spread(packed, 5), alpha };
 }
 
-/** Four bytes in the order they stand: the byte order of numbers has no part in it. */
+/** Four bytes in stored order: the byte order of numbers does not matter. */
 export function rgba8(bytes: readonly number[]): Colour {
   const [red = 0, green = 0, blue = 0, alpha = 0] = bytes;
   return { red, green, blue, alpha };
@@ -48,7 +48,7 @@ export function printColour({ red, green, blue, alpha }: Colour): string {
   return alpha === 255 ? `${red} ${green} ${blue}` : `${red} ${green} ${blue} · ${alpha}`;
 }
 
-/** What came of a typed value: the bytes to write at the caret, or the sentence why not. */
+/** The result of a typed value: the bytes to write at the caret, or a sentence why not. */
 export type TypedBytes = { readonly bytes: Uint8Array } | { readonly why: string };
 
 export type Endian = 'little' | 'big';
@@ -59,7 +59,7 @@ export interface InspectorRow {
   readonly label: string;
   /** undefined when too few bytes are left, or when these bytes mean nothing in this row. */
   read(from: Reading): Shown | undefined;
-  /** `was` is what the row showed, for values whose length is not fixed. */
+  /** `was` is what the row showed, for values of variable length. */
   write?(typed: string, endian: Endian, was: Shown): TypedBytes;
 }
 
