@@ -128,7 +128,7 @@ function LessonPage({ lesson, index, onGo }: LessonPageProps) {
   );
 }
 
-/** The file of a lesson in the game that is open; false where it has none. */
+/** The file of a lesson in the open game; false if it has none. */
 function useLessonFile({ address }: Lesson): AssetId | false | undefined {
   const { client } = useWorkbench();
   const install = usePart(
@@ -142,7 +142,7 @@ function useLessonFile({ address }: Lesson): AssetId | false | undefined {
       if (!isOver) setFound({ address, asset });
     };
     if (install === undefined) put(false);
-    // Another game than the demo has no such file: the pane offers to open the demo.
+    // Another game than the demo lacks the file: the pane offers to open the demo.
     else
       client.locate({ install, address }).then(
         row => put(row.id),
@@ -155,7 +155,7 @@ function useLessonFile({ address }: Lesson): AssetId | false | undefined {
   return found?.address === address ? found.asset : undefined;
 }
 
-/** Calls back when what is selected in the file solves the lesson. */
+/** Calls back when the selection in the file solves the lesson. */
 function useSolved(lesson: Lesson, asset: AssetId | false | undefined, solved: () => void): void {
   const { client } = useWorkbench();
   const current = usePart(
@@ -175,7 +175,7 @@ function useSolved(lesson: Lesson, asset: AssetId | false | undefined, solved: (
     const check = (bytes: Uint8Array) => {
       if (!isOver && lesson.isSolved({ start, size, bytes, isEdited })) solved();
     };
-    // What cannot be read solves nothing; the views say what is wrong with the file.
+    // An unreadable file solves nothing; the views say what is wrong with it.
     client.readBytes({ asset, start, size: PEEK }).then(
       read => check(read.bytes),
       () => undefined,

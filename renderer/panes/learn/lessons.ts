@@ -1,8 +1,8 @@
-/** What is selected in the file of a lesson. */
+/** The selection in the file of a lesson. */
 export interface Answer {
   readonly start: number;
   readonly size: number;
-  /** From the start of the selection on, a few bytes more than a lesson asks for. */
+  /** From the start of the selection on, a few bytes more than a lesson needs. */
   readonly bytes: Uint8Array;
   /** Whether the file has an edit. */
   readonly isEdited: boolean;
@@ -20,7 +20,7 @@ export type LessonId = 'offsets' | 'byteOrder' | 'integers' | 'floats' | 'string
 const SOUND = 'zbd/soundsL.zbd::step_light.wav';
 const MOTION = 'zbd/motion.zbd::heron_walk';
 
-/** In the order they are read in; each says in its title whether it is a quiz. */
+/** In reading order; the title says whether it is a quiz. */
 export const lessons: readonly Lesson[] = [
   { id: 'offsets', address: SOUND, isSolved: ({ start, size }) => start === 8 && size === 4 },
   { id: 'byteOrder', address: SOUND, isSolved: ({ start, size }) => start === 4 && size === 4 },

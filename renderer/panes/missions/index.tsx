@@ -28,7 +28,7 @@ const USED: readonly TableColumn[] = [
   { key: 'from', title: say.useColumns.from, width: 'minmax(14ch, 2fr)' },
 ];
 
-/** What is played in the game folder, and everything that the chosen one uses; a row leads to the thing. */
+/** The missions of the game folder, and everything that the chosen one uses; a row leads to its asset. */
 export function MissionsDialog() {
   const { overlays } = useWorkbench();
   const install = usePart(
@@ -59,7 +59,7 @@ function MissionLists({ install }: { readonly install: InstallId }) {
   );
 }
 
-/** Asked again after a scan and for another one; what was there stays until then. */
+/** Requested again after a scan and for another mission; the old rows stay until then. */
 function useMissions(install: InstallId, place: string | undefined) {
   const { client } = useWorkbench();
   const scanned = usePart(

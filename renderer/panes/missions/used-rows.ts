@@ -1,11 +1,11 @@
 import type { MissionContents, MissionRow, NamedPlace } from '../../../shared/contract/search-types.ts';
 import { missionStrings as say } from './strings.ts';
 
-/** A file of a mission, or a thing that it names. */
+/** A file of a mission, or an asset that it names. */
 export interface UsedRow {
-  /** Kind, name, where it is, what else uses it, what names it. */
+  /** Kind, name, place, what else uses it, what names it. */
   readonly cells: readonly string[];
-  /** Where it is; what names it, where it is missing; absent for a file that nothing names. */
+  /** Its place; if it is missing, what names it; absent for a file that nothing names. */
   readonly place: NamedPlace | undefined;
   readonly isMissing: boolean;
 }

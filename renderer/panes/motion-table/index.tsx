@@ -32,7 +32,7 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
   const spot = useMemo(() => spotOf(movement, selected), [movement, selected]);
   const [chosen, setChosen] = useState(0);
   const [column, setColumn] = useState(0);
-  // What is selected elsewhere is shown here: its part comes before the one that was chosen last.
+  // Follows selections made elsewhere: their part takes precedence over the one chosen last.
   const group = spot?.group ?? Math.min(chosen, movement.groups.length - 1);
   const table = useMemo(() => partTable(movement, group), [movement, group]);
   const name = movement.groups[group]?.name || say.unnamed;

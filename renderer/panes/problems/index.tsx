@@ -16,7 +16,7 @@ import { WeightIcon } from '../../widgets/weight-icon.tsx';
 import { strings } from './strings.ts';
 import './problems.css';
 
-/** What is odd in the whole install; a click goes to the byte. */
+/** All problems in the game folder; a click goes to the byte. */
 export function ProblemsPane() {
   const isEmpty = usePart(
     bench => bench.problems,
@@ -43,7 +43,7 @@ export function ProblemsPane() {
 
 const weights: readonly Weight[] = ['error', 'warning', 'note'];
 
-/** Which problems are listed: by their text or file, by their weight, or of the open file alone. */
+/** Which problems are listed: by text or file, by severity, or only those of the open file. */
 function ProblemBar() {
   const { problems } = useWorkbench();
   const { list, filter } = usePart(
@@ -258,7 +258,7 @@ export interface ProblemRow extends TreeItem {
   readonly index?: number;
 }
 
-/** The groups as rows; only those in `open` show what is in them. */
+/** The groups as rows; only those in `open` show their problems. */
 export function problemRows(groups: readonly ProblemGroup[], open: readonly string[]): readonly ProblemRow[] {
   return groups.flatMap((group, place) => {
     const [only] = group.items;

@@ -30,7 +30,7 @@ function lookFrom(viewer: SceneViewer, end: End): void {
 
 const THERE = 0.9999;
 
-/** The scene's axes as they lie in the picture; a click on an end looks from there. */
+/** The scene's axes as seen from the camera; a click on an end looks from there. */
 export function AxisBall({ viewer }: { readonly viewer: SceneViewer | undefined }) {
   const ball = useRef<HTMLDivElement>(null);
   useEffect(() => {

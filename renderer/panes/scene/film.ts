@@ -2,7 +2,7 @@
 import { type FilmPicture, webmOf } from './webm.ts';
 
 export interface FilmMaker {
-  /** Takes the canvas as it is now for the next picture. */
+  /** Records the present canvas as the next picture. */
   take(): Promise<void>;
   end(): Promise<Blob>;
   /** Gives up. */
@@ -24,7 +24,7 @@ export async function filmOf(canvas: HTMLCanvasElement, perSecond: number): Prom
   return (await encodedFilm(canvas, perSecond)) ?? recordedFilm(canvas, perSecond);
 }
 
-/** Every picture is encoded by itself and has its own time: a busy machine takes longer, and the film does not. */
+/** Every picture is encoded separately and has its own time: a busy machine takes longer, but the film does not. */
 async function encodedFilm(canvas: HTMLCanvasElement, perSecond: number): Promise<FilmMaker | undefined> {
   if (typeof VideoEncoder === 'undefined') return undefined;
   const { width, height } = canvas;

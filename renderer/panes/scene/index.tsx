@@ -40,13 +40,13 @@ import './scene.css';
 
 export { makeCardAhead } from '../../scene3d/card-ahead.ts';
 
-/** Narrower than this a list beside the picture leaves too little of it. The styles say the same. */
+/** If the pane is narrower, a list next to the picture leaves too little of it. Keep in step with the styles. */
 const NARROW = 800;
 
-/** Lower than this the timeline is one bar until somebody opens it. */
+/** If the pane is lower, the timeline is one bar until the user opens it. */
 const LOW = 590;
 
-/** A scene in the round, linked to its bytes: what is clicked is selected, what is selected lights up. */
+/** A 3D scene, linked to its bytes: a click selects bytes, a selection is highlighted. */
 export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const open = useSceneView(asset);
@@ -65,7 +65,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const importModel = (files: readonly File[]) => void bench.importing.bring(importTarget(), files);
   const addModel = (files: readonly File[]) => void bench.importing.bring({ ...importTarget(), isNew: true }, files);
 
-  /** A model comes in as the mesh that is selected; other files are not the picture's to take. */
+  /** A model replaces the selected mesh; other files cannot be dropped on the picture. */
   function drop(event: DragEvent): void {
     const files = [...event.dataTransfer.files];
     if (!canImport || !files.some(file => isModelName(file.name))) return;
@@ -130,7 +130,7 @@ function middleOf(element: Element | null): { readonly x: number; readonly y: nu
   return { x: left + width / 2, y: top + height / 4 };
 }
 
-/** Beside the picture: a click in the text marks the event, and a click on an event goes to its lines. */
+/** Next to the picture: a click in the text marks the event, and a click on an event goes to its lines. */
 async function showClipText(
   { documents, navigation, notices, tabs }: Workbench,
   { scene, clip, clipElement }: SceneViewState,
@@ -177,7 +177,7 @@ interface PictureProps {
   readonly children: React.ReactNode;
 }
 
-/** The picture itself: one thing with a focus of its own, that hears the keys that fly. */
+/** The picture itself: it can have the focus, and handles the keys for flying. */
 function Picture({ name, handle, onPick, children }: PictureProps) {
   const { host, flight, context, isComplete } = handle;
 
@@ -220,7 +220,7 @@ function Picture({ name, handle, onPick, children }: PictureProps) {
   );
 }
 
-/** Tells the view whether its pane is narrow or low, for as long as it is there. */
+/** Tells the view whether its pane is narrow or low, while it is mounted. */
 function useNarrow({ store }: SceneView): (pane: HTMLElement | null) => (() => void) | undefined {
   return useCallback(
     (pane: HTMLElement | null) => {
@@ -238,7 +238,7 @@ function useNarrow({ store }: SceneView): (pane: HTMLElement | null) => (() => v
   );
 }
 
-/** The scene as files for other programs, where the browser puts downloads. */
+/** Downloads the scene as files for other programs. */
 async function exportScene(
   { client, notices }: Pick<Workbench, 'client' | 'notices'>,
   args: { readonly asset: AssetId; readonly as: 'glb' | 'obj'; readonly wanted?: Wanted },
@@ -253,14 +253,14 @@ async function exportScene(
   }
 }
 
-/** The picture as a PNG, where the browser puts downloads. */
+/** Downloads the picture as a PNG. */
 async function savePicture(viewer: SceneViewer, name: string, as?: PictureOptions): Promise<void> {
   const blob = await viewer.picture(as);
   if (blob === undefined) return;
   saveBlob(`${name.replace(/\.[^.]*$/, '')}.png`, blob);
 }
 
-/** Once around the scene, where the browser puts downloads. */
+/** Downloads a film of one turn around the scene. */
 async function saveTurntable(
   { notices }: Pick<Workbench, 'notices'>,
   viewer: SceneViewer,
@@ -279,7 +279,7 @@ async function saveTurntable(
   }
 }
 
-/** The picture on the clipboard; said either way. */
+/** Copies the picture to the clipboard, and reports success or failure. */
 async function copyPicture(bench: Pick<Workbench, 'notices'>, viewer: SceneViewer): Promise<void> {
   const blob = await viewer.picture();
   if (blob === undefined) return;

@@ -1,4 +1,4 @@
-// What a 3D view had when it was put away, for when its tab or its view comes to the front again.
+// The state of a 3D view when it was hidden, for when its tab or its view is shown again.
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { CameraRig } from '../../scene3d/camera-rig.ts';
 import { createKeptViews } from '../../state/window/kept-views.ts';
@@ -33,7 +33,7 @@ export interface KeptScene {
   readonly rig?: CameraRig;
 }
 
-/** Which clip it played, and where it was. */
+/** The clip it played, and its position. */
 export interface KeptClip {
   readonly id: string;
   readonly frame: number;
@@ -43,7 +43,7 @@ export interface KeptClip {
   readonly blend?: { readonly id: string; readonly weight: number };
 }
 
-/** What is kept of a view; nothing of one that never had a scene. */
+/** The state of a view to save; undefined if it never had a scene. */
 export function keptOf(state: SceneViewState, rig: CameraRig | undefined): KeptScene | undefined {
   const { scene, clip, frame, playing, loop, range, blend } = state;
   if (scene === undefined) return undefined;
@@ -62,7 +62,7 @@ export function keptOf(state: SceneViewState, rig: CameraRig | undefined): KeptS
   };
 }
 
-/** What of it still holds for the scene as it is now. */
+/** The parts of it that still apply to the present scene. */
 export function partsFor(kept: KeptScene | undefined, { nodes }: Pick<Scene, 'nodes'>): ShownParts {
   return kept?.nodeCount === nodes.length ? kept.parts : {};
 }

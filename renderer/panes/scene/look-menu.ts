@@ -1,4 +1,4 @@
-// The choice of what is behind a scene, and of the light: kept for all 3D views.
+// The choice of background and light: stored for all 3D views.
 import { type Backdrop, backdrops, plainLook, type SceneLook } from '../../../shared/scene/look.ts';
 import { withLightTurned } from '../../scene3d/look.ts';
 import type { Command } from '../../state/commands/commands.ts';

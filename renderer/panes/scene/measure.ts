@@ -11,11 +11,11 @@ export interface Distance {
   /** In units of the format, along its own axes. */
   readonly units: number;
   readonly by: Vector;
-  /** Where the format says what a unit is. */
+  /** If the format says what a unit is. */
   readonly metres?: number;
 }
 
-/** With one more place; after two it begins anew. */
+/** Adds a point; after two it starts over. */
 export function measuredTo(measure: Measure, place: Vector): Measure {
   return measure.length < 2 ? [...measure, place] : [place];
 }
@@ -24,7 +24,7 @@ export function distanceOf([from, to]: Measure, { metres }: Scene['units']): Dis
   if (from === undefined || to === undefined) return undefined;
   const apart = subtract(to, from);
   const units = length(apart);
-  // A click is put onto a surface by sums: what is nothing against the whole is nothing.
+  // A click is projected onto a surface: differences far below the total are rounding errors.
   const [x, y, z] = apart.map(part => (Math.abs(part) < units * NOTHING ? 0 : part)) as [number, number, number]; // as: a vector's
   const by: Vector = [x, y, z];
   return { units, by, ...(metres === undefined ? {} : { metres: units * metres }) };

@@ -1,4 +1,4 @@
-// The parts of a scene as a tree that can be read: what is of one model in one row, a thing and its only mesh in one.
+// The parts of a scene as a readable tree: parts of one model in one row, a node and its only mesh in one.
 import type { Material } from '../../../shared/scene/material.ts';
 import type { NodeKind, Scene, SceneNode } from '../../../shared/scene/scene.ts';
 import type { TreeItem } from '../../widgets/virtual-tree.tsx';
@@ -8,7 +8,7 @@ export interface Part {
   readonly key: string;
   readonly name: string;
   readonly kind: NodeKind;
-  /** More than one: all of one model. */
+  /** More than one: all parts of one model. */
   readonly nodes: readonly number[];
   readonly children: readonly Part[];
 }
@@ -19,17 +19,17 @@ export interface PartRow extends TreeItem {
 
 export interface PartTree {
   readonly parts: readonly Part[];
-  /** The keys of all that a node lies in, the nearest first; its own the first of them. */
+  /** The keys of a node and all its parents, innermost first. */
   readonly keysOf: ReadonlyMap<number, readonly string[]>;
   readonly kinds: ReadonlyMap<NodeKind, number>;
 }
 
-/** Of fewer things below one parent each has its own row. */
+/** With fewer children below one parent, each has its own row. */
 const FEW = 8;
-/** Closed at first is what has more below it. */
+/** Rows with more children are closed at first. */
 const MANY = 120;
 
-/** The container's name stands before each of its parts: the row is too short for it. */
+/** The container's name prefixes each of its parts: the row is too short for it. */
 const shortName = ({ name }: SceneNode): string => name.slice(name.indexOf('.') + 1);
 
 export function partTree({ nodes }: Pick<Scene, 'nodes'>): PartTree {
@@ -89,7 +89,7 @@ export interface PartFilter {
   readonly kind?: NodeKind | undefined;
 }
 
-/** The rows of a tree: those whose fold was clicked are as they were not at first; what is found is always open. */
+/** The rows of a tree: a clicked fold differs from its initial state; search results are always open. */
 export function partRows(
   { parts }: PartTree,
   { text, kind }: PartFilter,
@@ -115,7 +115,7 @@ export function partRows(
   return rows;
 }
 
-/** What of a part is looked for, with all that it lies in. */
+/** The searchable text of a part, including its parents. */
 function within(part: Part, text: string, kind: NodeKind | undefined): Part[] {
   const children = part.children.flatMap(child => within(child, text, kind));
   const isIt = (kind === undefined || part.kind === kind) && part.name.toLowerCase().includes(text);
@@ -124,11 +124,11 @@ function within(part: Part, text: string, kind: NodeKind | undefined): Part[] {
   return [{ ...part, nodes: isIt && children.length === 0 ? part.nodes : nodes, children }];
 }
 
-/** Who uses each material and each picture. */
+/** What uses each material and each picture. */
 export interface Users {
   /** By material: how many parts are drawn with it. */
   readonly parts: readonly number[];
-  /** By picture: the materials it lies in. */
+  /** By picture: the materials that use it. */
   readonly materials: readonly (readonly number[])[];
 }
 

@@ -71,7 +71,7 @@ function menuOf(view: SceneView, { frame, isolate, importShape, importNew }: Par
 }
 
 function Parts({ view, scene, tree, actions }: PartsOf) {
-  // What a playing clip changes sixty times a second is no part of this.
+  // Values that a playing clip changes sixty times a second are left out.
   const { element, others } = useStore(
     view.store,
     useShallow(({ element, others, flipped, isolated, level, mode }) => ({
@@ -79,7 +79,7 @@ function Parts({ view, scene, tree, actions }: PartsOf) {
     })),
   );
   const { menu, show } = useMenu(say.partMenu);
-  /** With which keys the next row is taken. */
+  /** The modifier keys of the next click. */
   const held = useRef({ shiftKey: false, ctrlKey: false, metaKey: false });
   const [filter, setFilter] = useState<PartFilter>({ text: '' });
   const { rows, active, toggle } = usePartRows({ scene, tree, filter, element });
@@ -129,7 +129,7 @@ interface RowsOf {
   readonly element: SceneElement | undefined;
 }
 
-/** The rows that are open and fit the filter; those around what is selected are open by themselves. */
+/** The open rows that match the filter; parents of the selection are open automatically. */
 function usePartRows({ scene, tree, filter, element }: RowsOf) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
@@ -159,7 +159,7 @@ interface Choice {
   readonly keys: { readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
 }
 
-/** Alone; with Ctrl besides what is selected; with Shift all from the one before. */
+/** Only this one; with Ctrl in addition to the selection; with Shift all from the previous one. */
 function chooseRow(view: SceneView, rows: readonly PartRow[], { row, active, keys }: Choice): void {
   const nodes = rows[row]?.part.nodes ?? [];
   const [only] = nodes;
@@ -179,7 +179,7 @@ function classOf(isShown: boolean, isBesides: boolean): string {
   return `${isShown ? '' : 'scene-node-hidden'} ${isBesides ? 'scene-node-besides' : ''}`;
 }
 
-/** A row stands for the node, and so for its mesh. */
+/** A row stands for the node, and thus for its mesh. */
 function chooseNode(view: SceneView, node: number): void {
   const mesh = view.store.getState().scene?.nodes[node]?.mesh;
   view.choose(mesh === undefined ? { kind: 'node', node } : { kind: 'mesh', mesh, node });
@@ -204,7 +204,7 @@ interface CellsProps {
 
 function PartCells({ view, scene, part, isShown }: CellsProps) {
   const { name, kind, nodes, children } = part;
-  // The container's name stands before it, and is told where there is room.
+  // The container's name is before it, and shown if there is room.
   const whole = scene.nodes[nodes[0] ?? -1]?.name ?? name;
   const below = nodes.length > 1 ? nodes.length : children.length;
   return (
@@ -241,7 +241,7 @@ interface SurfacesProps {
   readonly list: 'materials' | 'textures';
 }
 
-/** Materials or pictures: who uses each, and with a click its bytes, lit where it is in the scene. */
+/** Materials or pictures: what uses each; a click selects its bytes and highlights it in the scene. */
 function Surfaces({ view, scene, picture, list }: SurfacesProps) {
   const element = useStore(view.store, state => state.element);
   const [text, setText] = useState('');
@@ -340,7 +340,7 @@ function Surface({ name, texture, picture, uses, tip }: SurfaceProps) {
   );
 }
 
-/** What is missing, what is odd, and what the file asks for and this view cannot show. */
+/** What is missing, odd, or not supported by this view. */
 function Notes({ scene }: { readonly scene: Scene }) {
   const bench = useWorkbench();
   // A world has hundreds, and few look at them.

@@ -2,38 +2,38 @@ import type { SceneElement } from '../../../shared/scene/element.ts';
 import { type CameraRig, dollied, flown, looked, orbited, panned, zoomedTo } from '../../scene3d/camera-rig.ts';
 import type { PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 
-/** What becomes of the selection: it is made anew, or something is put to it or taken out. */
+/** How a click changes the selection: replaces it, adds to it or removes from it. */
 export type PickHow = 'only' | 'toggle';
 
-/** A drag that does something to what it goes over. */
+/** A drag that acts on what it crosses. */
 export interface Stroke {
-  /** True where it is one from there on. */
+  /** Whether such a drag starts at this point. */
   begin(place: StrokePlace): boolean;
   move(place: StrokePlace): void;
   end(): void;
 }
 
 export interface StrokePlace extends PicturePlace {
-  /** The nearest is meant, also where it can be seen through. */
+  /** The nearest surface counts, even if it is transparent. */
   readonly isThin?: boolean;
 }
 
 export interface PointerActions {
-  /** Instead of turning the picture, where it begins one. */
+  /** Replaces rotation of the picture, if a drag starts one. */
   readonly stroke: Stroke;
   readonly flight: Flight;
   readonly pick: (levels: readonly SceneElement[], how: PickHow) => void;
-  /** A click that means something else than what lies there; true when it does. */
+  /** A click with another meaning than selecting; true if it has one. */
   readonly click: (place: PicturePlace) => boolean;
   /** A drag in parts of the picture's height turns the light. */
   readonly turnLight: (dx: number, dy: number) => void;
-  /** All that stands in a box. */
+  /** Everything in a box. */
   readonly pickAll: (elements: readonly SceneElement[], how: PickHow) => void;
-  /** The wheel made flying so many times as fast as at first. */
+  /** The wheel changed the flying speed to this multiple of the initial one. */
   readonly onSpeed: (speed: number) => void;
 }
 
-/** Pixels the pointer may move while a click is still a click. */
+/** How far the pointer may move for a press to count as a click, in pixels. */
 const STEADY = 4;
 const WHEEL = 0.0015;
 
@@ -45,8 +45,8 @@ interface Place {
 
 /**
  * Dragging turns the picture; with Shift or the middle button shifts it, with Ctrl and the middle button zooms, with Ctrl
- * draws a box around what is selected. The right button looks around, and with Shift turns the light. The wheel comes nearer
- * to what is under the pointer, and while flying makes it faster; a click picks, with Shift or Ctrl more than one.
+ * draws a selection box. The right button looks around, and with Shift turns the light. The wheel zooms
+ * to the point under the pointer, and while flying makes it faster; a click selects, with Shift or Ctrl more than one.
  */
 export function listenToPointer(
   viewer: SceneViewer,
@@ -128,7 +128,7 @@ function placeOn(canvas: HTMLCanvasElement, { clientX, clientY }: MouseEvent): P
   return { x: clientX - box.left, y: clientY - box.top };
 }
 
-/** The box that is drawn around what is selected. */
+/** The box that is drawn to select. */
 function boxFrame(canvas: HTMLCanvasElement) {
   const frame = document.createElement('div');
   frame.className = 'scene-box';
@@ -193,7 +193,7 @@ export function createFlight(viewer: () => SceneViewer | undefined): Flight {
   let frame = 0;
   let last = 0;
   let speed = SPEED;
-  /** What the wheel made of it. */
+  /** The result of the wheel. */
   let chosen = 1;
 
   function step(now: number): void {

@@ -12,7 +12,7 @@ import type { SceneView, SceneViewState } from './scene-state.ts';
 import { describeClipElement, describeElement, sceneStrings as say } from './strings.ts';
 import './readout.css';
 
-/** What is selected, where its bytes are, and the way there when that is another file. */
+/** The selection, where its bytes are, and a link if they are in another file. */
 export function Readout({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const bench = useWorkbench();
   const state = useStore(view.store);
@@ -64,7 +64,7 @@ function measuredIn(measure: Measure, { units }: Scene): string {
   return distance ? say.distance(distance) : (say.measuring[measure.length] ?? '');
 }
 
-/** What the last pictures cost, told anew now and then. */
+/** The cost of the latest pictures, updated now and then. */
 function Costs({ viewer }: { readonly viewer: SceneViewer }) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -78,7 +78,7 @@ function Costs({ viewer }: { readonly viewer: SceneViewer }) {
 
 const EVERY = 500;
 
-/** Told for as long as it is news. */
+/** Shown as long as it is news. */
 function FlySpeed({ speed }: { readonly speed: number }) {
   const [isNews, setNews] = useState(true);
   useEffect(() => {
@@ -101,7 +101,7 @@ function tellOf({ scene, clip, clipElement, element }: SceneViewState) {
 }
 
 function placeText({ address, origin }: ElementBytes, isElsewhere: boolean): string {
-  // Of no size: what is known of it is its name, the host knows where it lies.
+  // Size zero: only its name is known, and the host knows where it is.
   const bytes = origin.size > 0 ? ` · ${hexOffset(origin.start)} · ${origin.size.toLocaleString('en-US')} B` : '';
   const where = `${origin.path}${bytes}`;
   return isElsewhere ? `${address} · ${where}` : where;

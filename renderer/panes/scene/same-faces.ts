@@ -1,4 +1,4 @@
-// Which faces and vertices of a surface that was edited are those that were selected: its rows go, and are sorted anew.
+// Finds the selected faces and vertices again after a surface was edited: rows disappear and are reordered.
 import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Mesh } from '../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
@@ -22,7 +22,7 @@ export function sameFaces(before: Scene, now: Scene, elements: readonly SceneEle
 
 type Places = ReadonlyMap<number, string>;
 
-/** Rows by where they lie: those that lie elsewhere now, and those that lie nowhere of fewer. What stays and has moved keeps its row. */
+/** Rows by position: those that moved, and those that were removed from a shorter table. Rows that only moved keep their index. */
 function movedRows(old: Places, next: Places): ReadonlyMap<number, number | undefined> {
   const rows = new Map([...next].map(([row, place]) => [place, row]));
   const isFewer = next.size < old.size;
@@ -34,7 +34,7 @@ function movedRows(old: Places, next: Places): ReadonlyMap<number, number | unde
   return moved;
 }
 
-/** Vertices keep their rows where there are as many as before: of those that were moved nothing else tells. */
+/** Vertices keep their rows if their number is unchanged: nothing else identifies moved ones. */
 function movedVertices(old: Mesh, next: Mesh): ReadonlyMap<number, number | undefined> {
   return old.positions.length === next.positions.length ? new Map() : movedRows(verticesIn(old), verticesIn(next));
 }

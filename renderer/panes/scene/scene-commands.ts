@@ -18,14 +18,14 @@ export interface SceneActions {
   readonly isolate: () => void;
   /** Opens the list of display modes. */
   readonly chooseMode: () => void;
-  /** The text of the clip that plays, beside the picture. */
+  /** The text of the playing clip, next to the picture. */
   readonly clipText: () => void;
   readonly exportAs: (as: 'glb' | 'obj') => void;
-  /** A model file in the place of one of its meshes; absent where none can be replaced. */
+  /** Replaces a mesh with a model file; absent if none can be replaced. */
   readonly importShape: (() => void) | undefined;
-  /** A model file beside them, like the one that is selected; absent where none can be added. */
+  /** Adds a mesh from a model file, modelled on the selected one; absent if none can be added. */
   readonly importNew: (() => void) | undefined;
-  /** Its binary form in the place of a text; absent where it is none. */
+  /** Replaces a text with its binary form; absent if it is not a text. */
   readonly convert: (() => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ const TURN = 1 / 12;
 const PAN = 0.05;
 const NEARER = 0.85;
 
-/** What the 3D view adds to the palette, the shortcut sheet and the keyboard. */
+/** The 3D view's commands for the palette, the shortcut sheet and the keyboard. */
 export function sceneCommands(parts: CommandParts): Command[] {
   return [
     ...lookCommands(parts),
@@ -260,7 +260,7 @@ function timeCommands({ view, clipText }: CommandParts): Command[] {
   ];
 }
 
-/** Hides what the game hides from a side, or shows it again. */
+/** Hides what the game hides from one side, or shows it again. */
 function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, sides: 'from' | 'to'): void {
   set({ sides: store.getState().sides === sides ? undefined : sides });
 }

@@ -15,7 +15,7 @@ export interface ElementBytes {
   readonly origin: Origin;
 }
 
-/** The asset whose tab a scene is in: edits of the others it is made of are undone from there, too. */
+/** The asset whose tab shows a scene: edits of the scene's other files can be undone from there, too. */
 export function tabOf({ sources }: Scene): AssetId | undefined {
   return sources[0]?.asset;
 }
@@ -41,7 +41,7 @@ export interface Picked {
   readonly at: number;
 }
 
-/** Clicking on the same thing again goes one level up; anything else begins with the likeliest. */
+/** Clicking the same element again goes one level up; any other click begins with the most likely element. */
 export function nextPick(before: Picked | undefined, levels: readonly SceneElement[]): Picked | undefined {
   if (levels.length === 0) return undefined;
   const isSame = before !== undefined && sameLevels(before.levels, levels);
@@ -56,7 +56,7 @@ export function sameElement(a: SceneElement | undefined, b: SceneElement | undef
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What bytes stand for; where they are of something on many nodes, the one that was clicked, as long as it is the same. */
+/** The element of some bytes; if it is on many nodes, the clicked one, as long as it is the same element. */
 export function stillMeant(before: SceneElement | undefined, now: SceneElement | undefined): SceneElement | undefined {
   if (before === undefined || before.kind === 'node' || !('node' in before)) return now;
   const { node: _, ...anywhere } = before;
@@ -71,7 +71,7 @@ export interface Selected {
   readonly origin?: Selection['origin'];
 }
 
-/** The element that what is selected came from; the exact one where the selection is larger than its first byte's. */
+/** The element that the selection came from; the exact one if the selection is larger than its first byte's. */
 export function elementOf(scene: Scene, { asset, start, size, path }: Selected): SceneElement | undefined {
   const source = scene.sources.findIndex(other => other.asset === asset);
   if (source < 0) return undefined;
@@ -83,7 +83,7 @@ export function elementOf(scene: Scene, { asset, start, size, path }: Selected):
   return row !== undefined && size > row.size ? { kind: 'mesh', mesh: found.mesh } : found;
 }
 
-/** The node that a path leads into: what is said of it may lie apart from it. */
+/** The node that contains a path: data about it may be stored elsewhere. */
 function nodeOnPath(scene: Scene, source: number, path: string | undefined): SceneElement | undefined {
   if (path === undefined) return undefined;
   const node = scene.nodes.findIndex(
@@ -92,7 +92,7 @@ function nodeOnPath(scene: Scene, source: number, path: string | undefined): Sce
   return node < 0 ? undefined : { kind: 'node', node };
 }
 
-/** Large things begin where something small does: they are told by their size. */
+/** Large elements begin where smaller ones do: their size tells them apart. */
 function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>): SceneElement | undefined {
   const isIt = (origin: Origin | undefined) =>
     origin?.source === source &&
@@ -117,7 +117,7 @@ export function skeletonFor(scene: Pick<Scene, 'skeletons'>, clip: Pick<Clip, 's
   );
 }
 
-/** What the channels of a clip move, by their numbers: nodes, or bones. */
+/** What the channels of a clip move, by index: nodes, or bones. */
 export function namesMoved(scene: Pick<Scene, 'skeletons'>, clip: Clip): readonly string[] {
   return clip.targets?.map(({ name }) => name) ?? scene.skeletons[skeletonFor(scene, clip)]?.names ?? [];
 }
@@ -135,7 +135,7 @@ export function movedBy(
   return node < 0 ? undefined : { kind: 'node', node };
 }
 
-/** When an element of a clip happens; undefined where it is no moment. */
+/** When an element of a clip happens; undefined if it has no time. */
 export function frameOf(clip: Clip, element: ClipElement): number | undefined {
   if (element.kind === 'mark') return clip.tracks?.[element.track]?.marks[element.index]?.start;
   if (element.kind !== 'key') return undefined;

@@ -21,22 +21,22 @@ import {
 } from './scene-link.ts';
 import type { SceneParts, SceneViewState } from './scene-state.ts';
 
-/** What is selected in a scene, and what bytes that means. */
+/** The selection in a scene, and its bytes. */
 export interface ScenePicking {
-  /** A click on the picture: the likeliest of what lies there, and on the same again one level up. */
+  /** A click on the picture: the most likely element there, and when repeated, one level up. */
   pick(levels: readonly SceneElement[], how?: PickHow): void;
-  /** Selects several at once, or puts them to what is selected and takes those out that are. */
+  /** Selects several at once, or adds them to the selection and removes those already in it. */
   pickAll(elements: readonly SceneElement[], how?: PickHow): void;
   /** Selects the bytes of an element. */
   choose(element: SceneElement): void;
   chooseInClip(element: ClipElement): void;
   /** The faces of a surface that are selected stay selected when it was edited. */
   keepFaces(before: Scene, now: Scene): void;
-  /** What is selected now, here or in another pane, lights up. */
+  /** Highlights the selection, made here or in another pane. */
   follow(selected: Selected | undefined): void;
 }
 
-/** Whether a selection can say anything of a scene: what is selected in other files leaves it as it was. */
+/** Whether a selection concerns a scene: selections in other files leave it as it was. */
 function isOf({ sources, textures }: Scene, clip: Clip | undefined, { asset }: Selected): boolean {
   return clip?.asset === asset || [...sources, ...textures].some(file => file.asset === asset);
 }
@@ -49,12 +49,12 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
     select(scene && bytesOfElement(scene, element));
   }
 
-  /** Bytes of another file say which it is: what shows the file of this view has not heard of it. */
+  /** Bytes of another file include its id: views of this view's file do not know it. */
   function select(place: ElementBytes | undefined): void {
     if (place === undefined) return;
     const { start, size, path } = place.origin;
     const where = place.asset === asset ? {} : { where: place.address, shownBy: asset };
-    // Of no size: the format names the node alone, and the host knows where it lies.
+    // Size zero: the format only names the node, and the host knows where it is.
     void selection.selectPath(place.asset, path, 'scene', { ...(size > 0 ? { start, size } : {}), ...where });
   }
 

@@ -11,13 +11,13 @@ export interface SceneShown {
   /** For each node whether it is to be seen, while a clip switches some. */
   shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
   flip(...nodes: readonly number[]): void;
-  /** Hides all that is selected, or shows it again where all of it is hidden. */
+  /** Hides the selection, or shows it again if all of it is hidden. */
   flipSelected(): void;
   /** Everything as the file has it. */
   showAll(): void;
-  /** Everything, also what the file hides. */
+  /** Everything, including what the file hides. */
   showHidden(): void;
-  /** Shows only what is selected, or everything again. */
+  /** Shows only the selection, or everything again. */
   isolate(): boolean;
 }
 
@@ -29,7 +29,7 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
     return shownNodes(scene, { flipped, isolated, level, collision: mode === 'bounds' }, switched);
   }
 
-  /** Kept until something of what it depends on is another. */
+  /** Cached until something it depends on changes. */
   let known: { readonly of: SceneViewState; readonly shown: Uint8Array } | undefined;
   function isShown(node: number): boolean {
     const of = store.getState();

@@ -39,15 +39,15 @@ export interface SceneViewState {
   readonly tree?: PartTree;
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
-  /** What is there of it before it is built. */
+  /** The parts of it that exist before it is built. */
   readonly coming?: ComingScene | undefined;
   readonly revision?: number;
-  /** The state that somebody chose; absent: the file's own. */
+  /** The chosen state; absent: the file's own. */
   readonly wanted?: Wanted;
   readonly failed?: unknown;
-  /** What is being done for the picture; absent when nothing is. */
+  /** The current work on the picture; absent if there is none. */
   readonly progress?: SceneProgress | undefined;
-  /** Somebody had enough of waiting. */
+  /** The user stopped waiting. */
   readonly isStopped: boolean;
   readonly mode: Mode;
   readonly skeleton: boolean;
@@ -57,11 +57,11 @@ export interface SceneViewState {
   readonly normals?: NormalsOf | undefined;
   /** Clicks are places to measure from and to. */
   readonly measure?: Measure | undefined;
-  /** What colours mean, over the picture; until somebody chose: where there is room. */
+  /** The legend over the picture; by default, if there is room. */
   readonly legend?: boolean;
   /** A drag paints with it. */
   readonly brush?: Brush | undefined;
-  /** Where rooms lead to each other, beside the picture. */
+  /** The list of transitions next to the picture. */
   readonly links?: boolean;
   /** What drawing costs, over the picture. */
   readonly statistics: boolean;
@@ -69,7 +69,7 @@ export interface SceneViewState {
   readonly lights: boolean;
   /** Far surfaces fade into the scene's fog. */
   readonly fog: boolean;
-  /** Where the selected polygon lies in its texture is open to be changed. */
+  /** The UV editor for the selected polygon is open. */
   readonly uvEditor?: boolean;
   /** Clicks paint items of overlays; absent: they select. */
   readonly tileBrush?: TileBrush | undefined;
@@ -78,12 +78,12 @@ export interface SceneViewState {
   /** The palettes of its textures are open to be changed. */
   readonly palettes?: boolean;
   readonly overlays: ReadonlySet<number>;
-  /** Of things with several levels: by distance, or the finest (0), the next (1) … */
+  /** For objects with several levels: by distance, or the finest (0), the next (1) … */
   readonly detail: Detail;
-  /** The list of parts beside the picture, or over it where that is narrow; until somebody chose: where there is room. */
+  /** The list of parts next to the picture, or over it in a narrow pane; by default, if there is room. */
   readonly parts?: boolean;
   readonly isNarrow: boolean;
-  /** The timeline whole, or one bar; until somebody chose: whole where there is room. */
+  /** The full timeline, or one bar; by default full if there is room. */
   readonly timeline?: boolean;
   readonly isLow: boolean;
   readonly flipped: ReadonlySet<number>;
@@ -92,23 +92,23 @@ export interface SceneViewState {
   readonly element?: SceneElement | undefined;
   /** Selected besides it; the bytes that are shown are those of the one. */
   readonly others: readonly SceneElement[];
-  /** So many times as fast as at first does the player fly; absent: nobody asked for another speed yet. */
+  /** The flying speed as a multiple of the initial one; absent: unchanged. */
   readonly flySpeed?: number;
   readonly clipElement?: ClipElement | undefined;
   readonly picked?: Picked | undefined;
-  /** Nodes are being dragged: they stand elsewhere than the scene says, which is asked for again afterwards. */
+  /** Nodes are being dragged: they are elsewhere than in the scene, which is requested again afterwards. */
   readonly isHeld?: boolean;
   readonly clips?: readonly ClipInfo[];
   readonly clip?: Clip | undefined;
   readonly frame: number;
   readonly playing: boolean;
   readonly loop: boolean;
-  /** A loop goes back the way it came. */
+  /** A loop runs backwards after its end. */
   readonly pingPong: boolean;
   readonly speed: number;
   /** Its sounds are heard. */
   readonly hasSound: boolean;
-  /** What of the clip is played; absent: all of it. */
+  /** The range of the clip to play; absent: all of it. */
   readonly range?: Range | undefined;
   /** Another clip of the same bones that is mixed in; absent: none. */
   readonly blend?: Blend | undefined;
@@ -116,13 +116,13 @@ export interface SceneViewState {
   readonly isBlending: boolean;
 }
 
-/** A clip that is mixed into the one that plays, in step with it; 0 is none of it, 1 nothing else. */
+/** A clip that is blended into the playing one, in step with it; 0 is none of it, 1 nothing else. */
 export interface Blend {
   readonly clip: Clip;
   readonly weight: number;
 }
 
-/** One step of building a scene, and how far it has come where that is known. */
+/** One step of building a scene, and its progress if known. */
 export interface SceneProgress {
   readonly kind: 'read' | 'build' | 'shapes' | 'pictures';
   readonly done: number;
@@ -133,24 +133,24 @@ interface Stoppable {
   readonly signal: AbortSignal;
 }
 
-/** What of the contract a 3D view asks. */
+/** The parts of the contract that a 3D view needs. */
 export interface SceneCalls extends SceneSource, OverlaySource {
   clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
 }
 
-/** What a 3D view is made with. */
+/** The arguments of a 3D view. */
 export interface SceneParts {
   readonly asset: AssetId;
   readonly client: SceneCalls;
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
-  /** What this view had when it was put away. */
+  /** The state of this view when it was hidden. */
   readonly kept?: KeptScene | undefined;
 }
 
-/** Whether the list of parts would show something; until they are read it may. */
+/** Whether the list of parts has content; until they are read, assume so. */
 export function canListParts({ tree }: Pick<SceneViewState, 'tree'>): boolean {
   return tree?.kinds.size !== 0;
 }
@@ -160,7 +160,7 @@ export function hasParts(state: Pick<SceneViewState, 'parts' | 'isNarrow' | 'tre
   return (state.parts ?? !state.isNarrow) && canListParts(state);
 }
 
-/** Whether the legend is there; who paints needs it. */
+/** Whether there is a legend, which painting needs. */
 export function hasLegend({
   legend,
   brush,
@@ -180,23 +180,23 @@ export interface SceneView extends SceneLoading, SceneShown, ScenePicking, Scene
   set(change: Partial<SceneViewState>): void;
 }
 
-/** How a scene comes to be drawn, step by step. */
+/** How a scene is loaded and drawn, step by step. */
 interface SceneLoading {
-  /** Asks for the scene, and for what may move it. */
+  /** Requests the scene, and its clips. */
   load(): Promise<void>;
-  /** The same after other files were given the names that it may look for, its clips among them. */
+  /** The same after other files were given names that it may look for, including its clips. */
   loadRenamed(): Promise<void>;
   /** Shows another of its states. */
   showState(wanted: Wanted): Promise<void>;
-  /** Nobody looks any more: what is being made for it is given up. */
+  /** Nobody is watching any more: cancels what is being made. */
   stop(): void;
-  /** Somebody had enough of waiting: nothing more is made until it is loaded again. */
+  /** The user stopped waiting: nothing more is made until it is loaded again. */
   giveUp(): void;
 }
 
-/** What is told while a scene comes. */
+/** Events while a scene is loaded. */
 interface Coming {
-  /** What may move it is known. */
+  /** The clips are known. */
   readonly onClips: () => void;
   /** Another version of it is shown. */
   readonly onAgain: (before: Scene, now: Scene) => void;
@@ -234,14 +234,14 @@ function createSceneLoading(
         { onMeshes: tell('build'), ...(isFirst && { onComing: coming => set({ coming }) }) },
       );
       if (signal.aborted) return;
-      // Another version of what is seen is shown with all of it.
+      // A new version of a visible scene is shown once it is complete.
       const scene = isFirst ? built.scene : await withOverlays(built.scene, signal);
       if (signal.aborted) return;
       const first = kept ? { level: bestLevel(scene), ...partsFor(kept, scene) } : firstLook(scene);
       const more = isFirst ? first : { tree: partTree(scene) };
       set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...more });
       if (before) onAgain(before, scene);
-      // The lists beside a world and its picture each take a while to make: others get their turn between them.
+      // The lists next to a world and its picture each take a while to make: other work gets its turn in between.
       await nextTask();
       if (isFirst) await listParts(scene, set, signal);
       if (signal.aborted) return;
@@ -282,7 +282,7 @@ function createSceneLoading(
   };
 }
 
-/** What is listed, and the list, in tasks of their own. */
+/** The content of the list, and the list, in separate tasks. */
 async function listParts(scene: Scene, set: SceneView['set'], signal: AbortSignal): Promise<void> {
   const tree = partTree(scene);
   await nextTask();
@@ -290,7 +290,7 @@ async function listParts(scene: Scene, set: SceneView['set'], signal: AbortSigna
   await nextTask();
 }
 
-/** A scene with what lies over it, where the host sends that apart. */
+/** A scene with its overlays, if the host sends these separately. */
 function createOverlays(
   { getState }: StoreApi<SceneViewState>,
   { asset, client }: Pick<SceneParts, 'asset' | 'client'>,
@@ -302,14 +302,14 @@ function createOverlays(
   };
 }
 
-/** Of a scene that is seen for the first time; where it has no surface its bones are all there is to see. */
+/** For a scene shown for the first time; without surfaces, its bones are all there is to see. */
 function firstLook(scene: Scene): Pick<SceneViewState, 'level' | 'skeleton'> {
   const level = bestLevel(scene);
   const shown = shownNodes(scene, { flipped: new Set(), level, collision: false });
   return { level, skeleton: scene.skeletons.length > 0 && !seesSurface(scene, node => shown[node] === 1) };
 }
 
-/** Resolves when all of a scene is in the picture; never when nobody waits for it any more. */
+/** Resolves when the whole scene is in the picture; never if nobody waits for it any more. */
 function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSignal): Promise<void> {
   const isSeen = ({ built, progress }: SceneViewState) => built !== undefined && progress === undefined;
   return new Promise(done => {
@@ -324,7 +324,7 @@ function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSi
   });
 }
 
-/** One 3D view of an asset: what is shown of it, what is selected in it, and where its clip is. */
+/** One 3D view of an asset: what it shows, what is selected in it, and the position of its clip. */
 export function createSceneView(parts: SceneParts): SceneView {
   const store = createStore<SceneViewState>(() => ({
     mode: 'shaded',
@@ -352,7 +352,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     ...parts.kept?.look,
   }));
   const playing = createScenePlaying(store, parts);
-  /** What was played before goes on; a file of clips alone plays the first of them, unless the player was faster. */
+  /** Continues what was playing before; a file with clips only plays the first of them, unless the user was faster. */
   async function playOwn(): Promise<void> {
     const { scene, clips, clip } = store.getState();
     const before = clip ? undefined : parts.kept?.clip;

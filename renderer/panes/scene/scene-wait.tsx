@@ -17,7 +17,7 @@ interface SceneWaitProps {
   readonly isComplete: boolean;
 }
 
-/** Over the picture: what is being done for it and how far that is, or why there is none. */
+/** Over the picture: the current work and its progress, or why there is none. */
 export function SceneWait({ view, viewer, isComplete }: SceneWaitProps) {
   const seen = useStore(view.store, ({ scene }) => (scene ? whatIsSeen(scene, view.isShown) : 'something'));
   const progress = useStore(view.store, state => state.progress);

@@ -1,4 +1,4 @@
-// Of a world each step of what is made takes a while: what the player does meanwhile is heard between them.
+// For a world, each step takes a while: input is handled in between.
 
 export const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
 

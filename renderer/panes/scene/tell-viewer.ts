@@ -1,10 +1,10 @@
-// What the state of a 3D view says, told to its viewer.
+// Passes the state of a 3D view to its viewer.
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { selectedIn, skeletonFor } from './scene-link.ts';
 import type { SceneView, SceneViewState } from './scene-state.ts';
 import { inStep } from './timeline/playback.ts';
 
-/** Everything the state says, said to a viewer that has heard nothing yet. */
+/** Passes the whole state to a new viewer. */
 export function tell(viewer: SceneViewer, state: SceneViewState, view: SceneView): void {
   viewer.divide(state.scene?.overlays ?? []);
   viewer.setMode(state.mode);
@@ -19,12 +19,12 @@ function pose(viewer: SceneViewer, { scene, clip, frame, blend }: SceneViewState
   viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame, mixed);
 }
 
-/** A clip of the file itself: until somebody moves the camera, all that it moves stays in the picture. */
+/** With a clip of the file itself, everything it moves stays in the picture until the user moves the camera. */
 function isOwnClip({ scene, clip }: SceneViewState): boolean {
   return clip !== undefined && clip.asset === scene?.sources[0]?.asset;
 }
 
-/** Tells the viewer what has changed, without going through React: a playing clip changes sixty times a second. */
+/** Passes changes to the viewer without going through React: a playing clip changes sixty times a second. */
 export function followState(view: SceneView, viewer: SceneViewer): () => void {
   const stop = view.store.subscribe((state, before) => {
     const changed = (...names: readonly (keyof SceneViewState)[]) => names.some(name => state[name] !== before[name]);
@@ -48,14 +48,14 @@ export function followState(view: SceneView, viewer: SceneViewer): () => void {
   };
 }
 
-/** Time passes while a clip plays; a view at rest asks the browser for no frames. */
+/** Time passes while a clip plays; a view at rest requests no frames from the browser. */
 function runClock(view: SceneView, viewer: SceneViewer): () => void {
   let frame = 0;
   let last = 0;
 
   function tick(now: number): void {
     frame = 0;
-    // Time stands still for who is not seen.
+    // Time stops while the view is hidden.
     if (!viewer.isHidden) view.tick(Math.min(0.25, Math.max(0, (now - last) / 1000)));
     last = now;
     run();

@@ -84,7 +84,7 @@ export function modeItems(
   ];
 }
 
-/** Pictures and models of what is seen, and models that take its place. */
+/** Exports pictures and models of the scene, and imports models. */
 export function exportItems(actions: SceneActions): readonly MenuItem[] {
   const { save, copy, turntable, exportAs, importShape, importNew, convert } = actions;
   return [

@@ -50,7 +50,7 @@ interface ToolbarProps extends SceneActions {
   readonly hand: SceneHand;
 }
 
-/** What is shown, from where, and the way to keep a picture of it. */
+/** What is shown, from where, and how to save a picture of it. */
 export function Toolbar({ view, viewer, hand, ...actions }: ToolbarProps) {
   return (
     <OverflowBar className="scene-toolbar" label={say.modes}>
@@ -76,7 +76,7 @@ interface ViewProps {
   readonly view: SceneView;
 }
 
-/** What is beside the scene, and the tools that take hold of it. */
+/** The panels next to the scene, and the tools that act on it. */
 function PanelButtons({ view, hand }: ViewProps & Pick<ToolbarProps, 'hand'>) {
   const isShown = useStore(view.store, hasParts);
   const canList = useStore(view.store, canListParts);
@@ -161,7 +161,7 @@ function ModeButtons({ view }: ViewProps) {
   );
 }
 
-/** What is drawn with the scene, as far as it has any. */
+/** What is drawn in addition to the scene, as far as it has any. */
 function OverlayButtons({ view }: ViewProps) {
   const state = useStore(
     view.store,

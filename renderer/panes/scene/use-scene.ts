@@ -35,7 +35,7 @@ export interface OpenScene {
   readonly builder: Builder;
 }
 
-/** The state of one 3D view; asks again when the bytes have changed, and follows what is selected elsewhere. */
+/** The state of one 3D view; requests the scene again when the bytes have changed, and follows selections made elsewhere. */
 export function useSceneView(asset: AssetId): OpenScene {
   const bench = useWorkbench();
   const made = useMemo(() => {
@@ -65,7 +65,7 @@ export function useSceneView(asset: AssetId): OpenScene {
       store.subscribe(({ current }, before) => {
         if (current !== before.current && current?.origin !== 'scene') view.follow(current);
       }),
-      // What an edit brought is in the scene only now, and so may be what is selected elsewhere.
+      // An edit's additions are in the scene only now, and so may be what is selected elsewhere.
       view.store.subscribe(({ scene }, before) => {
         const { current } = store.getState();
         const isDivided = scene?.overlaysApart && scene.overlays !== before.scene?.overlays;
@@ -91,7 +91,7 @@ export interface ViewerHandle {
   readonly isComplete: boolean;
 }
 
-/** The picture of a view, for as long as it is mounted. */
+/** The picture of a view, while it is mounted. */
 export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
   const { view, builder } = open;
   const bench = useWorkbench();
@@ -107,7 +107,7 @@ export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
     const room = host.current;
     if (room === null) return undefined;
     let end = () => {};
-    // In a task of its own: what stands around the picture takes one, too.
+    // In a separate task: the controls around the picture take one, too.
     const begun = setTimeout(() => {
       const made = makeViewer(
         { view, builder, picture, host: room },
@@ -144,7 +144,7 @@ interface Attended {
   readonly flight: Flight;
 }
 
-/** Hears what is done on a picture, and tells it what is done elsewhere, until what is returned ends it. */
+/** Connects a picture with the view's state, until the function returned ends it. */
 function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () => void {
   const { view } = open;
   const ends = [
@@ -177,13 +177,13 @@ function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () 
   };
 }
 
-/** Its tab may come to the front again, or its 3D view. */
+/** Its tab, or its 3D view, may be shown again. */
 function keepScene(bench: Workbench, { asset, view }: OpenScene, { isFramed, rig }: SceneViewer): void {
   const kept = keptOf(view.store.getState(), isFramed ? undefined : rig);
   if (kept && bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) keptScenes(bench).set(asset, kept);
 }
 
-/** Says how many normals are left out, whenever some are asked for. */
+/** Says how many normals are left out, whenever some are shown. */
 function tellNormals(view: SceneView, { notices }: Pick<Workbench, 'notices'>): () => void {
   return view.store.subscribe(({ normals, scene }, before) => {
     if (normals === undefined || scene === undefined || normals === before.normals) return;
@@ -243,7 +243,7 @@ function makeViewer({ view, builder, picture, host }: Made, events: ViewerEvents
 function picturesOf({ client }: Pick<Workbench, 'client'>, view: SceneView) {
   type Fetched = ReturnType<typeof client.picture>;
   let of: Scene | undefined;
-  /** What several textures show, in other palettes or as it is, is one picture, asked for once. */
+  /** Textures with the same source, in the same palette or none, share one picture, requested once. */
   let shared = new Map<AssetId, Fetched | undefined>();
   const fetched = (asset: AssetId): Fetched => {
     const made = shared.get(asset) ?? client.picture({ asset, index: 0 });
@@ -274,14 +274,14 @@ function usedTwice(scene: Scene | undefined): readonly AssetId[] {
   });
 }
 
-/** What a problem is about is framed. */
+/** Frames what a problem is about. */
 function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
   const { selection } = useWorkbench();
   useEffect(() => {
     if (viewer === undefined) return undefined;
     return selection.store.subscribe(({ current }, before) => {
       if (current === before.current || current?.origin !== 'problems') return;
-      // The view follows what is selected in its own turn.
+      // The view follows the selection separately.
       setTimeout(() => {
         const chosen = selectedIn(view.store.getState());
         if (chosen.length > 0) viewer.frame(...chosen);
@@ -290,7 +290,7 @@ function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
   }, [selection, view, viewer]);
 }
 
-/** What was imported is framed once its scene is open, unless it is seen as well as what was there before. */
+/** Frames an imported model once its scene is open, unless it is as visible as what was there before. */
 function followImport(viewer: SceneViewer, before: Scene, now: Scene): () => void {
   const meshesOf = (meshes: readonly number[]) => meshes.map(mesh => ({ kind: 'mesh', mesh }) as const);
   const was = viewer.seen(meshesOf(changedMeshes(now, before)));
@@ -336,7 +336,7 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
     };
     let pose: ScenePose | undefined;
     return inTurn([
-      // One that is shown already may keep its own.
+      // A picture that is shown already may keep its own.
       () => (pose = shown.current ? undefined : new ScenePose(built.scene)),
       () => open(pose),
       () => {
@@ -349,14 +349,14 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
   }, [bench, asset, view, viewer, built]);
 }
 
-/** While links are shown, a click near one means it; true when it was taken for one. */
+/** While transitions are shown, a click near an edge selects it; true if it did. */
 function chooseLink(view: SceneView, viewer: SceneViewer, place: PicturePlace): boolean {
   const link = linkAt(view, viewer, place);
   if (link) view.choose(link);
   return link !== undefined;
 }
 
-/** While measuring, a click is a place; true when it was taken for one. */
+/** While measuring, a click is a point; true if it was used. */
 function measureTo({ store }: SceneView, viewer: SceneViewer, { x, y }: PicturePlace): boolean {
   const { measure } = store.getState();
   if (measure === undefined) return false;

@@ -84,7 +84,7 @@ function tracksOf({ codec, width, height, perSecond }: Film): Uint8Array {
   return element(ids.tracks, [track]);
 }
 
-/** Pictures from one that needs no other up to the next such. */
+/** Frames from one keyframe up to the next. */
 function clustersOf(film: Film): { readonly time: number; readonly bytes: Uint8Array }[] {
   const starts = film.pictures.flatMap(({ isKey }, index) => (isKey || index === 0 ? [index] : []));
   return starts.map((start, i) => {
@@ -96,7 +96,7 @@ function clustersOf(film: Film): { readonly time: number; readonly bytes: Uint8A
   });
 }
 
-/** A picture so many milliseconds after its cluster's first. */
+/** A frame, in milliseconds after the first of its cluster. */
 function blockOf({ bytes, isKey }: FilmPicture, after: number): Uint8Array {
   const track = 0x80 | TRACK; // a number of one byte
   return element(ids.block, [Uint8Array.of(track, after >> 8, after & 0xff, isKey ? KEY_PICTURE : 0), bytes]);

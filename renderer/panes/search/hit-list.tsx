@@ -23,7 +23,7 @@ type Item = TreeItem & { readonly row: HitRow };
 /** A held key moves through many hits; the view follows when it rests. */
 const REST_MILLISECONDS = 60;
 
-/** What was found, under the asset it lies in; the view follows the keyboard. */
+/** The results, grouped by asset; the view follows the keyboard. */
 export function HitList() {
   const bench = useWorkbench();
   const { search, navigation } = bench;
@@ -115,7 +115,7 @@ function GroupCells({ group }: { readonly group: HitGroup }) {
   );
 }
 
-/** Its offset; of a name found in a structure only the field is known, which stands after it. */
+/** Its offset; for a name found in a structure only the field is known, which follows it. */
 function placeInAsset({ start, path }: ListedHit): string {
   if (start !== undefined) return hexOffset(start);
   return path === undefined ? strings.name : '';

@@ -8,7 +8,7 @@ import { SearchBar } from './search-bar.tsx';
 import { strings } from './strings.ts';
 import './search.css';
 
-/** Looking through the whole game: what for, what was found, and how much there is of it. */
+/** Searches the whole game: the query, the results, and their number. */
 export function SearchPane() {
   return (
     <search className="search" aria-label={strings.label} data-scope="search">

@@ -23,7 +23,7 @@ export function SearchBar() {
     field.current?.select();
   }, [asked]);
 
-  /** A list that is there is made anew at once; nobody wants to press Enter for a choice. */
+  /** An existing list is updated at once; nobody wants to press Enter for a choice. */
   function choose(part: Parameters<typeof search.change>[0]): void {
     search.change(part);
     if (of) void search.run();

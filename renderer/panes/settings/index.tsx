@@ -68,7 +68,7 @@ function Group({ title, settings: rows }: { readonly title: string; readonly set
 
 type Value = Settings[keyof Settings];
 
-/** One setting: what it does, its value, and the way back to the default. */
+/** One setting: what it does, its value, and a reset to the default. */
 function SettingRow({ setting }: { readonly setting: Setting }) {
   const { preferences } = useWorkbench();
   const { key, of } = setting;
@@ -119,7 +119,7 @@ function Control({ id, setting: { of }, value, onChange }: ControlProps) {
         type="number"
         min={of.least}
         max={of.most}
-        // Its own text while it is typed: half a number is none yet.
+        // Its own text while it is typed: half a number is not a number yet.
         key={String(value)}
         defaultValue={String(value)}
         onBlur={event => onChange(event.target.valueAsNumber)}

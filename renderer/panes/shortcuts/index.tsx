@@ -9,7 +9,7 @@ import { ShortcutLine } from './shortcut-line.tsx';
 import { strings } from './strings.ts';
 import './shortcuts.css';
 
-/** Every command with its keys, by what it is about; each can have another key. */
+/** Every command with its keys, by subject; each can get another key. */
 export function Shortcuts() {
   const { overlays, keyBindings } = useWorkbench();
   const isChanged = usePart(

@@ -29,7 +29,7 @@ export function ShortcutLine({ command, platform }: ShortcutLineProps) {
 
   function stop(): void {
     setRecording(false);
-    // The field with the focus goes away: the button that opened it has it again.
+    // The focused field disappears: focus returns to the button that opened it.
     requestAnimationFrame(() => line.current?.querySelector('button')?.focus());
   }
 
@@ -81,7 +81,7 @@ interface KeyRecorderProps {
   readonly onDone: (keys: Keys | undefined) => void;
 }
 
-/** Hears one press or two, as VS Code does: Enter takes them, Escape leaves everything as it was. */
+/** Records one key press or two, as VS Code does: Enter accepts them, Escape leaves everything as it was. */
 function KeyRecorder({ command, platform, onDone }: KeyRecorderProps) {
   const field = useRef<HTMLInputElement>(null);
   const [keys, setKeys] = useState<Keys>();
@@ -99,7 +99,7 @@ function KeyRecorder({ command, platform, onDone }: KeyRecorderProps) {
     event.stopPropagation();
     if (pressed === 'Esc') onDone(undefined);
     else if (pressed === 'Enter') onDone(keys);
-    // A third press begins anew.
+    // A third press starts over.
     else setKeys(keys === undefined || keys.includes(' ') ? pressed : `${keys} ${pressed}`);
   }
 

@@ -8,7 +8,7 @@ import './start-page.css';
 
 interface FolderPickerProps {
   readonly title?: string;
-  /** Opens the folder, where nothing else is to be done with it. */
+  /** Opens the folder, if there is nothing else to do with it. */
   readonly onPick?: (folder: string) => void;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
 
   const go = (folder: string): void => void folders.go(folder);
 
-  /** Who typed a folder and presses at once means that one. */
+  /** Pressing the button right after typing a folder means that folder. */
   async function open(): Promise<void> {
     const folder = await folders.here();
     if (folder === undefined) return;

@@ -7,7 +7,7 @@ import { FolderPicker } from './folder-picker.tsx';
 import { strings } from './strings.ts';
 import './start-page.css';
 
-/** The first thing one sees: what this is, how to begin, what was open before. */
+/** The first screen: what Gantry is, how to begin, what was open before. */
 export function StartPage() {
   const { opening, failure } = usePart(
     parts => parts.installs,
@@ -47,7 +47,7 @@ export function StartPage() {
   );
 }
 
-/** Folders are chosen by the system's dialog where there is one, else by our own. */
+/** Folders are chosen with the system's dialog if there is one, otherwise with our own. */
 function useFolders() {
   const bench = useWorkbench();
   const isShell = usePart(
@@ -146,7 +146,7 @@ function Actions({ isOpening, onChoose }: ActionsProps) {
   );
 }
 
-/** What there is to learn, and the tour until it was taken or refused. */
+/** The lessons, and the tour until it was taken or declined. */
 function Offers() {
   const bench = useWorkbench();
   const tourOffered = usePart(

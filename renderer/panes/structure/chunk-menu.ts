@@ -50,7 +50,7 @@ export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemR
   ];
 }
 
-/** Carries out an edit, and selects the chunk where it is then. */
+/** Makes an edit, and selects the chunk where it then is. */
 export async function makeChunkEdit(bench: ItemBench, asset: AssetId, edit: ChunkEdit): Promise<void> {
   const isStillSelected = bench.selection.watch();
   const made = await bench.documents.edit.editChunks(asset, edit);

@@ -4,10 +4,10 @@ import { type ItemBench, type ItemRow, makeItemEdit } from '../../state/items/it
 import type { DropSide } from '../../widgets/virtual-tree.tsx';
 import { makeChunkEdit } from './chunk-menu.ts';
 
-/** Items and chunks are taken to other places of their tree; lists, fields and the root stay. */
+/** Items and chunks can be dragged to other positions in their tree; lists, fields and the root cannot. */
 export const canDrag = ({ node }: ItemRow): boolean => node.isChunk === true || node.items !== undefined;
 
-/** Where a row can go at another one: beside items of its list, and into what holds parts like it. */
+/** Where a row can be dropped: next to items of its list, and into nodes that hold parts like it. */
 export function dropSides(from: ItemRow, to: ItemRow): readonly DropSide[] {
   const [held, target] = [from.node, to.node];
   if (isAtOrBelow(target.path, held.path)) return [];
@@ -18,7 +18,7 @@ export function dropSides(from: ItemRow, to: ItemRow): readonly DropSide[] {
   return whereIs(own).list === whereIs(other).list ? ['before', 'after'] : [];
 }
 
-/** Puts a row there, as one step. */
+/** Drops a row there, as one step. */
 export function dropItem(bench: ItemBench, from: ItemRow, to: ItemRow, side: DropSide): void {
   const { asset, node } = from;
   if (node.isChunk === true)

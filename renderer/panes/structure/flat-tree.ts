@@ -16,7 +16,7 @@ export interface Step {
 /** The children a node has, as far as that is known. */
 export type CountOf = (path: string) => number;
 
-/** Where a row stands in the tree. */
+/** The position of a row in the tree. */
 export interface FlatRow {
   /** Of the node whose child this is; undefined on the root. */
   readonly parent: string | undefined;

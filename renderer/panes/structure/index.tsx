@@ -31,7 +31,7 @@ interface StructureProps {
   readonly place: 'side' | 'centre';
 }
 
-/** The fields of an asset as a tree: at the side beside the bytes, or in the centre with all its columns. */
+/** The fields of an asset as a tree: at the side, next to the bytes, or in the centre with all its columns. */
 export function StructurePane({ asset, place }: StructureProps) {
   const bench = useWorkbench();
   const follow = usePart(
@@ -104,7 +104,7 @@ function Tree({ asset, place }: StructureProps) {
   const active = useActiveRow({ asset, structure, handle, arrived });
   const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
   useDuplicate(place, () => rows.menu(active.row));
-  // What is asked for is fetched: of a closed row nobody wants its parts.
+  // Children are loaded when requested: nobody needs those of a closed row.
   const childrenOf = ({ node, expanded }: StructureRow) =>
     (expanded ? documents.nodes(asset, node.path, 0)?.children : undefined) ?? [];
   const root = documents.nodes(asset, '', 0)?.node;
@@ -177,7 +177,7 @@ function useStructure(asset: AssetId) {
   return { structure, arrived };
 }
 
-/** The whole window has a command of the same keys: that of the tree goes before it. */
+/** The whole window has a command with the same keys: the tree's own takes precedence. */
 function useDuplicate(place: StructureProps['place'], menu: () => Parameters<typeof keyedItem>[0]): void {
   const duplicate = () => keyedItem(menu(), 'Ctrl+D');
   useCommands([
@@ -240,7 +240,7 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
     else startEditing({ path, name });
   }
 
-  /** A refusal is told as of any edit. */
+  /** A refusal is shown like that of any edit. */
   async function rename(path: string, name: string): Promise<void> {
     const made = await documents.edit.editItems(asset, { kind: 'rename', path, name });
     if (made !== undefined && made.followed > 0)
@@ -266,7 +266,7 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
       choose(structure.at(row)?.way ?? [], at.path);
       void selection.selectPath(asset, at.path, 'structure', { start: at.start, size: at.size });
     },
-    /** Enter and double click: edit what can be edited, open and close what has parts. */
+    /** Enter and double click: edit a value, or open and close a node. */
     open(row: number): void {
       const item = structure.at(row);
       if (item === undefined) return;
@@ -306,7 +306,7 @@ interface ActiveOptions {
   readonly arrived: number | undefined;
 }
 
-/** The row of the selection. What was selected elsewhere is opened and scrolled to; our own choice stays where it is. */
+/** The row of the selection. If it was selected elsewhere, it is revealed and scrolled to; our own selection stays where it is. */
 function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
   const current = usePart(
     bench => bench.selection,
@@ -339,7 +339,7 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
   };
 }
 
-/** The way to the node that was selected; a count or a tag is no node, its owner stands for it. */
+/** The path to the selected node; a count or a tag is not a node, so its owner is selected. */
 function wayTo(path: string | undefined, ancestors: readonly Step[]): readonly Step[] {
   if (path === '') return [];
   const end = ancestors.findIndex(step => step.path === path);

@@ -12,7 +12,7 @@ interface ShownRow {
 }
 
 /**
- * What a row says is wrong: with it, and with what has no row to say it. That is all in it while it is closed, and its counts,
+ * The problem to show on a row: its own, or one of a part without a row: of any part while the row is closed, of its counts,
  * sizes and tags while it is open.
  */
 export function rowFinding({ node, expanded, children }: ShownRow, problems: Problems): FieldFinding | undefined {
@@ -64,7 +64,7 @@ function placed(problems: Problems): Placed {
   return made;
 }
 
-/** What a field is in, the innermost first; the root has the empty path. */
+/** The parents of a field, innermost first; the root has the empty path. */
 function ownersOf(path: string): string[] {
   const owners: string[] = [];
   for (let at = path; at !== ''; ) {

@@ -23,16 +23,16 @@ export function rowMenu(bench: Workbench, row: ItemRow, edit: () => void): reado
   return groups.flatMap((group, i): readonly MenuItem[] => (i === 0 ? group : [{ kind: 'line' }, ...group]));
 }
 
-/** Whether it has a name is known once it is asked for. */
+/** Whether it has a name is known once it is requested. */
 function nameItems(node: TreeNode, edit: () => void): readonly MenuItem[] {
   return canHaveName(node) ? [{ title: itemSay.rename, keys: 'F2', run: edit }] : [];
 }
 
-/** What stands in a list of its own kind, and holds more than a value. */
+/** An item in a list of its own kind that holds more than a value. */
 export const canHaveName = (node: TreeNode): boolean =>
   node.value === undefined && node.areFiles !== true && (node.items !== undefined || node.isChunk === true);
 
-/** An item of a list has Ctrl+C for all of itself. */
+/** A list item has Ctrl+C for the whole item. */
 function valueItems(bench: Workbench, node: TreeNode, edit: () => void): readonly MenuItem[] {
   const isItem = node.items !== undefined || node.isChunk === true;
   return [
@@ -45,7 +45,7 @@ function valueItems(bench: Workbench, node: TreeNode, edit: () => void): readonl
   ];
 }
 
-/** Models come in where a row is a mesh or around one, and is more than a value. */
+/** Models can be imported if a row is a mesh or contains one, and is more than a value. */
 function modelMenu(bench: Workbench, { asset, node }: ItemRow): readonly MenuItem[] {
   const { name = '', canImport, format } = bench.documents.entry(asset)?.asset ?? {};
   if (!canImport || node.count === 0) return [];

@@ -13,20 +13,20 @@ import { structureStrings as say } from './strings.ts';
 
 export interface RowProps {
   readonly node: TreeNode;
-  /** The heaviest that is told of it: what the guard says of an edit, too. */
+  /** Its most severe problem, including those found by the guard. */
   readonly finding: FieldFinding | undefined;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
-  /** What it is called, while another name is typed. */
+  /** Its name, while another is typed. */
   readonly name: string | undefined;
   readonly onRename: (name: string) => Promise<void>;
-  /** Whether the value is what is stored now. */
+  /** Whether the value is the stored one. */
   readonly isCurrent: () => boolean;
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
   readonly onDone: (isLeft: boolean) => void;
 }
 
-/** Name, type, value; with room also where it lies. A finding stands on its row, as a sign and as a sentence. */
+/** Name, type, value; with enough room also its position. A finding is on its row, as a sign and as a sentence. */
 export function StructureCells(props: RowProps) {
   const { node, finding, place, isEditing, isCurrent, onWrite, onDone } = props;
   const names = usePart(
@@ -64,7 +64,7 @@ export function StructureCells(props: RowProps) {
 
 const CLASSES = ['structure-input mono', 'structure-why'] as const;
 
-/** The name of a part in the place of its row. */
+/** The name of a part, edited in its row. */
 function NameCell({ node, name, isCurrent, onRename, onDone }: RowProps & { readonly name: string }) {
   const label = itemSay.newName(node.path);
   const write = async (typed: string): Promise<undefined> => void (await onRename(typed));
@@ -136,7 +136,7 @@ function ChoiceEditor({
   );
 }
 
-/** Said right below the field; it lies over the next row, so that nothing moves. */
+/** Shown directly below the field; it covers the next row, so that nothing moves. */
 function Refusal({ why }: { readonly why: string | undefined }) {
   if (why === undefined) return null;
   return (
@@ -172,7 +172,7 @@ function Value({ node, onWrite }: Pick<RowProps, 'node' | 'onWrite'>) {
   );
 }
 
-/** What a group is and holds: `0x0 MESH` beside `HERON_SKN`. */
+/** The kind and name of a group: `0x0 MESH` with `HERON_SKN`. */
 function groupText({ text, preview, caption, count, value }: TreeNode): string | undefined {
   if (preview === undefined || count === 0 || value !== undefined) return undefined;
   const label = text === caption || text === preview ? undefined : text;

@@ -15,7 +15,7 @@ import {
   type Step,
 } from './flat-tree.ts';
 
-/** A row of the tree: its node once that has come. */
+/** A row of the tree: its node once that is loaded. */
 export interface StructureRow extends TreeItem {
   readonly node: TreeNode;
   /** From the root to this row. */
@@ -24,7 +24,7 @@ export interface StructureRow extends TreeItem {
 
 export interface StructurePorts {
   readonly windowSize: number;
-  /** A node and a window of its children, as far as they are here; asks for them otherwise. */
+  /** A node and a window of its children, as far as they are loaded; requests them otherwise. */
   nodes(path: string, first: number): NodesResult | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface Structure {
   parentOf(row: number): number | undefined;
   open(way: readonly Step[]): void;
   close(way: readonly Step[]): void;
-  /** Opens what lies around a node and tells its row. */
+  /** Opens the parents of a node and returns its row. */
   reveal(ancestors: readonly Step[]): number | undefined;
-  /** Opens what is the only child of its parent, from the root on: a row that holds all others says nothing closed. */
+  /** Opens nodes that are the only child of their parent, from the root on: a closed row that contains all others is useless. */
   openLone(): void;
   rowOf(ancestors: readonly Step[]): number | undefined;
   /** The row of a node, or that of the closed node it is in. */

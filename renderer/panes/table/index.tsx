@@ -123,7 +123,7 @@ function useSelectedPath(asset: AssetId): string | undefined {
   return path;
 }
 
-/** The row of the selection; one that was just reached is active before the host has said where it lies. */
+/** The row of the selection; a row just reached is active before the host has said where it is. */
 function useActiveRow(find: (path: string | undefined) => number | undefined, path: string | undefined) {
   const [reached, setReached] = useState<{ readonly row: number; readonly from: string | undefined }>();
   const isAnswered = reached !== undefined && path !== undefined && path !== reached.from;
@@ -162,7 +162,7 @@ export const codePages = [
 type CodePage = (typeof codePages)[number]['id'];
 
 interface Alphabet {
-  /** What a text that was read as Windows-1252 says in this code page. */
+  /** A text that was read as Windows-1252, decoded in this code page. */
   shown(text: string): string;
   /** The text of Windows-1252 with the same bytes; or the letter that this code page does not have. */
   stored(text: string): { readonly text: string } | { readonly stranger: string };
@@ -239,7 +239,7 @@ export function oneLine(text: string): string {
   return SIGNS.reduce((line, [end, sign]) => line.replaceAll(end, sign), text);
 }
 
-/** The text that a line stands for. */
+/** The text of a line. */
 export function manyLines(line: string): string {
   return SIGNS.reduce((text, [end, sign]) => text.replaceAll(sign, end), line);
 }
@@ -261,7 +261,7 @@ function above(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
 }
 
-/** The field in a cell; undefined where it has none. */
+/** The field in a cell; undefined if it has none. */
 export function cellPath({ columns, rows }: TableResult, row: number, column: number): string | undefined {
   const found = rows[row];
   const key = columns[column]?.key;

@@ -17,7 +17,7 @@ import { copyText } from '../../widgets/copy-text.ts';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { tableStrings as say } from './strings.ts';
 
-/** What can be done with the row of a path, where it is an item of a list: a menu, and the same by keys. */
+/** The actions for the row of a path, if it is a list item: as a menu, and by keys. */
 export function useRowItems(asset: AssetId, path: string | undefined) {
   const bench = useWorkbench();
   const item = useItemRow(bench, asset, path);
@@ -50,7 +50,7 @@ function commandsOf(items: readonly ItemAction[]): Command[] {
   );
 }
 
-/** The same while it is not known yet what the row stands for: a key that is pressed at once is meant for it all the same. */
+/** The same while it is unknown what the row stands for: a key pressed right away is still meant for it. */
 export function lateCommands(bench: ItemBench, asset: AssetId, path: string | undefined): Command[] {
   if (!path?.endsWith(']')) return [];
   return [...ITEM_KEYS].map(([keys, title]) => ({
@@ -62,7 +62,7 @@ export function lateCommands(bench: ItemBench, asset: AssetId, path: string | un
   }));
 }
 
-/** The item that the path of a row stands for, if any; undefined until that is known. */
+/** The item for the path of a row, if any; undefined until that is known. */
 function useItemRow(
   bench: Workbench,
   asset: AssetId,

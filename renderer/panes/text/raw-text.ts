@@ -1,4 +1,4 @@
-/** A change as an editor reports it: a range of lines and columns from 1, and what stands there now. */
+/** A change as an editor reports it: a range of lines and columns from 1, and the new text. */
 export interface TextChange {
   readonly range: {
     readonly startLineNumber: number;
@@ -10,8 +10,8 @@ export interface TextChange {
 }
 
 /**
- * The text with the line ends it came with. An editor makes all line ends alike; writing its text back would change bytes
- * that nobody touched. So the editor's changes are made here too, and this is what is written.
+ * The text with its original line ends. An editor makes all line ends alike; writing its text back would change bytes
+ * that nobody touched. So the editor's changes are applied here too, and this is what is written.
  */
 export interface RawText {
   readonly text: string;
@@ -34,7 +34,7 @@ export function rawText(text: string): RawText {
   return { text, lines };
 }
 
-/** The text after the changes, all of which are told in places of the text before them. */
+/** The text after the changes, all given by positions in the text before them. */
 export function changeRaw(raw: RawText, changes: readonly TextChange[]): RawText {
   const placed = changes.map(({ range, text }) => ({
     start: offsetOf(raw, range.startLineNumber, range.startColumn),

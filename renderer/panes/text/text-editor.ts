@@ -11,9 +11,9 @@ import { tokenAt } from './token-at.ts';
 
 export interface TextEditorPorts {
   readonly label: string;
-  /** The player typed; with the line ends the text came with. */
+  /** The user typed; with the original line ends. */
   typed(text: string): void;
-  /** The cursor was put on a line. */
+  /** The cursor was moved to a line. */
   onLine?(line: number): void;
 }
 
@@ -58,7 +58,7 @@ export class TextEditor {
     this.monaco.updateOptions(editorSizes(tokens));
   }
 
-  /** Puts the host's text in; only what differs is replaced, so that cursor, folds and scroll position stay. */
+  /** Sets the host's text; only differences are replaced, so that cursor, folds and scroll position stay. */
   show(text: string): void {
     this.raw = rawText(text);
     this.isOurs = true;
@@ -74,7 +74,7 @@ export class TextEditor {
     if (language !== undefined && this.model.getLanguageId() !== language)
       editor.setModelLanguage(this.model, language);
     this.monaco.updateOptions({
-      // Until the text has come there is none to type into.
+      // Until the text is loaded, there is nothing to type into.
       readOnly: readOnly !== undefined || language === undefined,
       ...(readOnly === undefined ? {} : { readOnlyMessage: { value: readOnly } }),
     });
@@ -93,7 +93,7 @@ export class TextEditor {
     this.monaco.focus();
   }
 
-  /** Marks some lines, and nothing without them; brings them into view unless the cursor is there. */
+  /** Marks some lines, or none; brings them into view unless the cursor is there. */
   mark(lines: { readonly line: number; readonly endLine: number } | undefined): void {
     if (lines === undefined) {
       this.marked.clear();

@@ -10,7 +10,7 @@ import type { Documents } from '../../state/documents/documents.ts';
 
 /** Typing is sent after a breath. */
 const pause = 300;
-/** Typing that goes on within this time is one step of undo. */
+/** Typing within this time continues the same undo step. */
 const breath = 2000;
 
 export interface TextState {
@@ -19,15 +19,15 @@ export interface TextState {
   readonly readOnly?: string;
   readonly problems: TextCheck['problems'];
   readonly outline: TextCheck['outline'];
-  /** What its lines stand for. */
+  /** The meaning of its lines. */
   readonly places: NonNullable<TextCheck['places']>;
-  /** What is typed does not compile: the bytes are those of before. */
+  /** The typed text does not compile: the bytes are still the old ones. */
   readonly isDraft: boolean;
-  /** The draft is nowhere but here. */
+  /** The draft exists only here. */
   readonly isUnkept?: boolean;
   /** Why there is no text. */
   readonly failure?: Failure;
-  /** What of the asset it is the text of, where that is not all of it. */
+  /** The part of the asset that it is the text of, if not the whole. */
   readonly part?: NonNullable<TextResult['part']>;
 }
 
@@ -41,23 +41,23 @@ export interface TextPorts {
   revision(): number;
   /** Whether the host can be reached. */
   isThere(): boolean;
-  /** The bytes changed elsewhere, or a step was taken back: this is the text now. */
+  /** The bytes changed elsewhere, or a step was undone: this is the text now. */
   show(text: string): void;
   now(): number;
 }
 
-/** A text that did not compile and was taken back: it is no step that the host could do again. */
+/** An undone text that did not compile: the host has no step to redo. */
 interface GivenUp {
   readonly text: string;
-  /** Where it is the text of a part. */
+  /** If it is the text of a part. */
   readonly path: string | undefined;
-  /** Of the document, when it was given up or a step below it was taken. */
+  /** The document's revision when it was dropped or a step below it was undone. */
   readonly revision: number;
-  /** So many steps were undone since. */
+  /** How many steps were undone since. */
   readonly below: number;
 }
 
-/** Keeps the editor's text and the host's in step: typing goes out, everything else comes in. */
+/** Keeps the editor's text and the host's in sync: typing goes out, everything else comes in. */
 export interface TextSession extends HeldBack {
   readonly store: StoreApi<TextState>;
   load(): Promise<void>;
@@ -65,9 +65,9 @@ export interface TextSession extends HeldBack {
   typed(text: string): void;
   /** The document has another revision. */
   revised(): void;
-  /** The host keeps a text that does not compile, or keeps none any more: somebody may have reverted it elsewhere. */
+  /** The host now keeps a text that does not compile, or no longer does: it may have been reverted elsewhere. */
   drafted(isDraft: boolean): void;
-  /** Something else is selected: a text of parts goes to the part it lies in. */
+  /** The selection changed: the text shows the part that contains it. */
   goTo(path: string): void;
   step(which: 'undo' | 'redo'): Promise<void>;
   stop(): void;
@@ -82,12 +82,12 @@ export function createTextSession(ports: TextPorts): TextSession {
   /** What was typed while the connection was lost. */
   let unsent: string | undefined;
   let isStopped = false;
-  /** What is in the editor. */
+  /** The content of the editor. */
   let shown = '';
   let givenUp: GivenUp | undefined;
 
   async function load(path?: string): Promise<void> {
-    // It is nowhere but in the editor.
+    // It exists only in the editor.
     if (unsent !== undefined) return;
     const left = ports.unsent.take();
     if (left !== undefined) return takeBack(left);
@@ -162,14 +162,14 @@ export function createTextSession(ports: TextPorts): TextSession {
     if (isStopped) leaveUnsent();
     if (written === undefined) return;
     const { revision } = written.edited;
-    // A new host counts anew; it has kept what was answered, into which this was typed.
+    // A new host counts from the start; it has kept what was answered, and this was typed after that.
     known = isSentAgain ? revision : Math.max(known, revision);
     if (outbox.isWaiting()) return;
     const { problems, outline, places = [], compiled, isUnkept = false } = written;
     store.setState({ problems, outline, places, isDraft: !compiled, isUnkept });
   }
 
-  /** Reads again when the document moved on without us; what could not be sent comes first. */
+  /** Reads again when the document changed without us; unsent text comes first. */
   function catchUp(): void {
     if (isStopped || outbox.isBusy()) return;
     if (unsent === undefined) {
@@ -217,7 +217,7 @@ export function createTextSession(ports: TextPorts): TextSession {
   };
 }
 
-/** What the host answered, but for the text itself, which the editor keeps. */
+/** The host's answer, except for the text itself, which the editor keeps. */
 function stateOf({ language, readOnly, problems, outline, places = [], origin, part }: TextResult): TextState {
   return {
     ...{ language, problems, outline, places, isDraft: origin === 'draft' },

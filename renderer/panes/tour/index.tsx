@@ -20,7 +20,7 @@ export function Tour() {
   useEffect(() => {
     if (zone === 'explorer' || zone === 'side' || zone === 'bottom') panelLayout.show(zone);
     let part: Element | null = null;
-    // Once it is drawn, where it was hidden.
+    // Once it is drawn, if it was hidden.
     const frame = requestAnimationFrame(() => {
       part = document.querySelector(`[data-zone="${zone}"]`);
       part?.setAttribute('data-tour', 'here');

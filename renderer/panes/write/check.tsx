@@ -7,7 +7,7 @@ interface CheckProps {
   onChange(isOn: boolean): void;
 }
 
-/** Something that is done only where it was asked for. */
+/** Something that is done only on request. */
 export function Check({ title, isOn, onChange }: CheckProps) {
   return (
     <label className="write-check">
@@ -22,7 +22,7 @@ interface ReadOnlyCheckProps extends Omit<CheckProps, 'title'> {
   readonly targets: readonly PlanTarget[];
 }
 
-/** Names the files that are marked read-only, and says what to do; nothing where there are none. */
+/** Names the read-only files, and says what to do; nothing if there are none. */
 export function ReadOnlyCheck({ targets, isOn, onChange }: ReadOnlyCheckProps) {
   const files = targets.filter(target => target.readOnly).map(({ file }) => file);
   if (files.length === 0) return null;

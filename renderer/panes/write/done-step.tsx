@@ -11,7 +11,7 @@ interface DoneStepProps {
   readonly children: ReactNode;
 }
 
-/** It is done, and this is what was written. */
+/** The work is done: shows what was written. */
 export function DoneStep({ title, text, children }: DoneStepProps) {
   const { sharing } = useWorkbench();
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from '../../widgets/dialog.tsx';
 import { saveText } from '../../widgets/save-text.ts';
 import { strings } from './sharing-strings.ts';
 
-/** What the mod is called, by whom, and what it does. */
+/** The name of the mod, its author, and what it does. */
 export function LabelStep() {
   const { sharing } = useWorkbench();
   const install = usePart(

@@ -10,7 +10,7 @@ import { strings } from './sharing-strings.ts';
 import { Target } from './target.tsx';
 import { Breaking, breakingIn, Odd } from './told.tsx';
 
-/** What applying a patch would do: what fits, what is merged, what does not fit, and every byte that would change. */
+/** The effect of applying a patch: what fits, what is merged, what does not fit, and every byte that would change. */
 export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
   const { sharing } = useWorkbench();
   const install = usePart(
@@ -104,7 +104,7 @@ function Edits({ edits }: { readonly edits: readonly PatchEditRow[] }) {
   );
 }
 
-/** Who made it, and what they say of it. */
+/** The author, and the description. */
 function AboutPatch({ plan }: { readonly plan: PatchPlan }) {
   const by = strings.by(plan.author, plan.version);
   return (
@@ -120,7 +120,7 @@ function introOf({ fits, targets }: PatchPlan): string {
   return targets.length === 0 ? strings.nothing : strings.fits;
 }
 
-/** It is applied, and this is what was written. A patch that no longer fitted when it came to it was not. */
+/** The patch is applied: shows what was written. It may also turn out that it no longer fitted. */
 export function AppliedStep({ plan }: { readonly plan: PatchPlan }) {
   if (!plan.applied) return <PatchPlanStep plan={plan} />;
   return (

@@ -16,7 +16,7 @@ interface WaitStepProps {
   readonly text: string;
   readonly progress?: Step | undefined;
   readonly onCancel: () => void;
-  /** For what only looks, and can be turned from at any time: Escape ends the wait. */
+  /** For read-only work that can be left at any time: Escape ends the wait. */
   readonly onClose?: (() => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ interface ResultStepProps {
   readonly isElsewhere?: boolean;
 }
 
-/** It worked, and this is what was done. */
+/** It worked: shows what was done. */
 export function ResultStep({ title, text, result, canRestore = false, isElsewhere = false }: ResultStepProps) {
   const { writing } = useWorkbench();
   const isBroken = breakingIn(result.targets).length > 0;

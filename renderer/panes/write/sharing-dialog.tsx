@@ -15,7 +15,7 @@ import { Target } from './target.tsx';
 import './write.css';
 import './sharing.css';
 
-/** What Escape may end: nothing is half done when it stops. */
+/** Steps that Escape may end: nothing is half done when they stop. */
 const changesNothing: Record<SharingWork, boolean> = {
   exporting: true,
   planning: true,
@@ -298,7 +298,7 @@ function FilesOf({ removal: { files, targets } }: { readonly removal: PatchRemov
   );
 }
 
-/** It is out, and this is what was written. */
+/** The patch is removed: shows what was written. */
 function RemovedStep({ removal }: { readonly removal: PatchRemoval }) {
   if (!removal.removed) return <RemovalStep removal={removal} />;
   return (

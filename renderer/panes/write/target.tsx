@@ -57,7 +57,7 @@ export function Target({ target, isPlanned = false }: TargetProps) {
   );
 }
 
-/** What becomes of the changes that another program made meanwhile. */
+/** What becomes of another program's changes. */
 function OtherProgram({ target: { file, merged, overwritten = [] } }: { readonly target: PlanTarget }) {
   if (overwritten.length > 0)
     return (
@@ -129,7 +129,7 @@ function Entries({ entries }: { readonly entries: PlanTarget['entries'] }) {
       </thead>
       <tbody className="mono">
         {entries.map((entry, index) => (
-          // Entries may share a name: their place in the archive is their identity.
+          // Entries may share a name: their position in the archive is their identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={index}>
             <td>{entry.name}</td>
@@ -187,7 +187,7 @@ function Ranges({ ranges }: { readonly ranges: readonly PlanRange[] }) {
   );
 }
 
-/** What changes in the format's own words, old beside new, and the bytes of both. */
+/** The changes in the format's own words, old next to new, and the bytes of both. */
 function ChangedFields({ fields, more }: { readonly fields: readonly PlanField[]; readonly more: number }) {
   const hasNames = new Set(fields.map(({ address }) => address)).size > 1;
   const hasBytes = fields.some(({ oldBytes, newBytes }) => oldBytes !== undefined || newBytes !== undefined);

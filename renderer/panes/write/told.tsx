@@ -17,11 +17,11 @@ interface ToldProps {
 }
 
 interface BreakingProps extends ToldProps {
-  /** Of so many problems. */
+  /** How many problems there are. */
   title(count: number): string;
 }
 
-/** What would read worse than before, or does since it was written; nothing where nothing does. */
+/** What would read worse than before, or does since it was written; nothing if there is none. */
 export function Breaking({ targets, title, onLeave }: BreakingProps) {
   const problems = breakingIn(targets);
   if (problems.length === 0) return null;
@@ -35,7 +35,7 @@ export function Breaking({ targets, title, onLeave }: BreakingProps) {
   );
 }
 
-/** What is to be known before it is written, and keeps nobody from it; nothing where there is nothing. */
+/** What the user should know before writing, and can ignore; nothing if there is none. */
 export function Odd({ targets, onLeave }: ToldProps) {
   const problems = targets.flatMap(target => target.problems.filter(({ breaks }) => !breaks));
   if (problems.length === 0) return null;

@@ -12,7 +12,7 @@ import { Target } from './target.tsx';
 import { Breaking, breakingIn, Odd } from './told.tsx';
 import './write.css';
 
-/** Says what was checked, and no more. */
+/** Says only what was checked. */
 function writtenText({ targets }: WriteResult): string {
   const isBroken = breakingIn(targets).length > 0;
   return isBroken ? strings.writtenBroken(targets.length) : strings.written(targets.length);
@@ -79,7 +79,7 @@ export function WriteDialog() {
 interface PlanStepProps {
   readonly plan: WritePlan;
   readonly relocate: boolean;
-  /** Where it is not the open game. */
+  /** Set if it is not the open game. */
   readonly folder: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { canDo, TOOLS } from './use-hand.ts';
 
 const toolOf = (key: string): HandTool => TOOLS[key] ?? 'move';
 
-/** The keys of who moves parts by hand. They go before those that mean something else while nothing is moved. */
+/** The keys for moving parts by hand. They take precedence over keys with other meanings outside this mode. */
 export function handCommands(hand: SceneHand): Command[] {
   const state = (): HandState => hand.store.getState();
   const isComing = (): boolean => state().coming !== undefined;

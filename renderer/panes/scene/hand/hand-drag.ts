@@ -1,4 +1,4 @@
-// What the pointer and the keyboard make of a part that is moved by hand: pure, in the scene's own axes.
+// Converts pointer and keyboard input to the movement of a part: pure, in the scene's axes.
 import type { HandChange } from '../../../../shared/scene/hand-change.ts';
 import type { Three } from '../../../../shared/scene/handle.ts';
 import type { HandTool } from '../../../scene3d/hand.ts';
@@ -10,7 +10,7 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** One move that keys began: where the pointer was and is, and what was typed since. */
+/** A move started with keys: where the pointer was and is, and what was typed since. */
 export interface KeyedDrag {
   readonly tool: HandTool;
   readonly axis: AxisName | undefined;
@@ -25,13 +25,13 @@ export interface KeyedDrag {
 const AXES: Readonly<Record<AxisName, Three>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 const DEGREE = Math.PI / 180;
 
-/** The number that was typed; undefined while it is none yet. */
+/** The typed number; undefined while it is incomplete. */
 export function typedNumber(typed: string): number | undefined {
   const value = Number(typed);
   return typed === '' || typed === '-' || !Number.isFinite(value) ? undefined : value;
 }
 
-/** What came of it so far: the number that was typed, else as far as the pointer went. */
+/** The result so far: the typed number, otherwise the distance of the pointer. */
 export function changeOf(drag: KeyedDrag): HandChange {
   const { tool, axis, typed } = drag;
   const value = typedNumber(typed);

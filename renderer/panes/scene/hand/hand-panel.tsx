@@ -1,4 +1,4 @@
-// What is in the hand: its place, its size, steps, and what else can be done with it.
+// The part being moved: its position, its size, steps, and other actions.
 import { Copy, FlipHorizontal2, Hand, Merge, Move, Rotate3d, Scale3d, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
@@ -34,7 +34,7 @@ export function HandButton({ hand }: { readonly hand: SceneHand }) {
   );
 }
 
-/** Beside the picture's edge, while hands are on. */
+/** At the picture's edge, while editing by hand is on. */
 export function HandPanel({ hand }: { readonly hand: SceneHand }) {
   const state = useStore(hand.store);
   const { tool, parts, step } = state;
@@ -112,7 +112,7 @@ interface NumbersProps {
   readonly tool: HandTool;
 }
 
-/** The position, or the size, as the file says them. */
+/** The position, or the size, as in the file. */
 function Numbers({ part: { handle }, to, put, tool }: NumbersProps) {
   const id = useId();
   const isSize = tool === 'scale' && handle.scales !== 'none';

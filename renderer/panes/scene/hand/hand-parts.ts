@@ -1,4 +1,4 @@
-// What of a scene a hand can take.
+// Which parts of a scene can be moved by hand.
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import type { Matrix } from '../../../../shared/scene/hand-change.ts';
@@ -7,7 +7,7 @@ import type { Handle } from '../../../../shared/scene/handle.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { bytesOfElement } from '../scene-link.ts';
 
-/** Says of parts of a file how each can be moved; null where it cannot. */
+/** How each of some parts of a file can be moved; null if it cannot. */
 export type AskHandles = (args: {
   readonly asset: AssetId;
   readonly paths: readonly string[];
@@ -21,7 +21,7 @@ export interface HandPart {
   readonly handle: Handle;
   /** From its parent to the scene. */
   readonly parent: Matrix;
-  /** The scene's node that shows it, where it is one. */
+  /** The scene's node for it, if there is one. */
   readonly node?: number;
 }
 
@@ -55,7 +55,7 @@ export async function partsIn(
   return meant.flatMap(levels => found.find(part => levels.includes(part.element)) ?? []);
 }
 
-/** A mesh that cannot be moved itself is on a node that may be: the one that is meant, or the only one. */
+/** A mesh that cannot be moved itself may be on a node that can: the one that was clicked, or the only one. */
 function nodeOfMesh({ nodes }: Scene, element: SceneElement): readonly SceneElement[] {
   if (element.kind !== 'mesh') return [];
   const own = element.node ?? onlyNode(nodes, element.mesh);

@@ -1,19 +1,19 @@
-// After a tool that is refused its keys go on for a while: Blender lets them fall to other commands, but nobody who types
+// After a tool is refused, its keys are ignored for a while: Blender passes them on to other commands, but nobody who types
 // R 9 0 Enter wants three of those.
 
-/** Keys of an axis, or of a number and what is wrong in it. */
+/** Keys for an axis, or for a number and its corrections. */
 export const AXIS_KEYS = ['X', 'Y', 'Z'] as const;
 export const NUMBER_KEYS = [...'0123456789.,-', 'Backspace'] as const;
 const ofNumbers: ReadonlySet<string> = new Set([...AXIS_KEYS, ...NUMBER_KEYS]);
 const ENDS: ReadonlySet<string> = new Set(['Enter', 'Esc']);
 
-/** How long after the last of such keys one more is still meant for the tool that was refused, in milliseconds. */
+/** How long after the last such key another is still meant for the refused tool, in milliseconds. */
 const GOES_ON = 2000;
 
 interface Refusal {
   begin(): void;
   end(): void;
-  /** Whether a key is meant for what was refused; any other ends it. */
+  /** Whether a key is meant for the refused tool; any other ends this. */
   takes(key: string): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Parts of a scene in the hand: which can be taken, where they are dragged to, and the one edit that this is.
+// Moving parts of a scene by hand: which can be selected, where they are dragged to, and the resulting edit.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -16,14 +16,14 @@ import { type AskHandles, type HandPart, partsIn } from './hand-parts.ts';
 import { createRefusal } from './refusal.ts';
 import { createSending, type Moves, type SendingPorts } from './sending.ts';
 
-/** Copies that are being made, or were and are not in the hand yet, but what they are made of; and the keys that are meant for them. */
+/** Copies that are being made, or are not selected yet, without their originals; and the keys meant for them. */
 interface ComingCopies {
   readonly copies?: readonly Item[];
   readonly of: readonly Item[];
   readonly keys: readonly string[];
   /** The first of several is selected and in the picture, and the others are sought there, or are selected with it. */
   readonly are?: 'sought' | 'selected';
-  /** They are not in this one: where they will be, other parts are. */
+  /** They are not in the present scene: other parts are in their future positions. */
   readonly before: Scene | undefined;
 }
 
@@ -39,48 +39,48 @@ export interface HandState {
   readonly parts: readonly HandPart[];
   /** Whole steps of the scene's unit; 0 for none. */
   readonly step: number;
-  /** What is being dragged has come so far. */
+  /** The current position of a drag. */
   readonly change?: HandChange | undefined;
-  /** What was dragged last was left where it is: it stays there until the scene says so too. */
+  /** The last dropped position: the part stays there until the scene agrees. */
   readonly wasDropped?: boolean;
-  /** What keys say of it: which axis, how far. */
+  /** The state of a move by keys: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
   readonly coming?: ComingCopies | undefined;
   /** A tool was refused a moment ago: the axis and the number typed after it are meant for it, and for nothing else. */
   readonly isRefused?: boolean;
 }
 
-/** What of the contract and the documents a hand asks. */
+/** The parts of the contract and the documents that this needs. */
 export interface HandPorts extends SendingPorts {
   handles: AskHandles;
-  /** What was changed is in another file than the scene's own, `tab`: both undo it. */
+  /** The edit is in another file than the scene's own, `tab`: both can undo it. */
   changed(asset: AssetId, address: string, tab: AssetId): void;
-  /** What is in the hand from now on. */
+  /** Selects a part to move. */
   select(asset: AssetId, path: string): void;
-  /** Begins to watch: the answer says whether nothing was chosen since. */
+  /** Starts to watch: the function returned says whether nothing else was selected since. */
   watchChoices(): () => boolean;
   /** Where an item is in its file now. */
   bytesOf(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number } | undefined>;
-  /** All of these are in the hand from now on. */
+  /** Selects all of these to move. */
   pickAll(elements: readonly SceneElement[]): void;
   /** A key was pressed that needs something in the hand, or something else than `what` is in it. */
   refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
-  /** Asks for the scene again. */
+  /** Requests the scene again. */
   reload(): Promise<void>;
 }
 
 export interface SceneHand extends HeldBack {
   readonly store: StoreApi<HandState>;
-  /** What a key means while parts are moved by keys; set by the picture they are moved in. */
+  /** Handles keys during a move by keys; set by the picture. */
   readonly keys: { current: ((key: string) => void) | undefined };
-  /** A key for what is in the hand, or for the copy that is about to be. */
+  /** A key for the selected parts, or for a copy being made. */
   press(key: string): void;
   setTool(tool: HandTool | undefined): void;
-  /** Says why a tool does nothing: the hand is empty, or its file has no such numbers. */
+  /** Says why a tool does nothing: nothing is selected, or its file has no such numbers. */
   refuse(tool: HandTool): void;
-  /** Asks what of the selection can be moved. */
+  /** Asks which selected parts can be moved. */
   refresh(): Promise<void>;
-  /** Of what a click may mean, the first that can be moved. */
+  /** Of the parts that a click may mean, the first that can be moved. */
   movable(levels: readonly SceneElement[]): Promise<SceneElement | undefined>;
   drag(change: HandChange): void;
   drop(): Promise<void>;
@@ -89,13 +89,13 @@ export interface SceneHand extends HeldBack {
   put(to: NewPlacing): Promise<void>;
   duplicate(): Promise<void>;
   remove(): Promise<void>;
-  /** Shows the other sides of what is in the hand. */
+  /** Flips the selected parts. */
   flip(): Promise<void>;
-  /** All that is in the hand goes to where the first is. */
+  /** Moves all selected parts to where the first is. */
   weld(): Promise<void>;
 }
 
-/** What all that is done with a hand shares: its state, the picture's, and whom it asks. */
+/** Shared by all tools: their state, the picture's, and whom to ask. */
 interface Grip {
   readonly store: StoreApi<HandState>;
   readonly view: StoreApi<SceneViewState>;
@@ -139,7 +139,7 @@ export function createSceneHand(view: StoreApi<SceneViewState>, ports: HandPorts
   };
 }
 
-/** The parts in the hand: taken up, dragged, and let go where they are then. `taken`: others are in it. */
+/** The selected parts: picked up, dragged, and dropped. `taken`: others are selected. */
 function createHold({ store, view, ports, set }: Grip, taken: () => void) {
   const sending = createSending(ports);
   const ask = stillAsked();
@@ -156,7 +156,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     taken();
   }
 
-  /** What is in other files than the scene's own changes without it hearing of that. */
+  /** Other files than the scene's own change without the scene being notified. */
   async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
     set({ change: undefined, wasDropped });
     view.setState({ isHeld: false });
@@ -214,7 +214,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
 
 /** The items that the parts in the hand are of: copied, removed, turned round. */
 function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof createHold>['letGo']) {
-  /** In each file as one step, in all of them or in none; says what came, and whether it was done. */
+  /** As one step in each file, in all of them or in none; reports the repairs, and whether it was done. */
   async function editAll(kind: 'copy' | 'remove' | 'flip', items: readonly Item[]) {
     const done = new Map<AssetId, ItemsEdited>();
     for (const [asset, own] of Map.groupBy(items, item => item.asset)) {
@@ -234,22 +234,22 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
     return { came, isDone: done.size > 0 };
   }
 
-  /** Every item once, though several parts may be of it. */
+  /** Each item once, even if several parts belong to it. */
   async function edit(kind: 'copy' | 'remove'): Promise<void> {
     const { parts } = store.getState();
     const of = itemsOf(parts);
     if (of.length === 0) return ports.refused(kind, parts[0]?.handle.what);
-    // Keys that come before the answer are meant for the copies: a move of the originals would go on from this very step.
+    // Keys pressed before the answer are meant for the copies: a move of the originals would continue this very step.
     if (kind === 'copy') set({ coming: { of, keys: [], before: undefined } });
     const isMeant = ports.watchChoices();
     const { came, isDone } = await editAll(kind, of);
-    // What was chosen meanwhile stays so, and the keys are meant for neither.
+    // A selection made in the meantime stays, and the keys are dropped.
     const first = isMeant() ? came[0] : undefined;
     const { coming } = store.getState();
     set({ coming: first && coming ? { ...coming, copies: came } : undefined });
     // A copy begins where its original is: what moves next is the copy.
     if (kind === 'copy' && first) ports.select(first.asset, first.path);
-    // What is gone is not selected any more: the next part would be in its place.
+    // Removed items are no longer selected: the next part would take their place.
     if (kind === 'remove' && isDone) view.setState({ element: undefined, others: [], picked: undefined });
     await letGo(parts, { wasDropped: isDone });
   }
@@ -277,14 +277,14 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
       const { isDone } = await editAll('flip', parts);
       await letGo(parts, { wasDropped: isDone });
     },
-    /** Presses the keys that came for copies before they were in the hand, once they are. */
+    /** Replays the keys pressed before copies were selected, once they are. */
     arrive(press: (key: string) => void): void {
       const { coming, parts } = store.getState();
       const held = itemsOf(parts);
       const [first] = coming?.copies ?? [];
       if (coming?.copies === undefined || first === undefined || parts.length === 0) return;
       if (held.some(item => hasItem(coming.of, item)) || view.getState().scene === coming.before) return;
-      // Something else was selected meanwhile: they are not meant for that.
+      // Something else was selected since: they are not meant for that.
       if (!hasItem(held, first)) set({ coming: undefined });
       else if (coming.copies.length === 1 || coming.are === 'selected') {
         set({ coming: undefined });
@@ -322,7 +322,7 @@ const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): Plac
   to: placedBy(handle, parent, change),
 });
 
-/** A part as it is known to be, before the host was asked again. */
+/** A part as it is known, before the host answers. */
 function leftAt(part: HandPart, to: NewPlacing): HandPart {
   return { ...part, handle: { ...part.handle, at: { ...part.handle.at, ...to } } };
 }

@@ -1,4 +1,4 @@
-// What a hand moves, on its way to the files.
+// Sends the movements of parts to their files.
 import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { ItemEdit } from '../../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -8,13 +8,13 @@ import { createOutbox, type HeldBack } from '../../../state/base/outbox.ts';
 /** Where parts go, by the files they are in. */
 export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
 
-/** What of the contract and the documents it asks. */
+/** The parts of the contract and the documents that it needs. */
 export interface SendingPorts {
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
   undo(asset: AssetId): Promise<unknown>;
-  /** What was done in other files was undone again, where one refused its part. */
+  /** Edits in other files were undone because one refused its part. */
   tookBack(): void;
-  /** What was repaired along with an edit. */
+  /** The repairs made with an edit. */
   repaired(asset: AssetId, repairs: readonly string[]): void;
 }
 
@@ -26,14 +26,14 @@ export interface Sending extends HeldBack {
   giveUp(): Promise<unknown>;
 }
 
-/** One drag as one step: what is newest is sent when what was sent before is answered. */
+/** One drag as one step: the newest position is sent once the previous one is answered. */
 export function createSending({ editItems, undo, tookBack, repaired }: SendingPorts): Sending {
   const begun = new Set<AssetId>();
-  /** What was refused once is refused for the rest of the drag: it is said once. */
+  /** A refusal applies to the rest of the drag: it is reported once. */
   let isRefused = false;
   const last = new Map<AssetId, readonly string[]>();
   const outbox = createOutbox(write);
-  /** Until a drag has ended, what comes after it waits: it is another step. */
+  /** Until a drag has ended, later ones wait: they are other steps. */
   let ending: Promise<void> | undefined;
   let later: Moves | undefined;
 
@@ -44,7 +44,7 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
       isRefused = made === undefined;
       if (made === undefined) return takeBack();
       if (made.changed.length > 0 || goesOn) begun.add(asset);
-      // The last edit of a drag may change nothing more, and owes nothing.
+      // The last edit of a drag may change nothing more, and cause no repairs.
       if (made.repairs.length > 0) last.set(asset, made.repairs);
     }
   }
@@ -69,7 +69,7 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
     else outbox.put(moves);
   }
 
-  /** Ends a drag, after the one before it; says whether all of it was taken. */
+  /** Ends a drag, after the one before it; returns whether all of it was accepted. */
   async function end(moves: Moves | undefined, tell: () => unknown): Promise<boolean> {
     while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
     begin(moves);

@@ -1,4 +1,4 @@
-// A picture with a hand in it: the arrows, the keys that move without them, and what becomes of a click meanwhile.
+// A picture with parts that can be moved: the arrows, the keys, and the effect of clicks in this mode.
 import { useEffect, useMemo } from 'react';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import { type Matrix, placeIn } from '../../../../shared/scene/hand-change.ts';
@@ -99,7 +99,7 @@ function listen<K extends keyof WindowEventMap>(
   options?: AddEventListenerOptions,
 ): () => void {
   const over = new AbortController();
-  // as: an element tells the same events as the window
+  // as: an element sends the same events as the window
   (target as Window).addEventListener(kind, heard, { ...options, signal: over.signal });
   return () => over.abort();
 }
@@ -142,7 +142,7 @@ interface KeyParts {
   readonly step: () => number;
 }
 
-/** G, R and S take what is selected; X, Y and Z keep it on an axis, a number says how far, Enter or a click lets it go. */
+/** G, R and S move the selection; X, Y and Z limit it to an axis, a number sets the distance, Enter or a click drops it. */
 function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: KeyParts): HandKeys {
   let pointer: Pixel = { x: 0, y: 0 };
   let drag: KeyedDrag | undefined;
@@ -212,7 +212,7 @@ interface PointerHeard {
   pressed(event: PointerEvent): void;
 }
 
-/** Hears of the pointer before the picture does. */
+/** Gets pointer events before the picture does. */
 function followPointer(canvas: HTMLCanvasElement, { moved, pressed }: PointerHeard): () => void {
   const picture = canvas.parentElement ?? canvas;
   const capture = { capture: true };

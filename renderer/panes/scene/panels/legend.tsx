@@ -1,4 +1,4 @@
-// What the colours of a surface mean, and painting with them.
+// The meaning of a surface's colours, and painting with them.
 import { Brush as BrushIcon, FlipVertical2, Merge, PaintBucket, Trash2, Triangle } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';

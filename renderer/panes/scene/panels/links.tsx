@@ -1,4 +1,4 @@
-// Where the rooms of an area lead to each other: what follows from their places, what is wrong, and a choice by hand.
+// The transitions between the rooms of an area: what follows from their positions, what is wrong, and manual choices.
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -43,7 +43,7 @@ const elementOf = ({ overlay }: SceneLinks, index: number): SceneElement => ({ k
 /** Pixels of a row: two lines, as names of rooms are long. */
 const ROW = 40;
 
-/** Pixels a click may be away from an edge. */
+/** How far a click may be from an edge, in pixels. */
 const NEAR = 8;
 
 /** The place whose line is under a point of the picture, while links are shown. */
@@ -74,7 +74,7 @@ interface LinksProps {
   readonly viewer: SceneViewer | undefined;
 }
 
-/** Beside the picture: places with a problem or a change, those of one room or of all. */
+/** Next to the picture: edges with a problem or a change, of one room or of all. */
 export function Links({ view, viewer }: LinksProps) {
   const { scene, isOn, element } = useStore(
     view.store,
@@ -164,7 +164,7 @@ interface LinkListProps extends LinksProps {
   readonly chosen: number | undefined;
 }
 
-/** The places, the one that is selected, and the button that links all that may be. */
+/** The edges, the selected one, and the button that links all that can be. */
 function LinkList({ view, viewer, scene, links, listed, filter, chosen }: LinkListProps) {
   const bench = useWorkbench();
   const { places, rooms } = links;
@@ -218,7 +218,7 @@ interface ChosenProps {
   set(all: readonly (readonly [number, readonly Field[]])[], label: string): void;
 }
 
-/** The one place that is selected: what is wrong with it, where it leads, and what would mend it. */
+/** The selected edge: what is wrong with it, where it leads, and what would repair it. */
 function Chosen({ links, index, show, set }: ChosenProps) {
   const { places, rooms } = links;
   const place = places[index];
@@ -261,7 +261,7 @@ function linkFields(scene: Scene, links: SceneLinks, index: number): readonly Fi
   return place && origin ? [{ path: `${origin.path}.${place.member}`, value: place.new }] : [];
 }
 
-/** One step in each file that is concerned; Undo takes all of them back. */
+/** One step in each file involved; Undo reverts all of them. */
 async function setFields(
   { documents, notices }: Bench,
   view: SceneView,

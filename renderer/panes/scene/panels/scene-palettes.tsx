@@ -35,7 +35,7 @@ export function paletteCommands(view: SceneView): readonly Command[] {
   ];
 }
 
-/** Beside the picture's edge, while it is open. */
+/** At the picture's edge, while it is open. */
 export function ScenePalettes({ view }: { readonly view: SceneView }) {
   const scene = useStore(view.store, state => state.scene);
   const isOpen = useStore(view.store, state => state.palettes === true);

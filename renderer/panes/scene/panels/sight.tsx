@@ -1,4 +1,4 @@
-// Who sees whom: of the item that is selected, those it sees and those that see it, and the way to change that.
+// Visibility between items: those that the selected item sees, those that see it, and how to change that.
 import { Fragment, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
@@ -21,7 +21,7 @@ function chosenIn({ store }: SceneView): Chosen | undefined {
   return element?.kind === 'overlay' && overlay?.sight ? { overlay, element } : undefined;
 }
 
-/** Whether an element may see the one that is selected, or be seen from it. */
+/** Whether an element can see the selected one, or be seen from it. */
 export function isSight(view: SceneView, level: SceneElement): boolean {
   return level.kind === 'overlay' && chosenIn(view)?.element.overlay === level.overlay;
 }

@@ -1,4 +1,4 @@
-// The state that a scene is shown in, over its picture, and the files that the state is made of.
+// The state in which a scene is shown, over its picture, and the files of that state.
 import { FileStack, Palette, Play, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -125,7 +125,7 @@ function optionText({ name, isStored }: SceneOption, isPlain = false): string {
   return isStored && !isPlain ? `${name} •` : name;
 }
 
-/** Which file each part is from; a click goes there. */
+/** The file of each part; a click goes there. */
 function Pieces({ scene }: { readonly scene: Scene }) {
   const bench = useWorkbench();
   const own = scene.sources[0];

@@ -1,4 +1,4 @@
-// A surface painted and edited by hand: strokes over the picture, and what is done to selected faces and vertices.
+// Painting and editing a surface by hand: strokes over the picture, and actions for selected faces and vertices.
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { SceneElement } from '../../../../shared/scene/element.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
@@ -13,7 +13,7 @@ import { facesOf } from './faces-of.ts';
 
 type Bench = Pick<Workbench, 'documents' | 'notices'>;
 
-/** What a drag over the picture paints with. */
+/** The brush for a drag over the picture. */
 export interface Brush {
   readonly kind: 'paint' | 'fill';
   /** As the file stores it. */
@@ -53,7 +53,7 @@ function rowsByAsset(scene: Scene, chosen: readonly Face[]): ReadonlyMap<AssetId
   );
 }
 
-/** Faces that a brush changes nothing of: a stroke over them alone is no edit. */
+/** Faces that a brush leaves unchanged: a stroke over these only is not an edit. */
 function alikeIn({ legend, meshes }: Scene, material: number): (face: Face) => boolean {
   const shown = legend?.rows.find(({ number }) => number === material)?.material;
   const alike = shown === undefined ? [] : facesOf({ meshes }, shown);
@@ -61,16 +61,16 @@ function alikeIn({ legend, meshes }: Scene, material: number): (face: Face) => b
   return ({ mesh, index }) => keys.has(`${mesh} ${index}`);
 }
 
-/** Whether a picture shows a file as it is, with all that was edited. */
+/** Whether a picture shows the present state of a file, with all edits. */
 function isCurrent({ documents }: Bench, view: SceneView, asset: AssetId): boolean {
   return !documents.isEditing(asset) && documents.entry(asset)?.revision === view.store.getState().revision;
 }
 
-/** While a brush is chosen, a drag paints all faces it goes over: one step when it ends. */
+/** While a brush is chosen, a drag paints all faces it crosses: one step when it ends. */
 export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer): Stroke {
   let faces: Face[] = [];
 
-  // What one paints is what one sees: a floor, and not the wall that stands before it and is hardly drawn.
+  // Painting affects what is visible: a floor, and not the hardly visible wall in front of it.
   function faceAt({ x, y, isThin = false }: StrokePlace): Face | undefined {
     return viewer.pick(x, y, { solidFirst: !isThin }).find((level): level is Face => level.kind === 'face');
   }

@@ -12,7 +12,7 @@ import { sceneStrings as say } from '../strings.ts';
 
 /** What clicks paint with. */
 export interface TileBrush {
-  /** Which field of the overlay's, and what it becomes. */
+  /** The field of the overlay, and its new value. */
   readonly field: number;
   readonly value: string;
   /** All that are joined to the one that is clicked and have its value. */
@@ -29,7 +29,7 @@ function fieldsOf(scene: Scene | undefined): readonly PaintField[] {
   return paintedIn(scene)[0]?.[1].paint?.fields ?? [];
 }
 
-/** Takes the brush, or puts it away; the overlays it paints on are shown meanwhile. */
+/** Picks the brush up, or puts it down; its overlays are shown in between. */
 function flipBrush({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
   const { tileBrush: brush, scene, overlays } = store.getState();
   const [first] = fieldsOf(scene);
@@ -52,7 +52,7 @@ export function brushCommands(view: SceneView): readonly Command[] {
   ];
 }
 
-/** A click with the brush in the hand paints, as one step; false where it selects. */
+/** A click with the brush paints, as one step; false if it selects. */
 export function paintAt(
   bench: Pick<Workbench, 'documents'>,
   view: SceneView,
@@ -104,7 +104,7 @@ export function itemAt(
   return best;
 }
 
-/** What a click changes; undefined where all of it has the value already. */
+/** What a click changes; undefined if everything has the value already. */
 export function strokeOf(
   scene: Pick<Scene, 'overlays' | 'sources'>,
   { field, value, floods }: TileBrush,
@@ -200,7 +200,7 @@ function within(value: number, most = 0): number {
   return Math.min(most, Math.max(0, Math.round(Number.isFinite(value) ? value : 0)));
 }
 
-/** For the toolbar, where there is something to paint. */
+/** For the toolbar, if there is something to paint. */
 export function BrushButton({ view }: { readonly view: SceneView }) {
   const isThere = useStore(view.store, ({ scene }: SceneViewState) => fieldsOf(scene).length > 0);
   const isOn = useStore(view.store, state => state.tileBrush !== undefined);

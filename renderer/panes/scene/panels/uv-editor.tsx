@@ -1,4 +1,4 @@
-// Where the corners of a polygon lie in its texture: dragged over the picture in its palette, or typed. One drag is one step.
+// The UVs of a polygon's corners: dragged over the picture in its palette, or typed. One drag is one step.
 import { X } from 'lucide-react';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -62,7 +62,7 @@ export function UvEditor({ view, picture }: UvEditorProps) {
   const scene = useStore(view.store, state => state.scene);
   const element = useStore(view.store, state => state.element);
   const [chosen, setChosen] = useState<{ readonly place: UvPlace; readonly element: SceneElement }>();
-  // What is selected may itself be a place in a picture, which then counts; a choice before it does not.
+  // If a UV itself is selected, it counts; a choice made before does not.
   const wanted = element?.kind === 'uv' && chosen?.element !== element ? undefined : chosen?.place;
   const polygon = useMemo(() => scene && element && uvPolygonIn(scene, element, wanted), [scene, element, wanted]);
   if (!isOpen) return null;
@@ -192,7 +192,7 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
   const drag = useRef<Drag>(undefined);
   const data = usePicture(polygon, picture);
   const sides = data && page === undefined ? sidesOf(data) : SQUARE;
-  // What is shown stays while something is dragged, wherever the corners go.
+  // The visible part stays the same during a drag, wherever the corners go.
   const [held, setHeld] = useState<UvBox>();
   const box = held ?? boxAround(polygon.corners, scale, sides);
   const { x, y, width, height, across, down } = box;
@@ -263,7 +263,7 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
   );
 }
 
-/** The texture of a polygon, once it has come. */
+/** The texture of a polygon, once it is loaded. */
 function usePicture({ texture }: UvPolygon, picture: UvEditorProps['picture']): PictureData | undefined {
   const [come, setCome] = useState<{ readonly texture: number; readonly data: PictureData | undefined }>();
   useEffect(() => {
@@ -295,7 +295,7 @@ function rangeOf({ step, least, most }: UvPolygon['scale']) {
   return step === 1 ? { least, most } : { step };
 }
 
-/** Pixels of the longer side of several pictures beside each other. */
+/** Pixels of the longer side of several pictures next to each other. */
 const SEVERAL = 512;
 
 function drawPage(

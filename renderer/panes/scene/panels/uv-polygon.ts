@@ -1,4 +1,4 @@
-// The polygon of a selection, with where its corners lie in the texture.
+// The polygon of a selection, with the UVs of its corners.
 import type { FieldValue } from '../../../../shared/formats/hands.ts';
 import type { SceneElement, UvElement } from '../../../../shared/scene/element.ts';
 import type { TextureLayer } from '../../../../shared/scene/material.ts';
@@ -12,13 +12,13 @@ export interface Texel {
   readonly v: number;
 }
 
-/** What the numbers of a corner mean. */
+/** The unit of a corner's numbers. */
 export interface UvScale {
   /** The width and the height of the picture. */
   readonly unit: number;
   /** v counts from the picture's last row. */
   readonly isUpward: boolean;
-  /** What a drag goes by. */
+  /** The step of a drag. */
   readonly step: number;
   readonly least: number;
   readonly most: number;
@@ -48,7 +48,7 @@ export interface UvPolygon {
   readonly page?: { readonly size: number; readonly number: number };
   /** Index into the scene's textures. */
   readonly texture?: number;
-  /** All places of its corners, where it is drawn with several: in passes, in sets. */
+  /** All UVs of its corners, if it is drawn with several: in passes, in sets. */
   readonly sets: readonly UvChoice[];
   /** Numbers of the whole polygon: its palette, its page. */
   readonly choices: readonly {
@@ -126,7 +126,7 @@ function storedIn({ passes }: Mesh): readonly UvPlace[] {
   return passes.flatMap(({ uvs }, pass) => uvs.flatMap(({ stored }, set) => (stored ? [{ pass, set }] : [])));
 }
 
-/** The set that is asked for or selected, or the first that can be set. */
+/** The requested or selected set, or the first that can be edited. */
 function placeOf(mesh: Mesh, element: SceneElement, wanted?: UvPlace): UvPlace | undefined {
   const all = storedIn(mesh);
   const meant = wanted ?? (element.kind === 'uv' ? element : undefined);
@@ -170,7 +170,7 @@ function pagedCorners(
   };
 }
 
-/** Parts of a picture that a drag goes by where numbers are not whole. */
+/** The fraction of a picture that a drag moves by if numbers are not whole. */
 const FINE = 1024;
 /** Of larger meshes the rest is not drawn under a face. */
 const MANY = 5000;
@@ -222,7 +222,7 @@ function alikeOf(
   return { faces: [], material: -1 };
 }
 
-/** Corners that are dragged, as fields: always all of them, so that a drag is one step. */
+/** Dragged corners, as fields: always all of them, so that a drag is one step. */
 export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: readonly Texel[]): readonly FieldValue[] {
   return corners.flatMap(({ u, v }, index) => [
     { path: `${paths[index]?.path}.u`, value: u },
@@ -252,7 +252,7 @@ export function draggedCorners(
   );
 }
 
-/** The part of a picture's plane that is shown: so many whole pictures each way. */
+/** The visible part of the UV plane, in whole pictures in each direction. */
 export interface UvBox {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-// The line of a channel over the frames of its clip, as it is drawn and read.
+// The curve of a channel over the frames of its clip, as it is drawn and read.
 import { sampleChannel } from '../../../../shared/scene/sample.ts';
 import type { Channel } from '../../../../shared/scene/skeleton.ts';
 
@@ -9,7 +9,7 @@ export interface ChannelCurve {
   readonly lines: readonly Float64Array[];
 }
 
-/** So many places of a line are drawn. */
+/** The number of points drawn on a curve. */
 const PLACES = 320;
 
 /** The numbers of a channel at a frame. */
@@ -42,7 +42,7 @@ export function heightOf({ least, most }: Pick<ChannelCurve, 'least' | 'most'>, 
   return most > least ? (most - value) / (most - least) : 0.5;
 }
 
-/** Numbers with commas or spaces between them; undefined where they are not as many, or none. */
+/** Numbers separated by commas or spaces; undefined if their count is wrong, or one is not a number. */
 export function typedNumbers(text: string, count: number): readonly number[] | undefined {
   const words = text.trim().split(/[\s,]+/);
   const numbers = words.map(Number);

@@ -17,9 +17,9 @@ import { sceneStrings } from '../strings.ts';
 const say = sceneStrings.keys;
 
 export interface ClipKeys {
-  /** Carries out an edit, and selects what it left. */
+  /** Makes an edit, and selects its result. */
   edit(edit: KeyEdit, done: string): Promise<void>;
-  /** Asks for the clip again: its file has other bytes. */
+  /** Requests the clip again: the bytes of its file have changed. */
   reload(): Promise<void>;
   /** Why nothing moves. */
   refuse(why: string): void;
@@ -48,7 +48,7 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
   async function edit(change: KeyEdit, done: string): Promise<void> {
     const { clip } = store.getState();
     if (clip === undefined) return;
-    // Who edits in it wants to see it, also when a notice takes some of the room.
+    // Whoever edits in the timeline wants to see it, even when a notice takes some of the room.
     view.set({ timeline: true });
     try {
       await documents.flush();
@@ -110,7 +110,7 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
   };
 }
 
-/** The clip is asked for again whenever the file that it is in has other bytes. */
+/** The clip is requested again whenever the bytes of its file change. */
 export function useClipFollows(view: SceneView, keys: ClipKeys): void {
   const file = useStore(view.store, state => state.clip?.asset);
   const revision = usePart(
@@ -145,7 +145,7 @@ function chosenKey({ clipElement }: Chosen): KeyRef | undefined {
   return clipElement?.kind === 'key' ? { channel: clipElement.channel, index: clipElement.index } : undefined;
 }
 
-/** The edit that moves an element of a clip to a frame; undefined of what is no moment. */
+/** The edit that moves an element of a clip to a frame; undefined if it has no time. */
 export function moveOf(element: ClipElement, frame: number): KeyEdit | undefined {
   if (element.kind === 'key') return { kind: 'move', key: { channel: element.channel, index: element.index }, frame };
   return element.kind === 'mark' ? { kind: 'moveMark', track: element.track, index: element.index, frame } : undefined;

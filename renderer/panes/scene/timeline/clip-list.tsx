@@ -10,7 +10,7 @@ import { VirtualList } from '../../../widgets/virtual-list.tsx';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
-/** As many letters at the end of a name are shown whole where it is too long for its place. */
+/** How many letters at the end of a long name are always shown. */
 const MOST = 20;
 
 const LEAST = 6;
@@ -78,7 +78,7 @@ export function ClipList({ view }: { readonly view: SceneView }) {
   );
 }
 
-/** In two pieces for the eye, and whole for who hears it. */
+/** In two pieces visually, and whole for screen readers. */
 function ClipName({ name, neighbours }: { readonly name: string; readonly neighbours: readonly string[] }) {
   const { head, tail } = clipNameParts(name, neighbours);
   return (
@@ -110,7 +110,7 @@ function shortName(name: string): string {
 export interface NameParts {
   /** Is cut off where the room is short. */
   readonly head: string;
-  /** What tells the name from its neighbours. */
+  /** What distinguishes the name from its neighbours. */
   readonly tail: string;
 }
 

@@ -1,4 +1,4 @@
-// Sounds of the clip that plays, heard when their moment comes.
+// Plays the sounds of the playing clip at their times.
 import type { Client } from '../../../../shared/contract/call.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { Workbench } from '../../../../shared/contract/workbench.ts';
@@ -6,7 +6,7 @@ import type { Clip, ClipSpot } from '../../../../shared/scene/skeleton.ts';
 import type { HeardFrom } from '../../../scene3d/heard-from.ts';
 import type { SceneView } from '../scene-state.ts';
 
-/** Plays what it is given; made when the first sound is heard, for browsers refuse it before the player has done anything. */
+/** Plays sounds; created with the first sound, for browsers refuse audio before the user has done anything. */
 export interface Speaker {
   play(wav: Uint8Array, how: HowPlayed): Promise<void>;
   hush(): void;
@@ -26,7 +26,7 @@ interface Moment {
   readonly at?: ClipSpot;
 }
 
-/** What happens right where it begins is heard, too. */
+/** Events exactly at the start are heard, too. */
 const A_MOMENT = 1e-6;
 
 /** More at once than this is noise. */
@@ -42,19 +42,19 @@ export function momentsOf({ tracks = [] }: Pick<Clip, 'tracks'>): readonly Momen
   );
 }
 
-/** Which moments lie between two pictures; a clip that began again passes its end and its start. */
+/** The times between two pictures; a clip that looped passes its end and its start. */
 export function heardBetween(moments: readonly Moment[], before: number, now: number): readonly Moment[] {
   if (now >= before) return moments.filter(({ frame }) => frame > before && frame <= now);
   return moments.filter(({ frame }) => frame > before || frame <= now);
 }
 
-/** Who hears a clip, and from where each of its sounds comes. */
+/** The listener of a clip, and the position of each of its sounds. */
 export interface Ears {
   readonly speaker: Speaker;
   heardFrom(spot: ClipSpot): HeardFrom | undefined;
 }
 
-/** Listens to a view as long as it is shown; returns what ends it. */
+/** Follows a view while it is shown; the function returned ends it. */
 export function hearClips(view: SceneView, client: Pick<Client<Workbench>, 'soundWav'>, ears: Ears): () => void {
   const { speaker, heardFrom } = ears;
   const known = new Map<AssetId, Promise<Uint8Array | undefined>>();
@@ -78,7 +78,7 @@ export function hearClips(view: SceneView, client: Pick<Client<Workbench>, 'soun
       of = clip;
       known.clear();
       moments = clip ? momentsOf(clip) : [];
-      // Read before their moment comes.
+      // Loaded before their time comes.
       if (hasSound) for (const { asset } of moments) void wavOf(asset);
     }
     if ((before.playing && !playing) || (before.hasSound && !hasSound)) speaker.hush();

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 
-/** The frames something may be moved to; or why it stays. */
+/** The frames something may be moved to; or why it cannot be. */
 export type AllowedFrames = { readonly from: number; readonly to: number } | { readonly why: string };
 
 interface Dragged {
@@ -30,7 +30,7 @@ export interface KeyDragParts {
   onStay(why: string): void;
 }
 
-/** So many pixels beside a mark still mean it, and so many are no click any more. */
+/** How many pixels next to a mark still count as the mark, and how many are more than a click. */
 const NEAR = 6;
 const CLICK = 3;
 

@@ -4,7 +4,7 @@ import type { KeptClip } from '../kept-scene.ts';
 import type { SceneParts, SceneView, SceneViewState } from '../scene-state.ts';
 import { advanced, lastFrame, playedOf, type Range, stepped } from './time-range.ts';
 
-/** How time goes on: 1 forwards, -1 backwards. */
+/** The direction of time: 1 forwards, -1 backwards. */
 export type Way = 1 | -1;
 
 interface Swinging {
@@ -14,7 +14,7 @@ interface Swinging {
   readonly range?: Range | undefined;
 }
 
-/** Where a clip that goes to its end and back again is some time later, and which way it goes then. */
+/** The position of a clip that runs forwards and backwards, some time later, and its direction then. */
 export function swung(
   { frameCount, frameRate }: { readonly frameCount: number; readonly frameRate: number },
   frame: number,
@@ -51,7 +51,7 @@ export interface ScenePlaying {
   playAgain(kept: KeptClip): Promise<void>;
   seek(frame: number): void;
   step(by: number): void;
-  /** Time goes on while it plays. */
+  /** Time passes while it plays. */
   tick(seconds: number): void;
 }
 

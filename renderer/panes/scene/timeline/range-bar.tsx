@@ -12,7 +12,7 @@ const say = sceneStrings.range;
 
 type Held = { readonly end: 'from' } | { readonly end: 'to' } | { readonly end: 'both'; readonly x: number };
 
-/** The frames that are played: both ends are dragged, or moved by arrows; the bar between them moves all of it. */
+/** The range to play: drag both ends, or move them with arrow keys; the bar between them moves the range. */
 export function RangeBar({ view, clip }: { readonly view: SceneView; readonly clip: Clip }) {
   const range = useStore(view.store, state => state.range);
   const line = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ interface RangeNameProps {
   readonly isPart: boolean;
 }
 
-/** What is played in words, and the way back to all of it. */
+/** The range in words, and a button for the whole clip. */
 function RangeName({ view, text, isPart }: RangeNameProps) {
   return (
     <span className="scene-range-name">
@@ -96,7 +96,7 @@ interface Dragged {
   change(by: RangeChange): void;
 }
 
-/** What a pointer that is held moves along a line: one end, or both. */
+/** What a drag moves: one end, or both. */
 function useRangeDrag(line: RefObject<HTMLDivElement | null>, { from, to, last, change }: Dragged) {
   const held = useRef<Held>(undefined);
 

@@ -40,14 +40,14 @@ interface Advancing {
   readonly range?: Range | undefined;
 }
 
-/** What is played of a clip. */
+/** The range of a clip to play. */
 export function playedOf(clip: Pick<Clip, 'frameCount'> | undefined, range: Range | undefined): Range {
   const last = lastFrame(clip);
   if (range === undefined) return { from: 0, to: last };
   return { from: Math.min(range.from, last), to: Math.min(range.to, last) };
 }
 
-/** A range with one of its ends elsewhere, or all of it; undefined where it is the whole clip again. */
+/** A range with one end moved, or all of it moved; undefined if it is the whole clip again. */
 export function rangeWith(
   clip: Pick<Clip, 'frameCount'> | undefined,
   range: Range | undefined,
@@ -72,7 +72,7 @@ export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: numbe
   return Math.min(lastFrame(clip), Math.max(0, from + by));
 }
 
-/** The key after (1) or before (-1) a frame; undefined when there is none. */
+/** The key after (1) or before (-1) a frame; undefined if there is none. */
 export function keyBeside({ times }: Timed, frame: number, by: 1 | -1): number | undefined {
   const all = [...times];
   const found = by > 0 ? all.findIndex(time => time > frame) : all.findLastIndex(time => time < frame);
@@ -90,7 +90,7 @@ export function nearestKey({ times }: Timed, frame: number): number | undefined 
 /** Marks further apart than this part of the track are drawn; a thousand keys on 300 pixels are a bar. */
 const MOST_MARKS = 400;
 
-/** Where on a track its keys are, from 0 to 1, thinned where they would lie on each other. */
+/** The positions of a track's keys, from 0 to 1, thinned where they would overlap. */
 export function keyMarks({ times }: Timed, last: number): number[] {
   const marks: number[] = [];
   for (const time of times) {

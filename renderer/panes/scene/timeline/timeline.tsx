@@ -42,7 +42,7 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
   const isBlending = useStore(view.store, state => state.isBlending);
   const hasCurve = useStore(view.store, state => state.clipElement !== undefined && 'channel' in state.clipElement);
   if (count === 0) return <NoClips view={view} />;
-  // Where nothing is chosen yet there is nothing to see but the names of the clips.
+  // Without a chosen clip, there is nothing to see but the names of the clips.
   const rows = clip === undefined ? count + 1 : count + 2 + clip.channels.length + (isBlending ? 1 : 0);
   const style: CSSProperties & Record<'--clips', number> = { '--clips': rows };
   return (
@@ -161,7 +161,7 @@ function Steps({ view, clip }: TransportPart) {
   );
 }
 
-/** How a clip goes on, and whether it is heard. */
+/** The playback mode of a clip, and whether its sounds are heard. */
 function Modes({ view, clip }: TransportPart) {
   const loop = useStore(view.store, state => state.loop);
   const pingPong = useStore(view.store, state => state.pingPong);

@@ -33,7 +33,7 @@ export function Tracks({ view, clip, keys }: TracksProps) {
     return view.store.subscribe(write);
   }, [view, last]);
   const rows = useMemo(() => rowsOf(clip, names), [clip, names]);
-  // A key that was selected elsewhere brings its row into view.
+  // A key that is selected elsewhere brings its row into view.
   const chosenRow = chosen && rowOf(chosen, clip);
   useEffect(() => {
     if (chosenRow !== undefined) setActive(chosenRow);
@@ -98,7 +98,7 @@ interface Row {
   /** Until when they last, and what they do. */
   readonly spans?: readonly Span[];
   readonly isEvents: boolean;
-  /** Where a key of it may go. */
+  /** Where one of its keys may go. */
   roomOf(key: number): AllowedFrames;
   /** What a click on its name selects. */
   readonly whole?: ClipElement;
@@ -196,7 +196,7 @@ function Track({ row, last, chosen, onKey, onMove, onStay, onName }: TrackProps)
   );
 }
 
-/** What the first events of a line do, where there is room to say it. */
+/** What the first events of a line do, if there is room. */
 function Labels({ spans, last }: { readonly spans: readonly Span[]; readonly last: number }) {
   if (spans.length > MOST_LABELS || last === 0) return null;
   return spans.map(({ start, label }, index) => {
