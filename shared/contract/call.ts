@@ -28,7 +28,7 @@ export type ArgsOf<T> = T extends Call<infer A, unknown> ? A : never;
 export type ResultOf<T> = T extends Call<never, infer R> ? R : never;
 export type PayloadOf<T> = T extends Event<infer E> ? E : never;
 
-/** How far a long call has come; `total` is absent while it is not known. */
+/** The progress of a long call; `total` is absent while unknown. */
 export interface Progress {
   readonly text: string;
   readonly done: number;
@@ -46,15 +46,15 @@ export type Client<C> = {
   readonly [K in CallNames<C>]: (args: ArgsOf<C[K]>, options?: CallOptions) => Promise<ResultOf<C[K]>>;
 };
 
-/** What a handler is given beside its arguments. */
+/** What a handler gets in addition to its arguments. */
 export interface CallContext {
   readonly signal: AbortSignalLike;
-  /** Which window asks: the same in all its calls, and aborted when it is gone. Absent where no window does. */
+  /** The window that calls: the same in all its calls, and aborted when it is closed. Absent for other callers. */
   readonly window?: AbortSignalLike;
   progress(progress: Progress): void;
 }
 
-/** What the host must supply: a missing one does not compile. */
+/** The host's handlers: a missing one does not compile. */
 export type Handlers<C> = {
   readonly [K in CallNames<C>]: (args: ArgsOf<C[K]>, context: CallContext) => Promise<ResultOf<C[K]>>;
 };
@@ -63,7 +63,7 @@ export type Handlers<C> = {
 export interface Transport {
   call(name: string, args: unknown, options?: CallOptions): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): () => void;
-  /** The connection was lost or came back; the host may have been restarted in between. */
+  /** The connection was lost or restored; the host may have been restarted in between. */
   onState(listener: (state: 'open' | 'lost') => void): () => void;
   close(): void;
 }

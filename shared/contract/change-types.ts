@@ -1,4 +1,4 @@
-// Changing assets: edits, texts, what is to be written and what was.
+// Changing assets: edits, texts, what will be written and what was.
 import type { ClipElement } from '../scene/element.ts';
 import type { Failure } from './failure.ts';
 import type { EditProblem } from './guard-types.ts';
@@ -20,15 +20,15 @@ export interface Edited {
   readonly changed: readonly { readonly start: number; readonly size: number; readonly path?: string }[];
 }
 
-/** What an edit of items did, and what came with it. */
+/** The result of an edit of items, with everything that followed. */
 export interface ItemsEdited extends Edited {
   /** Counts, offsets and references that moved along. */
   readonly followed: number;
-  /** What was repaired with it: where, and what was wrong. */
+  /** The repairs made with it: where, and what was wrong. */
   readonly repairs: readonly string[];
-  /** What came and went with parts that hold others. */
+  /** What was added and removed together with parts that hold others. */
   readonly notes: readonly string[];
-  /** Paths of the items that came or moved; empty where only the bytes know. */
+  /** Paths of the added or moved items; empty if only the bytes show them. */
   readonly places: readonly string[];
 }
 
@@ -37,14 +37,14 @@ export interface KeysEdited extends Edited {
   readonly element?: ClipElement;
 }
 
-/** A place in a game's files that somebody wants to find again. */
+/** A bookmarked place in a game's files. */
 export interface PlaceNote {
   readonly address: string;
   readonly start: number;
   readonly size: number;
-  /** What is there: a field's path, or the offset. */
+  /** The field's path, or the offset. */
   readonly text: string;
-  /** What they say of it. */
+  /** The user's note. */
   readonly note?: string;
 }
 
@@ -68,11 +68,11 @@ export interface OutlineRow {
 export interface TextCheck {
   readonly problems: readonly TextProblemRow[];
   readonly outline: readonly OutlineRow[];
-  /** What its lines stand for; absent where no one asks, or the text does not compile. */
+  /** The meaning of its lines; absent if not requested, or if the text does not compile. */
   readonly places?: readonly TextPlaceRow[];
 }
 
-/** Lines of a text, from 1, and the node of the structure that they stand for. */
+/** Lines of a text, from 1, and the node of the structure that they belong to. */
 export interface TextPlaceRow {
   readonly path: string;
   readonly line: number;
@@ -87,13 +87,13 @@ export interface TextResult extends TextCheck {
   readonly origin: 'generated' | 'typed' | 'draft';
   /** Why it cannot be edited, or null. */
   readonly readOnly: string | null;
-  /** What of the asset it is the text of, where that is not all of it. */
+  /** The part of the asset that it is the text of, if not the whole. */
   readonly part?: { readonly path: string; readonly title: string };
 }
 
 export interface TextWritten extends TextCheck {
   readonly compiled: boolean;
-  /** It does not compile and is in its editor alone. */
+  /** It does not compile and exists only in its editor. */
   readonly isUnkept?: true;
   readonly edited: Edited;
 }
@@ -101,18 +101,18 @@ export interface TextWritten extends TextCheck {
 /** One field that an edit changed, as a person reads it. */
 export interface ChangedField {
   readonly path: string;
-  /** The path in the format's own words, where it has some: `WALKER › MASS`. */
+  /** The path in the format's own words, if it has any: `WALKER › MASS`. */
   readonly label?: string;
-  /** Absent where it is new. */
+  /** Absent if it is new. */
   readonly old?: string;
-  /** Absent where it is removed. */
+  /** Absent if it was removed. */
   readonly new?: string;
   /** An entry that has another name: `old` and `new` are its names. */
   readonly renamed?: true;
-  /** Its bytes as hex, the first of them; absent where these are what the values tell. */
+  /** Its first bytes as hex; absent if the values show the same. */
   readonly oldBytes?: string;
   readonly newBytes?: string;
-  /** Where it is now; where it was, when it is removed. */
+  /** Its present position; its old one if it was removed. */
   readonly start?: number;
   /** The user changed another field, and this one was repaired for it. */
   readonly repaired?: true;
@@ -131,7 +131,7 @@ export interface Change {
   readonly start?: number;
   readonly old?: string;
   readonly new?: string;
-  /** The fields it changed, where they are few enough to be looked for and its label does not say them. */
+  /** The changed fields, if they are few enough to look up and the label does not name them. */
   readonly fields?: readonly ChangedField[];
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -160,7 +160,7 @@ export interface PlanTarget {
   readonly file: string;
   readonly entries: readonly { readonly name: string; readonly sizeBefore: number; readonly sizeAfter: number }[];
   readonly ranges: readonly PlanRange[];
-  /** What changes in the edited assets, in the terms of their formats; at most 200 of each asset. Told by a plan only. */
+  /** The changes in the edited assets, in the terms of their formats; at most 200 per asset. Only in a plan. */
   readonly fields?: readonly PlanField[];
   /** Fields that change besides those listed. */
   readonly moreFields?: number;
@@ -168,15 +168,15 @@ export interface PlanTarget {
   readonly before: { readonly size: number; readonly sha256: string };
   readonly after: { readonly size: number; readonly sha256: string } | null;
   readonly untouchedEntries: number;
-  /** Another program changed the file since the edits; what it changed elsewhere than they is kept. */
+  /** Another program changed the file since the edits; its changes elsewhere are kept. */
   readonly merged?: true;
-  /** The edited addresses at which another program's changes are overwritten, as the user chose; the file itself where all of them are. */
+  /** The edited addresses where another program's changes are overwritten, as the user chose; the file itself if all of them are. */
   readonly overwritten?: readonly string[];
-  /** The file is marked read-only: writing it asks for `clearReadOnly`, and restoring marks it again. */
+  /** The file is read-only: writing it requires `clearReadOnly`, and restoring makes it read-only again. */
   readonly readOnly?: boolean;
-  /** Where the file really is, when a link leads out of the install: writing it asks for `followLinks`. */
+  /** The file's real path, if a link leads out of the game folder: writing it requires `followLinks`. */
   readonly outside?: string;
-  /** What its edited assets say now and did not say before; those that break it are written only when it is forced. */
+  /** New problems of its edited assets; those that break it are written only with force. */
   readonly problems: readonly EditProblem[];
   /** Files of a disc that go to its end, and the fields that name them by their sectors. */
   readonly relocated?: {
@@ -184,7 +184,7 @@ export interface PlanTarget {
     readonly followed: readonly { readonly entry: string; readonly path: string; readonly value: number }[];
   };
   readonly refused?: Failure;
-  /** It is refused because these have no room in their sectors: `relocate` puts them at the end of the disc. */
+  /** It is refused because these no longer fit their sectors: `relocate` moves them to the end of the disc. */
   readonly noRoom?: readonly string[];
 }
 
@@ -203,7 +203,7 @@ export interface WritePlan {
 
 export interface WriteResult {
   readonly targets: readonly PlanTarget[];
-  /** What the user should know of a write that succeeded. */
+  /** What the user should know about a successful write. */
   readonly notes?: readonly string[];
 }
 
@@ -224,7 +224,7 @@ export interface AssetChanged {
   readonly status: AssetStatus;
   readonly canUndo: string | null;
   readonly canRedo: string | null;
-  /** Its entries are called otherwise, or are others: what names them may find them now, or no longer. */
+  /** Its entries were renamed or replaced: names may find them now, or no longer. */
   readonly renamed?: true;
   /**
    * Of an asset whose bytes are the same and read by something else: the structure that reads it, null where that is a

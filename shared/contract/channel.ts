@@ -3,18 +3,18 @@ import type { Message } from './call.ts';
 /** A two-way stream of messages: a socket, a port, or two ends in one process. */
 export interface Channel {
   send(message: Message): void;
-  /** One listener; messages that came before it was set are delivered when it is. */
+  /** One listener; earlier messages are delivered when it is set. */
   listen(listener: ChannelListener): void;
   close(): void;
 }
 
 export interface ChannelListener {
   message(message: Message): void;
-  /** Once, whoever closed it. */
+  /** Called once, whoever closed it. */
   closed(): void;
 }
 
-/** Holds what arrives until somebody listens, and says `closed` exactly once. */
+/** Queues messages until there is a listener, and reports `closed` exactly once. */
 export class Inbox {
   #listener: ChannelListener | undefined;
   #waiting: Message[] = [];

@@ -9,7 +9,7 @@ export function createClient<C extends Contract>(contract: C, transport: Transpo
   return Object.fromEntries(methods) as Client<C>; // as: the host checks arguments, the compiler checked its answers
 }
 
-/** Hears one event of the contract until the returned function is called. */
+/** Listens to an event of the contract until the returned function is called. */
 export function onEvent<C extends Contract, K extends EventNames<C>>(
   _contract: C,
   transport: Transport,

@@ -28,11 +28,11 @@ export interface WithStructure {
   readonly with?: string;
 }
 
-/** A structure of the user's own, and what is wrong with it. */
+/** A structure of the user's own, and its errors. */
 export interface StructureRow {
   readonly id: string;
   readonly title?: string;
-  /** The files it is for, where that was said. */
+  /** The files it is for, if given. */
   readonly for?: string;
   readonly problems: readonly { readonly line: number; readonly column: number; readonly text: string }[];
   /** It cannot be used; otherwise its problems are warnings. */
@@ -46,13 +46,13 @@ export interface ListRow {
   readonly title: string;
   readonly start?: number;
   readonly size: number;
-  /** Why its bytes, or some of them, cannot be had, in a sentence; it is where its container says, and so long. */
+  /** Why its bytes, or some of them, cannot be read, in a sentence; its offset and size are those its container gives. */
   readonly lost?: string;
 }
 
 export interface Listed {
   readonly rows: readonly ListRow[];
-  /** What is wrong with a container so that entries of it may be missing here. */
+  /** Problems of a container that may hide some of its entries. */
   readonly problems: readonly EditProblem[];
   /** False where a file or a folder could not be read. */
   readonly isWhole: boolean;
@@ -64,9 +64,9 @@ export interface IdentifyRow {
   readonly title: string;
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
-  /** The file could not be read, and `why` says so. */
+  /** The file could not be read, and `why` gives the reason. */
   readonly isUnread?: true;
-  /** Label and value, as Info has them; where they were asked for. */
+  /** Label and value, as in Info; if requested. */
   readonly facts?: readonly (readonly [string, string])[];
 }
 
@@ -78,18 +78,18 @@ export interface FindingRow {
   readonly text: string;
 }
 
-/** What was decoded; with a failure when the bytes stopped making sense, and then as much as was read before. */
+/** The decoded value; with a failure if the bytes stopped making sense, and then as much as was read before. */
 export interface Shown {
-  /** JSON, or the text of it where it may be long. */
+  /** JSON, or its text if it may be long. */
   readonly model: unknown;
   readonly findings: readonly FindingRow[];
   readonly failure?: Failure;
 }
 
 export interface Overlay {
-  /** Made as they are taken, for those of a large file are more than memory should hold; take them to their end. */
+  /** Made on demand, because a large file's fields do not fit in memory; iterate to the end. */
   readonly pieces: AsyncIterable<readonly FieldRow[]>;
-  /** Of a part that was asked for: why it has no field, where none comes. */
+  /** For a requested part without fields: the reason. */
   readonly whyNone?: string;
   readonly failure?: Failure;
 }
@@ -109,9 +109,9 @@ export interface Repacked {
   readonly out: string;
   readonly bytes: number;
   readonly changed: readonly ChangedRange[];
-  /** For a person: what a picture lost or gained on its way in, how a sound differs from the one it replaces. */
+  /** For the user: what a picture lost or gained in the conversion, how a sound differs from the one it replaces. */
   readonly notes?: readonly string[];
-  /** What reads otherwise than before the edit, and did not say so then. */
+  /** New problems after the edit. */
   readonly problems: readonly EditProblem[];
   /** Other files that were written with it: the index that names its entries. */
   readonly also?: readonly WrittenWith[];
@@ -139,17 +139,17 @@ export interface Imported extends Omit<Repacked, 'out'>, ShapeFits {
   readonly out?: string;
 }
 
-/** How an edit meets what it would break. */
+/** How an edit deals with problems that it would cause. */
 export interface Guarded {
   /** Writes also what reads worse than before; refused without it. */
   readonly force?: boolean;
   /** Carries out the repairs that follow from the edit, in the same write. */
   readonly repair?: boolean;
-  /** Where the index goes that names the entries of an archive, when that does not follow from where the archive goes. */
+  /** The output for the index that names the entries of an archive, if that does not follow from the archive's output. */
   readonly index?: string;
 }
 
-/** What was found in bytes; the text of a hit is its letters, with a dot for what is none. */
+/** A match in bytes; the text of a hit is its letters, with a dot for others. */
 export interface BytesFound {
   readonly total: number;
   readonly hits: readonly (ByteSpan & { readonly path?: string; readonly text: string })[];
@@ -168,7 +168,7 @@ export interface RefRows {
   readonly usedBy: readonly Omit<UsedBy, 'asset'>[];
 }
 
-/** What is played in a folder, and one of it with everything it uses. */
+/** The missions of a folder, and one of them with everything it uses. */
 export interface MissionRows {
   readonly missions: Missions['missions'];
   readonly shown?: Omit<MissionContents, 'files' | 'uses'> & {
@@ -180,14 +180,14 @@ export interface MissionRows {
   };
 }
 
-/** One edit that stands in a mod project. */
+/** An edit in effect in a mod project. */
 export type ChangeRow = Omit<Change, 'asset'>;
 export type RecoveredRow = Omit<Recovered, 'asset'>;
 
-/** What a step on the timeline of an address did. */
+/** The effect of a step on the timeline of an address. */
 export interface ProjectEdited extends Pick<Edited, 'size' | 'canUndo' | 'canRedo' | 'changed'> {
   readonly address: string;
-  /** What it says now and its original does not. */
+  /** Problems that its original does not have. */
   readonly problems: readonly EditProblem[];
 }
 
@@ -195,7 +195,7 @@ export interface ProjectEdited extends Pick<Edited, 'size' | 'canUndo' | 'canRed
 export interface EntryReplacement {
   readonly entry: string;
   readonly file?: string;
-  /** Another name, as it is in an address, before anything is replaced; the other edits go by the new one. */
+  /** A new name, as in an address, applied before anything is replaced; the other edits use it. */
   readonly rename?: string;
 }
 
@@ -209,7 +209,7 @@ export const exportKinds = ['raw', 'text', 'json', 'png', 'wav', 'glb', 'obj', '
 export type ExportKind = (typeof exportKinds)[number];
 
 export type ExtractRow =
-  /** `bytes` is absent where a dry run does not know it. */
+  /** `bytes` is absent if a dry run does not know it. */
   | {
       readonly address: string;
       readonly file: string;
@@ -223,7 +223,7 @@ export type ExtractRow =
 
 export interface Extracted {
   readonly rows: Iterable<ExtractRow>;
-  /** What is wrong with a container so that entries of it may be missing here. */
+  /** Problems of a container that may hide some of its entries. */
   readonly problems: readonly EditProblem[];
 }
 
@@ -240,7 +240,7 @@ export interface VerifyRow {
 
 export interface VerifyResult {
   readonly files: readonly VerifyRow[];
-  /** The first errors and warnings; `totals` counts all, and what stopped a reading, which its row tells. */
+  /** The first errors and warnings; `totals` counts all, including faults, which their rows show. */
   readonly told: readonly EditProblem[];
   readonly totals: {
     readonly exact: number;
@@ -254,17 +254,17 @@ export interface VerifyResult {
 /** One place; without `start` it is the name. */
 export interface SearchRow {
   readonly address: string;
-  /** The field it lies in. */
+  /** Its field. */
   readonly path?: string;
-  /** The same in the format's own words, where it has some: `WALKER › MASS`. */
+  /** The same in the format's own words, if it has any: `WALKER › MASS`. */
   readonly label?: string;
   readonly start?: number;
-  /** What stands there, with a little around it. */
+  /** The text or bytes there, with a little around them. */
   readonly text: string;
 }
 
 export interface SearchRows {
-  /** All places; fewer are listed when there are more than were asked for. */
+  /** The number of all matches; fewer are listed if there are too many. */
   readonly total: number;
   readonly hits: readonly SearchRow[];
   readonly bytes: number;
@@ -281,14 +281,14 @@ export interface KeyRow {
   readonly target: string;
   readonly path: string;
   readonly frames: readonly number[];
-  /** Why its keys stay where they are. */
+  /** Why its keys cannot be moved. */
   readonly why?: string;
 }
 
 /** A disc with a file in another place. */
 export interface Relocated extends Repacked {
   readonly moved: { readonly from: number; readonly to: number; readonly size: number };
-  /** What other files say of its place now. */
+  /** What other files now say about its position. */
   readonly followed: readonly RelocatedRow[];
 }
 
@@ -298,13 +298,13 @@ export interface RelocatedRow {
   readonly value: number;
 }
 
-/** The colour of a number: `#RRGGBB`, whose other bits stay, or all of it as it is stored. */
+/** The colour of an index: `#RRGGBB`, which keeps the other bits, or all of it as it is stored. */
 export interface ColourAssignment {
   readonly index: number;
   readonly colour: { readonly rgb: readonly [number, number, number] } | { readonly word: number };
 }
 
-/** Palettes for a picture, and what was written in one of them. */
+/** Palettes for a picture, and the file written in one of them. */
 export interface ColourRows {
   readonly palettes: readonly { readonly id: string; readonly file: string; readonly colours: readonly string[] }[];
   readonly out?: string;
@@ -313,7 +313,7 @@ export interface ColourRows {
 
 /** The states of a scene. */
 export interface StateRows {
-  /** What is shown is called so. */
+  /** The name of what is shown. */
   readonly name: string;
   readonly choices: readonly SceneChoice[];
   /** Its parts, and the file and offset that each is from. */
@@ -345,7 +345,7 @@ export interface DiffChange {
   readonly from?: string;
   readonly old?: unknown;
   readonly new?: unknown;
-  /** In the second; in the first for what was removed. */
+  /** In the second; in the first if it was removed. */
   readonly start?: number;
   readonly size?: number;
   readonly followsFrom?: string;
@@ -366,7 +366,7 @@ export interface DemoWritten {
 
 export type { ScanResult, WriteResult };
 
-/** An entry that comes, goes or takes another name, by its name with its ending; an archive by its path. */
+/** An added, removed or renamed entry, by its name with extension; an archive by its path. */
 export type ResourceEdit =
   | { readonly kind: 'add'; readonly archive: string; readonly file: string; readonly name: string }
   | { readonly kind: 'remove'; readonly name: string }

@@ -15,7 +15,7 @@ type InProject = t.Based & { readonly project: string };
 /** An address that the project has edits of, relative to the game folder. */
 type Edited = { readonly address: string };
 
-/** What a verb that adds or takes away works on; only `force` counts: the repairs that such an edit owes come with it. */
+/** The target of a verb that adds or removes; only `force` has an effect: repairs that follow from such an edit are always made. */
 type ItemTarget = t.Based & { readonly address: string; readonly out: string } & t.Guarded;
 
 /** One call for each verb of the command line. It takes addresses, so only a transport in the same process serves it. */
@@ -42,7 +42,7 @@ export const command = {
       readonly to?: number;
       /** Only the fields of this node. */
       readonly path?: string;
-      /** So many steps below it; what lies deeper is told as one. */
+      /** The depth below it; anything deeper is shown as one. */
       readonly depth?: number;
     } & t.WithStructure,
     t.Overlay
@@ -119,12 +119,12 @@ export const command = {
     } & Pick<t.Guarded, 'force' | 'index'>,
     t.Repacked
   >(),
-  /** Takes a change over from another version: all of it, what is at a path, or with `isName` the name of the entry. */
+  /** Copies a change from another version: all of it, what is at a path, or with `isName` the name of the entry. */
   copyAcross: call<
     t.Based & {
       readonly from: string;
       readonly to: string;
-      /** In `from`; without it the item at `path` goes. */
+      /** In `from`; without it the item at `path` is removed. */
       readonly fromPath?: string;
       readonly path?: string;
       readonly isMove?: true;
@@ -135,7 +135,7 @@ export const command = {
   >(),
   /** A new item before the one at `path`, or at the end for `nodes[]`; `json` is the item or a part of it, as typed. */
   insert: call<ItemTarget & { readonly path: string; readonly json?: string }, t.ItemsMade>(),
-  /** `unlink`: references to what goes are set to what stands for none. */
+  /** `unlink` sets references to removed items to the value for none. */
   remove: call<ItemTarget & { readonly paths: readonly string[]; readonly unlink?: boolean }, t.ItemsMade>(),
   /** The item again, after itself or at `to`. `from`: the address of another world or model that has the part. */
   copy: call<ItemTarget & { readonly path: string; readonly to?: string; readonly from?: string }, t.ItemsMade>(),
@@ -159,14 +159,14 @@ export const command = {
   /** A surface painted, or its faces edited; what follows from them is repaired. */
   surface: call<ItemTarget & { readonly edit: SurfaceEdit }, t.ItemsMade>(),
   /**
-   * A mesh of a model file into a mesh of the asset, `part` or the only one; all that the file cannot say is kept. Without `out`
-   * it only tells what would become of it.
+   * Imports a mesh of a model file into a mesh of the asset, `part` or the only one; data that the file cannot hold is kept. Without `out`
+   * it only reports the result.
    */
   import: call<
     Omit<ItemTarget, 'out'> & {
       readonly file: string;
       readonly part?: string;
-      /** What a mesh more is called; `part` is then the one it is like. */
+      /** The name of an additional mesh; `part` is then the one to model it on. */
       readonly fresh?: string;
       readonly out?: string;
     },
@@ -179,14 +179,14 @@ export const command = {
       readonly kinds: readonly t.ExportKind[];
       /** `where` is a zip file rather than a folder. */
       readonly zip?: boolean;
-      /** Only says what would come out. */
+      /** Only lists what would be extracted. */
       readonly dryRun?: boolean;
-      /** The state of what is exported as a scene. */
+      /** The state of an exported scene. */
       readonly wanted?: Wanted;
     } & t.WithStructure,
     t.Extracted
   >(),
-  /** What can be put right, and puts it right; without `out` it only tells. */
+  /** Lists what can be repaired, and repairs it; without `out` it only lists. */
   repair: call<
     t.Based & {
       readonly place: string;
@@ -197,11 +197,11 @@ export const command = {
     } & Pick<t.Guarded, 'force' | 'index'>,
     g.Repaired
   >(),
-  /** Transitions between the rooms of an area, from where their edges meet; without `out` it only tells. */
+  /** Transitions between the rooms of an area, from where their edges meet; without `out` it only lists them. */
   link: call<
     t.Based & {
       readonly address: string;
-      /** One room alone, and of it one edge, as 3 · face + edge. */
+      /** Only one room, and only one edge of it, as 3 · face + edge. */
       readonly room?: string;
       readonly edge?: number;
       /** A folder for the walkmeshes that change; where the area is in a container, the outermost file. */
@@ -241,9 +241,9 @@ export const command = {
   >(),
   /** What a file or entry of a folder names, and what names it. */
   refs: call<t.Based & { readonly folder: string; readonly address: string }, t.RefRows>(),
-  /** What is played in a folder, and everything that the one of a name or place uses. */
+  /** The missions of a folder, and everything that the one with a name or place uses. */
   missions: call<t.Based & { readonly folder: string; readonly name?: string }, t.MissionRows>(),
-  /** Which install a project writes to: told before it does. */
+  /** Which game folder a project writes to: asked before it does. */
   projectInstall: call<t.Based & { readonly project: string }, { readonly install: string }>(),
   pose: call<
     t.Based & { readonly model: string; readonly clip?: string; readonly frame?: number; readonly wanted?: Wanted },
@@ -259,10 +259,10 @@ export const command = {
     },
     t.ColourRows
   >(),
-  /** What can be chosen of a scene, and which files the chosen state is made of. */
+  /** The choices of a scene, and the files of the chosen state. */
   states: call<t.Based & { readonly address: string; readonly wanted?: Wanted }, t.StateRows>(),
   projectStatus: call<t.Based & { readonly project: string }, t.WriteResult>(),
-  /** What a project changes, saved somewhere else; the rows are those of `extract`. */
+  /** The changes of a project, saved elsewhere; the rows are those of `extract`. */
   projectExport: call<
     t.Based & {
       readonly project: string;
@@ -273,24 +273,24 @@ export const command = {
     },
     Iterable<t.ExtractRow>
   >(),
-  /** The edits that stand, oldest first. */
+  /** The edits in effect, oldest first. */
   projectChanges: call<InProject, readonly t.ChangeRow[]>(),
   projectUndo: call<InProject & Edited, t.ProjectEdited>(),
   projectRedo: call<InProject & Edited, t.ProjectEdited>(),
-  /** `change`: an id that `projectChanges` tells. */
+  /** `change`: an id from `projectChanges`. */
   projectRevert: call<InProject & Edited & { readonly change: string }, t.ProjectEdited>(),
   /** The originals that are kept. */
   projectBackups: call<InProject, readonly Backup[]>(),
-  /** Bookmarks and notes; `add` puts one in, in the place of one at the same address and offset, `drop` takes one out. */
+  /** Bookmarks and notes; `add` adds one, replacing one at the same address and offset, `drop` removes one. */
   projectNotes: call<
     InProject & { readonly add?: PlaceNote; readonly drop?: Pick<PlaceNote, 'address' | 'start'> },
     readonly PlaceNote[]
   >(),
-  /** What a session without an end left; kept or discarded where `keep` says so. */
+  /** The changes of a session that did not end; kept or discarded if `keep` says so. */
   projectRecovered: call<InProject & { readonly keep?: boolean }, readonly t.RecoveredRow[]>(),
   /** For a file that another program changed: its edits stay, or the bytes on disk do. */
   projectResolve: call<InProject & Edited & { readonly keep: 'disk' | 'edits' }, t.ProjectEdited>(),
-  /** `followLinks`: also files outside of the install that links in it lead to; `relocate`: to the end of a disc what has no room. */
+  /** `followLinks`: also files outside the game folder that links in it lead to; `relocate`: moves files that no longer fit to the end of a disc. */
   write: call<
     t.Based & {
       readonly project: string;

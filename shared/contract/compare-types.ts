@@ -1,4 +1,4 @@
-// Two versions side by side: two installs, two files, an asset and what it was before it was edited.
+// Two versions side by side: two game folders, two files, an asset and its original.
 import type { ChangeKind, CompareOptions, FieldChange } from '#layout';
 import type { ByteBlock } from '../compare/byte-block.ts';
 import type { AssetId, InstallId } from './types.ts';
@@ -11,11 +11,11 @@ export type ComparisonId = string & { readonly idOf?: 'comparison' };
 /** What one side of a comparison is. */
 export type Side =
   | { readonly kind: 'install'; readonly install: InstallId }
-  /** As it is now, edits and all. */
+  /** The present version, including edits. */
   | { readonly kind: 'asset'; readonly asset: AssetId }
   /** The same without its edits. */
   | { readonly kind: 'original'; readonly asset: AssetId }
-  /** What lies on the disk at its place now, whoever put it there. */
+  /** The version on disk, whoever wrote it. */
   | { readonly kind: 'disk'; readonly asset: AssetId }
   | { readonly kind: 'backup'; readonly install: InstallId; readonly file: string; readonly sha256: string }
   /** Hashes only, as remembered: what changed is known, how it changed is not. */
@@ -29,7 +29,7 @@ export interface ComparedRow {
   /** Relative to the side that has it, B where both do. */
   readonly address: string;
   readonly name: string;
-  /** What it was called, or where it lay, in A. */
+  /** Its old name or address, in A. */
   readonly from?: string;
   readonly format?: string;
   readonly sizeA?: number;
@@ -47,7 +47,7 @@ export interface ComparisonSummary {
   readonly comparison: ComparisonId;
   readonly same: boolean;
   readonly titles: readonly [a: string, b: string];
-  /** The game folders they are in, whose mod projects take what is copied. */
+  /** The game folders of both sides, whose mod projects get what is copied. */
   readonly installs: readonly [a: InstallId, b: InstallId];
   readonly kinds: Readonly<Record<ChangeKind, number>>;
   /** Changed, added and removed assets by format. */
@@ -63,7 +63,7 @@ export interface ComparedNow {
   readonly same: readonly string[];
   /** How many changes are left below a row, where those are fewer than its `count`. */
   readonly below: Readonly<Record<string, number>>;
-  /** As in the summary, without what is the same by now. */
+  /** As in the summary, without what is equal by now. */
   readonly kinds: ComparisonSummary['kinds'];
   readonly formats: ComparisonSummary['formats'];
 }
@@ -72,11 +72,11 @@ export interface CompareProgress {
   readonly comparison: ComparisonId;
   readonly done: number;
   readonly total: number;
-  /** What is looked at now. */
+  /** The current work. */
   readonly text: string;
 }
 
-/** What to compare; the window names the comparison, so that it can tell whose progress it hears. */
+/** What to compare; the window names the comparison, so that it can match progress to it. */
 export interface CompareJob {
   readonly comparison: ComparisonId;
   readonly a: Side;
@@ -84,7 +84,7 @@ export interface CompareJob {
   readonly options?: CompareOptions;
 }
 
-/** Which rows are wanted; what is absent lets everything through. */
+/** The requested rows; a missing filter lets everything through. */
 export interface RowFilter {
   readonly kinds?: readonly ChangeKind[];
   readonly formats?: readonly string[];
@@ -92,7 +92,7 @@ export interface RowFilter {
   readonly text?: string;
 }
 
-/** A window of the tree as it is drawn: rows below closed ones are not in it. */
+/** A window of the tree as it is drawn: without rows below closed ones. */
 export interface RowsQuery {
   readonly comparison: ComparisonId;
   readonly filter: RowFilter;
@@ -136,7 +136,7 @@ export interface FieldChanges {
   /** Those that only follow from another change, shown or not. */
   readonly following: number;
   readonly changes: readonly FieldChange[];
-  /** Why the two cannot be told apart by field. */
+  /** Why the two cannot be compared by field. */
   readonly why?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ExportKind } from './command-types.ts';
 import type { AssetId, InstallId } from './types.ts';
 
-/** What is to be extracted, and in which forms. */
+/** What to extract, and in which forms. */
 export interface ExtractJob {
   /** Files, entries, and folders or containers with everything in them; all of one game folder. */
   readonly assets: readonly AssetId[];
@@ -12,13 +12,13 @@ export interface ExtractJob {
 export const saveCopyAs = ['loose', 'files'] as const;
 export type SaveCopyAs = (typeof saveCopyAs)[number];
 
-/** What a mod project changes, as a copy that leaves the game folder as it is. */
+/** The changes of a mod project, as a copy that leaves the game folder unchanged. */
 export interface SaveCopyJob {
   readonly install: InstallId;
   readonly as: SaveCopyAs;
 }
 
-/** One file that would come out, or why there is none. */
+/** A file to extract, or why it cannot be. */
 export type ExtractPlanRow =
   | {
       readonly address: string;
@@ -42,7 +42,7 @@ export interface ExtractPlan {
   readonly rows: readonly ExtractPlanRow[];
 }
 
-/** Where it goes: a folder of the machine Gantry runs on, a zip file in one, or a zip file that the window fetches. */
+/** The target: a folder of the machine Gantry runs on, a zip file in one, or a zip file that the window downloads. */
 export type ExtractInto =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'zip'; readonly folder: string; readonly name: string }
@@ -55,11 +55,11 @@ export interface Extracted {
   readonly where: string;
   /** The first files that were not written, and why. */
   readonly refused: readonly { readonly address: string; readonly refused: string }[];
-  /** So many others were not written either. */
+  /** How many others were not written either. */
   readonly moreRefused?: number;
   /** The first files that were written and are not whole. */
   readonly cut?: readonly { readonly address: string; readonly lost: string }[];
-  /** So many others are not whole either. */
+  /** How many others are incomplete, too. */
   readonly moreCut?: number;
   /** To be fetched part by part; the last part ends it. */
   readonly download?: { readonly id: string; readonly parts: number };

@@ -18,7 +18,7 @@ export type FailureCode =
   | 'lost'
   | 'bug';
 
-/** Where it happened, as far as it is known. */
+/** Where it happened, as far as known. */
 export interface Where {
   readonly file?: string;
   readonly entry?: string;

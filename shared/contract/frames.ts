@@ -42,7 +42,7 @@ export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
-/** The frame of a message; a FrameError when it would be larger than may cross. */
+/** The frame of a message; a FrameError if it would be too large. */
 export function encodeFrame(message: Message): Frame {
   const attachments: Uint8Array[] = [];
   const text = toJson(message, attachments);
@@ -52,7 +52,7 @@ export function encodeFrame(message: Message): Frame {
   return joinFrame(`{"message":${text},"sizes":[${attachments.map(a => a.length).join()}]}`, attachments);
 }
 
-/** The message in a frame; a FrameError when it is none. */
+/** The message in a frame; a FrameError if there is none. */
 export function decodeFrame(frame: Frame): Message {
   if (typeof frame === 'string') return checkMessage(revive(parse(frame), frame, []));
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);

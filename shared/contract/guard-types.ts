@@ -5,9 +5,9 @@ import type { PlacedPart } from '../scene/handle.ts';
 import type { SurfaceEdit } from '../scene/surface-edit.ts';
 import type { AssetId, InstallId, Weight } from './types.ts';
 
-/** What an edited asset, or one that depends on it, says now and did not say before the edit. */
+/** New problems of an edited asset, or of one that depends on it. */
 export interface EditProblem {
-  /** Of the asset that says it. */
+  /** The asset that has them. */
   readonly address: string;
   /** Empty for the asset as a whole. */
   readonly path: string;
@@ -18,18 +18,18 @@ export interface EditProblem {
   readonly breaks: boolean;
 }
 
-/** What the guard says of one asset with edits; empty when it reads as well as before. */
+/** The guard's findings about an edited asset; empty if it reads as well as before. */
 export interface EditProblems {
   readonly revision: number;
   readonly problems: readonly EditProblem[];
 }
 
-/** Told after every edit, once the guard has looked at the new bytes. */
+/** Sent after every edit, once the guard has checked the new bytes. */
 export interface EditChecked extends EditProblems {
   readonly install: InstallId;
   readonly asset: AssetId;
 }
-/** One thing that a repair puts right. */
+/** One repair. */
 export interface RepairRow {
   readonly address: string;
   readonly path: string;
@@ -46,14 +46,14 @@ export interface WrittenWith {
 
 export interface Repaired {
   readonly repairs: readonly RepairRow[];
-  /** What is wrong and cannot be repaired. */
+  /** A problem that cannot be repaired. */
   readonly left: readonly EditProblem[];
-  /** What it, and what depends on it, would say that they did not say before; absent where no output is named. */
+  /** New problems of it, and of what depends on it; absent if no output is named. */
   readonly problems?: readonly EditProblem[];
   /** Absent when nothing was written. */
   readonly out?: string;
   readonly bytes?: number;
-  /** The index of the archive, where it says how long that is. */
+  /** The index of the archive, if it stores the archive's length. */
   readonly also?: readonly WrittenWith[];
 }
 
@@ -69,7 +69,7 @@ export interface LinkedEdge {
 /** The transitions between the rooms of an area: rooms whose walkmesh was found, and what of their edges changes. */
 export interface Linked {
   readonly rooms: readonly { readonly address: string; readonly edges: readonly LinkedEdge[] }[];
-  /** What stays wrong, and what the edit brings. */
+  /** Remaining problems, and those that the edit causes. */
   readonly problems: readonly EditProblem[];
   /** Absent when nothing was written. */
   readonly out?: string;
@@ -78,7 +78,7 @@ export interface Linked {
 /** How many findings of each weight. */
 export type ProblemCounts = Readonly<Record<Weight, number>>;
 
-// Putting right what a damaged file says of itself, and edits of the chunks a file is made of.
+// Repairs of what a damaged file says about itself, and edits of a file's chunks.
 
 /** What one repair would write, without writing it. */
 export interface PlannedRepair {
@@ -86,7 +86,7 @@ export interface PlannedRepair {
   readonly start: number;
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** What is wrong there. */
+  /** The problem there. */
   readonly text: string;
 }
 
@@ -97,7 +97,7 @@ export interface PlannedRepair {
 export type ItemEdit =
   /** A blank one before the item at `path`, or at the end for `nodes[]`. */
   | { readonly kind: 'insert'; readonly path: string }
-  /** `unlink`: what refers to them is set to none, where it can be. */
+  /** `unlink` sets references to them to none, if possible. */
   | { readonly kind: 'remove'; readonly paths: readonly string[]; readonly unlink?: boolean }
   /** After the last of them when `to` is absent. */
   | { readonly kind: 'copy'; readonly paths: readonly string[]; readonly to?: string }
@@ -122,7 +122,7 @@ export type ItemEdit =
   /** Its surface, painted or edited face by face. */
   | { readonly kind: 'surface'; readonly edit: SurfaceEdit };
 
-/** Beside a chunk, or after the last one inside it. */
+/** Before or after a chunk, or at the end inside it. */
 export interface ChunkPlace {
   readonly path: string;
   readonly side: 'before' | 'after' | 'inside';
@@ -137,7 +137,7 @@ export type ChunkEdit =
 
 /** What an import makes of a model file: the table that is shown before anything is done. */
 export interface ShapeFits {
-  /** What the mesh has afterwards. */
+  /** The mesh afterwards. */
   readonly vertices: number;
   readonly faces: number;
   /** Materials of the file, and what they are in the asset. */
@@ -158,7 +158,7 @@ export interface NewShape {
   /** Files that belong to it, such as the buffers of a glTF. */
   readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   readonly part?: string;
-  /** What a mesh more is called; `part` is then the one it is like, and may be left out. */
+  /** The name of an additional mesh; `part` is then the one to model it on, and may be left out. */
   readonly fresh?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from './call.ts';
 import { type Channel, Inbox } from './channel.ts';
 
-/** Two ends joined in one process: what one sends the other hears, a turn later, as across any other wire. */
+/** Two ends joined in one process: each receives what the other sends, a turn later, as across any other wire. */
 export function inProcessPair(): readonly [Channel, Channel] {
   const left = new Inbox();
   const right = new Inbox();

@@ -1,17 +1,17 @@
 import { type Channel, Inbox } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, FrameError } from './frames.ts';
 
-/** What this needs of a port; whoever has Electron's, Node's or the browser's kind adapts it in a few lines. */
+/** What this needs of a port; Electron's, Node's and the browser's kind are adapted in a few lines. */
 export interface PortLike {
   post(frame: Frame): void;
   onMessage(listener: (data: unknown) => void): void;
   onClose(listener: () => void): void;
-  /** Lets messages flow; called once somebody listens. */
+  /** Starts the flow of messages; called once there is a listener. */
   start(): void;
   close(): void;
 }
 
-/** Messages over a port, as frames: a view into a larger buffer would otherwise drag all of it across. */
+/** Messages over a port, as frames: a view into a larger buffer would otherwise transfer all of it. */
 export function messagePortChannel(port: PortLike): Channel {
   const inbox = new Inbox();
   port.onMessage(data => {

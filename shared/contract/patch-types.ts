@@ -1,4 +1,4 @@
-// Mods shared without the game: what exporting, applying and removing a patch file tell.
+// Mods shared without the game: the results of exporting, applying and removing a patch file.
 import type { PlanTarget } from './change-types.ts';
 
 export interface PatchLabel {
@@ -16,7 +16,7 @@ export interface PatchFile {
 }
 
 export interface PatchExported {
-  /** What the file should be called. */
+  /** The suggested file name. */
   readonly file: string;
   readonly text: string;
   readonly targets: readonly PatchExportRow[];
@@ -24,22 +24,22 @@ export interface PatchExported {
 
 /** The difference of two folders as a patch. */
 export interface DifferenceExported extends PatchExported {
-  /** What a patch does not tell: new files that are too large for one. */
+  /** What a patch does not include: new files that are too large. */
   readonly left: readonly { readonly address: string; readonly text: string }[];
 }
 
 export interface PatchExportRow {
   readonly address: string;
-  /** Changes told in the terms of the format; 0 where only the very same bytes will do. */
+  /** Changes in the terms of the format; 0 if only exactly the same bytes will do. */
   readonly edits: number;
-  /** Of a whole file that comes or goes. */
+  /** For a whole file that is added or removed. */
   readonly file?: 'create' | 'delete';
 }
 
-/** How one file or entry of a patch stands in an install. */
+/** How a file or entry of a patch fits a game folder. */
 export interface PatchRow {
   readonly address: string;
-  /** exact: the very bytes the patch was made for. merged: others, and all of it fits. already: nothing is to be done. */
+  /** exact: the very bytes the patch was made for. merged: other bytes, and everything fits. already: nothing to do. */
   readonly status: 'exact' | 'merged' | 'already' | 'conflict';
   readonly edits: readonly PatchEditRow[];
   /** One sentence: why it does not fit, or what is lost when it is merged. */
@@ -54,7 +54,7 @@ export interface PatchEditRow {
 
 /** What applying a patch would do, or did. */
 export interface PatchPlan extends PatchLabel {
-  /** By which it is told apart from all others. */
+  /** Its unique id. */
   readonly patch: string;
   readonly game?: string;
   readonly rows: readonly PatchRow[];
@@ -78,7 +78,7 @@ export interface AppliedPatch extends PatchLabel {
 /** What became of one file when a patch was removed. */
 export interface RemovedFile {
   readonly file: string;
-  /** backup: the original as it was before anything was written. takenBack: what the patch did, and nothing that came after it. */
+  /** backup: the original as it was before anything was written. takenBack: reverts the patch, and nothing that came after it. */
   readonly how: 'backup' | 'takenBack';
 }
 

@@ -1,6 +1,6 @@
 import type { AssetId } from './types.ts';
 
-/** One picture of an asset, told without its pixels. */
+/** One picture of an asset, without its pixels. */
 export interface PictureRow {
   readonly name: string;
   readonly width: number;
@@ -10,13 +10,13 @@ export interface PictureRow {
   /** Times as wide and as high on the screen as stored. */
   readonly stretch?: { readonly x: number; readonly y: number };
   readonly facts: readonly (readonly [string, string])[];
-  /** Of the field that it is, where it is one of several. */
+  /** The field that holds it, if there are several. */
   readonly path?: string;
-  /** The entry that is this picture alone, where the asset is a container. */
+  /** The entry that is this picture, if the asset is a container. */
   readonly entry?: {
     readonly asset: AssetId;
     readonly address: string;
-    /** Where it lies in the container. */
+    /** Its position in the container. */
     readonly start: number;
     readonly size: number;
     /** The mod project has edits of it, not yet in the install. */
@@ -27,9 +27,9 @@ export interface PictureRow {
 export interface PicturesResult {
   readonly revision: number;
   readonly pictures: readonly PictureRow[];
-  /** Whether colours for them lie in other files. */
+  /** Whether other files have colours for them. */
   readonly hasColourings: boolean;
-  /** Whether a picture can be put in the place of one of these. */
+  /** Whether one of these can be replaced with a picture. */
   readonly canReplace: boolean;
 }
 
@@ -71,19 +71,19 @@ export interface ThumbnailsResult {
   readonly thumbnails: readonly ({ readonly index: number } & Thumbnail)[];
 }
 
-/** As PNG, or why it cannot be drawn: one that is damaged keeps nobody from seeing the others. */
+/** As PNG, or why it cannot be drawn: a damaged one does not hide the others. */
 export type Thumbnail =
   | { readonly png: Uint8Array; readonly why?: undefined }
   | { readonly png?: undefined; readonly why: string };
 
-/** A picture from a file, to take the place of one in an asset. */
+/** A picture from a file, to replace one in an asset. */
 export interface NewPicture {
   readonly asset: AssetId;
   readonly index: number;
   readonly png: Uint8Array;
   /** Transparency in a file of its own: name.alpha.png. */
   readonly alpha?: Uint8Array;
-  /** Scaled to the size that the game draws, where it has another. */
+  /** Scaled to a size that the game draws, if it has another. */
   readonly scale?: boolean;
   /** It is drawn in these colours: the `id` of one of `colourings`. */
   readonly colouring?: string;
@@ -101,7 +101,7 @@ export interface ColouringRow {
   readonly rgba: Uint8Array;
 }
 
-/** What a new picture would become; `refused` says in a sentence why it cannot. */
+/** The preview of a new picture; `refused` says in a sentence why it is impossible. */
 export type PicturePreview =
   | { readonly refused: string }
   | {
@@ -125,7 +125,7 @@ export interface PalettesResult {
   readonly revision: number;
   /** The most that a part of a colour can be. */
   readonly most: number;
-  /** What the bit beside a colour says. */
+  /** The meaning of the extra bit of a colour. */
   readonly mark: string;
   readonly palettes: readonly PaletteRow[];
 }
@@ -152,7 +152,7 @@ export interface ColourRow extends NewColour {
   readonly isClear: boolean;
 }
 
-/** The colour at a path, as it is to be; `goesOn` joins it to the step before, of the same colour. */
+/** The new colour at a path; `goesOn` merges it with the step before, for the same colour. */
 export interface ColourEdit {
   readonly asset: AssetId;
   readonly path: string;

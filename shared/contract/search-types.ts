@@ -8,7 +8,7 @@ export type SearchMode = 'any' | 'name' | 'text' | 'hex';
 export const numberSizes = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, i64: 8, f32: 4, f64: 8 } as const;
 export type NumberType = keyof typeof numberSizes;
 
-/** What is looked for in the bytes of one asset. */
+/** A pattern to find in the bytes of one asset. */
 export interface Sought {
   /**
    * hex: pairs, `??` and half-masked `4?` allowed. text: as `encoding` writes it. number: as `type` writes it. regex: over
@@ -22,9 +22,9 @@ export interface Sought {
   readonly encoding?: string;
   readonly type?: NumberType;
   readonly bigEndian?: boolean;
-  /** The most that a number may differ from the one that is looked for. */
+  /** The tolerance for a number. */
   readonly tolerance?: number;
-  /** Only what lies in one row of these columns; `strings` are cut at their edges. */
+  /** Only matches within one row of these columns; `strings` are cut at their edges. */
   readonly columns?: Columns;
 }
 
@@ -42,11 +42,11 @@ export interface ByteSpan {
 
 export interface FindQuery extends Sought {
   readonly asset: AssetId;
-  /** Only what lies in it. */
+  /** Only matches inside it. */
   readonly within?: ByteSpan;
   readonly from: number;
   readonly direction: 'forward' | 'backward';
-  /** At most so many hits around `from`; `total` counts all. */
+  /** At most this many hits around `from`; `total` counts all. */
   readonly limit: number;
 }
 
@@ -82,11 +82,11 @@ export interface FoundPart {
 export interface Replacing extends Sought {
   /** What takes the place of each hit, written as the query is; in an expression `$&` and `$1` are what was matched. */
   readonly replacement: string;
-  /** Only what lies in it. */
+  /** Only matches inside it. */
   readonly within?: ByteSpan;
 }
 
-/** Bytes that take the place of `remove` others. */
+/** Bytes that replace `remove` others. */
 export interface Resize {
   readonly start: number;
   readonly remove: number;
@@ -112,7 +112,7 @@ export function blockEdits({ start, width, stride, bytes }: BlockWrite): Resize[
 /** What replacing would do. */
 export interface ReplacePlan {
   readonly total: number;
-  /** By how many bytes the asset would grow; negative where it would shrink. */
+  /** How much the asset would grow in bytes; negative if it would shrink. */
   readonly grows: number;
   /** The first ones, as far as their bytes are few. */
   readonly rows: readonly { readonly start: number; readonly old: Uint8Array; readonly new: Uint8Array }[];
@@ -122,33 +122,33 @@ export interface ReplacePlan {
 
 export interface SearchQuery {
   readonly install: InstallId;
-  /** The window's own name for this search; what is found carries it. */
+  /** The window's own id for this search, which its results carry. */
   readonly search: string;
   readonly mode: SearchMode;
   readonly query: string;
   readonly matchCase?: boolean;
-  /** Only what lies in assets of these formats; absent: in all. */
+  /** Only in assets of these formats; absent: in all. */
   readonly formats?: readonly string[];
-  /** So many hits are told, in the order of the files; `total` counts all. */
+  /** This many hits are reported, in the order of the files; `total` counts all. */
   readonly limit: number;
 }
 
-/** One place where it stands, as told while the search runs. */
+/** One match, as reported while the search runs. */
 export interface SearchHit {
   readonly asset: AssetId;
-  /** The innermost file or entry that holds all of it, relative to the install's root. */
+  /** The innermost file or entry that contains all of it, relative to the game folder. */
   readonly address: string;
   readonly format: string;
   /** In the bytes of `address`; absent when it is the name. */
   readonly start?: number;
   readonly size?: number;
-  /** What stands there, with a little around it. */
+  /** The text or bytes there, with a little around them. */
   readonly text: string;
-  /** The stretch of `text` that was looked for, half-open. */
+  /** The matched range of `text`, half-open. */
   readonly mark: readonly [number, number];
 }
 
-/** What a running search has found since it last told. */
+/** The results of a running search since the last message. */
 export interface SearchFound {
   readonly search: string;
   readonly hits: readonly SearchHit[];
@@ -160,7 +160,7 @@ export interface SearchFound {
 export interface SearchResult {
   /** All places, also those beyond the limit. */
   readonly total: number;
-  /** How many were told. */
+  /** How many were reported. */
   readonly told: number;
   readonly files: number;
   readonly bytes: number;
@@ -170,19 +170,19 @@ export interface SearchResult {
   readonly unread: readonly { readonly address: string; readonly text: string }[];
 }
 
-/** One name in an asset, and what it stands for. */
+/** A name in an asset, and its target. */
 export interface Use {
   /** The field that holds the name. */
   readonly path: string;
   readonly kind: ReferenceKind;
   readonly name: string;
-  /** The best of what may be meant; null when the install has no such thing. */
+  /** The best of the possible targets; null if the game folder has none. */
   readonly target: NamedPlace | null;
-  /** The name has a file's ending and the install has things of its kind, but not this one. */
+  /** The name has a file extension and the game folder has files of its kind, but not this one. */
   readonly isMissing: boolean;
 }
 
-/** An asset, or the part of it that a name stands for. */
+/** An asset, or the part of it that is the target of a name. */
 export interface NamedPlace {
   readonly asset: AssetId;
   readonly address: string;
@@ -190,7 +190,7 @@ export interface NamedPlace {
   readonly path?: string;
 }
 
-/** Who names an asset, and in which field. */
+/** What names an asset, and in which field. */
 export interface UsedBy {
   readonly asset: AssetId;
   readonly address: string;
@@ -199,7 +199,7 @@ export interface UsedBy {
   readonly name: string;
 }
 
-/** What an asset names, and who names it, as the last scan found it. */
+/** What an asset names, and what names it, as the last scan found it. */
 export interface References {
   readonly uses: readonly Use[];
   readonly usedBy: readonly UsedBy[];
@@ -211,9 +211,9 @@ export interface References {
 export interface MissionRow {
   readonly kind: 'mission' | 'zone' | 'area' | 'map';
   readonly name: string;
-  /** The folder, file or entry that is its own alone. */
+  /** The folder, file or entry that belongs only to it. */
   readonly place: string;
-  /** How many files it has, how many things these name, and how many of those the folder does not have. */
+  /** How many files it has, how many assets these name, and how many of those are missing in the folder. */
   readonly files: number;
   readonly uses: number;
   readonly missing: number;
@@ -229,14 +229,14 @@ export interface MissionContents extends Omit<MissionRow, 'files' | 'uses'> {
 }
 
 export interface MissionFileRow extends NamedPlace {
-  /** Its own; loaded for a few; read for all of the game. What the last names is not among its uses. */
+  /** Its own; loaded for a few; read for all of the game. What the last names does not count as used by it. */
   readonly reach: 'own' | 'chapter' | 'game';
   /** Places of the other missions that have it. */
   readonly others: readonly string[];
 }
 
 export interface MissionUse extends Omit<Use, 'path'> {
-  /** Who names it first, and in which field. */
+  /** The first to name it, and in which field. */
   readonly from: NamedPlace & { readonly path: string };
   /** How many of its files and their entries name it. */
   readonly count: number;
@@ -246,6 +246,6 @@ export interface MissionUse extends Omit<Use, 'path'> {
 
 export interface Missions {
   readonly missions: readonly MissionRow[];
-  /** The one that was asked for; absent where none was. */
+  /** The requested one; absent if none was. */
   readonly shown?: MissionContents;
 }

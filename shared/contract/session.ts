@@ -20,7 +20,7 @@ function socketProtocols(session: string | undefined): string[] {
 export interface SessionOptions {
   /** The code in the page's address, where there is one. */
   readonly code: string | undefined;
-  /** Asks the server for the session's secret; undefined when the code is not valid. */
+  /** Requests the session's secret from the server; undefined if the code is not valid. */
   exchange(code: string): Promise<string | undefined>;
   /** What the pages of this server's port remember, and nobody else can read. */
   readonly memory: { read(): string | undefined; write(session: string): void };

@@ -7,7 +7,7 @@ export interface SoundMarkRow {
   readonly start: number;
   /** The last frame of a loop. */
   readonly end?: number;
-  /** Where its numbers lie among the bytes. */
+  /** Where its numbers are among the bytes. */
   readonly bytes: { readonly path: string; readonly start: number; readonly size: number };
 }
 
@@ -28,7 +28,7 @@ export interface SoundResult {
     readonly blockSize: number;
     readonly framesPerBlock: number;
   };
-  /** For each channel the loudest of every stretch, -1 to 1. */
+  /** Per channel the peak of every interval, -1 to 1. */
   readonly peaks: readonly (readonly number[])[];
 }
 
@@ -42,11 +42,11 @@ export interface NewSound {
   readonly asset: AssetId;
   /** The file as it is on disk. */
   readonly bytes: Uint8Array;
-  /** Take it as it is, though it is not stored as the sound it replaces. */
+  /** Use it unchanged, even if its format differs from the sound it replaces. */
   readonly raw?: boolean;
 }
 
-/** What would come of a replacement. */
+/** The preview of a replacement. */
 export interface SoundCheck {
   /** One sentence each; none when it is like the one it replaces. */
   readonly warnings: readonly string[];
@@ -68,7 +68,7 @@ export interface TrackRow {
   readonly axes: readonly string[];
   /** Of the list of keys: key `i` is `path[i]`, and an axis of it `path[i].x`. */
   readonly path: string;
-  /** Where the keys lie among the bytes, and the bytes of one. */
+  /** Where the keys are among the bytes, and the bytes of one. */
   readonly start: number;
   readonly keySize: number;
   /** From the start of a key to the four bytes of each axis. */

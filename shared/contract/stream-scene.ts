@@ -3,13 +3,13 @@ import type { PackedScene } from '../scene/packed-scene.ts';
 import type { CallOptions } from './call.ts';
 import type { AssetId, ScenePart, SceneResult } from './types.ts';
 
-/** The calls that a scene comes by. */
+/** The calls that load a scene. */
 export interface SceneSource {
   scene(args: { readonly asset: AssetId; readonly wanted?: Wanted }, options?: CallOptions): Promise<SceneResult>;
   scenePart(args: { readonly scene: string; readonly part: number }, options?: CallOptions): Promise<ScenePart>;
 }
 
-/** The calls that what lies over it comes by, where that is apart. */
+/** The calls that load its overlays, if they are separate. */
 export interface OverlaySource extends Pick<SceneSource, 'scenePart'> {
   sceneOverlays(
     args: { readonly asset: AssetId; readonly wanted?: Wanted },
@@ -18,13 +18,13 @@ export interface OverlaySource extends Pick<SceneSource, 'scenePart'> {
 }
 
 export interface StreamOptions extends CallOptions {
-  /** The state to show, where there are several. */
+  /** The state to show, if there are several. */
   readonly wanted?: Wanted | undefined;
-  /** Takes each section when it has come; the bytes are its own. */
+  /** Called with each section as it arrives; the bytes are transferred. */
   readonly take: (section: readonly Uint8Array[]) => void;
 }
 
-/** As many parts are asked for before the first of them has come: the way there and back takes as long as making one. */
+/** How many parts are requested before the first has arrived: a round trip takes as long as making one. */
 const AHEAD = 4;
 
 /** The scene of an asset, section by section, while the later ones are still being made. */
@@ -37,7 +37,7 @@ export async function streamScene(
   return { revision, assets: await sections(client, scene, { take, ...options }) };
 }
 
-/** What lies over the scene of an asset, as one section in parts that follow each other. */
+/** The overlays of an asset's scene, as one section in consecutive parts. */
 export async function fetchOverlays(
   client: OverlaySource,
   asset: AssetId,

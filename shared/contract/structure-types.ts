@@ -17,7 +17,7 @@ export interface KeptStructure extends StructureName {
   readonly magic: string;
   /** Of its files, without dots. */
   readonly extensions: readonly string[];
-  /** It cannot be used as it is: what is wrong first. */
+  /** It cannot be used: the first error. */
   readonly fault?: StructureProblemRow;
 }
 
@@ -25,7 +25,7 @@ export interface StructureList {
   readonly structures: readonly KeptStructure[];
   /** Whether there is a mod project that can keep some: it begins with the first edit. */
   readonly hasProject: boolean;
-  /** Chosen by hand for the asset that was asked for, null for none; absent where what fits is used. */
+  /** Chosen by hand for the asset, null for none; absent if what fits is used. */
   readonly chosen?: StructureName | null;
   /** What reads that asset where none is chosen by hand; absent where a format of Gantry's own does. */
   readonly fits?: StructureName;
@@ -42,7 +42,7 @@ export interface StructureProblemRow {
 /** The structure an asset is read by, or one to begin with. */
 export interface AssetStructure {
   readonly text: string;
-  /** Where it is kept; absent where it is new. */
+  /** Where it is stored; absent if it is new. */
   readonly kept?: StructureName;
   /** It was changed since it was kept. */
   readonly isDraft: boolean;
@@ -53,7 +53,7 @@ export interface AssetStructure {
   readonly problems: readonly StructureProblemRow[];
 }
 
-/** What came of a text that was typed. */
+/** The result of a typed text. */
 export interface StructureTried {
   readonly revision: number;
   /** False where the last one without errors is still the one in use. */
@@ -64,11 +64,11 @@ export interface StructureTried {
 export interface NewStructure {
   readonly install: InstallId;
   readonly place: StructurePlace;
-  /** What it came from, to name it by where its text does not. */
+  /** Its source, for its name if the text has none. */
   readonly file?: string;
   readonly text: string;
   readonly glob?: string;
-  /** Its name, where it was removed and comes back as it was. */
+  /** Its name, if it was removed and is being restored. */
   readonly removed?: string;
 }
 

@@ -20,7 +20,7 @@ interface Pending {
   reject(error: FailureError): void;
 }
 
-/** Starts to connect; calls made meanwhile are sent once it is open, calls made while it is lost are refused. */
+/** Starts to connect; calls made before it is open are sent then, calls made while it is lost are refused. */
 export function openTransport(options: TransportOptions): Transport {
   const transport = new ChannelTransport(options);
   void transport.connect();
@@ -93,7 +93,7 @@ class ChannelTransport implements Transport {
     }
   }
 
-  /** The host answers a cancelled call itself; what it never heard of is answered here. */
+  /** The host answers a cancelled call itself; a call it never received is answered here. */
   #cancel(id: number): void {
     if (this.#channel !== undefined) {
       this.#channel.send({ type: 'cancel', id });

@@ -15,12 +15,12 @@ export interface Hello {
   /** Started with --safe: no last session. */
   readonly safe: boolean;
   readonly logFolder: string;
-  /** A folder that was named at the start: opened at once. Told to the first window that asks. */
+  /** A folder that was named at the start: opened at once. Sent to the first window that asks. */
   readonly requested: string | null;
   readonly formats: readonly FormatSign[];
 }
 
-/** What a window may have remembered: its look, what was open, and places to come back to. */
+/** What a window may ask to remember: its look, what was open, and bookmarked places. */
 export type MemoryKey = 'preferences' | 'session' | 'keybindings' | 'bookmarks';
 
 /** Values of settings by their names in settings.json; null for the default. */
@@ -115,9 +115,9 @@ export interface Problem {
   readonly start?: number;
   readonly size?: number;
   readonly repairable: boolean;
-  /** Fields of the asset that mend it, where it is one of several files together. */
+  /** Fields of the asset that repair it, if it belongs to a group of files. */
   readonly fix?: readonly FieldValue[];
-  /** Only a scan of the whole folder tells it: of a name in the asset, or of the file that it is. */
+  /** Only a scan of the whole folder finds it: a problem of a name in the asset, or of the file itself. */
   readonly scanned?: 'name' | 'file';
   /** The asset whose scene shows it. */
   readonly shownIn?: { readonly asset: AssetId; readonly address: string };
@@ -135,7 +135,7 @@ export interface ScenePart extends Partial<Pick<PackedScene, 'assets'>> {
   readonly endsSection: boolean;
 }
 
-/** What a rewrite of the asset would give. */
+/** The result of rewriting the asset. */
 export type RoundTrip =
   | { readonly status: 'exact' }
   | { readonly status: 'patchOnly'; readonly why: string; readonly start: number; readonly path: string }
@@ -150,15 +150,15 @@ export interface Asset extends AssetRow {
   readonly confidence: 'certain' | 'likely' | 'unknown';
   readonly why: string;
   readonly views: readonly ViewId[];
-  /** Model files can take the place of its meshes. */
+  /** Model files can replace its meshes. */
   readonly canImport?: true;
   /** It is a text that can become binary. */
   readonly hasBinary?: true;
   /** The structure of the user's own that reads it. */
   readonly structure?: string;
-  /** All of it is still being read: findings, round trip and further facts are known when it is asked for again. */
+  /** It is still being read: findings, round trip and further details are known when it is requested again. */
   readonly isReading?: true;
-  /** The edits of its container have renamed or removed it: it takes none of its own, and this is what it was. */
+  /** The edits of its container have renamed or removed it: it cannot be edited, and these are its old details. */
   readonly isUnlisted?: true;
   readonly roundTrip: RoundTrip;
   /** Share of bytes with a name, 0 to 1. */
@@ -214,11 +214,11 @@ export interface TreeNode {
   readonly path: string;
   /** The last step of the path: a name or `[i]`. */
   readonly key: string;
-  /** What it is called, where its key does not say: the key in front of a reader's value, the name of an item. */
+  /** Its name, if the key does not show it: the key before a reader's value, the name of an item. */
   readonly caption?: string;
-  /** What it holds, in a few words; on what has children. */
+  /** Its content, in a few words; for nodes with children. */
   readonly preview?: string;
-  /** A field kind, or 'struct', 'list', 'table' for what has children. */
+  /** A field kind, or 'struct', 'list', 'table' for nodes with children. */
   readonly kind: string;
   readonly start: number;
   readonly size: number;
@@ -234,11 +234,11 @@ export interface TreeNode {
   readonly items?: readonly string[];
   /** Of an item or a list: only its end can change. */
   readonly onlyEnd?: true;
-  /** Members of an archive, or their list: they come as files, not as items without anything in them. */
+  /** Entries of an archive, or their list: they are added as files, not as blank items. */
   readonly areFiles?: true;
-  /** A list whose items neither come nor go. */
+  /** A list whose items can be neither added nor removed. */
   readonly isWhole?: true;
-  /** Of a part, which comes and goes with all it holds and uses: the place for others inside it, `nodes[7].children[]`. */
+  /** For a part, which is copied and removed with everything it holds: the position for others inside it, `nodes[7].children[]`. */
   readonly inside?: string;
   /** Can be dropped, moved and copied whole. */
   readonly isChunk?: true;

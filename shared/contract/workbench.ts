@@ -16,23 +16,23 @@ import type * as k from './structure-types.ts';
 import type { TableResult } from './table-types.ts';
 import type * as t from './types.ts';
 
-/** Everything the window may ask of the host. Assets are ids: no path of the disk crosses after `openInstall`. */
+/** All calls of a window. Assets are ids: no path of the disk crosses after `openInstall`. */
 export const workbench = {
   hello: call<Record<string, never>, t.Hello>(),
-  /** The system's own dialog, where there is one (Electron); null when it was dismissed. */
+  /** The system's own dialog, if there is one (Electron); null if it was dismissed. */
   chooseFolder: call<Record<string, never>, { readonly folder: string | null }>(),
-  /** Shows the file in the system's file manager, where there is a desktop shell; an entry's is the file it is in. */
+  /** Shows the file in the system's file manager, if there is a desktop shell; for an entry, its file. */
   revealFile: call<{ readonly asset: t.AssetId }, undefined>(),
-  /** Copies of files and entries, with their edits, that the desktop shell hands to where they are dropped. */
+  /** Copies of files and entries, with their edits, for the desktop shell to drop elsewhere. */
   dragOut: call<{ readonly assets: readonly t.AssetId[] }, undefined>(),
   reportBug: call<{ readonly text: string; readonly where?: Where }, undefined>(),
 
-  /** What the window asked to be remembered; null when nothing is, or on a safe start. */
+  /** What the window asked to remember; null if there is nothing, or on a safe start. */
   recall: call<{ readonly key: t.MemoryKey }, { readonly text: string | null }>(),
   /** Keeps a text for the next start of any window; a safe start keeps nothing. */
   remember: call<{ readonly key: t.MemoryKey; readonly text: string }, undefined>(),
 
-  /** The text of settings.json, and where it is; null when there is none, or on a safe start. */
+  /** The text of settings.json, and its path; null if there is none, or on a safe start. */
   settings: call<Record<string, never>, { readonly file: string; readonly text: string | null }>(),
   /** Changes the file; not saved while it is broken. */
   saveSettings: call<{ readonly changes: t.SettingChanges }, { readonly saved: boolean }>(),
@@ -44,12 +44,12 @@ export const workbench = {
   openInstall: call<{ readonly folder: string }, t.Install>(),
   openDemo: call<Record<string, never>, t.Install>(),
   closeInstall: call<{ readonly install: t.InstallId }, undefined>(),
-  /** The game is in another folder now: its mod project goes on with that one, which is opened instead. */
+  /** The game is in another folder now: its mod project continues there, and that folder is opened instead. */
   relocateInstall: call<{ readonly install: t.InstallId; readonly folder: string }, t.Install>(),
   /** The same for one of the recent folders that is gone and not open. */
   locateRecent: call<{ readonly recent: string; readonly folder: string }, t.Install>(),
 
-  /** Brings the index up to date; answers when done. Browsing works meanwhile. */
+  /** Updates the index; answers when done. Browsing works in the meantime. */
   scan: call<{ readonly install: t.InstallId }, t.ScanResult>(),
   /** The children of a folder, a container, or (parent absent) the install itself, in their own order. */
   browse: call<{ readonly install: t.InstallId; readonly parent?: t.AssetId }, readonly t.AssetRow[]>(),
@@ -62,24 +62,24 @@ export const workbench = {
   locate: call<{ readonly install: t.InstallId; readonly address: string }, t.AssetRow>(),
   problems: call<{ readonly install: t.InstallId }, readonly t.Problem[]>(),
 
-  /** Looks through every file and what lies in it; what it finds is told by `searchFound` while it runs. */
+  /** Searches every file and its contents; `searchFound` reports results while it runs. */
   search: call<s.SearchQuery, s.SearchResult>(),
-  /** The fields that hits lie in, in their order; null where the bytes have no name. */
+  /** The fields of hits, in their order; null if the bytes have no name. */
   hitFields: call<
     { readonly install: t.InstallId; readonly hits: readonly { readonly asset: t.AssetId; readonly start: number }[] },
     readonly (string | null)[]
   >(),
-  /** The words for paths that rows show, in their order: `WALKER › MASS`; null where a path says as much. */
+  /** Labels for the paths in rows, in their order: `WALKER › MASS`; null if a path says as much. */
   pathLabels: call<
     { readonly install: t.InstallId; readonly places: readonly { readonly asset: t.AssetId; readonly path: string }[] },
     readonly (string | null)[]
   >(),
-  /** What an asset names, and who names it. */
+  /** What an asset names, and what names it. */
   references: call<{ readonly asset: t.AssetId }, s.References>(),
-  /** What is played in an install as the last scan found it, and with a place everything that one of them uses. */
+  /** The missions of a game folder as the last scan found them, and with a place everything that one of them uses. */
   missions: call<{ readonly install: t.InstallId; readonly place?: string }, s.Missions>(),
 
-  /** All that is known of an asset; `soon` answers with what is known at once where reading all of it takes a while. */
+  /** All details of an asset; `soon` answers with what is known at once if a full reading takes a while. */
   openAsset: call<{ readonly asset: t.AssetId; readonly soon?: boolean }, t.Asset>(),
   readBytes: call<t.Window, t.BytesResult>(),
   /** Checksums and hashes of a window of any size. */
@@ -95,14 +95,14 @@ export const workbench = {
   /** The innermost field over a byte. */
   fieldAt: call<{ readonly asset: t.AssetId; readonly offset: number }, t.FieldAt>(),
   find: call<s.FindQuery, s.FindResult>(),
-  /** The hits of a stretch, up to a limit: called again from `next`, it lists all of them however long the asset is. */
+  /** The hits in a range, up to a limit: called again from `next`, it lists all of them however long the asset is. */
   findPart: call<s.Sought & { readonly asset: t.AssetId; readonly start: number; readonly end: number }, s.FoundPart>(),
   /** What `replaceBytes` would do, without doing it. */
   planReplace: call<s.Replacing & { readonly asset: t.AssetId }, s.ReplacePlan>(),
   /** Replaces all hits as one step. Another length is refused where the asset cannot grow. */
   replaceBytes: call<s.Replacing & e.EditOf, e.Edited>(),
   /**
-   * Puts bytes in the place of others, of any length, as one step; what names sizes, counts and offsets follows. `coalesce`
+   * Replaces bytes with others of any length, as one step; sizes, counts and offsets follow. `coalesce`
    * joins it to the step before when that one ended here.
    */
   resizeBytes: call<s.Resize & e.EditOf & { readonly coalesce?: boolean }, e.Edited>(),
@@ -115,10 +115,10 @@ export const workbench = {
   /** Which pixels some bytes hold. */
   pixelsIn: call<t.Window & { readonly index: number }, p.PixelsResult>(),
   thumbnails: call<{ readonly asset: t.AssetId; readonly indices: readonly number[] }, p.ThumbnailsResult>(),
-  /** What the game would show, without making it an edit. */
+  /** The preview of what the game would show, without an edit. */
   previewPicture: call<p.NewPicture, p.PicturePreview>(),
   replacePicture: call<p.NewPicture, e.Edited>(),
-  /** As PNG files, the way they come back unchanged. */
+  /** As PNG files that can be imported unchanged. */
   exportPicture: call<
     { readonly asset: t.AssetId; readonly index: number; readonly colouring?: string },
     p.PictureExport
@@ -129,11 +129,11 @@ export const workbench = {
   palettes: call<{ readonly asset: t.AssetId }, p.PalettesResult>(),
   setColour: call<p.ColourEdit, e.Edited>(),
 
-  /** A sound as it is drawn; refused for what cannot be played. */
+  /** A sound as it is drawn; refused if it cannot be played. */
   sound: call<{ readonly asset: t.AssetId }, a.SoundResult>(),
   /** The same as a file that a browser plays. */
   soundWav: call<{ readonly asset: t.AssetId }, a.SoundBytes>(),
-  /** What a person should know before another sound takes its place; refused for what is no sound. */
+  /** What the user should know before another sound replaces it; refused if it is not a sound. */
   checkSound: call<a.NewSound, a.SoundCheck>(),
   replaceSound: call<a.NewSound, e.Edited>(),
   /** A movement as curves. */
@@ -160,13 +160,13 @@ export const workbench = {
   >(),
   undo: call<{ readonly asset: t.AssetId }, e.Edited>(),
   redo: call<{ readonly asset: t.AssetId }, e.Edited>(),
-  /** The 3D scene an asset makes, with what it names in other files; `wanted` says in which state. */
+  /** The 3D scene of an asset, with what it names in other files; `wanted` gives the state. */
   scene: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, t.SceneResult>(),
-  /** One part of it, as soon as it is made; each is there once, and the last one ends the fetching. */
+  /** One part of it, as soon as it is made; each can be fetched once, and the last one ends the transfer. */
   scenePart: call<{ readonly scene: string; readonly part: number }, t.ScenePart>(),
   /** The overlays of a scene that has them apart, as one section that `packOverlays` (shared/scene) writes. */
   sceneOverlays: call<{ readonly asset: t.AssetId; readonly wanted?: Wanted }, Pick<t.SceneResult, 'scene'>>(),
-  /** What a hand can do to parts of a scene, by the paths of their bytes; null where it can do nothing. */
+  /** How parts of a scene can be moved by hand, by the paths of their bytes; null if they cannot. */
   handles: call<{ readonly asset: t.AssetId; readonly paths: readonly string[] }, readonly (Handle | null)[]>(),
   /** The same as files for other programs, with textures and clips; with OBJ only the shapes. */
   exportScene: call<
@@ -180,13 +180,13 @@ export const workbench = {
   /** Moves, pastes or removes a key of a clip, as a step of the file that the clip is in. */
   editKeys: call<{ readonly asset: t.AssetId; readonly clip: string; readonly edit: KeyEdit }, e.KeysEdited>(),
 
-  /** What a part is called; null where it has no name. */
+  /** The name of a part; null if it has none. */
   partName: call<{ readonly asset: t.AssetId; readonly path: string }, string | null>(),
-  /** What a model file would become in the place of a mesh; nothing is changed. */
+  /** A preview of replacing a mesh with a model file; nothing is changed. */
   previewShape: call<g.NewShape, g.ShapePreview>(),
-  /** The mesh of a model file in the place of one of an asset; all that the file cannot say is kept. */
+  /** Replaces a mesh of an asset with that of a model file; data that the file cannot hold is kept. */
   importShape: call<g.NewShape, e.Edited>(),
-  /** A file in the place of an asset: compiled where the asset has a text or picture form, unless it is taken raw. */
+  /** Replaces an asset with a file: compiled if the asset has a text or picture form, unless it is raw. */
   replaceWithFile: call<
     { readonly asset: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
@@ -200,12 +200,12 @@ export const workbench = {
       readonly container: t.AssetId;
       readonly files: readonly { readonly asset?: t.AssetId; readonly name: string; readonly bytes: Uint8Array }[];
       readonly raw?: boolean;
-      /** `after`: how many files came before. */
+      /** `after`: how many files were sent before. */
       readonly part?: { readonly of: string; readonly after: number; readonly more: boolean };
     },
     { readonly edited: readonly e.Edited[]; readonly notes: readonly string[] }
   >(),
-  /** Entries of a container, each call one step of the container; together with what names them where that is another file. */
+  /** Entries of a container, each call one step of the container; together with the file that names them, if separate. */
   addEntry: call<
     { readonly container: t.AssetId; readonly name: string; readonly bytes: Uint8Array; readonly raw?: boolean },
     { readonly edited: e.Edited; readonly notes: readonly string[] }
@@ -223,7 +223,7 @@ export const workbench = {
   planSaveCopy: call<x.SaveCopyJob, x.ExtractPlan>(),
   /** Saves them by the rules of `extract`; the originals stay as they are. */
   saveCopy: call<x.SaveCopyJob & { readonly into: x.ExtractInto }, x.Extracted>(),
-  /** One part of what was extracted to be fetched. */
+  /** One part of an extracted file to download. */
   extractedPart: call<{ readonly download: string; readonly part: number }, { readonly bytes: Uint8Array }>(),
 
   /** Answers when all edits of the mod project are on the disk. */
@@ -235,9 +235,9 @@ export const workbench = {
   changes: call<{ readonly install: t.InstallId }, readonly e.Change[]>(),
   /** Takes one change back, as a step of its own. */
   revertChange: call<{ readonly asset: t.AssetId; readonly change: string }, e.Edited>(),
-  /** Takes all that is not written back, as one step. Answers with what has changed; undo of the first takes it all back. */
+  /** Reverts everything unwritten, as one step. Returns what has changed; undoing the first restores all of it. */
   revertChanges: call<{ readonly install: t.InstallId }, readonly e.Edited[]>(),
-  /** Offers of repair, such as a checksum to recompute; applying one is an edit. */
+  /** Possible repairs, such as a checksum to recompute; making one is an edit. */
   applyRepair: call<e.EditOf & { readonly path: string }, e.Edited>(),
   /** All repairs the asset offers: what each would write. */
   planRepairs: call<{ readonly asset: t.AssetId }, readonly g.PlannedRepair[]>(),
@@ -248,7 +248,7 @@ export const workbench = {
   /** Drops, moves, copies or pastes a chunk. */
   editChunks: call<e.EditOf & { readonly edit: g.ChunkEdit }, e.Edited>(),
 
-  /** What the guard says of an asset's edits as they are now; waits until it has looked. */
+  /** The guard's findings about an asset's present edits; waits for its check. */
   editProblems: call<{ readonly asset: t.AssetId }, g.EditProblems>(),
 
   /** What writing would do, byte for byte, without doing it. */
@@ -270,7 +270,7 @@ export const workbench = {
   >(),
   backups: call<{ readonly install: t.InstallId }, readonly e.Backup[]>(),
   restore: call<{ readonly install: t.InstallId; readonly file?: string }, e.WriteResult>(),
-  /** After `fileChanged`: take the file's new bytes (edits are dropped) or keep what was opened and the edits. */
+  /** After `fileChanged`: reload the file (edits are dropped) or keep the opened version and the edits. */
   resolveChanged: call<{ readonly asset: t.AssetId; readonly keep: 'disk' | 'edits' }, e.Edited>(),
   /** What a crashed session left in the journal, offered at start. */
   recovered: call<{ readonly install: t.InstallId }, readonly e.Recovered[]>(),
@@ -289,9 +289,9 @@ export const workbench = {
   comparedRows: call<c.RowsQuery, c.RowsResult>(),
   /** The fields of a pair that are not the same. */
   comparedFields: call<c.FieldsQuery, c.FieldChanges>(),
-  /** How the bytes of a pair lie beside each other. */
+  /** The alignment of the bytes of a pair. */
   comparedBytes: call<{ readonly comparison: c.ComparisonId; readonly row: string }, c.ByteBlocks>(),
-  /** The rows of folders whose two sides are the same by now, with what is edited: the others are as they were compared. */
+  /** The rows of folders whose two sides are equal by now, including edits: the others are as they were compared. */
   comparedNow: call<{ readonly comparison: c.ComparisonId }, c.ComparedNow>(),
   /** The whole comparison to read or to keep. */
   comparisonReport: call<
@@ -330,7 +330,7 @@ export const workbench = {
     { readonly old: t.InstallId; readonly now: t.InstallId; readonly label: m.PatchLabel },
     m.DifferenceExported
   >(),
-  /** What applying a patch would do, without doing it; `file` is what it is called. */
+  /** The effect of applying a patch, without doing it; `file` is its name. */
   planPatch: call<m.PatchFile & { readonly install: t.InstallId }, m.PatchPlan>(),
   /** Makes its edits in the project and writes them to the install; nothing at all where something does not fit. */
   applyPatch: call<
@@ -349,14 +349,14 @@ export const workbench = {
   structures: call<{ readonly install: t.InstallId; readonly asset?: t.AssetId }, k.StructureList>(),
   /** The structure an asset is read by; without one, or for a new one, what its bytes suggest. */
   structureOf: call<{ readonly asset: t.AssetId; readonly isNew?: boolean }, k.AssetStructure>(),
-  /** Reads an asset by a text that is being typed; while that has errors, the last one without goes on. */
+  /** Reads an asset by a text that is being typed; while that has errors, the last good one stays in use. */
   tryStructure: call<{ readonly asset: t.AssetId; readonly text: string }, k.StructureTried>(),
   /**
    * Gives up what was typed since it was kept, and answers it: the text that was in use, and the one with errors that was typed
    * after it. Tried one after the other, they are there again.
    */
   dropStructure: call<{ readonly asset: t.AssetId }, { readonly typed: readonly string[] }>(),
-  /** Keeps what was typed, and reads the asset by it from now on; one of the same name is replaced. */
+  /** Saves the typed text, and reads the asset by it from now on; one with the same name is replaced. */
   keepStructure: call<k.StructureKeeping, k.StructureName>(),
   /** Reads an asset by a structure; null: by no structure; absent: as its bytes and its name say. */
   chooseStructure: call<{ readonly asset: t.AssetId; readonly structure?: k.StructureName | null }, undefined>(),
@@ -384,7 +384,7 @@ export const workbench = {
   editChecked: event<g.EditChecked>(),
   fileChanged: event<{ readonly install: t.InstallId; readonly asset: t.AssetId; readonly address: string }>(),
   installChanged: event<{ readonly install: t.InstallId; readonly reason: 'index' | 'project' | 'written' }>(),
-  /** The folder of an install cannot be read any more, as with an unplugged disk; what was read stays open. */
+  /** A game folder can no longer be read, as with an unplugged disk; what was read stays open. */
   folderGone: event<{ readonly install: t.InstallId }>(),
   folderBack: event<{ readonly install: t.InstallId }>(),
   /** settings.json was written, by hand or by another window. */

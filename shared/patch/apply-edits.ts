@@ -17,12 +17,12 @@ import {
 import { itemsFrom, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 import { applyRowEdits, isRowEdit } from './row-edits.ts';
 
-/** What applying edits needs to know of the content they are for. */
+/** What applying edits needs to know of the content. */
 export interface Fitting extends EntryFitting {
   readonly hash: HashText;
 }
 
-/** Each edit lies over the one before: to read through hundreds of them took the square of their number. */
+/** Each edit wraps the one before: reading through hundreds of them took quadratic time. */
 const LAYERS = 16;
 const LARGEST_COPIED = 4 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ function inOnePiece(source: Source): Source {
   return source.size > LARGEST_COPIED ? source : memorySource(toBytes([source]));
 }
 
-/** Makes edits in a content that may differ from the one they were made in, and says what became of each. */
+/** Applies edits to a content that may differ from the one they were made in, and reports the result of each. */
 export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting: Fitting): AppliedEdits {
   const items = edits.filter(edit => edit.kind === 'items');
   if (items.length > 0 && items.length === edits.length) return applyItems(source, items, fitting);
@@ -56,7 +56,7 @@ export function applyEdits(source: Source, edits: readonly PatchEdit[], fitting:
   return { source: now, outcomes };
 }
 
-/** Entries of different names that come and go one after the other are one run; any other edit is its own. */
+/** Consecutive edits that add and remove entries with different names are one run; any other edit is separate. */
 function runsOf(edits: readonly PatchEdit[]): readonly (readonly PatchEdit[])[] {
   const runs: PatchEdit[][] = [];
   const names = new Set<string>();
@@ -117,7 +117,7 @@ interface Applied {
   readonly outcome: EditOutcome;
 }
 
-/** Sets one field, where it still says what it said. */
+/** Sets one field, if it still has its old value. */
 function applyFieldEdit(layout: RootLayout<unknown>, source: Source, edit: FieldSet, hash: HashText): Applied {
   const { path } = edit;
   const conflict = (text: string): Applied => ({ source, outcome: { kind: 'conflict', path, text } });
@@ -199,7 +199,7 @@ function place(root: ReaderValue, edit: ItemsEdit, hash: HashText): Placed {
   return placeIn(found, edit, { where, hash });
 }
 
-/** The path, and what stands on the way there: `[1][3] (MISSION > BRIEFING)`. */
+/** The path with the names along it: `[1][3] (MISSION > BRIEFING)`. */
 function placeText({ list, at, keys, between: [before] }: ItemsEdit): string {
   const named = [...keys.map(key => key.split('/').find(part => part !== '')), before].filter(isWord);
   return named.length === 0 ? `${list}[${at}]` : `${list}[${at}] (${named.join(' > ')})`;
@@ -209,7 +209,7 @@ function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[a-z_]\w*$/i.test(text);
 }
 
-/** The list an edit lies in: at its place where it is still called so, else the only one of that name. */
+/** The list of an edit: at its old path if the names still match, otherwise the only one with its name. */
 function findList(root: ReaderValue, { list, keys }: ItemsEdit): ReaderList | undefined {
   let at: ReaderValue | undefined = root;
   for (const [depth, step] of (parsePath(list) ?? []).entries()) {
@@ -260,7 +260,7 @@ function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): P
   return conflict(where, `expected ${remove === 0 ? 'its neighbours' : toldText(edit.old)}, found ${there}`);
 }
 
-/** What an edit puts in, where that is told in full; an empty list says nothing of what was taken out of it. */
+/** The inserted content of an edit, if it is stored in full; an empty list reveals nothing of what was removed. */
 function toldItems({ new: now, remove, between }: ItemsEdit): readonly ReaderValue[] | undefined {
   const [text = '', more] = now;
   const items = typeof text === 'string' && more === undefined ? itemsFrom(text) : undefined;

@@ -4,17 +4,17 @@ import { type Source, sliceSource } from '../base/source.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
 import type { ByteDelta, CopyOf } from './patch.ts';
 
-/** Contents up to here are searched for what the new one has of the old one; copies of others come to no more. */
+/** Contents up to this size are searched for parts of the old one; copies of others add up to no more. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** A stretch that was replaced, as a document tells it. */
+/** A replaced range, as a document reports it. */
 export interface Replaced {
   readonly start: number;
   readonly old: Source;
   readonly new: Source;
 }
 
-/** New bytes out of the old ones; of very large contents only what was edited is looked at. */
+/** New bytes as a delta of the old ones; for very large contents, only edited ranges are compared. */
 export function byteDeltaOf(old: Source, now: Source, edited?: readonly Replaced[]): ByteDelta {
   if (edited !== undefined && Math.max(old.size, now.size) > LARGEST) return deltaOfEdits(old, edited);
   return deltaOf(toBytes([old]), toBytes([now])).map(printPart);
@@ -39,13 +39,13 @@ function deltaOfEdits(old: Source, edited: readonly Replaced[]): ByteDelta {
   return parts;
 }
 
-/** Beyond `LARGEST`, the old stretches may come to so many times what there is: naming one again and again must not make a giant. */
+/** Above `LARGEST`, old ranges may add up to this multiple of the content: repeated references must not make a giant. */
 const MOST_TIMES = 4;
 
 /** What a delta is applied to. */
 export interface DeltaBase {
   readonly old: Source;
-  /** What lies elsewhere in the game, where it was found. */
+  /** Content found elsewhere in the game. */
   found?(copy: CopyOf): Source | undefined;
 }
 

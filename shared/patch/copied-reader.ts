@@ -2,15 +2,15 @@ import { parsePath } from '#layout';
 import type { ReaderList, ReaderValue } from '../formats/zipper/reader/value.ts';
 import { inlineText, markOf, nameOf } from './reader-text.ts';
 
-/** Which part of one reader goes where in another. */
+/** Which part of one reader to copy to where in another. */
 export interface Copying {
   readonly theirs: ReaderValue;
   readonly ours: ReaderValue;
-  /** What is taken; without it what is at `path` is taken out. */
+  /** The source; without it, what is at `path` is removed. */
   readonly fromPath: string | undefined;
-  /** What it replaces; without it it is put where its neighbours stand. */
+  /** What it replaces; without it, it is inserted next to the same neighbours. */
   readonly path: string | undefined;
-  /** What is at `path` stays as it is, and is put where their `fromPath` stands. */
+  /** What is at `path` stays as it is, and moves to the position of their `fromPath`. */
   readonly isMove?: true | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Sides {
   readonly ours: ReaderValue;
 }
 
-/** An item taken out and put in again, together with the word that names it where it stands before it on both sides. */
+/** An item removed and inserted again, together with the word that names it, if that comes before it on both sides. */
 function movedLike(
   { theirs, ours }: Sides,
   { there, here }: { readonly there: readonly number[]; readonly here: readonly number[] },
@@ -73,7 +73,7 @@ function isWord(item: ReaderValue | undefined): boolean {
   return item?.type === 'string' && /^[A-Z][A-Z0-9_]*$/.test(item.value);
 }
 
-/** Into the list of the same name, after the item that it stands after over there. */
+/** Into the list with the same name, after the item that it follows on the other side. */
 function insertedLike(
   { theirs, ours, taken }: Sides & { readonly taken: readonly ReaderValue[] },
   steps: readonly number[],

@@ -1,11 +1,11 @@
-// What is new in a content, and what is taken from the one before: a patch must carry nothing that the game's owner has already.
+// What is new in a content, and what it takes from the one before: a patch must not contain anything that the game's owner already has.
 /** Letters or bytes. */
 export type Units = Uint8Array | Uint16Array;
 
-/** A stretch of the old content, or new units. */
+/** A range of the old content, or new units. */
 export type DeltaPart<T> = { readonly copy: readonly [start: number, size: number] } | { readonly put: T };
 
-/** So many equal units are looked for; a stretch of twice as many is always found. */
+/** How many equal units are searched for; a range of twice as many is always found. */
 const WINDOW = 8;
 /** Places of the old content that are remembered at most. */
 const MOST_PLACES = 4_000_000;
@@ -22,7 +22,7 @@ export function deltaOf<T extends Units>(old: T, now: T): DeltaPart<T>[] {
   return parts;
 }
 
-/** Whether two contents share a stretch of that many units that says something: one letter over and over does not. */
+/** Whether two contents share a range of this many units that means something: a single repeated letter does not. */
 export function sharesRun(old: Units, now: Units, length: number): boolean {
   const parts: DeltaPart<Units>[] = [];
   middle(old, now, { from: 0, to: now.length }, parts);
@@ -48,7 +48,7 @@ interface Stretch {
 function middle<T extends Units>(old: T, now: T, { from, to }: Stretch, parts: DeltaPart<T>[]): void {
   const places = to - from >= WINDOW && old.length >= WINDOW ? placesIn(old) : undefined;
   let literal = from;
-  // After a change the old content mostly goes on where it was.
+  // After a change, the old content usually continues where it was.
   let shift = 0;
   for (let at = from; places !== undefined && at + WINDOW <= to; ) {
     const onward = at + shift;
@@ -84,7 +84,7 @@ function put<T extends Units>(parts: DeltaPart<T>[], now: T, from: number, to: n
 }
 
 interface Places {
-  /** Place + 1 by hash; 0 is none. */
+  /** Position + 1 by hash; 0 is none. */
   readonly table: Int32Array;
   readonly mask: number;
 }

@@ -13,21 +13,21 @@ import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf, u
 import { inlineText, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 import { isRowEdit, isSameTable, rowEdits } from './row-edits.ts';
 
-/** Bytes of an added entry may look like others of their kind: two sounds begin alike. */
+/** Bytes of an added entry may resemble others of their kind: two sounds begin alike. */
 const LONGEST_ALIKE = 48;
-/** Larger contents are not searched for what edits may have taken from them. */
+/** Larger contents are not searched for bytes that edits may have taken from them. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Edits that make one content of another, or of a table one that says the same, and fit other versions of it too; undefined where only its bytes will do. */
+/** Edits that turn one content into another, or a table into an equivalent one, and fit other versions of it too; undefined if only its exact bytes will do. */
 export function editsBetween(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
   const edits = provenEdits(old, now, fitting);
   return edits === undefined || carriesOriginal(old, edits) ? undefined : edits;
 }
 
-/** The same for use at home: they may hold what the content of before had. */
+/** The same for local use: they may contain parts of the old content. */
 export function provenEdits(old: Source, now: Source, fitting: Fitting): readonly PatchEdit[] | undefined {
   if (old.size > LARGEST) return undefined;
-  // Only what was shown to do the same is kept.
+  // Only edits proved to give the same result are kept.
   return candidatesFor(old, now, fitting).find(edits => {
     const applied = applyEdits(old, edits, fitting);
     if (applied.outcomes.some(({ kind }) => kind === 'conflict')) return false;
@@ -35,7 +35,7 @@ export function provenEdits(old: Source, now: Source, fitting: Fitting): readonl
   });
 }
 
-/** Edits that may do it, the likelier ones first. */
+/** Candidate edits, the most likely first. */
 function candidatesFor(old: Source, now: Source, { format, hash, names }: Fitting): (readonly PatchEdit[])[] {
   const { layout } = format;
   if (layout === undefined) return [];
@@ -57,7 +57,7 @@ interface Way {
   readonly keys: readonly string[];
 }
 
-/** What makes one reader of another, list by list; undefined where one of them is no list. */
+/** The difference of two readers, list by list; undefined if one of them is not a list. */
 export function readerEdits(a: ReaderValue, b: ReaderValue, hash: HashText): PatchEdit[] | undefined {
   if (a.type !== 'list' || b.type !== 'list') return undefined;
   const edits: PatchEdit[] = [];
@@ -130,7 +130,7 @@ function listed<T>(value: T | undefined): T[] {
   return value === undefined ? [] : [value];
 }
 
-/** Whether a stretch of the game's own content stands in the edits. */
+/** Whether the edits contain a range of the game's own content. */
 export function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boolean {
   const bytes = toBytes([old]);
   return edits.some(edit => {

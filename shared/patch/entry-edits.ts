@@ -10,7 +10,7 @@ import type { AppliedEdits } from './line-edits.ts';
 import type { Content, EditOutcome, PatchEdit } from './patch.ts';
 
 export type ContainerEdit = Extract<PatchEdit, { kind: 'add' | 'drop' | 'rename' }>;
-/** An entry that comes or goes. */
+/** An added or removed entry. */
 export type EntryChange = Extract<PatchEdit, { kind: 'add' | 'drop' }>;
 
 /** A container, decoded. */
@@ -23,7 +23,7 @@ interface Opened {
   readonly zlib: Zlib;
 }
 
-/** Names of entries as addresses say them: `name`, or `name~2` for the second of that name. */
+/** Names of entries as in addresses: `name`, or `name~2` for the second of that name. */
 export type PrintNames = (names: readonly string[]) => readonly string[];
 export type HashBytes = (source: Source) => string;
 
@@ -34,10 +34,10 @@ export interface EntryNames {
   readonly zlib: Zlib;
 }
 
-/** An added entry that is longer is not told in a patch's edits. */
+/** An added entry that is longer is not stored in a patch's edits. */
 const LONGEST_ADDED = 16 * 1024 * 1024;
 
-/** What decides how entries come and go. */
+/** The rules for adding and removing entries. */
 export interface EntryFitting {
   readonly format: Format;
   readonly names: EntryNames;
@@ -49,7 +49,7 @@ export function entryEdits(format: Format, old: Source, now: Source, names: Entr
   return edits?.length === 0 ? undefined : edits;
 }
 
-/** The same, where entries of the same name may have other bytes: these are edited by themselves. */
+/** The same if entries with the same name may have other bytes: these are edited separately. */
 export function directoryEdits(
   format: Format,
   { old, now }: { readonly old: Source; readonly now: Source },
@@ -96,7 +96,7 @@ function nameFieldOf({ layout, source, entries }: Opened, index: number): string
   return NAME_FIELDS.find(isName);
 }
 
-/** A rename told by its entry, where a field edit is nothing else. */
+/** A rename stored by entry, if a field edit does nothing else. */
 export function asRename(format: Format, old: Source, edit: PatchEdit, names: EntryNames): PatchEdit {
   const opened = edit.kind === 'field' ? openEntries(format, old, names) : undefined;
   if (edit.kind !== 'field' || opened === undefined || typeof edit.new !== 'string') return edit;

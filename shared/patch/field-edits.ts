@@ -6,7 +6,7 @@ import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf } 
 const LARGEST = 4 * 1024 * 1024;
 /** More changed fields than this are a new file, and no edit of the old one. */
 const MOST = 500;
-/** What a writer works out by itself. */
+/** Fields that a writer computes. */
 const FOLLOWING: ReadonlySet<Kind> = new Set(['count', 'size', 'offset', 'checksum', 'reference']);
 
 /**
@@ -18,7 +18,7 @@ export function fieldEdits(
   { old, now }: { readonly old: Source; readonly now: Source },
   hash: HashText,
 ): PatchEdit[][] {
-  // A file may keep its length while what lies in it moves.
+  // A file may keep its length while its contents move.
   const pairs = (old.size === now.size ? changedPairs(layout, old, now) : undefined) ?? allPairs(layout, old, now);
   const changed = pairs?.filter(([was, is]) => JSON.stringify(was.value) !== JSON.stringify(is.value));
   if (changed === undefined || changed.length > MOST) return [];
@@ -42,7 +42,7 @@ function changedPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pa
     const [[was], [is]] = [fieldsIn(layout, old, place), fieldsIn(layout, now, place)];
     if (was === undefined || is === undefined) return undefined;
     let end = at + 1;
-    // Where a text grew in its box, padding gave way: the text says it all.
+    // Where a text grew in its box, padding shrank: the text says it all.
     if (was.kind !== 'padding' && is.kind !== 'padding') {
       if (was.path !== is.path || was.start !== is.start) return undefined;
       pairs.set(was.path, [was, is]);
@@ -62,7 +62,7 @@ function allPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[]
   const pairs: Pair[] = [];
   for (const was of before) {
     const is = byPath.get(was.path);
-    // Padding grows and shrinks with what stands before it.
+    // Padding grows and shrinks with what comes before it.
     if (is === undefined && was.kind !== 'padding') return undefined;
     if (is !== undefined && was.kind !== 'padding') pairs.push([was, is]);
   }

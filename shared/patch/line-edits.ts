@@ -23,10 +23,10 @@ export type LinesEdit = Extract<PatchEdit, { kind: 'lines' }>;
 
 /** Longer files are no texts that a person edits line by line. */
 const LARGEST = 4 * 1024 * 1024;
-/** So much of a line's hash tells it from its neighbours. */
+/** How much of a line's hash distinguishes it from its neighbours. */
 const MARK = 16;
 
-/** The lines taken out and put in; undefined where a text is too long for that. */
+/** The removed and inserted lines; undefined if a text is too long for that. */
 export function lineEdits(old: Source, now: Source, hash: HashText): PatchEdit[] | undefined {
   if (Math.max(old.size, now.size) > LARGEST) return undefined;
   const [a, b] = [linesOf(old), linesOf(now)];
@@ -43,7 +43,7 @@ export function lineEdits(old: Source, now: Source, hash: HashText): PatchEdit[]
   });
 }
 
-/** A stretch of the old list and the stretch of the new one that stands in its place. */
+/** A range of the old list and the range of the new one that replaces it. */
 export interface Gap {
   readonly a: number;
   readonly aEnd: number;
@@ -51,10 +51,10 @@ export interface Gap {
   readonly bEnd: number;
 }
 
-/** Lists longer than this, after what is equal at both ends, are not compared item by item. */
+/** Lists longer than this, without the equal parts at both ends, are not compared item by item. */
 const MOST_CELLS = 4_000_000;
 
-/** Where two lists of names differ, in order: what stands between the gaps is the same (longest common subsequence). */
+/** Where two lists of names differ, in order: what is between the gaps is equal (longest common subsequence). */
 export function gapsBetween(a: readonly string[], b: readonly string[], from: Gap = whole(a, b)): Gap[] {
   let { a: start, b: bStart, aEnd, bEnd } = from;
   while (start < aEnd && bStart < bEnd && a[start] === b[bStart]) [start, bStart] = [start + 1, bStart + 1];
@@ -147,9 +147,9 @@ export interface Sequence {
   readonly length: number;
   /** Whether these items are those that the change takes out. */
   isOld(at: number): boolean;
-  /** Whether what it puts in stands here already. */
+  /** Whether its inserted items are here already. */
   isNew(at: number): boolean;
-  /** How an item is known beside a change; '' beyond both ends. */
+  /** The identity of an item next to a change; '' beyond both ends. */
   mark(at: number): string;
 }
 
@@ -157,7 +157,7 @@ export interface Sequence {
 export interface PlacedChange {
   readonly at: number;
   readonly remove: number;
-  /** Items that it puts in; undefined where that is not known without the old ones. */
+  /** The items it inserts; undefined if that is not known without the old ones. */
   readonly insert: number | undefined;
   readonly between: readonly [before: string, after: string];
 }
@@ -165,8 +165,8 @@ export interface PlacedChange {
 type Found = { readonly kind: 'fits'; readonly at: number } | { readonly kind: 'already' | 'conflict' };
 
 /**
- * Where a change goes in a list that may have changed since. At its own place one neighbour is enough, the other may have
- * been changed; elsewhere both must be the same, and there must be one such place.
+ * Where a change belongs in a list that may have changed since. At its old position one neighbour is enough, the other may have
+ * been changed; elsewhere both must be equal, and there must be exactly one such position.
  */
 export function placeInList(list: Sequence, change: PlacedChange): Found {
   const { at, remove, insert } = change;

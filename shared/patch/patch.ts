@@ -3,11 +3,11 @@ import { fromBase64, toBase64 } from '../base/base64.ts';
 import type { WholeStructure } from '../structures/read-structure.ts';
 import { type DeltaPart, deltaOf } from './delta.ts';
 
-/** The newest patch file this Gantry reads; one that tells of nothing new is written as an older one. */
+/** The newest patch version this Gantry reads; a patch without new features is written as an older one. */
 export const PATCH_VERSION = 3;
 export const PATCH_ENDING = '.gantry-patch';
 
-/** What a mod says of itself. */
+/** The description of a mod. */
 export interface PatchManifest {
   readonly name: string;
   readonly author?: string;
@@ -16,16 +16,16 @@ export interface PatchManifest {
   readonly note?: string;
 }
 
-/** A mod without the game: what was changed, and the hashes of what it was changed in. */
+/** A mod without the game: the changes, and the hashes of the changed files. */
 export interface Patch extends PatchManifest {
   readonly targets: readonly PatchTarget[];
-  /** Whole files that come and go. */
+  /** Whole files that are added and removed. */
   readonly files?: readonly FileChange[];
 }
 
-/** A content of the game that a patch puts in another place: where it lies, and not the content itself. */
+/** Content of the game that a patch copies to another place: its location, and not the content itself. */
 export interface CopyOf extends Content {
-  /** Where it was found; it is known by its hash wherever it lies. */
+  /** Where it was found; it is identified by its hash wherever it is. */
   readonly copy: string;
 }
 
@@ -39,7 +39,7 @@ export interface Content {
   readonly sha256: string;
 }
 
-/** What is done to one file or entry. */
+/** The changes to one file or entry. */
 export interface PatchTarget {
   /** Relative to the install's root. */
   readonly address: string;
@@ -48,7 +48,7 @@ export interface PatchTarget {
   readonly after: Content;
   /** What fits other versions of it too; absent where only the very same bytes will do. */
   readonly edits?: readonly PatchEdit[];
-  /** What names the fields of the edits, where that is no format of Gantry's own: whoever applies them may not have it. */
+  /** What names the fields of the edits, if not a format of Gantry's own: the recipient may not have it. */
   readonly structure?: WholeStructure;
   /** Its new bytes, out of the old ones and new; absent where the edits give these very bytes. */
   readonly bytes?: ByteDelta;
@@ -56,10 +56,10 @@ export interface PatchTarget {
   readonly text?: TextDelta;
 }
 
-/** A text made of stretches of the one before and of what was typed. */
+/** A text composed of ranges of the previous one and of typed parts. */
 export type TextDelta = readonly (string | readonly [start: number, size: number])[];
 
-/** What was typed, and where it stands in the text before. */
+/** A typed part, and its position in the previous text. */
 export function textDeltaOf(old: string, now: string): TextDelta {
   return deltaOf(unitsOf(old), unitsOf(now)).map(part => ('copy' in part ? part.copy : textOf(part)));
 }
@@ -90,27 +90,27 @@ function textOf({ put }: Extract<DeltaPart<Uint16Array>, { put: Uint16Array }>):
   return text;
 }
 
-/** New bytes in base64, a stretch of the old ones, or all of what lies elsewhere in the game. */
+/** New bytes in base64, a range of the old ones, or a whole content from elsewhere in the game. */
 export type ByteDelta = readonly (string | readonly [start: number, size: number] | CopyOf)[];
 
-/** What must stand there: a short text or a number as it is, anything longer by its hash. */
+/** What is expected there: a short text or a number as it is, anything longer by its hash. */
 export type PatchValue = string | number | boolean | null | { readonly sha256: string };
 
 /** One change in the terms of the format. */
 export type PatchEdit =
-  /** A field by its path; its new text may be made of the old one. */
+  /** A field by its path; its new text may be composed from the old one. */
   | {
       readonly kind: 'field';
       readonly path: string;
       readonly old: PatchValue;
       readonly new: string | number | boolean | null | { readonly text: TextDelta };
     }
-  /** Items of a reader's list taken out and put in, as text; made of the text taken out where that is longer. */
+  /** Items of a reader's list removed and inserted, as text; composed from the removed text if that is shorter. */
   | {
       readonly kind: 'items';
       /** The list, by the places of lists around it. */
       readonly list: string;
-      /** What each step of the way is called, so that it is found where others were put before it. */
+      /** The name of each step of the path, to find it after insertions before it. */
       readonly keys: readonly string[];
       readonly at: number;
       readonly remove: number;
@@ -119,7 +119,7 @@ export type PatchEdit =
       /** The items before and after; '' at an end. */
       readonly between: readonly [string, string];
     }
-  /** Lines of a text taken out and put in, one letter for each byte; the lines around are known by their hashes. */
+  /** Lines of a text removed and inserted, one letter for each byte; the lines around them are identified by their hashes. */
   | {
       readonly kind: 'lines';
       readonly at: number;
@@ -136,16 +136,16 @@ export type PatchEdit =
       readonly old: PatchValue;
       readonly new: string;
     }
-  /** A row put in after another one, first of all after `null`, last of all where none is told; cells that are not told are empty. */
+  /** A row inserted after another one; `null` for the beginning, absent for the end; cells that are absent are empty. */
   | {
       readonly kind: 'addRow';
       readonly row: string;
       readonly after?: string | null;
       readonly cells: Readonly<Record<string, string>>;
     }
-  /** A row taken out; its cells as JSON are `old`. */
+  /** A removed row; its cells as JSON are `old`. */
   | { readonly kind: 'dropRow'; readonly row: string; readonly old: PatchValue }
-  /** An entry put in; its bytes are none where it is a copy. */
+  /** An inserted entry; its bytes are absent if it is a copy. */
   | { readonly kind: 'add'; readonly entry: string; readonly bytes: string; readonly copy?: CopyOf }
   | { readonly kind: 'rename'; readonly entry: string; readonly to: string; readonly field: string }
   | { readonly kind: 'drop'; readonly entry: string; readonly old: Content };
@@ -155,17 +155,17 @@ export interface EditOutcome {
   readonly kind: 'fits' | 'already' | 'conflict';
   /** Where, as a person finds it. */
   readonly path: string;
-  /** Of a conflict: what was expected and what was found. */
+  /** For a conflict: what was expected and what was found. */
   readonly text?: string;
 }
 
-/** SHA-256 of a text in hex, handed in by who has it. */
+/** SHA-256 of a text in hex, passed in by the caller. */
 export type HashText = (text: string) => string;
 
-/** So many letters of the game's own may stand in a patch, for a person to read. */
+/** How many letters of the game's own a patch may contain, for people to read. */
 export const LONGEST_TOLD = 15;
 
-/** What stood there, as a patch may say it. */
+/** The old value, as a patch may store it. */
 export function patchValue(value: string | number | boolean | null, hash: HashText): PatchValue {
   return typeof value === 'string' && value.length > LONGEST_TOLD ? { sha256: hash(value) } : value;
 }
@@ -189,7 +189,7 @@ export function shownValue(value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A stretch of the new content that is, as a whole, a content of the game. */
+/** A range of the new content that is, as a whole, a content of the game. */
 export interface Copied extends ByteRange {
   readonly of: CopyOf;
 }
@@ -200,7 +200,7 @@ export function isCopy(part: Part): part is CopyOf {
   return typeof part === 'object' && 'copy' in part;
 }
 
-/** The delta with these stretches told by where they come from; `copied` in their order, none over another. */
+/** The delta with these ranges replaced by references; `copied` in order, without overlaps. */
 export function withCopies(delta: ByteDelta, copied: readonly Copied[]): ByteDelta {
   const parts: Part[] = [];
   let at = 0;
@@ -212,12 +212,12 @@ export function withCopies(delta: ByteDelta, copied: readonly Copied[]): ByteDel
   return [...parts, ...within(delta, at, Number.POSITIVE_INFINITY)];
 }
 
-/** Whether anything in a stretch of the new content is carried along. */
+/** Whether the patch stores anything of a range of the new content. */
 export function carriesIn(delta: ByteDelta, { start, size }: ByteRange): boolean {
   return within(delta, start, start + size).some(part => typeof part === 'string');
 }
 
-/** The parts that make a stretch of the new content, those at its ends cut. */
+/** The parts that produce a range of the new content, those at its ends cut. */
 function within(delta: ByteDelta, from: number, to: number): Part[] {
   const parts: Part[] = [];
   let at = 0;

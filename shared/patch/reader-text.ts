@@ -14,23 +14,23 @@ export function itemsText(items: readonly ReaderValue[]): string {
   return items.map(inlineText).join(' ');
 }
 
-/** Items written on one line; undefined where it is no such text. */
+/** Items written on one line; undefined if it is not such a text. */
 export function itemsFrom(text: string): readonly ReaderValue[] | undefined {
   const compiled = fromText(`(${text})`);
   return 'model' in compiled && compiled.model.type === 'list' ? compiled.model.value : undefined;
 }
 
-/** Names longer than this are none. */
+/** Longer texts are not names. */
 const LONGEST_NAME = 15;
 
-/** What an item is called among its neighbours: the text before it, and the one it begins with. Its place where it has neither. */
+/** The name of an item among its neighbours: the text before it, and the one it begins with. Its position if it has neither. */
 export function nameOf({ value: items }: ReaderList, index: number): string {
   const item = items[index];
   const first = item?.type === 'list' ? item.value[0] : undefined;
   return `${shortText(items[index - 1])}/${shortText(first)}`;
 }
 
-/** How an item is known beside a change: a list by what it begins with, anything else by itself. */
+/** The identity of an item next to a change: a list by what it begins with, anything else by its value. */
 export function markOf(item: ReaderValue | undefined): string {
   if (item === undefined) return '';
   if (item.type === 'list') return `(${shortText(item.value[0])}`;

@@ -1,4 +1,4 @@
-// Changes of a table as edits: cells by the names of their row and column, and rows that come and go.
+// Changes of a table as edits: cells by the names of their row and column, and added and removed rows.
 import { decode } from '#layout';
 import type { Source } from '../base/source.ts';
 import type { Format } from '../formats/format.ts';
@@ -33,7 +33,7 @@ interface Row {
 /** More changes than these are another table. */
 const MOST = 5000;
 
-/** What makes one table of another; undefined where columns or the order of rows differ, or a name stands for two rows. */
+/** The difference of two tables; undefined if columns or the order of rows differ, or a name is used by two rows. */
 export function rowEdits(format: Format, old: Source, now: Source, hash: HashText): RowEdit[] | undefined {
   const [a, b] = [tableOf(format, old), tableOf(format, now)];
   if (a === undefined || b === undefined || a.columns.join('\t') !== b.columns.join('\t')) return undefined;
@@ -48,7 +48,7 @@ export function rowEdits(format: Format, old: Source, now: Source, hash: HashTex
   const others = b.rows.flatMap((row, i): RowEdit[] => {
     const was = were.get(row.name);
     if (was !== undefined) return cellEdits(a.columns, was, row, hash);
-    // The games know rows by their places: what came after all others stands in the way of nobody else's.
+    // The games identify rows by position: rows added at the end conflict with nobody else's.
     const after = i > lastOld ? {} : { after: b.rows[i - 1]?.name ?? null };
     return [{ kind: 'addRow', row: row.name, ...after, cells: named(b.columns, row) }];
   });
@@ -81,7 +81,7 @@ function byColumn({ columns }: Table): ReadonlyMap<string, number> | undefined {
   return known.size === columns.length ? known : undefined;
 }
 
-/** Whether two tables say the same, however their texts are stored. */
+/** Whether two tables are equivalent, however their texts are stored. */
 export function isSameTable(format: Format, a: Source, b: Source): boolean {
   return JSON.stringify(tableOf(format, a)) === JSON.stringify(tableOf(format, b));
 }
@@ -92,7 +92,7 @@ function tableOf({ layout, toJson }: Format, source: Source): Table | undefined 
   return decoded === undefined || decoded.fault !== undefined ? undefined : (toJson?.(decoded.value) as Table); // as: by its format
 }
 
-/** Makes edits in a table that may have other rows than the one they were made in. */
+/** Applies edits to a table that may have other rows than the one they were made in. */
 export function applyRowEdits(
   source: Source,
   edits: readonly RowEdit[],
