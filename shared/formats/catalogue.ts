@@ -1,4 +1,4 @@
-// What a format does that names the entries of archives beside it: both are edited together.
+// For formats that name the entries of neighbouring archives: both files are edited together.
 import type { Source } from '../base/source.ts';
 
 /** An edit of one entry of an archive, by its name with its ending. */

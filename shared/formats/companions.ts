@@ -1,4 +1,4 @@
-// What must agree between files that a game reads together: an index and what it tells of.
+// What must agree between files that a game reads together: an index and the files it describes.
 import type { Source } from '../base/source.ts';
 import type { FormatId } from './format-id.ts';
 import type { FieldValue } from './hands.ts';
@@ -11,7 +11,7 @@ export interface Companion {
   readonly source: Source | undefined;
   /** Where it begins on the disc it is on. */
   readonly sector: number | undefined;
-  /** Either it was edited or what it is read with: nobody asks about others. */
+  /** Either this file or its companion was edited: no others are checked. */
   readonly isEdited: boolean;
   /** Its model; undefined where it is missing, of another format, or too damaged. */
   model(format: FormatId): unknown;
@@ -24,7 +24,7 @@ export interface Disagreement {
   readonly path: string;
   readonly weight: 'note' | 'warning' | 'error';
   readonly text: string;
-  /** Whose length it tells wrongly: a write of that to a game folder writes its length, too. */
+  /** The file whose length it stores wrongly: writing that to a game folder also updates the length. */
   readonly length?: Companion;
 }
 
@@ -51,7 +51,7 @@ export interface Link {
 export interface Companions<M> {
   /** Files that have companions are called like this, in small letters; others are not opened to see. */
   readonly called: RegExp;
-  /** Their names, as paths from the file's own folder, in small letters; `beside` are the names in that folder. */
+  /** Their names, as paths from the file's own folder, in lower case; `beside` are the names in that folder. */
   names(model: M, self: string, beside: readonly string[]): readonly string[];
   /** What of the edited ones does not agree. */
   disagreements(model: M, companions: readonly Companion[]): Iterable<Disagreement>;

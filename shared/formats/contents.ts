@@ -17,7 +17,7 @@ import { allZero } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 import { alignUp, byStart, checkFindings, type Row } from './extents.ts';
 
-/** What the stretch of contents must know of the directory around it. */
+/** What the range of contents must know of the directory around it. */
 export interface Directory<Ref extends string> {
   readonly refs: readonly Ref[];
   /** Entries begin at multiples of this. */
@@ -82,10 +82,10 @@ function report(r: Reader, directory: Directory<string>, end: number): void {
   }
 }
 
-/** Numbers of a stretch in a list of stretches: start, end, and whose it is. */
+/** Numbers of a range in a list of ranges: start, end, and its entry. */
 export const TILE = 3;
 
-/** Start, end and entry of each stretch that has a name: each byte belongs to the first entry that has it. */
+/** Start, end and entry of each range that has a name: each byte belongs to the first entry that has it. */
 function tilesOf(start: number, end: number, rows: readonly Row[]): ListMemo {
   const tiles: number[] = [];
   let named = start;

@@ -1,6 +1,6 @@
 import type { Decoded, Finding } from '#layout';
 
-/** Errors outside of all lists: a head that leads nowhere, and a table that is left out for it with all it lists. */
+/** Errors outside of all lists: a header that leads nowhere, and a table that is therefore left out with everything it lists. */
 export function headErrors({ findings }: Pick<Decoded<unknown>, 'findings'>): readonly Finding[] {
   return findings.filter(({ weight, path }) => weight === 'error' && !path.includes('['));
 }

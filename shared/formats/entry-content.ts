@@ -13,7 +13,7 @@ export function storedSize({ size, packed }: Entry): number {
   return packed?.size ?? size;
 }
 
-/** Whether all that an entry takes lies in a container of so many bytes. */
+/** Whether all the bytes of an entry are inside a container of this size. */
 export function liesInside(entry: Entry, containerSize: number): boolean {
   const size = storedSize(entry);
   return entry.start >= 0 && entry.size >= 0 && entry.start + size <= containerSize;
@@ -42,7 +42,7 @@ export const lostTexts = {
   damaged: (why: string): string => `The entry cannot be unpacked: ${why}.`,
 } as const;
 
-/** Gives back at once the memory that an entry was unpacked into, where it was; nobody may read its bytes again. */
+/** Frees the memory that an entry was unpacked into, if it was; nobody may read its bytes again. */
 export function leaveContent(container: Source, { packed }: Entry, { bytes }: Source): void {
   if (packed === undefined || bytes === undefined || bytes.length < bytes.buffer.byteLength) return;
   if (bytes.buffer !== container.bytes?.buffer) letGo(bytes);

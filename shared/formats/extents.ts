@@ -2,7 +2,7 @@ import type { Weight } from '#layout';
 import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
-/** Where a directory says that an entry lies, from the start of the file, and where it says so. */
+/** Where a directory says that an entry is, from the start of the file, and where it says so. */
 export interface Row {
   readonly start: number;
   readonly size: number;
@@ -11,7 +11,7 @@ export interface Row {
   readonly sizeField: number;
 }
 
-/** Something unusual about where entries lie: on a number of one row, or on bytes between entries. */
+/** Something unusual about the places of entries: on a number of one row, or on bytes between entries. */
 export interface CheckFinding {
   readonly weight: Weight;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface CheckFinding {
   readonly row?: { readonly index: number; readonly field: 'start' | 'size' };
 }
 
-/** The stretch that entries may lie in. */
+/** The range that entries may be in. */
 export interface EntryBounds {
   readonly start: number;
   readonly end: number;
@@ -29,13 +29,13 @@ export interface EntryBounds {
   filled(end: number): number;
 }
 
-/** The indices of rows in the order they lie in; rows at one place stay in directory order. */
+/** The indices of rows in the order of their offsets; rows with one offset stay in directory order. */
 export function byStart(rows: readonly { readonly start: number }[]): number[] {
   const order = rows.map((_, index) => index);
   return order.sort((a, b) => (rows[a]?.start ?? 0) - (rows[b]?.start ?? 0) || a - b);
 }
 
-/** Rows that reach outside or into each other, and stretches that no entry holds, in the order they lie in. */
+/** Rows that reach outside or into each other, and ranges without an entry, in order of their offsets. */
 export function checkFindings(rows: readonly Row[], room: EntryBounds): CheckFinding[] {
   const found: CheckFinding[] = [];
   let reached = room.start;

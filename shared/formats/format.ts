@@ -68,7 +68,7 @@ export type EntryEdit =
 /** Names of entries, by their place in the container. */
 export type EntryNames = ReadonlyMap<number, string>;
 
-/** Files of one folder by their names, whatever their case; undefined where there is none. */
+/** Files of one folder by name, ignoring case; undefined if there is none. */
 export type FilesBeside = (name: string) => Source | undefined;
 
 /** A file in the container's folder, or in one above it, that says what its entries are called. */
@@ -105,13 +105,13 @@ export interface Container<M> {
   rename?(model: M, index: number, name: string, deflate: Deflate): M;
   /** An entry with other content at another place, where it has no room at its own. Throws Unwritable. */
   relocate?(model: M, index: number, content: Source): { readonly model: M; readonly moved: Moved };
-  /** Whether content of that many bytes has room in the place of an entry; what has none can be relocated. */
+  /** Whether content of this size fits in place of an entry; if not, it can be relocated. */
   hasRoom?(model: M, index: number, size: number): boolean;
   /** What a picture becomes as a new entry. */
   fromPicture?(model: M, drawing: Drawing): FreshPicture;
   /** The format of what that makes: a file of it comes in as it is. */
   readonly pictureFormat?: FormatId;
-  /** A new model with its entries in another order, each told by where it was; absent where the order means something. Throws Unwritable. */
+  /** A new model with its entries in another order, each given by its old index; absent if the order has a meaning. Throws Unwritable. */
   reorder?(model: M, order: readonly number[]): M;
 }
 
@@ -157,19 +157,19 @@ export interface TextForm<M> {
 /** A text that does not say all that the bytes do: one part at a time where the whole is long. */
 export interface ReadingForm<M> {
   readonly language: TextForm<M>['language'];
-  /** Why nobody can type in it; one sentence. Absent where the text can be written back. */
+  /** Why it cannot be edited; one sentence. Absent if the text can be written back. */
   readonly why?: string;
   /** The model with what a text of a part says, or of all parts; what it does not say stays. */
   fromText?(text: string, before: M, part?: string): ReturnType<TextForm<M>['fromText']>;
-  /** The part that a path leads into, or the one to begin with; undefined where there is none. */
+  /** The part that contains a path, or the one to begin with; undefined if there is none. */
   partAt(model: M, path: string): TextPart | undefined;
   /** The text of a part, by its path; of all parts without one. */
   toText(model: M, part?: string): string;
-  /** What the lines of a part's text stand for; what holds others before these. */
+  /** The meaning of the lines in a part's text; parents come first. */
   places?(text: string, model: M, part: string): readonly TextPlace[];
 }
 
-/** Lines of a text, from 1, and the part of the asset that they stand for. */
+/** Lines of a text, from 1, and the part of the asset that they belong to. */
 export interface TextPlace {
   readonly path: string;
   readonly line: number;
@@ -210,7 +210,7 @@ export interface TableColumn {
 }
 
 export interface TableRow {
-  /** The node of the layout that the row stands for: `messages[3]`. */
+  /** The node of the layout for the row: `messages[3]`. */
   readonly path: string;
   /** One text for each column. */
   readonly cells: readonly string[];
@@ -227,7 +227,7 @@ export interface TableForm<M> {
   describe?(model: M): { readonly what: string; readonly columns: readonly TableColumn[] };
   /** Whether texts are in letters of one byte, so that another code page may be what was meant. */
   hasCodePage?(model: M): boolean;
-  /** A column of what only the files around it tell: a text for each row. */
+  /** A column with data that only neighbouring files have: a text for each row. */
   readonly beside?: {
     readonly title: string;
     readonly width?: number;
@@ -269,7 +269,7 @@ export interface Format<M = unknown> {
   readonly firstBytes?: readonly number[];
   /** Absent where the bytes have no structure to name. */
   readonly layout?: Layout<M>;
-  /** Nobody knows who wrote the layout: a thread reads by it, which can be stopped. */
+  /** The author of the layout is unknown: a thread reads with it, which can be stopped. */
   readonly isForeign?: true;
   /** A file of this kind with nothing in it, for one that is to have this name: what import and build begin with where there is none. */
   begin?(name: string): Uint8Array | undefined;
@@ -291,7 +291,7 @@ export interface Format<M = unknown> {
   readonly scenes?: Scenes<M>;
   /** Its meshes can be replaced by those of other programs. */
   readonly shapes?: Shapes<M>;
-  /** Items of it are parts that come and go with all they hold and use. */
+  /** Its items are parts that are added and removed with everything they hold and use. */
   readonly trees?: Trees<M>;
   /** Parts of its scenes can be moved by hand. */
   readonly hands?: Hands<M>;
@@ -303,13 +303,13 @@ export interface Format<M = unknown> {
   /** A movement as curves. */
   tracks?(model: M): Tracks;
   readonly table?: TableForm<M>;
-  /** What an edit leaves behind in other files that Gantry does not change along; one clause each. */
+  /** Effects of an edit on other files that Gantry does not change with it; one clause each. */
   cautions?(before: M, after: M): readonly string[];
   /** Label and value, for a person: what the model's own fields do not say as plainly. */
   facts?(model: M): readonly (readonly [string, string])[];
   /** What of it no file of a game has confirmed, one sentence each; Info says them. */
   notConfirmed?(model: M): readonly string[];
-  /** The names in it that stand for something else in the game, in the order of its bytes. */
+  /** The names in it that refer to something else in the game, in the order of its bytes. */
   references?(model: M): Iterable<Reference>;
   /** What is played as one in a game folder, where its files make up such a thing. */
   missions?(around: MissionsAround): Iterable<Mission>;
@@ -321,7 +321,7 @@ export interface Format<M = unknown> {
   readonly companions?: Companions<M>;
   /** Its parts are named by number in other files. */
   readonly numbered?: Numbered<M>;
-  /** It names the entries of archives beside it, and both are edited together. */
+  /** It names the entries of neighbouring archives, and both are edited together. */
   readonly catalogue?: Catalogue<M>;
   /** What in it, though no entry, is meant by names elsewhere. */
   namedParts?(model: M): Iterable<NamedPart>;
@@ -340,7 +340,7 @@ export interface Format<M = unknown> {
   build?(source: Source, json: unknown): Made;
   /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
   changeItems?(source: Source, edit: ItemEdit): Made;
-  /** What is not the same in two of them as a person reads them, where that is not what their fields tell one by one. */
+  /** The differences between two of them in plain terms, if their fields do not show them one by one. */
   diffRows?(a: M, b: M, options: CompareOptions): readonly FieldChange[];
   /** Takes one such change over from another version; undefined for other paths. */
   copyAcross?(theirs: Source, ours: Source, paths: AcrossPaths): Made | undefined;

@@ -1,13 +1,13 @@
-// Pictures of numbers in colours that lie in other files, and drawings in such colours as numbers again.
+// Indexed pictures with colours from other files, and drawings in such colours converted to indices.
 import { counted } from '../base/counted.ts';
 import type { Colouring, Drawing, Picture } from './pictures.ts';
 
-/** A picture of numbers in other colours: what it is made of stays. */
+/** An indexed picture in other colours: its indices stay the same. */
 export function pictureIn(picture: Picture, { rgba: colours }: Pick<Colouring, 'rgba'>): Picture {
   const { indexed } = picture;
   if (indexed === undefined) return picture;
   const { indices } = indexed;
-  // A word for each pixel: the window does this while somebody waits.
+  // Written as whole words: the window does this while the user waits.
   const table = new Uint32Array(256);
   new Uint8Array(table.buffer).set(colours.subarray(0, 4 * 256));
   const words = new Uint32Array(indices.length);

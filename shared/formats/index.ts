@@ -46,7 +46,7 @@ import { zipperTexture } from './zipper/texture/index.ts';
 import { zipperTextures } from './zipper/textures/index.ts';
 import { zipperZmap } from './zipper/zmap/index.ts';
 
-/** A format as the registry holds it: whoever takes one from here hands its own models back to it. */
+/** A format as the registry holds it: pass only its own models to a format from here. */
 export type AnyFormat = Format<unknown>;
 
 /** Every format, the more specific first; of two that are equally sure the first is taken. */
@@ -134,7 +134,7 @@ export interface Identified extends Detection {
 
 const byFirstByte: (readonly AnyFormat[])[] = [];
 
-/** The formats that bytes which begin so may be in; all where there are none. */
+/** The formats that bytes with this beginning may have; all of them if none match. */
 function formatsOf({ source }: Probe): readonly AnyFormat[] {
   const [first] = source.read(0, Math.min(1, source.size));
   if (first === undefined) return formats;

@@ -29,7 +29,7 @@ const tracks: readonly KnownTrack[] = [
   track("Pirate's Moon, version 1.2", 2, [100_361, 142_571], 0x535bd032),
 ];
 
-/** Which track of which disc some samples of CD sound are; undefined for what is as long as none of them. */
+/** Which track of which disc some samples of CD sound are; undefined if no track has their length. */
 export function knownTrack(samples: Source): string | undefined {
   const alike = tracks.filter(({ sectors }) => sectors * SECTOR === samples.size);
   if (alike.length === 0) return undefined;

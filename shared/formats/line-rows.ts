@@ -1,4 +1,4 @@
-// Rows of a text of words as lists that come and go: which lines they are, and the text with other rows in it.
+// Rows of a text of words as lists that can be edited: which lines they are, and the text with other rows.
 import { encode } from '#layout';
 import { piecesSource } from '../base/pieces.ts';
 import type { Source } from '../base/source.ts';
@@ -16,7 +16,7 @@ export interface ShownParts<M> {
   textOf?(model: M, path: string, text: string): string;
 }
 
-/** The place behind a line. */
+/** The position after a line. */
 export const afterLine = (line: number): string => `[${line}]+`;
 
 /** A number as these texts have it. */
@@ -70,7 +70,7 @@ export const plain = (json: unknown): unknown => (json === undefined ? undefined
 
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The text with some of its lines given up for others; those of -1 come first. */
+/** The text with some of its lines removed in favour of others; those of -1 come first. */
 export function withLines(lines: Lines, others: ReadonlyMap<number, Lines>): Source {
   const all = [...(others.get(-1) ?? []), ...lines.flatMap((line, i) => others.get(i) ?? [line])];
   return piecesSource(encode(linesLayout, all));

@@ -136,7 +136,7 @@ export function lineLike(lines: Lines, wanted: unknown): Line {
   };
 }
 
-/** A new line, after the last one where that does not end: then it has the line end between both, and none of its own. */
+/** A new line, after the last one if that has no line end: then the line end goes between both, and the new line has none. */
 function ended(lines: Lines, at: number, { words, end }: Line): Line {
   const last = at === lines.length ? lines.at(-1) : undefined;
   if (last === undefined || last.end.endsWith('\n')) return { words, end };
@@ -203,9 +203,9 @@ function nameWords(
     addPart(r, out, 'end', { start: at, size: end.length, leaf: end.endsWith('\n') ? endLeaf : spaceLeaf, value: end });
 }
 
-// Where words stand: lines follow each other without gaps, so sums of letters say it.
+// Positions of words: lines follow each other without gaps, so sums of letters give them.
 
-/** The line a word stands in, and which word of it. */
+/** The line of a word, and its index in it. */
 export interface WordPlace {
   readonly line: number;
   readonly word: number;
@@ -253,7 +253,7 @@ export interface WordFinding {
   readonly right?: string;
 }
 
-/** Lines of words, with what `check` says of them; `blankAt` tells what a new one says. */
+/** Lines of words, with the findings of `check`; `blankAt` gives the content of a new one. */
 export function reportedLines(
   check: (value: Lines) => Iterable<WordFinding>,
   blankAt: BlankWords = () => [],

@@ -176,7 +176,7 @@ export function* boneFits({ making, isSkin, bones, most, changed }: BoneFit): Ge
     };
 }
 
-/** Why bones of a file cannot be taken: none of them is one of the skeleton. */
+/** Why bones of a file cannot be used: none of them is in the skeleton. */
 export function boneFlaw({ mesh, matched }: Making, bones: ImportedBones | undefined): string | undefined {
   if (mesh.skin === undefined || bones === undefined) return undefined;
   const isNamed = matched.vertices.some(({ imported }) => imported !== undefined && bones.of(imported).length > 0);

@@ -5,13 +5,13 @@ import { type Source, sliceSource } from '../base/source.ts';
 import { alignUp } from './extents.ts';
 import type { EntryEdit } from './format.ts';
 
-/** Where an entry lies, from the start of the contents. */
+/** Where an entry is, from the start of the contents. */
 export interface Extent {
   readonly start: number;
   readonly size: number;
 }
 
-/** Contents with entries changed, and where each entry lies now. */
+/** Contents with entries changed, and where each entry is now. */
 export interface Moved {
   readonly contents: Source;
   /** By old index; undefined where the entry is dropped. */
@@ -63,7 +63,7 @@ export interface Change {
   readonly align: number;
 }
 
-/** The old bytes that give way, in the order they lie in. Bytes that other entries share stay where they are. */
+/** The old bytes to be replaced, in order of their offsets. Bytes that other entries share stay where they are. */
 function swapsOf(contents: Source, extents: readonly Extent[], { edits, align }: Change): Swap[] {
   const end = contents.size;
   const inside = extents.map(extent => clamp(extent, end));

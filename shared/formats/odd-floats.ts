@@ -1,4 +1,4 @@
-// Floats that lie side by side and are put right together, such as the six of a box.
+// Floats that are adjacent and repaired together, such as the six of a box.
 import type { CheckFinding } from '#layout';
 import { floatBytes } from '../base/f32.ts';
 

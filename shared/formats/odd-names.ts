@@ -1,4 +1,4 @@
-// Names in a directory that nobody can have meant.
+// Names in a directory that cannot be intended.
 import type { CheckFinding } from '#layout';
 import { unwritableName } from '../base/entry-path.ts';
 import { hexOffset } from '../base/hex.ts';

@@ -1,7 +1,7 @@
 /** A field that means a part by its name. */
 export interface NameUse {
   readonly path: string;
-  /** What stands there once the part is called so: a name may be part of a longer one. */
+  /** The new text if the part gets this name: a name may be part of a longer one. */
   textFor(name: string): string;
 }
 

@@ -2,7 +2,7 @@ import type { Source } from '../base/source.ts';
 import type { FormatId } from './format-id.ts';
 import type { Neighbour, Neighbours } from './scenes.ts';
 
-/** One picture of a model, told without decoding its pixels. */
+/** One picture of a model, without its decoded pixels. */
 export interface PictureInfo {
   readonly name: string;
   readonly width: number;
@@ -23,7 +23,7 @@ export interface PictureInfo {
 export interface Indexed {
   /** One byte for each pixel, row by row from the top. */
   readonly indices: Uint8Array;
-  /** Red, green, blue for each colour. An index may lie beyond it. */
+  /** Red, green, blue for each colour. An index may be outside it. */
   readonly palette: Uint8Array;
   /** How solid each colour is, from 0 to 255; absent where none is clear. */
   readonly alphas?: Uint8Array;
@@ -40,7 +40,7 @@ export interface Picture {
   readonly alpha?: Uint8Array;
 }
 
-/** What a pixel is made of, with where that is stored: bytes of the asset, and the path of the layout. */
+/** The data of a pixel, with where they are stored: bytes of the asset, and the path of the layout. */
 export interface PixelPart {
   readonly what: 'colour' | 'index' | 'alpha' | 'palette';
   readonly path: string;
@@ -61,7 +61,7 @@ export interface PixelsAt {
   readonly colours?: PixelRun;
 }
 
-/** The container an entry lies in, for what an entry alone does not hold: a palette shared with others. */
+/** The container of an entry, for what an entry alone does not hold: a palette shared with others. */
 export interface Around {
   readonly format: FormatId;
   readonly model: unknown;
@@ -78,7 +78,7 @@ export interface PictureRef<M> {
   readonly around?: Around;
 }
 
-/** A picture somebody drew, to be stored in the place of another. */
+/** A new picture, to be stored in place of another. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -103,7 +103,7 @@ interface Fitting {
 /** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
 export type Redrawn<M> = (Fitting & { readonly model: M }) | { readonly why: string };
 
-/** Colours that lie in another file, for a picture of numbers. */
+/** Colours from another file, for an indexed picture. */
 export interface Colouring {
   /** As a script names it: `MAP001.9:palettes[3]`. */
   readonly id: string;

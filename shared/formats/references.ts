@@ -1,4 +1,4 @@
-/** What kind of thing a name stands for. */
+/** What kind of target a name has. */
 export type ReferenceKind =
   | 'sound'
   | 'texture'
@@ -13,7 +13,7 @@ export type ReferenceKind =
   | 'node'
   | 'object';
 
-/** A name in some bytes that stands for something else in the game. */
+/** A name in some bytes that refers to something else in the game. */
 export interface Reference {
   /** The field that holds the name. */
   readonly path: string;
@@ -69,7 +69,7 @@ export function firstOfEach(references: Iterable<Reference>): readonly Reference
   return [...first.values()];
 }
 
-/** Models of Westwood name the .tga their artist drew; the game looks for the .dds made of it first. */
+/** Models of Westwood name the .tga their artist drew; the game first looks for the .dds made from it. */
 const shippedAs = (ending: string): readonly string[] => (ending === '.tga' ? ['.dds'] : []);
 const namedAs = (ending: string): readonly string[] => (ending === '.dds' ? ['.tga'] : []);
 
@@ -106,7 +106,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   object: /^westwood\/w3d$/,
 };
 
-/** Whether something of a format can be what such a name stands for. */
+/** Whether an asset of a format can be the target of such a name. */
 export function isOfKind(kind: ReferenceKind, format: string): boolean {
   return formats[kind].test(format);
 }

@@ -17,7 +17,7 @@ export interface Repack<Row extends Extent> {
   readonly edits: readonly EntryEdit[];
   /** Entries begin at multiples of this. */
   readonly align: number;
-  /** Where the contents begin after a directory of so many rows. */
+  /** Where the contents begin after a directory of this many rows. */
   begin(rows: number): number;
   /** The row of an entry that is added, but for its place. */
   rowOf(name: string): Omit<Row, keyof Extent>;

@@ -1,4 +1,4 @@
-// Where a directory ends that stands before what it tells of, when its count cannot be believed.
+// Where a directory before its contents ends, if its count cannot be trusted.
 import type { Reader } from '#layout';
 
 /** What such a row looks like. */
@@ -8,12 +8,12 @@ interface RowShape {
 }
 
 export interface RowsEndOptions {
-  /** Members of the row: where the bytes begin that it tells of, and how many they are, where it says so. */
+  /** Members of the row: the offset of its bytes, and their number, if it stores one. */
   readonly start?: string;
   readonly size?: string;
 }
 
-/** Where the first of the bytes begins that the rows from here on tell of. */
+/** The first offset in the rows from here on. */
 export function rowsEnd(
   { size: stride = 1, offsets }: RowShape,
   { start = 'start', size }: RowsEndOptions = {},

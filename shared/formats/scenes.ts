@@ -15,13 +15,13 @@ export interface Neighbours {
    * in one of `files` (the ends of their paths) comes before all else.
    */
   find(names: readonly string[], files?: readonly string[]): Neighbour | undefined;
-  /** Files that name a skeleton of the asking one: clips that move it, models that stand on it. */
+  /** Files that name a skeleton of the requesting one: clips that move it, models that use it. */
   related?(): readonly Neighbour[];
-  /** Where a file begins on the disc it lies in, as the directory of the disc says; undefined for what lies in no image. */
+  /** Where a file begins on its disc, according to the directory of the disc; undefined outside an image. */
   sectorOf?(neighbour: Neighbour): number | undefined;
   /** The model of a file of the same format, or of the one that is named; undefined where it is of another or too damaged. */
   model(neighbour: Neighbour, format?: FormatId): unknown;
-  /** Hears what of a scene is there while the rest of it is being made: the first of its nodes and meshes, as they will stay. */
+  /** Called with the finished parts of a scene while the rest is being made: the first of its nodes and meshes, which will not change. */
   soFar?(scene: SceneSoFar): void;
 }
 
@@ -37,9 +37,9 @@ export interface Clips<M> {
 
 /** The ways of a format into the third dimension. */
 export interface Scenes<M> extends Clips<M> {
-  /** As somebody wants it, where its scene has choices. */
+  /** The requested values, if its scene has choices. */
   build(model: M, self: Neighbour, ask: Neighbours, wanted?: Wanted): Scene;
-  /** The names of the skeletons its clips and models stand on. */
+  /** The names of the skeletons that its clips and models use. */
   skeletons(model: M): readonly string[];
   /**
    * Names of files that hold clips for the scene's nodes, the one meant first: `find` is asked for each. Their own formats

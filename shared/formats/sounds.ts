@@ -1,6 +1,6 @@
 import type { Pieces } from '../base/pieces.ts';
 
-/** A marked place or stretch of a sound; frames count from 0, one sample of every channel each. */
+/** A marked position or range of a sound; frames count from 0, one sample of every channel each. */
 export interface SoundMark {
   readonly kind: 'cue' | 'loop';
   readonly name: string;
@@ -11,7 +11,7 @@ export interface SoundMark {
   readonly path: string;
 }
 
-/** A sound, told without decoding its samples. */
+/** A sound, without its decoded samples. */
 export interface SoundInfo {
   /** For a person: "PCM", "MS ADPCM". */
   readonly coding: string;

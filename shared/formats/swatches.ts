@@ -6,7 +6,7 @@ export interface Swatch {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** The bit beside them, which the format names. */
+  /** The extra bit, which the format names. */
   readonly mark: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Palette {
 export interface Swatches<M> {
   /** The most that a part of a colour can be. */
   readonly most: number;
-  /** What the bit beside the colour says, for a person. */
+  /** The meaning of the extra bit, to show. */
   readonly mark: string;
   list(model: M): readonly Palette[];
   /** The fields of the colour at a path. */

@@ -2,7 +2,7 @@
 import { parsePath, pathText } from '#layout';
 import type { FormatId } from './format-id.ts';
 
-/** Files beside an asset, by their names: the model of each, as its own format reads it. */
+/** Neighbouring files of an asset, by name: the model of each, read in its own format. */
 export type Beside = (name: string, format: FormatId) => unknown;
 
 /** Where a part is taken from: an asset of a format that has parts of the same kind. */
@@ -34,7 +34,7 @@ export interface TreeEdited<M> {
 export interface Trees<M> {
   /** The place for others inside the part at a path: `nodes[7].children[]`; undefined where no such part is. */
   inside(path: string): string | undefined;
-  /** Names of the files beside it that its parts are taken with. */
+  /** Names of the neighbouring files that its parts need. */
   readonly uses?: readonly string[];
   /** Whether an edit is one of parts; others are of plain lists. */
   takes(edit: TreeEdit): boolean;
@@ -42,7 +42,7 @@ export interface Trees<M> {
   edit(model: M, edit: TreeEdit, beside: Beside): TreeEdited<M> | { readonly why: string } | undefined;
 }
 
-/** A place beside an item, or at the end of its list. */
+/** A position before or after an item, or at the end of its list. */
 export type TreePlace =
   | { readonly side: 'before' | 'after'; readonly path: string }
   | { readonly side: 'last'; readonly path: string };

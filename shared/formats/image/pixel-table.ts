@@ -20,7 +20,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import type { Source } from '../../base/source.ts';
 import { type UnitId, unitOf, unitSize, units } from './units.ts';
 
-/** How some pixels are stored: rows of units, each row filled up to so many bytes. */
+/** How some pixels are stored: rows of units, each row padded to a number of bytes. */
 export interface TablePlan {
   readonly unit: UnitId;
   readonly perRow: number;
@@ -33,12 +33,12 @@ export interface PixelTable extends TablePlan {
   readonly source: Source;
 }
 
-/** Where a unit of a table lies in its bytes. */
+/** The offset of a unit in a table. */
 export function unitStart({ unit, perRow, rowSize }: TablePlan, index: number): number {
   return Math.floor(index / perRow) * rowSize + (index % perRow) * unitSize(unit);
 }
 
-/** Units that are there in so many bytes. */
+/** The number of units in this many bytes. */
 export function unitsIn(plan: TablePlan, size: number): number {
   const { unit, perRow, rows, rowSize } = plan;
   if (perRow === 0 || rowSize === 0) return 0;
@@ -47,7 +47,7 @@ export function unitsIn(plan: TablePlan, size: number): number {
   return whole * perRow + Math.min(perRow, Math.floor((size - whole * rowSize) / unitSize(unit)));
 }
 
-/** A table that the numbers before it describe; absent where these say that there is none. */
+/** A table that the numbers before it describe; absent if they say that there is none. */
 export function pixelTable<const Ref extends string>(
   refs: readonly Ref[],
   about: string,
@@ -202,7 +202,7 @@ function nameUnits(r: Reader, out: FieldSink, { plan, start, size, count }: Plac
   r.depth = depth;
 }
 
-/** The first unit that may lie after an offset, or whose row's padding may. */
+/** The first unit that may be after an offset, or whose row's padding may. */
 function firstUnit({ unit, perRow, rowSize }: TablePlan, offset: number): number {
   if (!(offset > 0) || rowSize === 0) return 0;
   const row = Math.floor(offset / rowSize);

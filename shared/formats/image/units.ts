@@ -3,10 +3,10 @@ import { maskedToRgba, type PixelMasks } from '../../codecs/masked-pixels.ts';
 import { rgb565Text } from '../../codecs/rgb565.ts';
 import { hasPowersOfTwo } from '../../codecs/scale-pixels.ts';
 
-/** A colour of 16 bits; beside it stands what it looks like. */
+/** A colour of 16 bits; its appearance is shown next to it. */
 const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
 
-/** What pictures are made of: a pixel, or what several pixels share. */
+/** The elements of a picture: a pixel, or data that several pixels share. */
 export const units = {
   number: struct({ index: { ...u8, about: 'number of a palette colour' } }, 'A pixel of a palette.'),
   number16: struct({ index: { ...u16, about: 'number of a palette colour' } }, 'A pixel of a large palette.'),
@@ -77,7 +77,7 @@ const masks: Partial<Record<UnitId, PixelMasks>> = {
   bgra: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0xff000000 },
 };
 
-/** Units that are colours as RGBA; `solid` where what looks like opacity is none. Undefined for what is no colour. */
+/** Units as RGBA if they are colours; `solid` if what looks like opacity is not. Undefined if they are not colours. */
 export function unitsToRgba(stored: Uint8Array, unit: UnitId, { solid = false } = {}): Uint8Array | undefined {
   const known = masks[unit];
   return known && maskedToRgba(stored, solid ? { ...known, alpha: 0 } : known);

@@ -9,7 +9,7 @@ interface AnyChunk {
 type ValueOf<C extends AnyChunk, Id extends string> = Extract<C, { readonly id: Id }>['value'];
 export type ChunkValue<Id extends string> = ValueOf<WavChunk, Id>;
 
-/** Where a chunk lies among the others, and what it holds. */
+/** The position of a chunk among the others, and its content. */
 export interface FoundChunk<V> {
   readonly index: number;
   readonly value: V;

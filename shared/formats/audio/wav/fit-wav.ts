@@ -101,7 +101,7 @@ function adpcmFormat({ format, blockSize }: Playable): Format {
 
 const NOTHING = memorySource(new Uint8Array(0));
 
-/** The samples in the place of those before; all other chunks stay, and marks stay at their times. */
+/** Replaces the samples; all other chunks stay, and marks stay at their times. */
 function withSamples(model: Wav, { format, bytes, frames }: StoredSamples, stretch: number): Wav {
   const fact: WavChunk[] =
     frames === undefined ? [] : [{ id: 'fact', nests: false, value: { sampleCount: frames, extension: NOTHING } }];

@@ -96,7 +96,7 @@ export const audioWav: Format<Wav> = {
   exportsAs: ['wav', 'json'],
 };
 
-/** Music that a game plays from its disc, where somebody copied it into a file. */
+/** Music that a game plays from its disc, if it was copied into a file. */
 function facts(model: Wav): readonly (readonly [string, string])[] {
   const { channels, samplesPerSecond, bitsPerSample } = chunkOf(model, 'fmt ')?.value ?? {};
   const samples = chunkOf(model, 'data')?.value.samples;

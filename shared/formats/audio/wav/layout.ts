@@ -33,7 +33,7 @@ const cuePoint = struct(
   'A marked sample. Recoil takes these as times to play something at.',
 );
 
-/** The extension of MS ADPCM; it lies in the bytes that the format chunk keeps for whatever its coding needs. */
+/** The extension of MS ADPCM; it is in the bytes that the format chunk keeps for whatever its coding needs. */
 export const adpcmExtension = struct(
   {
     size: u16,

@@ -7,7 +7,7 @@ import type { Samples } from '../../sounds.ts';
 import { type ChunkValue, chunkOf, type FoundChunk } from './chunk-of.ts';
 import { adpcmExtension, type Wav } from './layout.ts';
 
-/** What the samples are and where they lie; or why nobody can play them. */
+/** The format of the samples and where they are; or why they cannot be played. */
 export interface Playable {
   readonly format: ChunkValue<'fmt '>;
   readonly data: FoundChunk<ChunkValue<'data'>>;

@@ -71,7 +71,7 @@ export interface Sheet {
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
 
-/** Reads all lines; what is wrong with one is told, and the rest is read on. */
+/** Reads all lines; errors in a line are reported, and the rest is still read. */
 export function parse(lines: Lines): Sheet {
   const files: Growing<CueFile>[] = [];
   const odd: WordFinding[] = [];

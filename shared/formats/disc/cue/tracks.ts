@@ -52,7 +52,7 @@ export function sizeOfTrack(placed: Placed, file: Source | undefined): number {
   return isAudio ? stored - (stored % SAMPLE) + HEAD : stored;
 }
 
-/** A track's data as they are in its file, and sound as a WAV; or why there is none. */
+/** A data track as it is in its file, and sound as a WAV; or why there is none. */
 export function contentOfTrack(placed: Placed, file: Source | undefined): Source | { readonly why: string } {
   const { name, type } = placed.file;
   if (file === undefined) return { why: `${name} was not found next to the sheet` };
@@ -62,7 +62,7 @@ export function contentOfTrack(placed: Placed, file: Source | undefined): Source
     return { why: `it needs ${counted(placed.start + size, 'byte')} of ${name}, which has ${grouped(file.size)}` };
   if (size <= 0) return { why: `${name} has no bytes for it` };
   const stored = sliceSource(file, placed.start, size);
-  // Not known as a stretch of that file: a sheet in it would look for its own files there, in circles.
+  // Not treated as a range of that file: a sheet in it would look for its own files there, in circles.
   if (!placed.isAudio) return { size, read: (at, count) => stored.read(at, count) };
   return piecesSource([memorySource(wavHead(size)), type === 'MOTOROLA' ? swapped(stored) : stored]);
 }

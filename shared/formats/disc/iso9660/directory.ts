@@ -20,7 +20,7 @@ const DEEPEST = 64;
 
 /** A file of an image. */
 export interface IsoFile {
-  /** With the folders it lies in, separated by slashes. */
+  /** With its folders, separated by slashes. */
   readonly name: string;
   readonly sector: number;
   readonly size: number;

@@ -129,7 +129,7 @@ function has(r: Reader, start: number, mark: readonly number[]): boolean {
   return found !== undefined && beginsWith(found, mark);
 }
 
-/** By the marks of raw sectors, and where there are none by where the volume descriptor is. */
+/** By the marks of raw sectors, or if there are none, by where the volume descriptor is. */
 function kindAhead(r: Reader): Kind {
   const describes = ({ size, data }: Sectors): boolean => has(r, DESCRIPTOR * size + data, DESCRIPTOR_MARK);
   if (!has(r, 0, SYNC)) return describes(HEADLESS) && !describes(PLAIN) ? 'headlessSectors' : 'sectors';
@@ -201,7 +201,7 @@ type Bytes = Models['sectors']['sectors']['source'];
 const tableOf = (image: Image): Pick<Models['sectors']['sectors'], 'source' | 'length'> =>
   Object.values(image)[0] as Models['sectors']['sectors']; // the table of its data is the first, whatever it is called
 
-/** How an image's sectors lie, and all their bytes. */
+/** The arrangement of an image's sectors, and all their bytes. */
 export function sectorsOf(image: Image): Sectors & { readonly table: Kind; readonly source: Bytes } {
   const table = kindOf(image);
   return { ...PLACES[table], table, source: tableOf(image).source };

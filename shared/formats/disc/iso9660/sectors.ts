@@ -11,7 +11,7 @@ export const DESCRIPTOR = 16;
 /** Bytes of data in a sector. */
 export const DATA = 2048;
 
-/** How sectors lie in the file: so many bytes each, of which the data begin at a place. */
+/** How sectors are stored in the file: their size, and where the data begin in them. */
 export interface Sectors {
   readonly size: number;
   readonly data: number;
@@ -51,5 +51,5 @@ export function dataFrom(image: Source, sectors: Sectors, first: number, size: n
   };
 }
 
-/** Sectors that so many bytes take. */
+/** The number of sectors for this many bytes. */
 export const sectorsFor = (size: number): number => Math.ceil(size / DATA);

@@ -8,7 +8,7 @@ import { memorySource, type Source, sameSource } from '../../../base/source.ts';
 import { type Deflate, type Inflate, inflate } from '../../../codecs/inflate.ts';
 import { block, HEADER } from './block.ts';
 
-/** The files are cut in pieces of so many bytes. */
+/** The files are cut into pieces of this size. */
 const PIECE = 8192;
 /** Deflate cannot make less than this of anything. */
 const MOST_TIMES = 1032;
@@ -27,7 +27,7 @@ export interface Blocks {
   readonly why?: string;
 }
 
-/** What the files of one archive may take together: any number of them can lie in the same blocks. */
+/** The total size of an archive's files: any number of them can share the same blocks. */
 export interface BlockBudget {
   readonly blocks: Budget;
   readonly bytes: Budget;
@@ -47,7 +47,7 @@ export function blockBudget({ size }: Source): BlockBudget {
   };
 }
 
-/** The blocks from a place of the file on that unpack to so many bytes. `contents` begins after the header. */
+/** The blocks from an offset on that unpack to this many bytes. `contents` begins after the header. */
 export function blocksAt(
   contents: Source,
   { start, size }: { start: number; size: number },
@@ -141,7 +141,7 @@ export function unpacked(contents: Source, { blocks, why }: Blocks, by: Inflate)
   return memorySource(bytes);
 }
 
-/** The blocks of a file before it was changed, and the bytes they lie in. */
+/** The blocks of a file before it was changed, and their bytes. */
 export interface OldBlocks {
   readonly contents: Source;
   readonly blocks: Blocks;

@@ -1,4 +1,4 @@
-// Which file has which name: by the checksum in the index, and where no name has it, by the order in which the files lie.
+// Which file has which name: by the checksum in the index, and for files without a matching name, by the order of the files.
 
 import { countOf, decode, list, restText, sizeOf, struct, u32, within } from '#layout';
 import { Budget } from '../../../base/budget.ts';
@@ -49,15 +49,15 @@ export function namesOf({ index, blocks: { source } }: S3d): Names | undefined {
 // The directory: a file of the archive like any other, with the names of the others in it.
 
 const storedName = struct({ length: sizeOf(u32, 'name'), name: within(restText, 'length') });
-/** The names in the order in which the files lie. */
+/** The names in the order of the files. */
 export const directory = struct({ count: countOf(u32, 'names'), names: list(storedName, 'count') });
 
-/** The checksum that the directory itself goes by. */
+/** The checksum of the directory itself. */
 export const DIRECTORY = 0x6158_0ac9;
 /** What one tool writes in its place. */
 const OTHER_DIRECTORY = 0xffff_ffff;
 
-/** The names a directory lists; of a damaged one those that stand. */
+/** The names in a directory; in a damaged one, those that can be read. */
 function namesIn(source: Source): readonly string[] {
   const { value } = decode(directory, source);
   const { names = [] } = (value ?? {}) as { readonly names?: readonly { readonly name?: string }[] }; // cut off, it may lack any
@@ -69,7 +69,7 @@ export function nameCrc(name: string): number {
   return zipperCrc(toWindows1252(`${name.toLowerCase()}\0`) ?? new Uint8Array(0));
 }
 
-/** A name for each file: a directory that unpacks to far more is none. */
+/** A name for each file: a directory that unpacks to far more is not one. */
 function directoryBudget(files: number): BlockBudget {
   const bytes = Math.max(SMALL_DIRECTORY, files * LONGEST_NAME);
   return { blocks: new Budget(bytes), bytes: new Budget(bytes) };
@@ -77,7 +77,7 @@ function directoryBudget(files: number): BlockBudget {
 const LONGEST_NAME = 512;
 const SMALL_DIRECTORY = 1 << 16;
 
-/** The files in the order they lie in. */
+/** The files in stored order. */
 export function filesOf(model: S3d, directory = namesOf(model)): readonly StoredFile[] {
   if (!isIncomplete(model)) return listedFiles(model, directory);
   const listed = new Map(listedFiles(model, directory).map(file => [file.start, file]));
@@ -132,7 +132,7 @@ function foundFiles({ blocks: { source } }: S3d): readonly StoredFile[] {
     : names.map((name, i) => ({ ...(found[i] as StoredFile), name, isNameless: false })); // as: there are as many
 }
 
-/** So many names, where the file is a directory of them. */
+/** The names, if the file is a directory with this many. */
 function namesInFile(source: Source, file: StoredFile | undefined, count: number): readonly string[] | undefined {
   if (file === undefined || count === 0 || file.isCut) return undefined;
   if (!directoryBudget(count).bytes.take(file.size)) return undefined;
@@ -143,7 +143,7 @@ function namesInFile(source: Source, file: StoredFile | undefined, count: number
   return value.names.map(({ name }) => name);
 }
 
-/** What a file is called whose name nobody knows. */
+/** The label of a file whose name is unknown. */
 function nameless({ nameCrc: crc }: Row): string {
   return `${crc.toString(16).toUpperCase().padStart(8, '0')}.bin`;
 }

@@ -37,7 +37,7 @@ function facts(model: S3d): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Names, starts and true sizes, in the order in which the files lie. */
+/** Names, starts and true sizes, in the order of the files. */
 function toJson(model: S3d): unknown {
   const { version, indexOffset, index, footer } = model;
   return {

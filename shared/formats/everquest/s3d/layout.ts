@@ -160,5 +160,5 @@ function* whatIsFound(model: S3d): Generator<CheckFinding> {
   };
 }
 
-/** An archive; whether its directory agrees with its index, only a thorough reading tells. */
+/** An archive; only a thorough reading checks whether its directory agrees with its index. */
 export const s3d: typeof stored = { ...stored, decode: r => (r.thorough ? examined : stored).decode(r) };

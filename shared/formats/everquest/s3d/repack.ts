@@ -46,7 +46,7 @@ export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate
   return named(model, { directory, pack, kept, added });
 }
 
-/** An archive with one file under another name: the file stays where it lies, its row in the index goes where the checksum belongs. */
+/** An archive with one file renamed: the file stays where it is, its row in the index moves to where its checksum belongs. */
 export function rename(model: S3d, index: number, name: string, deflate: Deflate): S3d {
   const directory = readableNames(model);
   const pack = packer(model, deflate);
@@ -58,7 +58,7 @@ export function rename(model: S3d, index: number, name: string, deflate: Deflate
   return named(model, { directory, pack, kept, added: [] });
 }
 
-/** With the names of its files in the directory, which is packed anew where they are others than before. */
+/** With the names of its files in the directory, which is packed again if they changed. */
 function named(model: S3d, { directory, pack, kept, added }: Named): S3d {
   const { inside, after } = byPlace(model, kept);
   const names = [...inside.filter(({ now }) => now !== 'gone'), ...added, ...after].flatMap(({ name }) => name ?? []);
@@ -108,7 +108,7 @@ interface Change {
 
 interface Named extends Parts, Omit<Change, 'edits'> {}
 
-/** The files in the order they lie in, each with its edit, and the directory among them where it lies. */
+/** The files in stored order, each with its edit, and the directory in its position among them. */
 function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Kept[] {
   const byIndex = new Map(edits.flatMap(edit => (edit.kind === 'add' ? [] : [[edit.index, edit]])));
   const kept = filesOf(model, directory).map(({ name, row, start, size, blocks }, i): Kept => {
@@ -131,7 +131,7 @@ function sameNames(names: readonly string[], before: readonly string[]): boolean
 interface Parts {
   readonly kept: readonly Kept[];
   readonly added: readonly Added[];
-  /** The directory where it is packed anew. */
+  /** The directory, if it is packed again. */
   readonly last?: Omit<Added, 'name'>;
 }
 
@@ -184,7 +184,7 @@ function staysOutside({ blocks: { source } }: S3d, { before: { start }, now }: K
   return now === 'same' && (start < HEADER || start - HEADER > source.size);
 }
 
-/** Damaged files that claim to lie at one place, or outside, may not keep their order: then nothing is written. */
+/** Damaged files that claim to be in one place, or outside, may not keep their order: then nothing is written. */
 function inOrder(model: S3d, rows: readonly Row[]): S3d {
   const isKept = filesOf(model).every(({ row }, i) => model.index[row] === rows[i]);
   return isKept ? model : refuse('files overlap or are outside the archive, and would change their order');
@@ -194,7 +194,7 @@ function isSorted(index: readonly Row[]): boolean {
   return index.every(({ nameCrc: crc }, i) => i === 0 || crc >= (index[i - 1]?.nameCrc ?? 0));
 }
 
-/** A stretch of the old bytes, and what takes its place: itself, other bytes, or nothing. */
+/** A range of the old bytes, and its replacement: itself, other bytes, or nothing. */
 interface Stretch {
   readonly start: number;
   readonly size: number;
@@ -203,7 +203,7 @@ interface Stretch {
 
 interface LaidOut {
   readonly contents: Source;
-  /** Where each stretch begins now; of what is gone, where it would. */
+  /** Where each range begins now; for a removed one, where it would. */
   readonly starts: readonly number[];
 }
 

@@ -66,7 +66,7 @@ function buildScene(model: Sounds, self: Neighbour): Scene {
   };
 }
 
-/** So many are looked at: what the first of them are, the rest is. */
+/** How many are checked: the rest is assumed to be like the first. */
 const GLANCE = 64;
 
 /** No name and no magic number: entries of one size, each of which makes sense, counted one after the other. */

@@ -173,7 +173,7 @@ function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generato
   }
 }
 
-/** Children of a tree are counted from 1; 0 is none. */
+/** Children of a tree are counted from 1; 0 means none. */
 function* oddChildren(nodes: Rows, path: string): Generator<CheckFinding> {
   const node = { what: 'nodes', count: nodes.length, fromOne: true } as const;
   for (const side of ['front', 'back']) yield* oddRow(nodes, { path, members: [side] }, node);

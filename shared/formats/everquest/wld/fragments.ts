@@ -1,4 +1,4 @@
-// The way from a number in one fragment to the fragment or the name it stands for.
+// From a number in one fragment to the fragment or the name it refers to.
 import type { AnyUnion } from '#layout';
 import type { Fragment, Wld } from './layout/wld.ts';
 
@@ -31,7 +31,7 @@ export function typeOf({ body }: Fragment): number {
   return Number('tag' in body ? body.tag : 'type' in body ? body.type : Number.NaN);
 }
 
-/** Answers which name a number below zero stands for; '' for any other, and for places where no name begins. */
+/** Returns the name for a negative number; '' for any other number, and for positions where no name begins. */
 export function namesIn({ strings }: Wld): (reference: number) => string {
   const names = new Map<number, string>();
   let place = strings.first.length + 1;

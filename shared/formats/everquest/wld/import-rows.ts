@@ -149,7 +149,7 @@ function extentOf(
   };
 }
 
-// Runs: so many faces of a material, so many vertices of a bone and of a material.
+// Runs: a number of faces of one material, or of vertices of one bone or material.
 
 interface Run {
   readonly count: number;
@@ -207,7 +207,7 @@ interface GroupedVertices {
   readonly materials: readonly Run[];
 }
 
-/** Kept vertices in their order, others at the end of the first stretch of their bone and material. */
+/** Kept vertices in order, others at the end of the first run of their bone and material. */
 function groupedVertices(before: DmSpriteDef2, rows: MeshRows, like: readonly number[]): GroupedVertices {
   const { making, skin, palette } = rows;
   const { stretches, of } = stretchesOf(before);
@@ -251,7 +251,7 @@ function stretchesOf({ skin, vertexGroups, vertices }: DmSpriteDef2): { stretche
   return { stretches, of };
 }
 
-/** The first stretch of a bone and a material; a new one beside the bone's others, or at the end. */
+/** The first run of a bone and a material; a new one next to the bone's others, or at the end. */
 function stretchFor(stretches: Stretch[], bone: number, material: number): Stretch {
   const known = stretches.find(each => each.bone === bone && each.material === material);
   if (known) return known;
@@ -305,7 +305,7 @@ function copied<T>(
   return table.withRows(memorySource(out));
 }
 
-/** A count and what has so many, 16 bits each. */
+/** A count and as many items, 16 bits each. */
 function groups<T>(table: Records<T>, runs: readonly Run[]): Records<T> {
   return table.withRows(
     memorySource(new Uint8Array(Uint16Array.from(runs.flatMap(({ count, key }) => [count, key])).buffer)),

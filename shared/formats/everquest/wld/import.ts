@@ -50,7 +50,7 @@ export const wldShapes: Shapes<Wld> = {
 const OLDEST =
   'is a mesh of the first years (0x2C), which cannot be replaced: each of its faces has three numbers whose meaning is unknown';
 
-/** Nobody has placed it yet. */
+/** It is not placed yet. */
 function putNew(...args: Parameters<typeof put>): ReturnType<typeof put> {
   const made = put(...args);
   return 'why' in made ? made : { ...made, fits: made.fits.filter(({ what }) => what !== LIGHT) };

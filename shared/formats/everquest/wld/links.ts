@@ -89,7 +89,7 @@ export function* oddLinks({ strings, stringHashSize, fragments }: LinkedFile): G
   const links = fragments.map(linkOf);
   const known = { links, names: { begin: placesIn(strings), size: stringHashSize } };
   const regions = links.filter(({ type }) => type === REGION).length;
-  // Thousands of fragments, and next to none is odd: a path is only made for what is told.
+  // There are thousands of fragments, and hardly any is odd: a path is made only for what is reported.
   for (const [i, { type, value }] of links.entries()) {
     if (value === undefined) continue;
     if (isOddName(value.name, known.names) || NAMED.has(type)) yield* oddNames(value, i, known.names);
@@ -151,7 +151,7 @@ interface Lead {
   readonly kinds: readonly number[];
 }
 
-/** A number or a list of them; none and names lead nowhere. */
+/** A number or a list of them; none and names have no target. */
 function isOddLead(links: readonly Link[], found: unknown, kinds: readonly number[]): boolean {
   if (Array.isArray(found)) return found.some(each => isOddLead(links, each, kinds));
   if (typeof found !== 'number' || found <= 0) return false;

@@ -18,7 +18,7 @@ export function seenFrom({ visLists = [] }: Pick<Region, 'visLists'>): readonly 
   return joined(visLists.flatMap(({ sees }) => runsIn(sees)).toSorted(([a], [b]) => a - b));
 }
 
-/** Tells each stretch that a region sees; none twice. */
+/** Reports each range that a region sees; none twice. */
 export function eachSeen(region: Pick<Region, 'visLists'>, tell: (first: number, end: number) => void): void {
   const [first, ...more] = region.visLists ?? [];
   if (first !== undefined && more.length === 0) eachStretch(first.sees, tell);

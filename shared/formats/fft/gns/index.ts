@@ -118,7 +118,7 @@ function toJson({ rows, commands }: Gns): unknown {
 
 const ENTRY = /^entries\[(\d*)\](?:\.(sector|size|kind|selector|comparison|arrangement|weather|night))?$/;
 
-/** An entry is the row of a file; its name and its start are told by others. */
+/** An entry is the row of a file; its name and its start come from elsewhere. */
 function pathsOf({ rows }: Gns, path: string): readonly string[] | undefined {
   const [, at, member] = ENTRY.exec(path) ?? [];
   if (at === undefined) return undefined;

@@ -112,7 +112,7 @@ function isCommandAhead(r: Reader): boolean {
 
 const isEndAhead = (r: Reader): boolean => r.limit - r.pos >= (end.size ?? 0) && numberAhead(r, KIND_AT, 1) === 0;
 
-/** Items for as long as one lies ahead. */
+/** Items as long as one follows. */
 function listWhile<T>(item: Layout<T>, isAhead: (r: Reader) => boolean, most: number, what: string): Layout<T[]> {
   return listOf({ item, count: () => most, stop: r => !isAhead(r) }, `list of ${item.kind} ${what}`);
 }
@@ -227,7 +227,7 @@ export const PLAIN: State = { arrangement: 0, weather: 0, night: false };
 /** The game's names of weathers, by number. */
 export const WEATHERS = ['none', 'none, other', 'light', 'normal', 'heavy'];
 
-/** A row that stands for a file; ends only fill up. */
+/** A row for a file; end rows are only padding. */
 export function isFile({ kind }: FileRow): boolean {
   return kind !== 'end';
 }

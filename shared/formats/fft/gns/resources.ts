@@ -1,4 +1,4 @@
-// The resources that the index of a map tells of: which there are, how long they are, and what they hold.
+// The resources in the index of a map: which there are, how long they are, and what they hold.
 import { grouped } from '../../../base/counted.ts';
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import { mapName } from '../scene/map-files.ts';

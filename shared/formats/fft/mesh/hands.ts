@@ -120,7 +120,7 @@ function allCorners(model: Mesh, path: string): readonly Corner[] {
   });
 }
 
-/** Seen from its other side: two corners change places, with what lies on them, and the normals point the other way. */
+/** Flips it: two corners are swapped, with their data, and the normals point the other way. */
 function flipped(model: Mesh, polygon: Polygon): readonly FieldValue[] {
   const { mesh, kind, index } = polygon;
   const [list, , normals] = kind;

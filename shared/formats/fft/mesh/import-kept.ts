@@ -86,7 +86,7 @@ function keyOf(places: readonly Place[]): string {
   return [...texts.slice(first), ...texts.slice(0, first)].join(' ');
 }
 
-/** What lies on the corners of a stored polygon now; undefined where that is what it was. */
+/** The new data of a stored polygon's corners; undefined if unchanged. */
 function changedUvs(
   geometry: Geometry,
   { kind, index }: { readonly kind: Kind; readonly index: number },

@@ -105,7 +105,7 @@ function isBeyond(uv: Float32Array, vertex: number, page: number): boolean {
 /** Nearly one plane. */
 const FLAT = 0.999;
 
-/** New triangles in the file's order, two that share an edge and lie in one plane as a quad. */
+/** New triangles in the file's order, with two that share an edge and a plane as a quad. */
 export function paired(triangles: readonly NewPolygon[]): readonly NewPolygon[] {
   const byEdge = new Map<string, number>();
   for (const [index, { corners }] of triangles.entries())
@@ -149,7 +149,7 @@ function isFlat(one: NewPolygon, other: NewPolygon): boolean {
 const isAt = (one: NewCorner, other: NewCorner): boolean =>
   one.place.every((value, axis) => value === other.place[axis]);
 
-/** Edges of one palette and page that lie on the same pixels. */
+/** Edges with one palette and page and the same UVs. */
 function edgeOf(of: NewPolygon | undefined, from: NewCorner | undefined, to: NewCorner | undefined): string {
   return JSON.stringify([of?.palette, from?.place, from?.uv, to?.place, to?.uv]);
 }

@@ -21,7 +21,7 @@ import { hiddenParts, hiddenSides } from './sides.ts';
 import { choicesOf, piecesOf, wantedState } from './state-choices.ts';
 import { terrainLines } from './terrain-lines.ts';
 
-/** A map as its index puts it together: by day and without weather where nobody wants it otherwise. */
+/** A map as its index composes it: by day and without weather by default. */
 export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const name = mapName(self.address);
   const files = name ? resourcesOf(name.map, ask) : [];
@@ -35,7 +35,7 @@ export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours, wanted: Wan
   );
 }
 
-/** A map as it is in the state that a resource of it is read in, or in another that somebody wants. */
+/** A map in the state of one of its resources, or in a requested one. */
 export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const name = mapName(self.address);
   const index = name && ask.find([`${name.map}.GNS`]);
@@ -90,7 +90,7 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
     if (mesh && !layers.some(layer => sources[layer.source]?.asset === file.asset))
       layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
   }
-  // The game reads a texture last: pages in a mesh are seen where there is none.
+  // The game reads a texture last: pages in a mesh are visible if there is none.
   const paged = layers.findLast(({ mesh }) => hasPixels(mesh));
   const page = paged && sources[paged.source];
   const texture =
@@ -153,7 +153,7 @@ const GAIN = 2048;
 const AMBIENT = 128;
 const CHANNEL = 255;
 
-/** The three lights of a map, and what is behind it. */
+/** The three lights of a map, and its background. */
 function addLights(building: Building): Pick<Scene, 'background'> {
   const layer = layerWith(building.layers, 'lights');
   const lights = layer?.mesh.lights;
@@ -167,7 +167,7 @@ function addLights(building: Building): Pick<Scene, 'background'> {
       ...{ kind: 'directional', origin: originOf(layer, i), intensity: 1 },
       colour: [colour[0] / GAIN, colour[1] / GAIN, colour[2] / GAIN],
       ambient: [lights.ambient.red / AMBIENT, lights.ambient.green / AMBIENT, lights.ambient.blue / AMBIENT],
-      // The file tells the way to the light, the scene the way it shines.
+      // The file stores the direction to the light, the scene the direction of its rays.
       direction: [-toX || 0, -toY || 0, -toZ || 0],
     };
     const index = building.lights.push(light) - 1;

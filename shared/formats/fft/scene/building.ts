@@ -18,7 +18,7 @@ export interface Building {
   readonly problems: SceneProblem[];
 }
 
-/** Where what has no place of its own stands. */
+/** The position of objects without their own. */
 export const AT_HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], hidden: false } as const;
 
 /** A place or direction of the file in the scene: y up and z to the south, which is a turn and no mirror. */

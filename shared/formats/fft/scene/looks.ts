@@ -62,7 +62,7 @@ export function looksOf(building: Building): {
   };
 }
 
-/** The palettes of a map as it is shown, with where they lie. */
+/** The palettes of a map as it is shown, with their places. */
 export interface MapPalettes {
   readonly stored: Palettes | undefined;
   readonly frames: Palettes | undefined;

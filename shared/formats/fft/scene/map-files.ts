@@ -4,7 +4,7 @@ import { type Gns, isFile, rowsFor, type State, stateOf } from '../gns/layout.ts
 import type { Mesh } from '../mesh/layout/mesh.ts';
 import { type BoundProblem, bindFiles } from './rows-to-files.ts';
 
-/** `MAP001.9`, wherever it lies. */
+/** `MAP001.9`, wherever it is. */
 const NAME = /(?:^|[\\/:])(MAP\d{3})\.(GNS|\d+)$/i;
 /** Numbers of resources have two digits. */
 const MOST = 100;
@@ -22,7 +22,7 @@ export function mapName(address: string): MapName | undefined {
   return /^\d+$/.test(ending) ? { map, number: Number(ending) } : { map };
 }
 
-/** The resources of a map beside the asking file, by rising numbers. */
+/** The resources of a map next to the requesting file, in ascending order. */
 export function resourcesOf(map: string, ask: Neighbours): readonly (Neighbour & { readonly number: number })[] {
   return Array.from({ length: MOST }, (_, number) => number).flatMap(number => {
     const found = ask.find([`${map}.${number}`]);

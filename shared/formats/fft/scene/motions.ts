@@ -6,7 +6,7 @@ import type { Palettes } from '../mesh/layout/colours.ts';
 import { WIDTH } from '../texture/layout.ts';
 import type { Layer } from './map-files.ts';
 
-/** An animation, that plays by itself or waits for the script. */
+/** An animation that always plays or waits for the script. */
 export interface Motion {
   /** Which of the instructions it is. */
   readonly index: number;
@@ -81,7 +81,7 @@ export function triggersIn(layer: Layer | undefined): Pick<Scene, 'triggers'> {
   return triggers.length === 0 ? {} : { triggers };
 }
 
-/** Pixels of the whole texture, whose pages lie one below the other. */
+/** Pixels of the whole texture, whose pages are one below the other. */
 function boxAt(x: number, y: number, { width, height }: TextureAnimation): Box {
   const inside = x - TEXTURE;
   const page = Math.floor(inside / PAGE);
@@ -95,7 +95,7 @@ export function movingOf(
 ): readonly { readonly colours?: Palettes[number]; readonly copies?: readonly PixelCopy[] }[] {
   if (motion === undefined) return [{}];
   const { of, order, canvas, trigger } = motion;
-  // One that waits is as it is stored until somebody asks for it.
+  // One that waits stays as it is stored until the user starts it.
   const waiting = trigger === undefined ? [] : [{}];
   if (canvas === undefined)
     return [

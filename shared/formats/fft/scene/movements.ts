@@ -91,7 +91,7 @@ function within(from: Nine, { keyframe, duration }: Step, ticks: number): Nine {
 type Turn = readonly [x: number, y: number, z: number, w: number];
 type Three = readonly [number, number, number];
 
-/** Where a node stands, in the scene's axes. */
+/** The position of a node, in the scene's axes. */
 interface Placed {
   readonly translation: Three;
   readonly rotation: Turn;
@@ -120,13 +120,13 @@ function times([ax, ay, az, aw]: Turn, [bx, by, bz, bw]: Turn): Turn {
   ];
 }
 
-/** Where an animated mesh stands before it moves, what it hangs on, and whether the game draws it. */
+/** The initial position of an animated mesh, its parent, and whether the game draws it. */
 export interface Stand extends Placed {
   readonly parent: GeometryName | undefined;
   readonly isStill: boolean;
 }
 
-/** Undefined for a mesh that no movement tells of. */
+/** Undefined for a mesh without a movement. */
 export function standOf(mesh: Pick<Mesh, 'movements'>, name: GeometryName): Stand | undefined {
   const number = GEOMETRIES.indexOf(name);
   const tables = tablesOf(mesh);
@@ -174,7 +174,7 @@ function chainsOf(tables: Tables, state: number): readonly Chain[] {
   });
 }
 
-/** Longer than this nobody waits for all meshes to be where they were. */
+/** Nobody waits longer for all meshes to return to their start. */
 const LONGEST = 60 * TICKS;
 
 function lengthOf(chains: readonly Chain[]): number {

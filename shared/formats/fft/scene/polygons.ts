@@ -51,7 +51,7 @@ export interface PolygonsPlan {
   materialOf(polygon: number, pictured: Pictured | undefined): number;
 }
 
-/** All polygons of a kind; undefined where there are none. */
+/** All polygons of a kind; undefined if there are none. */
 export function meshOf({ geometry, kind, origin, isReversed, materialOf, only }: PolygonsPlan): SceneMesh | undefined {
   const { corners, normals, letters } = KINDS[kind];
   const count = geometry[kind].length;
@@ -94,13 +94,13 @@ export function meshOf({ geometry, kind, origin, isReversed, materialOf, only }:
   };
 }
 
-// Where the tables of a geometry lie, from its layout.
+// Where the tables of a geometry are, from its layout.
 
 type Tables = { [K in keyof Geometry]: Geometry[K] extends { readonly source: unknown } ? K : never };
 type TableName = NonNullable<Tables[keyof Geometry]>;
 
 const COUNT = 'Count';
-/** In the order they lie in the file. */
+/** In stored order. */
 const TABLES = Object.keys(layout.shape).filter(name => !name.endsWith(COUNT)) as TableName[]; // as: all but the counts are tables
 
 /** Rows of every table of a geometry that begins at a place. */

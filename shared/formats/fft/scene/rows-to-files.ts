@@ -1,5 +1,5 @@
-// Which file each row of a map's index stands for. In an image of a disc the directory tells where every file begins, and the
-// game reads by sectors. Beside each other in a folder, files have no sectors: there the order has to do.
+// The file of each row in a map's index. In a disc image, the directory gives the first sector of every file, and the
+// game reads by sectors. In a folder, files have no sectors: there the order must do.
 import { counted } from '../../../base/counted.ts';
 import type { SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';

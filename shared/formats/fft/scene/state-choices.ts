@@ -52,7 +52,7 @@ function weatherName(weather: number): string {
 /** The game has 0 to 5; a damaged row may say 4,095. */
 const FEW = 16;
 
-/** A state as somebody wants it; what is not named is as in the one that is shown anyway. */
+/** A requested state; missing values are as in the default one. */
 export function wantedState({ arrangement, time, weather }: Wanted, otherwise: State): State {
   return {
     arrangement: arrangement === undefined ? otherwise.arrangement : Number(arrangement),

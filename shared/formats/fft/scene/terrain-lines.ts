@@ -16,7 +16,7 @@ import type { Layer } from './map-files.ts';
 /** Sides of a tile, and the units heights are counted in. */
 const SIDE = 28;
 const UNIT = 12;
-/** So much above the ground, to be seen. */
+/** The height above the ground, for visibility. */
 const ABOVE = 0.75;
 
 type Point = [number, number, number];
@@ -73,7 +73,7 @@ function aboutOf({ level, x, z, tile }: TileSpot, bound: ReadonlyMap<string, num
   ].join(', ');
 }
 
-/** South-west, south-east, north-east, north-west, as they lie in the scene. */
+/** South-west, south-east, north-east, north-west, in the scene's directions. */
 function cornersOf({ x, z, tile }: TileSpot): readonly [Point, Point, Point, Point] {
   const low = (tile.height + tile.slope.depth) * UNIT;
   const up = tile.slope.height * UNIT;
@@ -90,7 +90,7 @@ function cornersOf({ x, z, tile }: TileSpot): readonly [Point, Point, Point, Poi
   ];
 }
 
-/** Which corners of a tile stand up. */
+/** Which corners of a tile are raised. */
 export interface Raised {
   readonly southWest: boolean;
   readonly southEast: boolean;
@@ -125,7 +125,7 @@ function ring(corners: readonly Point[]): number[] {
   return corners.flatMap((corner, i) => [...corner, ...(corners[(i + 1) % corners.length] ?? corner)]);
 }
 
-/** Where nobody may go. */
+/** Impassable tiles. */
 function cross([a, b, c, d]: readonly [Point, Point, Point, Point]): number[] {
   return [...a, ...c, ...b, ...d];
 }
@@ -137,7 +137,7 @@ function middleOf([a, , c]: readonly [Point, Point, Point, Point]): Point {
 const SLOPE_NAMES = Object.values(SLOPES);
 const SURFACE_NAMES = Object.values(SURFACES);
 
-/** What tiles are painted with; each lies beside four others. */
+/** What tiles can be painted with; each has four neighbours. */
 function paintOf(spots: readonly TileSpot[], sizeX: number): OverlayPaint {
   const at = new Map(spots.map(({ x, z }, item) => [z * sizeX + x, item]));
   const beside = ({ x, z }: TileSpot): readonly number[] =>

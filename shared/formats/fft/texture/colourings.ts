@@ -6,7 +6,7 @@ import type { Mesh } from '../mesh/layout/mesh.ts';
 import { PALETTE_SETS } from '../mesh/swatches.ts';
 import { mapName, resourcesOf } from '../scene/map-files.ts';
 
-/** All palettes of all meshes beside a texture; the nearest mesh after it first, which is mostly the one it is for. */
+/** All palettes of all meshes near a texture; the next mesh after it first, which is usually its own. */
 export function colouringsOf({ address }: Neighbour, ask: Neighbours): readonly Colouring[] {
   const own = mapName(address);
   if (own === undefined) return [];

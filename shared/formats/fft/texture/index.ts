@@ -11,7 +11,7 @@ import { colouringsOf } from './colourings.ts';
 import { HEIGHT, PAGE, page, SIZE, type Texture, texture, WIDTH } from './layout.ts';
 import { greyPicture } from './picture.ts';
 
-/** The texture in greys: its colours lie in the mesh that uses it. */
+/** The texture in greys: its colours are in the mesh that uses it. */
 export const pictures: Pictures<Texture> = {
   list: () => [
     {

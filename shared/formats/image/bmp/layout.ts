@@ -81,7 +81,7 @@ const plain: Readonly<Record<number, UnitId>> = {
 };
 const masked: Readonly<Record<number, UnitId>> = { 16: 'word16', 32: 'word32' };
 
-/** What the pixels are stored as, row by row; undefined for runs and for what nobody described. */
+/** How the pixels are stored, row by row; undefined for runs and for undocumented kinds. */
 export function pixelUnit({ compression = 'none', pixelBits }: Numbers): UnitId | undefined {
   if (compression === 'none') return plain[pixelBits];
   return compression === 'masks' ? masked[pixelBits] : undefined;
@@ -185,7 +185,7 @@ function stretch<const Ref extends string>(
   };
 }
 
-/** What lies between the palette and the place that the header gives for the pixels. */
+/** The bytes between the palette and the offset that the header gives for the pixels. */
 const gap = stretch(['pixelsOffset'], 'up to pixelsOffset', r => {
   const size = Number(r.scope?.value('pixelsOffset')) - r.pos;
   return size > 0 && size <= r.limit - r.pos ? size : undefined;

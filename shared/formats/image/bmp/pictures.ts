@@ -56,7 +56,7 @@ function toPicture(model: Bmp): Picture {
   return { width, height, rgba: numbersToRgba(indices, colours, BEYOND), indexed: { indices, palette } };
 }
 
-/** Pink, which nobody mistakes for a colour of the picture. */
+/** Pink, which is never mistaken for a colour of the picture. */
 const BEYOND = [255, 0, 255, 255];
 
 /** Plain pixels row by row as stored, without what fills up the rows; those that are missing are clear. */

@@ -127,7 +127,7 @@ interface Place {
   readonly offsets: Readonly<Record<string, number>>;
 }
 
-/** Pixels of a kind that nobody described, more levels than there can be, and bytes after the last picture. */
+/** Pixels of an undocumented kind, more levels than there can be, and bytes after the last picture. */
 function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
   const at = (name: string) => ({ start: start + (offsets[name] ?? 0), size: 4 });
   const { fourCC, pixelFlags, levelCount, after } = value;

@@ -110,7 +110,7 @@ function surfaceStart({ surfaces, extension }: Dds, index: number): number {
   return HEADER_SIZE + (extension ? EXTENSION_SIZE : 0) + before;
 }
 
-/** Which unit a pixel lies in. */
+/** The unit of a pixel. */
 function unitAt({ surface: { width }, table }: Shown, pixel: number): number {
   if (!isCompressed(table.unit)) return pixel;
   const row = Math.floor(pixel / width / BLOCK_SIDE);

@@ -1,4 +1,4 @@
-// A picture somebody drew, as a texture of the kind that stands there, with all its smaller copies.
+// A new picture as a texture of the same kind as the old one, with all its mipmaps.
 import { memorySource } from '../../../base/source.ts';
 import type { DxtKind } from '../../../codecs/dxt.ts';
 import { dxtQuality, rgbaToDxt } from '../../../codecs/dxt-encode.ts';
@@ -64,7 +64,7 @@ function near(from: PixelSize, to: PixelSize): PixelSize {
   return { width: least(from.width, to.width), height: least(from.height, to.height) };
 }
 
-/** Each pixel the mean of those it stands for; clear ones give no colour. */
+/** Each pixel is the mean of those it covers; transparent ones contribute no colour. */
 function halfway(rgba: Uint8Array, from: PixelSize, target: PixelSize): Uint8Array {
   const to = near(from, target);
   const [across, down] = [Math.floor(from.width / to.width), Math.floor(from.height / to.height)];

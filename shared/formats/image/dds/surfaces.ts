@@ -29,7 +29,7 @@ export interface Surface {
   readonly level: number;
   readonly width: number;
   readonly height: number;
-  /** Slices that lie one after the other; 1 but for volumes. */
+  /** The number of slices; 1 except for volumes. */
   readonly slices: number;
 }
 
@@ -42,7 +42,7 @@ const compressed: Readonly<Record<string, UnitId>> = {
 };
 const words: Readonly<Record<number, UnitId>> = { 8: 'word8', 16: 'word16', 24: 'word24', 32: 'word32' };
 
-/** What the pixels are stored as; undefined for what nobody described. */
+/** How the pixels are stored; undefined for undocumented kinds. */
 export function unitOfHeader(header: Header): UnitId | undefined {
   const { pixelFlags, fourCC, pixelBits } = header;
   if (pixelFlags.fourCC) return compressed[fourCC];
@@ -92,7 +92,7 @@ function shrunk(size: number, level: number): number {
   return Math.max(1, Math.floor(size / 2 ** level));
 }
 
-/** How the pictures are stored; none where nobody knows. */
+/** How the pictures are stored; none if unknown. */
 export function plansOf(header: Header): TablePlan[] {
   const unit = unitOfHeader(header);
   if (unit === undefined || header.width === 0 || header.height === 0) return [];

@@ -66,7 +66,7 @@ function paletteUnit({ colourMapType, colourBits }: Numbers): UnitId | undefined
   return colourMapType === 'palette' ? colours[colourBits] : undefined;
 }
 
-/** What a pixel is, packed or not; undefined for kinds that nobody described. */
+/** The kind of pixels, packed or not; undefined for undocumented kinds. */
 export function pixelUnit({ imageType, pixelBits }: Pick<Numbers, 'imageType' | 'pixelBits'>): UnitId | undefined {
   return byType[String(imageType).replace('packed ', '')]?.[pixelBits];
 }
@@ -95,7 +95,7 @@ const packed = packets(REFS, scope => {
   return unit && { pixels: numbers.width * numbers.height, pixelSize: unitSize(unit) };
 });
 
-/** Pixels that packets stand for. */
+/** The number of pixels in the packets. */
 interface PacketPlan {
   readonly pixels: number;
   readonly pixelSize: number;
@@ -141,7 +141,7 @@ function packets<const Ref extends string>(
 }
 
 function measured(r: Reader, { pixels, pixelSize }: PacketPlan): { size: number; pixels: number } {
-  // Packets of one plain pixel each are the worst there can be: what lies further is never looked at.
+  // Packets of one literal pixel each are the worst case: bytes beyond that are never read.
   const most = Math.min(r.limit - r.pos, pixels * (1 + pixelSize));
   return measurePackets(r.source.read(r.pos, most), pixels, pixelSize);
 }
@@ -189,7 +189,7 @@ export interface Tga extends Infer<typeof image> {
   readonly footer?: Infer<typeof footer>;
 }
 
-/** Where the header's numbers lie. */
+/** Where the header's numbers are. */
 export const offsets: Readonly<Record<string, number>> = image.offsets;
 
 /** Bytes before the remark. */

@@ -129,7 +129,7 @@ function toPicture(model: Tga): Picture {
   return { width, height, rgba: unitsToRgba(plain, unitIn(model), { solid }) ?? new Uint8Array(width * height * 4) };
 }
 
-/** Pink, which nobody mistakes for a colour of the picture. */
+/** Pink, which is never mistaken for a colour of the picture. */
 const BEYOND = [255, 0, 255, 255];
 
 function fromPalette(model: Tga, plain: Uint8Array): Pick<Picture, 'rgba' | 'indexed'> {

@@ -24,7 +24,7 @@ interface Sides {
   readonly source: Source;
 }
 
-/** Undefined for paths that are no parts of the table as its comparison tells them. */
+/** Undefined for paths that are not parts of the table in its comparison. */
 export function copyTextAcross(theirs: Source, ours: Source, { fromPath, path }: AcrossPaths): Made | undefined {
   const [there, here] = [fromPath, path].map(each => (each === undefined ? undefined : placeAt(each)));
   const sides = { theirs: sideOf(theirs), ours: sideOf(ours), source: ours };

@@ -15,7 +15,7 @@ interface TextRow {
 }
 
 export interface ParsedTable {
-  /** The line of the columns; -1 where there is none. */
+  /** The line of the columns; -1 if there is none. */
   readonly head: number;
   readonly columns: readonly string[];
   /** The same as they are written. */

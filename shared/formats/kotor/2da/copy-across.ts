@@ -15,7 +15,7 @@ interface Sides {
   readonly source: Source;
 }
 
-/** Undefined for paths that are no parts of the table as its comparison tells them. */
+/** Undefined for paths that are not parts of the table in its comparison. */
 export function copyAcross(theirs: Source, ours: Source, paths: AcrossPaths): Made | undefined {
   const [there, here] = [decode(twoDa, theirs), decode(twoDa, ours)];
   const { fromPath, path } = paths;

@@ -95,7 +95,7 @@ function withRenamed({ both, gone, come }: Pairs, isAlike: (i: number, j: number
   };
 }
 
-/** Those that stand in another order. */
+/** Rows in another order. */
 function movedAmong(both: readonly Pair[]): readonly Pair[] {
   const stay = new Set(longestRun(both.map(([i]) => i)));
   return both.filter((_, at) => !stay.has(at));
@@ -147,7 +147,7 @@ function placedChange(kind: 'added' | 'removed', { name, at }: Named, value: unk
   return kind === 'added' ? { kind, label: name, new: value, b: at } : { kind, label: name, old: value, a: at };
 }
 
-/** After the last of the names before it that the other has too; first of all where there is none. */
+/** After the last of the preceding names that the other has too; first of all if there is none. */
 export function placeAfter(before: readonly string[], ours: readonly string[]): number {
   const known = new Set(ours);
   const name = before.findLast(each => known.has(each));

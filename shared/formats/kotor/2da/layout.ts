@@ -71,7 +71,7 @@ function takeTo(r: Reader, ends: readonly number[]): { readonly text: string; re
   return r.fault('a name without its end');
 }
 
-/** What stands where: told once, for reading and for naming the bytes. */
+/** The offsets of all parts: computed once, for reading and for naming the bytes. */
 interface Sections {
   readonly columns: readonly PlacedText[];
   /** Where the number of rows is. */
@@ -228,7 +228,7 @@ function changedTexts(r: Reader, key: string, spots: readonly PlacedText[]): rea
 
 const endLeaf: Leaf<number> = { ...u8.leaf, kind: 'padding' };
 
-/** Texts one after the other, and what stands after each. */
+/** Texts one after the other, each with the bytes after it. */
 function nameTexts(r: Reader, out: FieldSink, spots: readonly PlacedText[], after: number): void {
   const depth = r.enter();
   for (const [i, { start, text }] of spots.entries()) {

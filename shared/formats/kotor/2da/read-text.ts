@@ -21,7 +21,7 @@ interface TextRow {
   readonly cells: readonly string[];
 }
 
-/** The table that a text stands for. */
+/** The table for a text. */
 export function readTable(text: string): TextTable {
   const [head, ...body] = rowsOf(text);
   const lines = text.split(/\r?\n/);

@@ -11,7 +11,7 @@ import { trueRows } from './walkmesh-rows.ts';
 
 const detectPlain = detectSigned(bif, ['BIFFV1  '], ({ entries }) => entries.length);
 
-/** What `data/*.bif` holds; the names are told by chitin.key. */
+/** The contents of `data/*.bif`; their names are in chitin.key. */
 export const kotorBif: Format<Bif> = {
   id: 'kotor/bif',
   icon: 'cylinder',
@@ -36,7 +36,7 @@ function entriesOf(model: Bif, names?: EntryNames): readonly Entry[] {
   return entriesIn(packed, tableOf(model), (row, i) => names?.get(i) ?? numberedName(row, i));
 }
 
-/** By its place, where no KEY tells a name. */
+/** By its position, if no KEY names it. */
 function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
   return fileNameOf({ name: String(index), type });
 }

@@ -92,10 +92,10 @@ export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
   }
 }
 
-/** Of the header: the table stands after it. */
+/** The size of the header, after which the table comes. */
 export const HEADER_SIZE = 20;
 
-/** Where the table stands; one without entries may claim to stand anywhere. */
+/** The offset of the table; one without entries may have any offset. */
 export function tableStart({ entriesOffset, entries }: Pick<Bif, 'entriesOffset' | 'entries'>): number {
   return entries.length === 0 ? HEADER_SIZE : entriesOffset;
 }

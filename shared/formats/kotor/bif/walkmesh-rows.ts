@@ -29,7 +29,7 @@ interface Row {
   readonly type: string | number;
 }
 
-/** What entries lie in: the bytes after the table, and where these begin in the archive. */
+/** The source of entries: the bytes after the table, and where these begin in the archive. */
 interface Around<R> {
   readonly entries: readonly R[];
   readonly contents: Source;

@@ -60,7 +60,7 @@ function detect({ source }: Probe): Detection {
   return { confidence: 'likely', why: 'has a node, but no vertices' };
 }
 
-/** The binary walkmesh that the text says; or why there is none. */
+/** The binary walkmesh of the text; or why there is none. */
 function binaryOf(lines: Lines): { readonly model: Bwm } | { readonly why: string } {
   const made = bwmText.fromText(lines.map(textOfLine).join(''));
   if ('model' in made) return { model: made.model };

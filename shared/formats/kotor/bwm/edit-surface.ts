@@ -110,7 +110,7 @@ function flipped(model: Bwm, { corners }: Surface, faces: readonly number[]): Bw
   return { ...model, faces: tableOf(faceRow, wordSource([...words])), edges: edgesAt(model, edgeNow) };
 }
 
-/** Transitions at their new edges; undefined for those that go. The other open edges are found anew. */
+/** Transitions at their new edges; undefined for removed ones. The other open edges are computed again. */
 function edgesAt(model: Bwm, edgeNow: (edge: number) => number | undefined): Bwm['edges'] {
   const rows = [...transitionsOf(model)].flatMap(([edge, room]) => {
     const now = edgeNow(edge);

@@ -29,7 +29,7 @@ export const walkmeshShapes: Shapes<Bwm> = {
   readText: readAsciiWalkmesh,
 };
 
-/** What faces of an unknown material become: nobody can walk there by mistake. */
+/** The material of faces with an unknown one: nobody can walk there by mistake. */
 const NOT_DEFINED = 0;
 
 function put(model: Bwm, _: string, mesh: ImportedMesh): PutShape<Bwm> | { readonly why: string } {
@@ -134,7 +134,7 @@ function rowsFrom(stored: Source, width: number, rows: readonly Row[]): Source {
   return memorySource(bytes);
 }
 
-/** Transitions stay with the edges of faces that stay; open edges themselves are found anew. */
+/** Transitions stay with the edges of faces that stay; open edges themselves are computed again. */
 function edgesOf(model: Bwm, { faces }: MatchedMesh): readonly number[] {
   const now = new Map(faces.flatMap(({ stored }, i) => (stored === undefined ? [] : [[stored, i] as const])));
   return [...transitionsOf(model)].flatMap(([edge, room]) => {

@@ -61,7 +61,7 @@ export const kotorBwm: Format<Bwm> = {
   exportsAs: ['text', 'json', 'glb', 'obj'],
 };
 
-/** The magic word and the version, and tables that lie in the file. */
+/** The magic word and the version, and tables that are inside the file. */
 function detect({ source }: Probe): Detection {
   if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)
     return { confidence: 'unknown', why: `does not begin with ${MAGIC}` };
@@ -123,7 +123,7 @@ const IN_MODEL = 'in the model of the room (MDL); it is not changed along';
 
 type Fact = readonly [label: string, value: string];
 
-/** What a walkmesh is made of, where it leads, and who is likely to have written it. */
+/** The composition of a walkmesh, where it leads, and which tool is likely to have written it. */
 function facts(model: Bwm): readonly Fact[] {
   const surface = surfaceOf(model);
   const rooms = [...new Set(transitionsOf(model).values())].toSorted((a, b) => a - b);

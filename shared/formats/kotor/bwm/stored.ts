@@ -65,7 +65,7 @@ export const MATERIAL_ROWS = 31;
 export const materialNumbers: readonly number[] = Object.keys(names).map(Number);
 const walkable: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 16, 18, 30]);
 
-/** Whether someone can stand on a face of this material. */
+/** Whether a face of this material is walkable. */
 export function isWalkable(material: number): boolean {
   return walkable.has(material);
 }

@@ -21,7 +21,7 @@ export function surfaceOf({ vertices, faces, materials }: Bwm): Surface {
   };
 }
 
-/** A table of nothing but floats, as they lie in it. */
+/** A table that consists of floats only, as they are stored. */
 export function floatsOf(source: {
   readonly size: number;
   read(start: number, size: number): Uint8Array;

@@ -130,7 +130,7 @@ function checkDescriptions({ descriptions, descriptionsOffset }: Erf, end: numbe
 
 const MEMBER = /^entries\[(\d+)\]\.(resource|type)$/;
 
-/** Names stand in a list of their own. */
+/** Names are in a separate list. */
 function pathsOf(_: Erf, path: string): readonly string[] | undefined {
   const [, at, member] = MEMBER.exec(path) ?? [];
   return at === undefined ? undefined : [`keys[${at}].${member === 'type' ? member : 'name'}`];

@@ -141,7 +141,7 @@ function* oddLanguages({ descriptions }: Erf): Generator<CheckFinding> {
 export const HEADER_SIZE = 160;
 const DESCRIPTION_HEAD = 8;
 
-/** Where the contents begin, after all tables, and whether these stand in their order. */
+/** Where the contents begin, after all tables, and whether these are in order. */
 export function contentsPlace(model: Pick<Erf, keyof typeof directory.shape & keyof Erf>): {
   readonly start: number;
   readonly isOrdered: boolean;

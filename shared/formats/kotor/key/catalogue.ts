@@ -54,7 +54,7 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   return { files: [...own, { content: after }] };
 }
 
-/** The length of the archive is all that the index tells of it as a whole. */
+/** The length of the archive is all that the index stores about it as a whole. */
 function rewritten(model: Key, { archive, content }: Extract<CatalogueEdit, { kind: 'rewritten' }>): Edited {
   const file = fileOf(model, archive);
   if (file < 0) return { why: `it has no archive ${archive}` };

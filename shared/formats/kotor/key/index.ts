@@ -8,7 +8,7 @@ import { fileNameOf, nameIn } from '../resources/resource.ts';
 import { keyCatalogue } from './catalogue.ts';
 import { type Key, key } from './layout.ts';
 
-// The BIF archives that a KEY tells of: how long they are, and which resources are where in them.
+// The BIF archives in a KEY: how long they are, and where their resources are.
 
 /** The archives of an index. */
 const archives: Companions<Key> = {

@@ -3,7 +3,7 @@ import type { EntryNames, Naming } from '../../format.ts';
 import { fileNameOf } from '../resources/resource.ts';
 import { key } from './layout.ts';
 
-/** The index of an install names what lies in its BIF archives. */
+/** The index of a game names the contents of its BIF archives. */
 export const naming: Naming = {
   file: 'chitin.key',
   namesIn(source, path) {

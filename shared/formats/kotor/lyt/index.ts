@@ -42,7 +42,7 @@ const table: TableForm<Lines> = {
   },
 };
 
-/** A layout begins within this: remarks and one dependency stand before it. */
+/** A layout begins within this: remarks and one dependency come before it. */
 const HEAD = 4096;
 
 // The walkmeshes of an area's rooms: their transitions count the rooms of the LYT.
@@ -77,7 +77,7 @@ function* transitionsBeyond(room: Companion, rooms: number): Generator<Disagreem
   }
 }
 
-/** The rooms of an area and where they stand. */
+/** The rooms of an area and their positions. */
 export const kotorLyt: Format<Lines> = {
   id: 'kotor/lyt',
   icon: 'layout',

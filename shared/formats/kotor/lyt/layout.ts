@@ -4,7 +4,7 @@ import { LONGEST_NAME } from '../resources/resource.ts';
 import { parse } from './parse.ts';
 import { blankRow } from './rows.ts';
 
-/** The lines of a layout, with counts that are wrong and rows that are none. */
+/** The lines of a layout, with wrong counts and malformed rows. */
 export const lyt: Layout<Lines> = {
   ...reportedLines(odd, blankRow),
   about: 'Where the rooms and doors of an area are. Transitions of walkmeshes count its rooms from 0.',

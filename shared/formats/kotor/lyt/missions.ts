@@ -3,7 +3,7 @@ import { lastName, type Mission, type MissionsAround, stemOf } from '../../missi
 /** Archives of a module: itself, what was drawn of it, its talk. */
 const MODULE = /^(.*?)(_s|_dlg|_adx|_a)?\.(rim|mod|erf)$/i;
 
-/** Areas: a layout, who sees whom beside it, and the archives of the module of its name. Its rooms are what it names. */
+/** Areas: a layout, its VIS file, and the archives of the module with its name. Its rooms are what it names. */
 export function* missions({ files, anchors, beside }: MissionsAround): Generator<Mission> {
   for (const place of anchors) {
     const name = stemOf(lastName(place));

@@ -4,7 +4,7 @@ import type { Line, Lines, WordPlace } from '../../lines.ts';
 
 type Three = readonly [number, number, number];
 
-/** A room, track or obstacle: a model and where it stands. */
+/** A room, track or obstacle: a model and its position. */
 export interface Placed {
   readonly line: number;
   readonly name: string;
@@ -114,7 +114,7 @@ function placedOf(line: Line, index: number): Placed {
   return { line: index, name: line.words[0]?.text ?? '', position: threeAt(line, 1) };
 }
 
-/** Doors only turn about z, and known rows have their first and last number set: w stands first. */
+/** Doors only turn about z, and known rows have their first and last number set: w comes first. */
 function doorHookOf(line: Line, index: number): DoorHook {
   const [x, y, z] = threeAt(line, 7);
   return {

@@ -50,7 +50,7 @@ function wordOf(list: List, member: string, at: number): number | undefined {
   return member === 'rotation' ? (at === 3 ? 6 : 7 + at) : undefined;
 }
 
-/** The words of a new row of the list that a line is in, or is right after; none where that is none of the lists. */
+/** The words of a new row for the list that a line is in, or directly after; undefined if it is in none of the lists. */
 export function blankRow(lines: Lines, at: number): readonly string[] {
   const lists = parse(lines);
   const has = (list: List, line: number) => lists[list].some(row => row.line === line);

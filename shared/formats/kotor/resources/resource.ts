@@ -1,13 +1,13 @@
-// What a resource is called: up to 16 letters, and the number of its type, which stands for a file name's ending.
+// The name of a resource: up to 16 letters, and the number of its type, which corresponds to a file extension.
 import { type CheckFinding, choice, expects, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../entry-content.ts';
 
-/** All 16 letters may be used; no NUL stands after them then. */
+/** All 16 letters may be used; then no NUL follows. */
 export const LONGEST_NAME = 16;
 
 export const resourceName = { ...fixedText(LONGEST_NAME), about: 'without its extension; the games ignore its case' };
 
-/** The file name endings that the numbers of resource types stand for, in both games. */
+/** The file extensions for the numbers of resource types, in both games. */
 const resourceTypes = {
   3: 'tga',
   4: 'wav',
@@ -113,7 +113,7 @@ export function nameIn(fileName: string, type: ResourceType | undefined): string
 
 const labels = new Set<unknown>(Object.values(resourceTypes));
 
-/** The resource a file would be; refuses a name that no archive can store, and an ending no type stands for. */
+/** The resource for a file; refuses a name that no archive can store, and an extension without a type. */
 export function resourceOf(fileName: string): Resource {
   const dot = fileName.lastIndexOf('.');
   const name = dot < 0 ? fileName : fileName.slice(0, dot);
@@ -121,7 +121,7 @@ export function resourceOf(fileName: string): Resource {
   return { name, type: typeOf(fileName) };
 }
 
-/** Names that end as a type does: the type stands beside the name, and the game would look for both. */
+/** Names that end like a type: the type is stored separately, and the game would look for both. */
 export function* endedNames(resources: Iterable<Resource>, pathOf: (index: number) => string): Generator<CheckFinding> {
   let i = -1;
   for (const resource of resources) {
@@ -133,7 +133,7 @@ export function* endedNames(resources: Iterable<Resource>, pathOf: (index: numbe
   }
 }
 
-/** The type that a file's ending stands for. */
+/** The type for a file's extension. */
 export function typeOf(fileName: string): ResourceType {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   if (fileName.includes('.') && labels.has(ending)) return ending as ResourceType; // one of the labels

@@ -21,7 +21,7 @@ export function entriesIn<Row extends Extent>(
   return rows.map((row, i) => ({ name: nameOf(row, i), ...clippedTo(end, row) }));
 }
 
-/** Rows and contents with edits made; refuses a table that stands in the header, since a writer would move it. */
+/** Rows and contents with edits made; refuses a table inside the header, since a writer would move it. */
 export function repackTable<Row extends Extent>(
   packed: Packed<Row>,
   { header, start, rowSize }: Table,

@@ -25,7 +25,7 @@ import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
-/** Entries begin at multiples of this, and have so many zeros after them besides. */
+/** Entries begin at multiples of this, and are followed by this many zeros in addition. */
 export const ALIGN = 4;
 const AFTER = 16;
 
@@ -87,10 +87,10 @@ export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
       };
 });
 
-/** Of the header: the table stands after it. */
+/** The size of the header, after which the table comes. */
 export const HEADER_SIZE = 120;
 
-/** Where the table stands; one without entries may claim to stand anywhere. */
+/** The offset of the table; one without entries may have any offset. */
 export function tableStart({ entriesOffset, entries }: Pick<Rim, 'entriesOffset' | 'entries'>): number {
   return entries.length === 0 ? HEADER_SIZE : entriesOffset;
 }

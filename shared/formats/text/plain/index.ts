@@ -6,7 +6,7 @@ import type { Detection, Format, Probe, TextForm } from '../../format.ts';
 import { decodeText, encodeText, notInEncoding } from './encodings.ts';
 import { bytesOfLines, encodingOf, type Lines, linesOf, plainText } from './layout.ts';
 
-/** Enough to tell almost everything that is no text. */
+/** Enough to recognise almost everything that is not text. */
 const GLANCE = 256;
 
 const HEAD = 1 << 16;

@@ -37,7 +37,7 @@ const entry = struct(
 );
 export interface BigEntry extends Infer<typeof entry> {}
 
-/** Where the first of the bytes begins that the entries from the reader on tell of. */
+/** The first offset in the entries from the reader on. */
 function firstContents(r: Reader): number {
   let end = r.limit;
   let by = 0;
@@ -94,7 +94,7 @@ export const big = checked(withHeader, ({ entries }) =>
   ),
 );
 
-/** Where the directory of so many entries ends. */
+/** Where the directory of this many entries ends. */
 export function directoryEnd(entries: readonly BigEntry[]): number {
   return entries.reduce((sum, { name }) => sum + entry.minSize + name.length, directory.minSize);
 }

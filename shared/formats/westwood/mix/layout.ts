@@ -104,7 +104,7 @@ export const mix = checked(withNames, function* ({ names, entries }) {
     names.map(({ text }) => text),
     { pathOf: i => `names[${i}].text` },
   );
-  // A checksum that does not fit its name is told already.
+  // A checksum that does not fit its name is reported already.
   const isSound = entries.every(({ crc }, i) => crc === nameCrc(names[i]?.text ?? ''));
   const late = isSound ? entries.findIndex(({ crc }, i) => crc < (entries[i - 1]?.crc ?? 0)) : -1;
   if (late < 0) return;

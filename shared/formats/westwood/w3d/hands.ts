@@ -125,7 +125,7 @@ function pivotIn(chunk: Part, index: number): Pivot | undefined {
     : undefined;
 }
 
-/** A proxy stands on a pivot: that is what is moved, where the skeleton is in the same file. */
+/** A proxy is attached to a pivot, which is moved if the skeleton is in the same file. */
 function pivotOfProxy(model: W3d, way: readonly Part[]): Pivot | undefined {
   const [model3d, proxy] = [way[0], way.at(-1)];
   const name = model3d?.id === HLOD ? part(model3d, 0x701, hlodHeader)?.value.hierarchyName : undefined;

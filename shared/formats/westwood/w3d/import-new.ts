@@ -22,7 +22,7 @@ interface Chunk {
 interface Needs {
   readonly meshes: readonly Part[];
   readonly put: Shapes<W3d>['put'];
-  /** With the skeleton beside the file. */
+  /** With the neighbouring skeleton. */
   readonly scene: Scene | undefined;
 }
 

@@ -28,7 +28,7 @@ import type { W3d } from './layout/w3d.ts';
 import { buildScene } from './scene/build.ts';
 import { firstTables, headerOf, isSkin, meshName } from './scene/mesh.ts';
 
-/** Meshes that stand by themselves, on one bone or on many; places are those of the mesh, of a skin those at rest. */
+/** Meshes on their own, on one bone or on many; positions are those of the mesh, for a skin those at rest. */
 export const modelShapes: Shapes<W3d> = {
   up: 'z',
   isOwnSpace: true,

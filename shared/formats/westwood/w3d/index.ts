@@ -14,7 +14,7 @@ import { clipOf, clipsOf } from './scene/clips.ts';
 
 const HEAD = 8;
 const SIZE_BITS = 0x7fff_ffff;
-/** Every model has fewer; a long file of zeros is none. */
+/** Every model has fewer; a long file of zeros is not a model. */
 const MOST = 100_000;
 
 /** Chunks of known ids one after the other, with something in them; ids that nobody knows may be among them. */
@@ -92,7 +92,7 @@ function walk(source: Source): Seen {
   return { known, all, end: at, hasContent, isKnownFirst, nests };
 }
 
-/** Whether chunks fill a stretch: two numbers alone, 0 and a size that fits, begin many a file. */
+/** Whether chunks fill a range: two numbers alone, 0 and a size that fits, are at the start of many files. */
 function hasChunks(source: Source, start: number, end: number): boolean {
   let at = start;
   while (at + HEAD <= end && end <= source.size) {

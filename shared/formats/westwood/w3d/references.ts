@@ -8,7 +8,7 @@ import { shaderConstant } from './layout/material.ts';
 import { objectNameOf, objectUses } from './layout/object-names.ts';
 import { type Part, part, parts, partsIn } from './layout/parts.ts';
 
-/** The textures of its meshes, the skeletons of its models and clips, the objects that models are made of. */
+/** The textures of its meshes, the skeletons of its models and clips, the objects that its models consist of. */
 export function* references(model: unknown): Iterable<Reference> {
   const tops = partsIn({ path: '', value: model });
   for (const top of tops) {

@@ -78,7 +78,7 @@ function partIndex(part: string | undefined): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** The signature is in no other file, and the version tells the game. */
+/** The signature is in no other file, and the version identifies the game. */
 function detect({ source }: Probe): Detection {
   if (source.size < anim.minSize) return { confidence: 'unknown', why: 'too short for animations' };
   const head = viewOf(source.read(0, anim.minSize));
@@ -97,7 +97,7 @@ function rowOf(definition: Definition, index: number) {
   return { path: `definitions[${index}]`, cells: [animName, name, rootName, String(activation), ...counts] };
 }
 
-/** The first record stands for none. */
+/** The first record means none. */
 function named({ length }: { readonly length: number }): number {
   return Math.max(0, length - 1);
 }
@@ -139,7 +139,7 @@ function toJson(model: Anim): unknown {
   return { ...around, definitions: new JsonItems(definitions.length, definitionAt) };
 }
 
-/** The root of a definition goes by its name. */
+/** The root of a definition has the definition's name. */
 function pathsOf(_: Anim, path: string): readonly string[] | undefined {
   const [, definition] = /^(definitions\[\d+\])\.root$/.exec(path) ?? [];
   return definition === undefined ? undefined : [`${definition}.rootName`];
@@ -166,7 +166,7 @@ function lazyMember(key: string, value: unknown, json: () => unknown): Json {
   return value === undefined ? {} : { [key]: json() };
 }
 
-/** A definition as its own game's layout tells it, with some members replaced. */
+/** A definition read with its own game's layout, with some members replaced. */
 function definitionPart(game: Game, definition: Definition, replaced: Json): Json {
   const toJson = layouts[game].toJson as ((value: unknown) => unknown) | undefined; // the game says which definition it is
   return asJson(toJson?.({ ...definition, ...replaced }));

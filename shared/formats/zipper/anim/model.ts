@@ -36,7 +36,7 @@ export function scriptsOf(model: Anim): readonly Script[] {
   return 'scripts' in model ? model.scripts : [];
 }
 
-/** A sequence and where it lies below its definition. */
+/** A sequence and its place below its definition. */
 export interface PlacedSequence {
   readonly path: string;
   readonly role: 'sequence' | 'reset' | 'extra';
@@ -59,7 +59,7 @@ export function eventsOf({ events }: Sequence): readonly AnimEvent[] {
   return readable<readonly AnimEvent[]>(events) ?? [];
 }
 
-/** What belongs to an event; undefined where nobody knows its number, or its bytes could not be read. */
+/** The data of an event; undefined if its number is unknown, or its bytes could not be read. */
 export function bodyOf({ body }: AnimEvent): EventBody | undefined {
   return 'value' in body ? body : undefined;
 }
@@ -70,7 +70,7 @@ export function typeOf({ body }: AnimEvent): string | number {
   return typeof body.tag === 'number' || typeof body.tag === 'string' ? body.tag : 0;
 }
 
-/** How many events these bytes hold, without reading them: each tells its size. */
+/** How many events these bytes hold, without reading them: each stores its size. */
 export function countEvents(source: Source): number {
   const view = viewOf(source.read(0, source.size));
   let count = 0;

@@ -75,7 +75,7 @@ function readExtents(r: Reader, { entrySize, startOffset, lengthOffset }: Direct
   return extentsOf({ starts: column(startOffset), lengths: column(lengthOffset), end: r.limit - r.pos, version });
 }
 
-/** Start, end and entry of each stretch that has a name, in the order they lie in: each byte belongs to the first entry that has it. */
+/** Start, end and entry of each range that has a name, in order: each byte belongs to the first entry that has it. */
 function tilesOf(r: Reader, { starts, sizes }: Extents): ListMemo {
   const end = r.limit - r.pos;
   const tiles: number[] = [];
@@ -118,7 +118,7 @@ function reportOdd(r: Reader, directory: DirectoryShape, extents: Extents): void
   }
 }
 
-/** What is unusual about where entries lie: on a field of one entry, or on bytes between entries. */
+/** Anything unusual about the places of entries: on a field of one entry, or on bytes between entries. */
 type CheckFinding =
   | { readonly kind: 'start' | 'length'; readonly index: number; readonly weight: Weight; readonly text: string }
   | {
@@ -129,7 +129,7 @@ type CheckFinding =
       readonly text: string;
     };
 
-/** Entries that reach outside or into each other, and bytes outside of all entries, in the order they lie in. */
+/** Entries that reach outside or into each other, and bytes outside of all entries, in order. */
 function checkFindings({ starts, sizes }: Extents, end: number): CheckFinding[] {
   const found: CheckFinding[] = [];
   let reached = 0;

@@ -1,6 +1,6 @@
 export type Version = 1 | 2;
 
-/** Where entries say they lie, as the directory stores it. */
+/** Where entries are according to the directory. */
 export interface StoredExtents {
   readonly starts: ArrayLike<number>;
   readonly lengths: ArrayLike<number>;
@@ -9,7 +9,7 @@ export interface StoredExtents {
   readonly version: Version;
 }
 
-/** Where entries really lie, in directory order. */
+/** Where entries really are, in directory order. */
 export interface Extents {
   /** As stored, also where that is outside. */
   readonly starts: Float64Array;
@@ -22,19 +22,19 @@ export interface Extents {
 /** What Pirate's Moon's motion archives store as the length of every entry. */
 export const UNMEASURED = 1;
 
-/** Works out where entries lie: as they say, or up to the next where the archive stores 1 for every length. */
+/** Computes where entries are: as stored, or up to the next if the archive stores 1 for every length. */
 export function extentsOf({ starts: stored, lengths, end, version }: StoredExtents): Extents {
   const starts = Float64Array.from(stored);
   const sizes = Float64Array.from(lengths);
   const isSuspect = version === 2 && sizes.length > 0 && sizes.every(length => length === UNMEASURED);
   if (!isSuspect) return { starts, sizes, isUnmeasured: false };
   const measured = untilNext(starts, end);
-  // An archive of entries that are one byte long is none without lengths.
+  // An archive of entries that are one byte long is not an archive without lengths.
   const isUnmeasured = measured.some(size => size > UNMEASURED);
   return { starts, sizes: isUnmeasured ? measured : sizes, isUnmeasured };
 }
 
-/** Entries that begin at one place share what lies there. */
+/** Entries that begin at one offset share the bytes there. */
 function untilNext(starts: Float64Array, end: number): Float64Array {
   const sizes = new Float64Array(starts.length);
   let next = end;
@@ -48,7 +48,7 @@ function untilNext(starts: Float64Array, end: number): Float64Array {
   return sizes;
 }
 
-/** The indices of entries in the order they lie in; entries at one place stay in directory order. */
+/** The indices of entries in order of their offsets; entries with one offset stay in directory order. */
 export function byStart(starts: ArrayLike<number>): number[] {
   const order = Array.from({ length: starts.length }, (_, index) => index);
   return order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);

@@ -95,7 +95,7 @@ const stored: Layout<Archive> = {
   ],
 };
 
-/** An archive, with names that nobody can have meant. Games have archives in which two entries have one name. */
+/** An archive, with names that cannot be intended. Games have archives in which two entries have one name. */
 export const archive = checked(stored, ({ entries }) =>
   oddNames(
     entries.map(({ name }) => name),
@@ -126,7 +126,7 @@ export interface DirectorySight {
   readonly contentsSize: number;
   /** Entries of the directory that are there at all. */
   readonly present: number;
-  /** Entries that lie before the directory. */
+  /** Entries before the directory. */
   readonly inBounds: number;
   /** Entries whose name is text. */
   readonly named: number;
@@ -275,7 +275,7 @@ function lettersOf(rows: Uint8Array, at: number): number {
   return 0;
 }
 
-/** Where a model's entries lie, as stored or measured. */
+/** Where a model's entries are, as stored or measured. */
 export function extentsIn({ entries, contents, checksum }: Archive): Extents {
   const starts = entries.map(entry => entry.start);
   const lengths = entries.map(entry => entry.length);

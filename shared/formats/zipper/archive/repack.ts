@@ -57,7 +57,7 @@ export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
   return withChecksum(isUnmeasured ? withoutLengths(repacked) : withLengths(repacked));
 }
 
-/** The entries in another order, and their bytes with them: only of an archive whose entries lie one after the other. */
+/** The entries in another order, with their bytes: only for an archive whose entries are contiguous. */
 export function reorder(model: Archive, order: readonly number[]): Archive {
   const extents = entriesOf(model);
   let end = 0;
@@ -80,7 +80,7 @@ export function reorder(model: Archive, order: readonly number[]): Archive {
   return withChecksum({ ...model, entries, contents: piecesSource(pieces) });
 }
 
-/** The old bytes that give way, in the order they lie in. Bytes that other entries share stay where they are. */
+/** The old bytes to be replaced, in order of their offsets. Bytes that other entries share stay where they are. */
 function swapsOf(model: Archive, edits: readonly EntryEdit[]): Swap[] {
   const extents = entriesOf(model);
   const end = model.contents.size;
@@ -104,7 +104,7 @@ interface Stretch {
   readonly size: number;
 }
 
-/** Whether two stretches have bytes in common, or one lies empty inside the other. */
+/** Whether two ranges have bytes in common, or one is an empty range inside the other. */
 function meet(a: Stretch, b: Stretch): boolean {
   if (a.size === 0 && b.size === 0) return false;
   if (a.size === 0) return b.start < a.start && a.start < b.start + b.size;

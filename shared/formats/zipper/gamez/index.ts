@@ -88,7 +88,7 @@ export const zipperGamez: Format<Gamez> = {
   exportsAs: ['json', 'glb', 'obj'],
 };
 
-/** The textures a world names: pictures of the packages beside it. */
+/** The textures a world names: pictures of the neighbouring packages. */
 function* references({ textures }: Gamez): Generator<Reference> {
   for (const [i, { name }] of textures.entries())
     if (name !== '')

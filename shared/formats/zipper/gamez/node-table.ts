@@ -2,7 +2,7 @@ import type { Gamez, GamezCs, GamezPm, GamezRc } from './layout.ts';
 
 export type AnyNode = Gamez['nodes'][number];
 
-/** The class of a node by its name; the number of one nobody knows. */
+/** The class of a node by its name; for an unknown one, its number. */
 export function classOf({ data }: AnyNode): string | number {
   return data.type === 'unknown' ? Number(data.tag) : data.type;
 }

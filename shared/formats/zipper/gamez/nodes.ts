@@ -44,7 +44,7 @@ const model = { ...refTo(i32, 'models'), about: '-1 for none' };
 const node = refTo(i32, 'nodes');
 const family = { parents: later(list(node, 'parentCount')), children: later(list(node, 'childCount')) };
 
-/** A class nobody knows has no data of a known size: what lies there is kept as a gap. */
+/** An unknown class has data of unknown size: the bytes there are kept as a gap. */
 const nothingKnown = bytes(0);
 const empty = struct({}, 'Nothing more.');
 
@@ -133,7 +133,7 @@ const countsPm = {
 };
 
 const UNLESS_EMPTY = { not: 'empty' } as const;
-/** The last four bytes in the table: the parent of an empty node, else where the data lie. */
+/** The last four bytes in the table: the parent of an empty node, otherwise where the data are. */
 const place = {
   emptyParent: { ...optional(node, 'class', 'empty'), about: 'the node above an empty one' },
   dataOffset: shown(hiddenIf(offsetOf(u32, 'dataStart'), 'class', UNLESS_EMPTY)),

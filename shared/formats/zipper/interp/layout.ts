@@ -42,7 +42,7 @@ const END = u32.size;
 const size = relabel(u32, 'size');
 const count = relabel(u32, 'count');
 
-/** What stands before the arguments. */
+/** What comes before the arguments. */
 interface Head {
   readonly size: number;
   readonly count: number;
@@ -123,7 +123,7 @@ const line: Layout<string[]> = custom<string[]>({
   },
 });
 
-/** Reads what stands before the arguments, and opens the window they lie in. */
+/** Reads what comes before the arguments, and opens their window. */
 function openLine(r: Reader): { head: Head; limit: number; end: number } {
   const head = { size: size.decode(r), count: count.decode(r) };
   const start = r.skip(head.size);
@@ -182,7 +182,7 @@ const isLinesLeft = (left: unknown): left is LinesLeft =>
 
 const MISSING = 'missing';
 
-/** What stands where a line cannot be read, up to the end of the script: the scripts after it are found all the same. */
+/** The bytes of a line that cannot be read, up to the end of the script: the scripts after it are found anyway. */
 function damagedAfter(r: Reader): { readonly start: number; readonly size: number } | undefined {
   if (isEnd(r)) return undefined;
   const start = r.pos;

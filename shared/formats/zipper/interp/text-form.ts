@@ -28,7 +28,7 @@ class Known {
   }
 }
 
-/** Lines nobody changed keep the bytes after their arguments; those without arguments, which damage makes, have no text. */
+/** Unchanged lines keep the bytes after their arguments; lines without arguments, which damage causes, have no text. */
 function sameLines(old: readonly string[][], now: readonly string[][]): boolean {
   const told = old.filter(line => line.length > 0);
   return told.length === now.length && told.every((line, i) => sameWords(line, now[i] ?? []));

@@ -8,7 +8,7 @@ import type { Reference } from '../../references.ts';
 import { packedByOthers } from '../not-confirmed.ts';
 import { type Materials, material, materials, stored } from './layout.ts';
 
-/** Nobody has more in one list. */
+/** No list is longer. */
 const MOST = 100_000;
 
 /** One row for each material, by the number that polygons know it by. */

@@ -1,4 +1,4 @@
-// Things of a zone: what they look like, and where they stand.
+// Objects of a zone: their appearance, and their placement.
 import { countOf, f32, flags, type Infer, list, optional, struct, u32 } from '#layout';
 import { fragmentRef, location, name, nameOrFragment } from './refs.ts';
 import { userData } from './user-data.ts';

@@ -57,7 +57,7 @@ export const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 
 
 /** What a fragment is called. */
 export const name = nameRef('^^strings', 'a place in the table of names, negative; 0 for none');
-/** Something that may lie in another file, by name, or in this one, by number. */
+/** A reference to something in another file, by name, or in this one, by number. */
 export const nameOrFragment = nameRef('^^strings', 'a name, negative; or a fragment, counted from 1');
 
 function decodeChecked(r: Reader): number {
@@ -110,7 +110,7 @@ export const shortVec3 = tuple(struct({ x: i16, y: i16, z: i16 }));
 export const shortUv = tuple(struct({ u: i16, v: i16 }));
 export const normal = tuple(struct({ x: i8, y: i8, z: i8 }, '127 is 1.'));
 export const color = struct({ blue: u8, green: u8, red: u8, alpha: u8 });
-/** So many vertices or faces, one after the other, of one bone or material. */
+/** A number of consecutive vertices or faces of one bone or material. */
 export const skinGroup = struct({ count: u16, dag: u16 });
 export const materialGroup = struct({ count: u16, material: u16 });
 

@@ -1,4 +1,4 @@
-// Pictures: files, sprites made of them, and what is drawn with them flat.
+// Pictures: files, sprites made from them, and flat objects drawn with them.
 import {
   biased,
   bits,

@@ -44,7 +44,7 @@ const STEP = 32;
 
 const count = follow('^stringCount');
 
-/** So many names, or as many as there are: a wrong number hides no fragment. */
+/** The counted names, or all there are: a wrong count hides no fragment. */
 const names: Layout<string[], 'value', '^stringCount'> = {
   ...listOf({ item: keptText, count: r => asCount(count(r.scope)), stop: endsHere }, 'list of stringCount names'),
   refs: ['^stringCount'],

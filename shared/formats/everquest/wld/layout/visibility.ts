@@ -28,7 +28,7 @@ export function runsIn(sees: Source): readonly Run[] {
   return runs;
 }
 
-/** Tells each stretch of regions that is seen, in order; two may touch. A word that is cut off counts as nothing. */
+/** Reports each range of visible regions, in order; two may touch. A word that is cut off counts as nothing. */
 export function eachStretch(sees: Source, tell: (first: number, end: number) => void): void {
   const stored = sees.read(0, sees.size);
   let at = 0;

@@ -164,7 +164,7 @@ const regionsAmong: Compute = pieces => {
   return count;
 };
 
-/** The size and type of each fragment; a head may lie across two pieces. */
+/** The size and type of each fragment; a head may be split between two pieces. */
 function* headsIn(pieces: Iterable<Uint8Array>): Generator<Head> {
   const head = new DataView(new ArrayBuffer(HEAD));
   let filled = 0;
@@ -217,7 +217,7 @@ const file = struct(
 );
 export interface Wld extends Infer<typeof file> {}
 
-/** Where the members of the header lie, and those of a fragment from where it begins. */
+/** Where the members of the header are, and those of a fragment relative to its start. */
 export const offsets: {
   readonly header: Readonly<Record<string, number>>;
   readonly fragment: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-// What an actor is made of: meshes, a skeleton with meshes on it, or marks for what has no surface.
+// The parts of an actor: meshes, a skeleton with meshes on it, or marks for what has no surface.
 
 import { u32 } from '#layout';
 import { counted } from '../../../../base/counted.ts';
@@ -33,7 +33,7 @@ export type ActorPlacement = Pick<SceneNode, 'name' | 'parent' | 'translation' |
 
 /** What has become of an actor. */
 export interface Added {
-  /** The node that stands for it. */
+  /** Its node. */
   readonly node: number;
   /** Its skeleton, where it can move: an index into the scene's. */
   readonly skeleton?: number;
@@ -44,7 +44,7 @@ export interface Added {
 export interface ActorOptions {
   /** Able to move, or as the hundredth of its kind, standing still. */
   readonly canMove: boolean;
-  /** The light baked into its vertices where it stands. */
+  /** The light baked into its vertices at its position. */
   readonly baked?: Fragment<0x32> | undefined;
 }
 
@@ -138,7 +138,7 @@ function addMoving(building: Building, stored: Fragment<0x10>, parent: number): 
 
 // Skeletons in the scene, and meshes whose vertices follow their bones.
 
-/** A skeleton as it stands at rest. */
+/** A skeleton at rest. */
 interface Standing {
   readonly skeleton: Skeleton;
   /** To the model. */
@@ -201,7 +201,7 @@ function posedOn({ rest, sizes }: Standing, { positions, normals, dags }: MeshCo
   };
 }
 
-/** The same where it stands at rest for good. */
+/** The same if it is always at rest. */
 function addStanding(building: Building, stored: Fragment<0x10>, parent: number): void {
   const standing = skeletonOf(stored);
   addHull(building, stored.file, stored.body.collision, { name: titleOf(stored), parent, ...HOME });
@@ -259,7 +259,7 @@ export function skeletonOfSkin({ file, index }: StoredMesh): Fragment<0x10> | un
   return fragmentsOf(file, 0x10).find(stored => skinsOf(stored).some(({ mesh }) => mesh.index === index));
 }
 
-/** What stands there as a picture, or as a mark where it has none. */
+/** The object as a picture, or as a mark if it has none. */
 function addMark(building: Building, file: WldFile, sprite: number, parent: number): void {
   const placed = { parent, ...HOME };
   const flat = definitionOf(file, sprite, [0x07, 0x06]);

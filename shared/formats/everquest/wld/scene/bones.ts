@@ -53,7 +53,7 @@ export function bonesOf({ file, body }: Fragment<0x10>): Bones {
 
 const restOf = (track: Fragment<0x12> | undefined): Frame => (track ? (framesOf(track)[0] ?? AT_HOME) : AT_HOME);
 
-/** Every frame of a track; turns that are all zeros are none. */
+/** Every frame of a track; rotations that are all zeros mean none. */
 export function framesOf({ body }: Fragment<0x12>): readonly Frame[] {
   const [turn, place] = body.flags.isPacked ? [UNIT_TURN, UNIT_PLACE] : [1, 1];
   const turned = new Float64Array(4);

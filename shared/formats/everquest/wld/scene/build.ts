@@ -1,4 +1,4 @@
-// What a file shows: a zone with all that stands in it, things in their places, lights, or things side by side.
+// The scene of a file: a zone with everything in it, objects in their places, lights, or objects side by side.
 import type { Colour } from '../../../../scene/material.ts';
 import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
@@ -40,14 +40,14 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
     ground = nodes.length;
     addInZone(building, file);
   } else addThings(building, file);
-  // What stands far outside of its zone is not looked at.
+  // Objects far outside their zone are ignored.
   const bounds = nodeBounds(ground > 1 ? nodes.slice(0, ground) : nodes, meshes);
   let overlays: readonly Overlay[] | undefined;
   return {
     ...{ name: building.zone, sources, nodes, meshes, materials, textures, skeletons, lights, problems, bounds },
     ...ZONE_VIEW,
     levels: [],
-    /** Made when somebody asks: the cells of a large zone take as long as all of its surfaces. */
+    /** Made on demand: the cells of a large zone take as long as all of its surfaces. */
     get overlays() {
       overlays ??= isZone ? overlaysOf(file, bounds) : [];
       return overlays;
@@ -62,7 +62,7 @@ const ZONE_VIEW = { axes: { up: 'z', forward: '-x', handedness: 'right' }, units
 
 const isPlaced = (file: WldFile): boolean => fragmentsOf(file, 0x15).length > 0;
 
-/** So many of its meshes are told of together: few enough to be seen soon. */
+/** How many of its meshes are sent together: few enough to appear soon. */
 const TOLD_TOGETHER = 200;
 
 function addGround(building: Building, file: WldFile): void {
@@ -77,7 +77,7 @@ function addGround(building: Building, file: WldFile): void {
   }
 }
 
-/** From beside a zone what stands and shines in it. */
+/** Objects and lights of the zone from neighbouring files. */
 function addInZone(building: Building, file: WldFile): void {
   const [objects, lights] = [ownFile(building, 'objects.wld'), ownFile(building, 'lights.wld')];
   if (isPlaced(file)) addPlacements(building, file, addGroup(building, 'marks'));
@@ -88,7 +88,7 @@ function addInZone(building: Building, file: WldFile): void {
   addSounds(building);
 }
 
-/** The sounds of the zone from the file beside its archive: hidden at first, their ranges would cover it. */
+/** The sounds of the zone from the file next to its archive: hidden at first, because their ranges would cover it. */
 function addSounds({ ask, zone, sources, nodes }: Building): void {
   const found = ask.find([`${zone}_sounds.eff`]);
   const model = found && (ask.model(found, 'everquest/sounds') as Sounds | undefined); // of the format that was asked for
@@ -167,7 +167,7 @@ function addThings(building: Building, file: WldFile): void {
   lineUp(building, [...actors, ...looseMeshes(building, file)]);
 }
 
-// A file of many things shows them side by side: each would else stand in the same place.
+// A file of many objects shows them side by side: otherwise they would all be in the same place.
 
 type Vector = readonly [number, number, number];
 
@@ -178,7 +178,7 @@ interface Stood extends Added {
 /** Gaps between neighbours, as a share of the mean size. */
 const GAP = 0.25;
 
-/** Moves things that stand at the origin into rows: the first to the right, later rows behind. */
+/** Moves objects at the origin into rows: the first to the right, later rows further back. */
 function lineUp(building: Building, things: readonly Added[]): void {
   if (things.length < 2) return;
   const stood = things.map((thing): Stood => ({ ...thing, bounds: boundsAt(building, thing) }));
@@ -212,7 +212,7 @@ function boundsAt({ nodes, meshes }: Building, { node, skins }: Added): Bounds {
   return boundsOf(Float32Array.from(skins.flatMap(skin => cornersOf(meshes[skin]))));
 }
 
-/** The first node behind one and all below it: what is below a thing was put there right behind it. */
+/** The first node after one and everything below it: children of an object come right after it. */
 function endOf(nodes: Building['nodes'], node: number): number {
   let end = node + 1;
   while (end < nodes.length && (nodes[end]?.parent ?? -1) >= node) end += 1;

@@ -90,7 +90,7 @@ export function fileNamed(
   return undefined;
 }
 
-/** The file of this name that belongs to the zone: all zones call theirs alike, and keep them in their archive, or beside them. */
+/** The file with this name that belongs to the zone: all zones use the same name, and keep the file in or next to their archive. */
 export function ownFile(building: Building, name: string): WldFile | undefined {
   const { ask, archives, zone, holder } = building;
   const [own = ''] = archives;

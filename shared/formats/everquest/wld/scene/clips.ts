@@ -149,7 +149,7 @@ function movementsIn(file: WldFile): readonly Movement[] {
   return [...own, ...borrowedBy(skeletons, own)];
 }
 
-/** So many of the bones of two skeletons have to be in both for one to take the movements of the other. */
+/** The share of bones that two skeletons must have in common for one to use the clips of the other. */
 const ALIKE = 0.75;
 
 /**
@@ -238,7 +238,7 @@ function bonesBySuffix(skeleton: Fragment<0x10>): ReadonlyMap<string, number> {
   return found;
 }
 
-/** A single pose that stands after a movement is no other take of it. */
+/** A single pose after a motion is not another take of it. */
 function isTake(tracks: Tracks, index: number): boolean {
   return index === 0 || [...tracks.values()].some(track => (definitionIn(track)?.body.frames.length ?? 0) > 1);
 }
@@ -269,7 +269,7 @@ interface Moved {
   readonly findings: string[];
 }
 
-/** Where a track moves its bone from where it rests: turns and places lie in the same rows. */
+/** How a track moves its bone from rest: rotations and positions are in the same rows. */
 function channelsOf({ bones, bone, track, findings }: Moved): readonly Channel[] {
   const stored = definitionIn(track);
   if (stored === undefined) return [];
@@ -319,7 +319,7 @@ function offsetFrom(
   return { translation: moved, rotation: turned };
 }
 
-/** A bone keeps its size: what a file may say else is told and not shown. */
+/** A bone keeps its size: a file that says otherwise is reported and not shown. */
 function checkSizes(
   { sizes, parents }: Bones,
   bone: number,

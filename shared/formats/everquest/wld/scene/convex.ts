@@ -22,7 +22,7 @@ export function cellOf({ min, max }: Bounds): Cell {
   ]);
 }
 
-/** Closer to a plane than this a corner lies in it. */
+/** A vertex closer to a plane than this is in it. */
 const NEAR = 1e-4;
 
 /** Both parts of a body, each closed by the cut. */

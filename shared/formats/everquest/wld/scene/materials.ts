@@ -14,7 +14,7 @@ import {
   type WldFile,
 } from './wld-file.ts';
 
-/** How a kind of material meets what lies behind it. */
+/** How a kind of material blends with the background. */
 interface Manner {
   readonly opacity?: number;
   readonly isAdded?: true;
@@ -34,7 +34,7 @@ const MANNERS: Readonly<Record<number, Manner>> = {
 const UNSEEN: ReadonlySet<number> = new Set([0x03, 0x4b, 0x53]);
 const BUILT_IN_OPAQUE = 0x553;
 
-/** The scene's material for a stored one; undefined where there is none. */
+/** The scene's material for a stored one; undefined if there is none. */
 export function lookOf(building: Building, file: WldFile, reference: number | undefined): Look | undefined {
   const stored = fragmentOf(file, reference, 0x30);
   if (stored === undefined) return undefined;
@@ -63,14 +63,14 @@ function mannerOf(renderMethod: number): { readonly kind: number | undefined; re
   return { kind, manner: kind === undefined ? {} : (MANNERS[kind] ?? {}) };
 }
 
-/** How a picture that stands by itself is drawn. */
+/** How a separate picture is drawn. */
 export interface PictureAsked {
   readonly renderMethod: number;
   readonly series: Series;
   readonly tint?: Colour;
 }
 
-/** The material of a picture that stands by itself; undefined where it names none. */
+/** The material of a separate picture; undefined if it names none. */
 export function pictureLook(
   building: Building,
   stored: AnyFragment,
@@ -98,7 +98,7 @@ const MILLISECONDS = 1000;
 /** Pictures that follow each other. */
 type Series = Pick<Fragment<0x04>['body'], 'frames'> & Partial<Pick<Fragment<0x04>['body'], 'sleep' | 'currentFrame'>>;
 
-/** The first picture of a series, and the others it shows; undefined where there is none. */
+/** The first picture of a series, and the others it shows; undefined if there is none. */
 function textureLayer(building: Building, file: WldFile, series: Series, isMasked: boolean): TextureLayer | undefined {
   const textures = series.frames.flatMap(frame => {
     const info = fragmentOf(file, frame, 0x03);

@@ -104,7 +104,7 @@ function looksOf(building: Building, { file, body }: StoredMesh): readonly Run[]
 
 type Faces = Pick<Mesh, 'indices' | 'faceRows'> & { readonly groups: readonly MaterialGroup[] };
 
-/** The faces that are seen, or those that are not; undefined where there are none. */
+/** The visible or the invisible faces; undefined if there are none. */
 function facesWith(indices: Uint32Array, looks: readonly Run[], isSeen: boolean): Faces | undefined {
   const runs = looks.filter(({ look, count }) => look.isSeen === isSeen && count > 0);
   const total = runs.reduce((sum, { count }) => sum + count, 0);

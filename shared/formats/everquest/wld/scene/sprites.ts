@@ -1,4 +1,4 @@
-// Pictures that stand in the scene by themselves and face the viewer, and clouds of particles that fly.
+// Separate pictures in the scene that face the viewer, and clouds of particles.
 
 import type { Three } from '../../../../scene/handle.ts';
 import type { Colour } from '../../../../scene/material.ts';
@@ -73,7 +73,7 @@ function quadOf(stored: Flat, material: number): Mesh {
 }
 
 const MILLISECONDS = 1000;
-/** Particles that live longer than a minute stand still. */
+/** Particles that live longer than a minute do not move. */
 const LONGEST = 60;
 
 /** The particles of a cloud on their ways; undefined where they stay where they are. */

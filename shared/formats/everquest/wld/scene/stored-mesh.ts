@@ -78,7 +78,7 @@ const around = (radius: number) => ({
   max: { x: radius, y: radius, z: radius },
 });
 
-/** The shapes that its vertices go through, where a track of so many vertices has them. */
+/** The shapes that its vertices go through, if a track has as many vertices. */
 export function shapesOf({ file, body }: StoredMesh): ShapeFrames | undefined {
   const track = definitionOf(file, body.animation, [0x2f, 0x37]) ?? definitionOf(file, body.animation, [0x2f, 0x2e]);
   if (track === undefined || track.body.vertexCount !== body.vertices.length) return undefined;
@@ -94,7 +94,7 @@ const MILLISECONDS = 1000;
 /** Where a track does not say how long a frame is. */
 const USUAL_SLEEP = 100;
 
-/** Where the rows lie: tables follow each other without gaps. */
+/** Where the rows are: tables follow each other without gaps. */
 export function offsetsIn({ body }: StoredMesh): MeshOffsets {
   const vertices = ('scale' in body ? dmSpriteDef2 : dmSpriteDef).offsets.vertices ?? 0;
   const uvs = vertices + body.vertices.source.size;
@@ -146,7 +146,7 @@ function indicesOf(table: Table): Uint32Array {
   return out;
 }
 
-/** A colour for each of so many vertices, brightened. */
+/** A colour for each vertex, brightened. */
 export function coloursOf(table: Table, count: number): Uint8Array {
   const out = new Uint8Array(count * 4).fill(0xff);
   for (const [channel, name] of ['red', 'green', 'blue'].entries()) {

@@ -22,7 +22,7 @@ export interface WldFile {
   /** Index into `Scene.sources`. */
   readonly source: number;
   readonly wld: Wld;
-  /** The name that a number below zero stands for; '' for any other. */
+  /** The name for a negative number; '' for any other. */
   readonly nameAt: (reference: number) => string;
   /** Where the body of each fragment begins. */
   readonly bodies: Float64Array;
@@ -74,7 +74,7 @@ export function fragmentsOf<T extends BodyType>(file: WldFile, type: T): readonl
   return file.wld.fragments.flatMap((_, index) => fragmentOf(file, index + 1, type) ?? []);
 }
 
-/** What stands for a definition leads to it: from an instance of one type to the definition of another. */
+/** References to a definition: from an instance of one type to the definition of another. */
 export function definitionOf<I extends InstanceType, T extends BodyType>(
   file: WldFile,
   reference: number | undefined,
@@ -105,7 +105,7 @@ export function originOf({ file, index }: Pick<AnyFragment, 'file' | 'index'>): 
   return { source, path: `fragments[${index}]`, start: (bodies[index] ?? 0) - HEAD, size };
 }
 
-/** A table of a fragment that begins so many bytes after the start of its body. */
+/** A table of a fragment at this offset in its body. */
 export function rowsIn(
   { file, index }: Pick<AnyFragment, 'file' | 'index'>,
   member: string,

@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^SLN_/, 'water that hides what is behind it'],
   [/^VWN_/, 'freezing water'],
 ];
-/** A name that says nothing: the words stand in what was written besides. */
+/** A name without meaning: the words are in the text after it. */
 const NUMBERED = /^Z\d{4}_ZONE$/i;
 const BY_NUMBER = 255;
 

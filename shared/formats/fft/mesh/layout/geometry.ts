@@ -17,12 +17,12 @@ const uv = struct({ u: u8, v: u8 }, 'A place on a page of the texture, in pixels
 const clut = bits(u16, { palette: 4, beyondMap: 2, clutRow: 9, unknown15: 1 });
 const texturePage = bits(u16, { page: 2, pageColumn: 2, pageRow: 1, blend: 2, colourDepth: 2, unknown9: 7 });
 
-/** Where the corners of a triangle lie in the texture. */
+/** The UVs of a triangle's corners. */
 export const texturedTriangle = struct(
   { a: uv, clut, b: uv, texturePage, c: uv },
   'The texture of a triangle: palette, page, and the position of each corner. Two words go to the graphics chip as they are.',
 );
-/** Where the corners of a quad lie in the texture. */
+/** The UVs of a quad's corners. */
 export const texturedQuad = struct(
   { ...texturedTriangle.shape, d: uv },
   'The texture of a quad: palette, page, and the position of each corner.',
@@ -31,7 +31,7 @@ export const texturedQuad = struct(
 /** Four bytes for each polygon that is plain black. */
 export const untextured = struct({ unknown00: u32 }, 'Nothing reads it; 1 in most files.');
 
-/** The tile of the terrain that a polygon lies on. */
+/** The terrain tile of a polygon. */
 export const tileBinding = struct(
   { where: bits(u8, { level: 1, z: 7 }), x: u8 },
   'The tile that the polygon lights up with; x 255 and z 127 for none.',

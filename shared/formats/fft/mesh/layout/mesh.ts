@@ -139,7 +139,7 @@ const stored = struct(
 );
 export interface Mesh extends Infer<typeof stored> {}
 
-/** Where the pointers lie, by their names, in the order of the chunks. */
+/** Where the pointers are, by name, in the order of the chunks. */
 export const pointers: readonly (readonly [chunk: ChunkName, at: number])[] = Object.entries(stored.offsets).flatMap(
   ([name, at]) => (name.endsWith('Offset') ? [[name.slice(0, -'Offset'.length) as ChunkName, at] as const] : []),
 ); // as: the members called so are those of the chunks
@@ -150,7 +150,7 @@ export type ChunkName = ChunkOf<keyof Mesh>;
 /** Bytes of the pointers, before the first chunk. */
 export const HEADER_SIZE = 0xc4;
 
-/** What only the whole tells: more polygons than the game has room for, more tiles than a level has. */
+/** Checks of the whole file: more polygons than the game has room for, more tiles than a level has. */
 function* checkFindings(mesh: Mesh): Generator<CheckFinding> {
   for (const kind of Object.keys(ROOM) as (keyof typeof ROOM)[]) {
     const count = geometriesOf(mesh).reduce((sum, { geometry }) => sum + geometry[kind].length, 0);

@@ -1,4 +1,4 @@
-// Numbers that are computed from nothing else: each can be wrong by itself, and is put right by itself.
+// Numbers that do not depend on each other: each can be wrong on its own, and is repaired on its own.
 import { type ByteRange, bytesOf, i32, u32 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import { hexOffset } from '../../../../base/hex.ts';
@@ -18,7 +18,7 @@ const TABLES = ['vertices', 'faces', 'materials', 'normals', 'distances', ...OF_
 
 const HEADER = (walkmesh.offsets.perimetersOffset ?? 0) + u32.size;
 
-/** The odd numbers of the header, of leaves and of edges, in a file of so many bytes. */
+/** The odd numbers of the header, of leaves and of edges, in a file of this size. */
 export function* oddNumbers(model: Bwm, fileSize: number): Generator<OddNumber> {
   yield* oddKind(model);
   yield* oddRoot(model);

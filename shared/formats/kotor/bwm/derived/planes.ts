@@ -2,7 +2,7 @@ import type { Surface } from '../surface.ts';
 
 type Three = readonly [number, number, number];
 
-/** A face whose corners lie on one line has no normal of its own: any will do. */
+/** A face whose vertices are on one line has no normal of its own: any will do. */
 const FLAT = 1e-12;
 /** Normals were made before vertices were rounded, so up to a degree is the tool's own where the corners lie on the plane. */
 const NEAR = Math.cos(Math.PI / 180);
@@ -12,7 +12,7 @@ const OFF_PLANE = 0.002;
 const NEAR_ENOUGH = 1e-3;
 const NEAR_FAR_OUT = 1e-5;
 
-/** The normal of a face, right-handed about its corners; undefined where these lie on one line. */
+/** The normal of a face, right-handed about its vertices; undefined if these are on one line. */
 export function normalOf({ positions, corners }: Surface, face: number): Three | undefined {
   const at = (corner: number, axis: number): number => positions[(corners[face * 3 + corner] ?? 0) * 3 + axis] ?? 0;
   const side = (corner: number): Three => [
@@ -28,7 +28,7 @@ export function normalOf({ positions, corners }: Surface, face: number): Three |
   return [Math.fround(normal[0] / length), Math.fround(normal[1] / length), Math.fround(normal[2] / length)];
 }
 
-/** Where the plane of a face lies along a normal of it, summed up in double precision and rounded once. */
+/** The plane distance of a face along a normal, summed in double precision and rounded once. */
 export function distanceOf(surface: Surface, face: number, normal: Three): number {
   return Math.fround(-alongNormal(surface, face * 3, normal));
 }

@@ -124,7 +124,7 @@ function leafFlaw(box: Box, index: number, { surface, found }: Leaves): TreeFlaw
 
 type Place = readonly [number, number, number];
 
-/** The first side of a box beyond which something lies, none where it holds all. */
+/** The first side of a box with something outside it; none if it contains everything. */
 function sideLeft({ min, max }: Box, lows: readonly Place[], highs: readonly Place[]): Side | undefined {
   const low = AXES.find((_, axis) => lows.some(place => at(place, axis) < at(min, axis) - SLACK));
   if (low) return `min.${low}`;
@@ -152,10 +152,10 @@ function withLoops(model: Bwm, surface: Surface): Bwm {
   };
 }
 
-/** No other walkable face lies across. */
+/** There is no other walkable face across the edge. */
 const OPEN = -1;
 
-/** What lies across the edges of the walkable faces, and edges that more than two of them share. */
+/** The neighbours across the edges of the walkable faces, and edges that more than two of them share. */
 interface Adjacency {
   /** 3 per face: 3 · face + edge of the other, or -1. */
   readonly across: Int32Array;

@@ -16,7 +16,7 @@ export function buildScene(model: Bwm, self: Neighbour, ask: Neighbours): Scene 
   return {
     ...building,
     ...{ name, overlays: overlaysOf(model), textures: [], skeletons: [], lights: [], levels: [], units: {} },
-    // Looked at as a map: north, +y, lies above.
+    // Viewed as a map: north, +y, is up.
     axes: { up: 'z', forward: '-y', handedness: 'right' },
     legend: legendOf(building, materials, surfaceOf(model).materials),
     bounds: nodeBounds(building.nodes, building.meshes),

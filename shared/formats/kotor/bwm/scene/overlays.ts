@@ -21,7 +21,7 @@ interface Drawing {
   readonly model: Bwm;
   readonly surface: Surface;
   readonly source: number;
-  /** What the LYT calls a room; its number where nobody knows. */
+  /** The LYT's name of a room; its number if unknown. */
   readonly roomName: (room: number) => string;
 }
 

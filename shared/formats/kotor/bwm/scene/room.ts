@@ -129,7 +129,7 @@ function cornersOf({ faceRows, corners }: SoundSurface): Uint32Array {
   return out;
 }
 
-/** The stored ones; where there are none, what the corners say. */
+/** The stored normals; if there are none, those of the faces. */
 function normalsOf(model: Bwm, surface: SoundSurface): Float32Array {
   const stored = floatsOf(model.normals.source);
   const out = new Float32Array(surface.faceRows.length * 9);

@@ -31,7 +31,7 @@ const listed = (of: Part, wanted: number): number => {
   return list ? partsIn(list).length : 0;
 };
 
-/** The header of a mesh, what it is made of, and the shapes it changes to. */
+/** The header of a mesh, its parts, and the shapes it morphs into. */
 export function* oddMeshCounts(mesh: Part): Generator<CheckFinding> {
   const header = part(mesh, HEADER, meshHeader);
   yield* oddCount(header, 'damageStageCount', countIn(mesh, 0x0f));
@@ -140,7 +140,7 @@ function* oddDeform(deform: Part | undefined, vertices: Rows): Generator<CheckFi
   }
 }
 
-/** A mesh of programmable shaders, and the meshes it is made of. */
+/** A mesh of programmable shaders, and the meshes it consists of. */
 export function* oddShaderMesh(top: Part): Generator<CheckFinding> {
   const header = only(top, 0xb02);
   const inside = partsIn(top).filter(({ id }) => id === 0xb20);
@@ -167,7 +167,7 @@ export function* oddModel(top: Part): Generator<CheckFinding> {
   if (found !== undefined && (found > all || found < (nodes ?? 0))) yield* oddCount(header, 'connectionCount', all, 2);
   const kinds = { meshCount: nodes, collisionCount: collisions, skinCount: skins, shadowCount: shadows };
   const extra = only(top, 0x305);
-  // None of a kind may as well mean that nobody counted.
+  // A count of 0 may also mean that nothing was counted.
   for (const [name, count] of Object.entries(kinds))
     if (numberOf(extra, name) !== 0) yield* oddCount(extra, name, count);
 }

@@ -1,4 +1,4 @@
-// Models whose sizes nobody changed when objects were added by hand: counts say where their arrays end.
+// Models to which objects were added by hand without changing any sizes: counts show where their arrays end.
 
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';

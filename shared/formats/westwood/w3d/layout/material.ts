@@ -1,4 +1,4 @@
-// What surfaces look like. The same chunks stand in a mesh and in each of its wrappers for baked light.
+// The appearance of surfaces. The same chunks occur in a mesh and in each of its wrappers for baked light.
 
 import {
   bits,

@@ -7,7 +7,7 @@ import { SKELETON } from './skeletons.ts';
 
 const HMODEL = 0x300;
 const AGGREGATE = 0x600;
-/** One object at a bone, beside the model it is of. */
+/** One object at a bone, with its model. */
 export const STRAY = 0x704;
 const DAZZLE_NAME = 0x901;
 /** Known by other names than objects. */
@@ -34,7 +34,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** A name that stands for an object; `around` is what the field leaves out of it. */
+/** A name that refers to an object; `around` is what the field leaves out of it. */
 export interface ObjectUse extends Named {
   readonly around?: string;
 }
@@ -50,7 +50,7 @@ export function nameIn(top: Part): Named | undefined {
   return undefined;
 }
 
-/** What an object is called by others; undefined of what is none. */
+/** The name by which others refer to an object; undefined if it is not one. */
 export function objectNameOf(top: Part): Named | undefined {
   const own = NO_OBJECTS.includes(top.id) ? undefined : nameIn(top);
   const container = part(top, 0x1f, meshHeader)?.value.containerName ?? '';
@@ -100,7 +100,7 @@ function* objectIn({ id, path, value }: Part): Generator<ObjectUse> {
 /** Names of 16 bytes end with a NUL. */
 const MOST = 15;
 
-/** What an object of a file has to be called by itself: a game that loads two of one name has the first. */
+/** An object's unique name in its file: a game that loads two with one name uses the first. */
 export function ownName(model: unknown, path: string): OwnName | undefined {
   const tops = partsIn({ path: '', value: model });
   const top = tops.find(each => each.path === path);

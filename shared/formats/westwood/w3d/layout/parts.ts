@@ -29,7 +29,7 @@ export function partsIn(of: Pick<Part, 'path' | 'value'>): readonly Part[] {
   );
 }
 
-/** The chunks of an id, as the layout that stands there reads them. */
+/** The chunks with an id, as read by the layout at that place. */
 export function parts<T>(of: Pick<Part, 'path' | 'value'>, id: number, _layout: Layout<T>): readonly Part<T>[] {
   return partsIn(of).filter((part): part is Part<T> => part.id === id); // the tree reads this id with that layout
 }

@@ -26,7 +26,7 @@ const FOUR_INFLUENCES = 0xc03;
 const WHOLE = 65535;
 const UPRIGHT = { x: { x: 1 }, y: { y: 1 }, z: { z: 1 } };
 
-/** The name of the skeleton that a part of a file stands on or moves, in small letters; empty for none. */
+/** The name of the skeleton that a part of a file uses or moves, in lower case; empty for none. */
 export function skeletonOf(top: Part): string {
   const header =
     part(top, 0x701, hlodHeader) ??

@@ -47,7 +47,7 @@ export function microChunks<const C extends Named>(cases: C) {
   return chunks(headFor({ id: relabel(u8, 'tag'), size: u8 }, cases), layoutsOf(cases));
 }
 
-/** Bytes nobody reads, as many as the place asks for: often none. */
+/** Bytes nobody reads, as many as necessary: often none. */
 function fill(kind: string, about: string, sizeAt: (r: Reader) => number): Layout<Source> {
   return custom<Source>({
     kind,

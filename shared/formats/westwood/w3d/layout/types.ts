@@ -1,5 +1,5 @@
 import { bits, choice, expects, f32, type Layout, relabel, struct, tuple, u8, u16, u32 } from '#layout';
-// The small types that most chunks are made of.
+// The small types that most chunks consist of.
 
 export const vec2 = tuple(struct({ x: f32, y: f32 }));
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));

@@ -155,7 +155,7 @@ const stored = struct(
 );
 export interface W3d extends Infer<typeof stored> {}
 
-// Counts that stand in another chunk than what they count, and boxes and spheres that do not hold their mesh.
+// Counts in other chunks than what they count, and boxes and spheres that do not contain their mesh.
 
 const MESH = 0x000;
 const VERTICES = 0x02;
@@ -215,7 +215,7 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   yield* oddWeights(mesh);
   yield* oddNumbers(mesh);
   yield* oddTree(partsIn(mesh).find(({ id }) => id === TREE));
-  // Vertices of a skin lie in the space of their bone, and its box in that of the model.
+  // Vertices of a skin are in the space of their bone, and its box in that of the model.
   if (header && vertices && !INFLUENCES.some(id => tablePart(mesh, id)))
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }

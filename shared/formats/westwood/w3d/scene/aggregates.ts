@@ -54,7 +54,7 @@ function boneNamed(building: Building, skeleton: number, name: string): NodePlac
   return bone < 0 ? {} : { bone: { skeleton, bone } };
 }
 
-/** Objects by name, and places with the name of what stands there. */
+/** Objects by name, and placements with the name of their object. */
 export function addCollection(building: Building, file: File, top: Part, used: Set<number>): void {
   for (const chunk of partsIn(top)) {
     if (chunk.id === 0x422) addNamed(building, { file, used }, chunk, String(chunk.value), {});

@@ -1,4 +1,4 @@
-// What a model takes from other files: an object by its name, or a whole model, as it stands at rest.
+// Parts of a model from other files: an object by its name, or a whole model, at rest.
 import type { Origin } from '../../../../scene/origin.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
@@ -25,14 +25,14 @@ export const isCalled = (top: Part, name: string): boolean => {
   return own !== undefined && sameName(own, name);
 };
 
-/** Puts an object of the file that its name begins with into the scene; false where there is none. */
+/** Adds an object from the file that its name begins with to the scene; false if there is none. */
 export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, place: NodePlacement): boolean {
   const other = fileNamed(building, containerOf(name));
   const top = other?.tops.find(one => isCalled(one, name));
   return other !== undefined && top !== undefined && addObject(building, other, top, place);
 }
 
-/** Puts a whole model of another file into the scene, with what hangs on it; false where there is none. `around` are the files it is put into. */
+/** Adds a whole model of another file to the scene, with everything attached to it; false if there is none. `around` are the files it is added to. */
 export function addAttached(
   building: Building,
   { name, origin }: Named,

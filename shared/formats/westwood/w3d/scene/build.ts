@@ -39,7 +39,7 @@ export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene 
   }
   addLoose(building, file, used);
   addOwnSkeletons(building, file);
-  // A file of clips alone shows the skeleton they move, and who stands on it.
+  // A file with only clips shows the skeleton they move, and the models that use it.
   const moved = [...new Set(clipsOf(model).map(({ skeleton }) => skeleton))].filter(name => name !== '');
   for (const name of moved) skeletonNamed(building, file, name);
   if (building.nodes.length === 0) addWearers(building, self, moved);

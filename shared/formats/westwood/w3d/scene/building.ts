@@ -8,12 +8,12 @@ import type { Neighbours } from '../../../scenes.ts';
 import { type Part, partsIn, type Table } from '../layout/parts.ts';
 import type { W3d } from '../layout/w3d.ts';
 
-/** Where a chunk's bytes lie. */
+/** Where a chunk's bytes are. */
 export function originOf({ path, start, size }: Part, source: number): Origin {
   return { source, path, start, size };
 }
 
-/** Where the rows of a table lie. */
+/** Where the rows of a table are. */
 export function rowsOf({ path, start, value }: Part<Table>, source: number): Rows {
   const stride = value.length === 0 ? 0 : value.source.size / value.length;
   return { source, path, start, size: value.source.size, stride, count: value.length };

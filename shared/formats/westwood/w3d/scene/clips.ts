@@ -22,7 +22,7 @@ export function clipsOf(model: unknown): readonly ClipHead[] {
   return partsIn({ path: '', value: model }).flatMap(top => headOf(top) ?? []);
 }
 
-/** What a clip is called, and how long it is; undefined for what is none. */
+/** The name of a clip, and its length; undefined if it is not one. */
 export function headOf(top: Part): ClipHead | undefined {
   const header = headerOf(top);
   if (!header) return undefined;
@@ -59,7 +59,7 @@ function modelOf(name: string, ask: Neighbours | undefined): unknown {
   return file && ask?.model(file);
 }
 
-/** The channels of an animation of poses; undefined where the file has none of this name. */
+/** The channels of an animation of poses; undefined if the file has none with this name. */
 function posesIn(model: unknown, name: string): readonly Channel[] | undefined {
   if (model === undefined) return undefined;
   const isMeant = (top: Part): boolean => top.id !== MIXED && lowerCase(headOf(top)?.name ?? '') === lowerCase(name);
@@ -84,7 +84,7 @@ function channelsOf(chunk: Part, findings: string[]) {
   }
 }
 
-/** The channels of an animation by its name; undefined where there is none. */
+/** The channels of an animation by its name; undefined if there is none. */
 type PosesOf = (name: string) => readonly Channel[] | undefined;
 
 /**

@@ -144,7 +144,7 @@ function timecodedKeys(chunk: Part, { keys, keyCount }: Timecoded, components: 1
   };
 }
 
-/** Times stand in the keys themselves, below a mark of one bit. */
+/** Times are in the keys themselves, below a mark of one bit. */
 function timingOf({ path }: Part, bits: 15 | 31): Extract<KeyTiming, { kind: 'stored' }> {
   return { kind: 'stored', path, lists: ['keys'], time: 'time.frame', count: 'keyCount', most: 2 ** bits - 1 };
 }
@@ -232,7 +232,7 @@ function motionTimes(
 interface Packed {
   readonly chunk: Part;
   readonly path: string;
-  /** Where the first values lie; packets follow. */
+  /** Where the first values are; packets follow. */
   readonly first: number;
   readonly bits: 4 | 8;
   readonly count: number;

@@ -65,7 +65,7 @@ function colourOver(
   };
 }
 
-/** A place in a volume by three chances. A cylinder lies along x. */
+/** A random point in a volume, from three random numbers. A cylinder is along x. */
 function within({ shape, extent }: Volume, [a, b, c]: Three): Three {
   const { x, y, z } = extent;
   if (shape === 'sphere') return times(onSphere([a, b]), x * Math.cbrt(c));

@@ -1,4 +1,4 @@
-// What stands in a scene besides meshes: boxes, lights, and marks for what has no surface.
+// Objects in a scene besides meshes: boxes, lights, and marks for what has no surface.
 import { f32, type Infer, u8, zeroText } from '#layout';
 import type { Gizmo, Light, SceneNode } from '../../../../scene/scene.ts';
 import { emitterHeader } from '../layout/emitter.ts';
@@ -26,7 +26,7 @@ type Placed = Pick<
 type Xyz = { readonly x: number; readonly y: number; readonly z: number };
 const tuple = ({ x, y, z }: Xyz): [number, number, number] => [x, y, z];
 
-/** The name other chunks know an object by; undefined for what is none. */
+/** The name other chunks know an object by; undefined if it is not one. */
 export function objectName(top: Part): string | undefined {
   switch (top.id) {
     case 0x740:
@@ -59,7 +59,7 @@ const MARKS: Readonly<Record<number, Gizmo['kind']>> = {
   0xa00: 'sound',
 };
 
-/** An object as a node; undefined for what is none. */
+/** An object as a node; undefined if it is not one. */
 export function objectNode(building: Building, source: number, top: Part): Placed | undefined {
   const name = objectName(top);
   if (name === undefined) return undefined;

@@ -12,13 +12,13 @@ const FACING: Readonly<Record<number, NonNullable<SceneNode['facing']>>> = { 1: 
 /** Where something is put: by which bone it is carried, in which level of detail it is shown. */
 export type NodePlacement = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
 
-/** Where a group stands by itself. */
+/** The position of a group on its own. */
 export type Standing = Pick<SceneNode, 'translation' | 'rotation'>;
 
 /** The name that models use for an object. */
 export const nameOf = (top: Part): string | undefined => (top.id === MESH ? meshName(top) : objectName(top));
 
-/** Puts an object into the scene; false for what is none. */
+/** Adds an object to the scene; false if it is not one. */
 export function addObject(building: Building, file: File, top: Part, place: NodePlacement): boolean {
   if (top.id === MESH) return addMeshNode(building, file, top, place);
   const node = objectNode(building, file.source, top);

@@ -88,7 +88,7 @@ interface Grid {
   place(share: readonly [u: number, v: number], time: number): readonly [number, number, number];
 }
 
-/** What the shaders of halos are set to: added to what is behind them. */
+/** The shader settings of halos: added to the background. */
 const ADDED: Shader = {
   ...{
     depthCompare: 'lessEqual',
@@ -151,7 +151,7 @@ function sphereShape(top: Part, sphere: Sphere): Pick<Shape, 'grid' | 'lasts' | 
   return { grid: { across: 24, down: 12, place }, ...(tint ? { tint } : {}), ...lastsFor(top, [2, 3, 4], duration) };
 }
 
-/** One that is aligned to the camera stands across +x, which is turned to it; any other lies flat. */
+/** One that is aligned to the camera is perpendicular to +x, which is turned to it; any other lies flat. */
 function ringShape(top: Part, ring: Ring): Pick<Shape, 'grid' | 'lasts' | 'tiles' | 'tint'> {
   const { innerExtent, outerExtent, innerScale, outerScale, duration, flags, tileCount } = ring;
   const [inner, outer] = [keysOf(top, 4), keysOf(top, 5)];

@@ -7,7 +7,7 @@ import { type Building, type File, fileNamed, note, originOf, rowsOf } from './b
 /** Older skeletons have no root pivot of their own: their first one moves like all others. */
 const FIRST_WITH_ROOT = 3;
 
-/** The skeleton of this name, from the file that asks or from one of its own; undefined and noted where there is none. */
+/** The skeleton with this name, from the requesting file or from one of its own; undefined, with a note, if there is none. */
 export function skeletonNamed(building: Building, file: File, name: string): number | undefined {
   const known = building.skeletons.findIndex(skeleton => sameName(skeleton.name, name));
   if (known >= 0) return known;
@@ -63,7 +63,7 @@ function still(values: Float32Array, bones: number, components: 3 | 4): Float32A
   return values;
 }
 
-/** A parent that is not there, or is the bone itself, is none. */
+/** A missing parent, or the bone itself, counts as none. */
 function parentsOf(pivots: Table): Int32Array {
   const stored = pivots.column('parent');
   return Int32Array.from(stored, (parent, bone) =>

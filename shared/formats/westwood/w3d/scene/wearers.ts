@@ -1,4 +1,4 @@
-// A file of clips alone: the models that stand on the skeleton they move, from other files.
+// For a file with only clips: the models, from other files, that use the skeleton they move.
 import type { Neighbour } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
 import { type Part, part, partsIn, sameName } from '../layout/parts.ts';
@@ -9,7 +9,7 @@ import { addHlod, addModel } from './models.ts';
 const HMODEL = 0x300;
 const HLOD = 0x700;
 
-/** Of a soldier's skeleton a game has hundreds of clips and a few models: so many files are looked into, the likeliest first. */
+/** For a soldier's skeleton, a game has hundreds of clips and a few models: how many files are opened, the most likely first. */
 const MOST_FILES = 60;
 const MOST_MODELS = 8;
 

@@ -57,7 +57,7 @@ interface Placing {
   readonly timed: ReadonlyMap<string, TimedEvent>;
 }
 
-/** Where the start of an event stands, and where it may go without passing others of its sequence. */
+/** Where the start of an event is stored, and where it may go without passing others of its sequence. */
 export function timingOf({ path, start, since, before, until }: TimedEvent): SpanTiming {
   // What is out of order already may go back to where it should be.
   const [from, to] = [Math.min(start, before), Math.max(start, until)];
@@ -82,12 +82,12 @@ export function channelsOf(playable: Playable, { seconds, targets }: Baking): Ch
 /** Keys for each second of what runs on curves. */
 export const RATE = 30;
 
-/** Where an event lies is found by its path: its bytes are read only when somebody looks. */
+/** The place of an event is found by its path: its bytes are read only on demand. */
 export function eventOrigin(path: string): Origin {
   return { source: 0, path, start: 0, size: 0 };
 }
 
-/** Series of pictures that begin anew: how they run on from there the world's own materials say. */
+/** Series of pictures that restart: the world's own materials say how they run on from there. */
 function picturesOf({ actions }: Playable, { targets, timed }: Placing): Channel[] {
   const begun = actions.filter(({ deed, isTaken }) => isTaken && deed.kind === 'cycleTexture');
   return [...Map.groupBy(begun, ({ node }) => node.index).values()].flatMap((own): Channel[] => {

@@ -10,7 +10,7 @@ import { type AnimEvent, bodyOf, type Definition, definitionsOf, type EventBody,
 import { eventLine } from '../text/event-line.ts';
 import { channelsOf, eventOrigin, newTargets, RATE, type Targets, timingOf } from './channels.ts';
 
-/** Seconds shown of what never ends by itself. */
+/** Seconds shown of animations that never end on their own. */
 const ENDLESS = 8;
 /** Longest that is shown. */
 const LONGEST = 180;

@@ -34,7 +34,7 @@ export type Deed =
   | { readonly kind: 'addChild' | 'deleteChild'; readonly child: NodeName }
   | { readonly kind: 'cycleTexture'; readonly reset: number };
 
-/** A movement by itself: speeds, and how they change each second. What is left to chance is left out. */
+/** An autonomous movement: speeds, and how they change each second. Random parts are left out. */
 export interface Motion {
   readonly velocity?: Change<Vector>;
   /** Metres per second, each second, downwards when below 0. */
@@ -52,7 +52,7 @@ export interface Action {
   readonly node: NodeName;
   readonly start: number;
   readonly duration: number;
-  /** It stands in a branch that is taken to hold. */
+  /** It is in a branch that is assumed to be taken. */
   readonly isTaken: boolean;
   readonly deed: Deed;
 }
@@ -62,7 +62,7 @@ export interface Playable extends Timeline {
   readonly actions: readonly Action[];
 }
 
-/** A definition, ready to be shown on a timeline and to be played; undefined where there is none of this index. */
+/** A definition, ready to be shown on a timeline and to be played; undefined if there is none with this index. */
 export function playableOf(anim: Anim, index: number): Playable | undefined {
   const definition = definitionsOf(anim)[index];
   if (definition === undefined) return undefined;

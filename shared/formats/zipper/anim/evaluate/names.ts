@@ -11,7 +11,7 @@ export interface NodeName {
   readonly name: string;
 }
 
-/** The node of an index; undefined for none. Names may be there twice in Crimson Skies: the index tells them apart. */
+/** The node for an index; undefined for none. In Crimson Skies, two nodes may share a name: the index tells them apart. */
 export function nodeOf(anim: Anim, definition: Definition, index: number): NodeName | undefined {
   if (index === INPUT_NODE) return { index, name: 'INPUT_NODE' };
   if (index === OTHER_INPUT_NODE)

@@ -3,10 +3,10 @@ import type { Action, Change, Deed, Motion, Playable } from './actions.ts';
 import { fromAngles, multiply, placementAt, type Quaternion, type Vector } from './keyframes.ts';
 import type { NodeName } from './names.ts';
 
-/** What has been done to a node; what nobody touched is absent. */
+/** What has been done to a node; untouched members are absent. */
 export interface NodeState {
   readonly node: NodeName;
-  /** Where it stands below its parent; `isRelative`: from where it stood before the animation. */
+  /** Its position below its parent; `isRelative`: relative to its position before the animation. */
   readonly translate?: { readonly value: Vector; readonly isRelative: boolean; readonly at?: NodeName };
   readonly rotate?: { readonly value: Quaternion; readonly isRelative: boolean; readonly at?: NodeName };
   readonly scale?: Vector;

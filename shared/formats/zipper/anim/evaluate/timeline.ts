@@ -6,30 +6,30 @@ import { type AnimEvent, bodyOf, definitionsOf, eventsOf, type PlacedSequence, s
 /** An event and when it happens, in seconds since the animation began. */
 export interface TimedEvent {
   readonly path: string;
-  /** Of the sequence it stands in: `definitions[3].sequences[0]`. */
+  /** The sequence it is in: `definitions[3].sequences[0]`. */
   readonly sequence: string;
   /** The reader's own word for it, or its number. */
   readonly type: string | number;
   readonly start: number;
-  /** Since when its start is counted, and when what stands before it in its sequence happens. */
+  /** What its start is relative to, and when the events before it in its sequence happen. */
   readonly since: number;
   readonly before: number;
-  /** When it would pass what stands after it; infinite where that moves along. */
+  /** When it would pass the events after it; infinite if these move along. */
   readonly until: number;
   /** Seconds it goes on; 0 for what happens at once. */
   readonly duration: number;
   /** The conditions it depends on, the outermost first: each IF, ELSEIF or ELSE by its path. */
   readonly conditions: readonly string[];
-  /** It stands in a first branch, or in none at all. */
+  /** It is in a first branch, or in none at all. */
   readonly isTaken: boolean;
   readonly event: AnimEvent;
 }
 
-/** What makes a sequence begin anew. */
+/** What makes a sequence restart. */
 export interface Loop {
   readonly path: string;
   readonly at: number;
-  /** How often; -1 for ever. Absent where it goes by time. */
+  /** How often; -1 for ever. Absent if it depends on time. */
   readonly count?: number;
   readonly seconds?: number;
 }
@@ -123,7 +123,7 @@ function sinceOf({ startOffset }: AnimEvent, since: { sequence: number; before: 
 const isLed = ({ startOffset, startTime }: AnimEvent): boolean =>
   startOffset === 'EVENT' || (startOffset !== 'SEQUENCE' && startTime === 0);
 
-/** When each event of a sequence would pass one that stands after it: those that are led by it move along. */
+/** When each event of a sequence would pass one that comes after it: events that depend on it move along. */
 function endsOf(events: readonly AnimEvent[], sequence: number): readonly number[] {
   const starts: number[] = [];
   for (const event of events) starts.push(startOf(event, { sequence, before: starts.at(-1) ?? sequence }));

@@ -28,7 +28,7 @@ import { definitionCs, definitionMw, definitionPm, definitionRc } from './defini
 import { frame } from './frames.ts';
 import { onOff32, pointer } from './values.ts';
 
-// What stands before the definitions: what the file was compiled from, and what holds for all of it.
+// What comes before the definitions: what the file was compiled from, and what applies to all of it.
 
 export const SIGNATURE = 0x0817_0616;
 
@@ -182,7 +182,7 @@ export type Anim = Infer<typeof structure>;
 
 const examined = checked<Anim>(structure, checkFindings);
 
-/** A compiled file of animations, of the game that its version tells. What only the whole can tell, a thorough reading does. */
+/** A compiled file of animations, of the game that its version identifies. A thorough reading also checks the whole file. */
 export const anim: Layout<Anim> = {
   ...structure,
   decode: r => (r.thorough ? examined : structure).decode(r),

@@ -187,7 +187,7 @@ function* inIndex(definition: Definition, { list, key, index }: Index, path: str
   if (index < least || index >= end) yield { path, text: beyond(key, index, length) };
 }
 
-/** -1 is none for particles. */
+/** -1 means none for particles. */
 function isNode({ nodes }: Definition, index: number): boolean {
   return (index >= -1 && index < Math.max(1, nodes.length)) || index === INPUT_NODE || index === OTHER_INPUT_NODE;
 }

@@ -147,7 +147,7 @@ const about = 'An animation.';
 const animName = fixedText(32);
 
 const NONE = 'the record that an index of 0 means, which is none';
-/** What the later games have for an address where there is none. */
+/** What the later games store for a missing address. */
 const UNSET = { pointer: 0xffff_ffff };
 
 export const definitionRc = struct(
@@ -180,7 +180,7 @@ export const definitionRc = struct(
   about,
 );
 
-/** What a definition names, after a record that stands for none. */
+/** What a definition names, after a record that means none. */
 function named<F extends Shape, const N extends string>(of: Struct<F>, count: N, blank?: unknown) {
   return { ...table(of, count), policy: { none: { what: NONE, ...(blank !== undefined && { blank }) } } };
 }

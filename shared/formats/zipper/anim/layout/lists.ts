@@ -1,4 +1,4 @@
-// What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 is none.
+// What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 means none.
 import { byMember, choice, expects, filledText, fixedText, padding, refTo, struct, u8, u16, u32 } from '#layout';
 import { name32, onOff32, pointer, unsetVec3 } from './values.ts';
 

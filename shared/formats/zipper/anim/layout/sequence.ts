@@ -3,7 +3,7 @@ import { name32, pointer } from './values.ts';
 
 const state = expects(choice(u8, { 0: 'INITIAL', 3: 'ON_CALL' }), 'named');
 
-/** What stands before the events of a sequence, up to their size. */
+/** What comes before the events of a sequence, up to their size. */
 export const sequenceShape = {
   name: name32,
   state: { ...state, about: 'whether it runs from the start or waits to be called' },

@@ -14,7 +14,7 @@ import {
   u32,
   unsetF32,
 } from '#layout';
-// The small types that most of an animation is made of.
+// The small types that most of an animation consists of.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 /** Three numbers where they count; else what was in memory. */
@@ -26,7 +26,7 @@ export const fromTo = struct({ from: f32, to: f32, delta: f32 });
 export const fromTo3 = struct({ from: vec3, to: vec3, delta: vec3 });
 
 const turn = struct({ w: f32, x: f32, y: f32, z: f32 });
-/** w lies first in memory; JSON shows x, y, z, w as everywhere. */
+/** w comes first in memory; JSON shows x, y, z, w as everywhere. */
 export const quaternion: typeof turn = {
   ...turn,
   toJson: value => {
@@ -51,7 +51,7 @@ export const pointer: Scalar = {
   about: 'an address of the time it was compiled: only 0 or not counts',
 };
 
-/** The node an animation was started with, by whoever called it. */
+/** The node that an animation was started with, by its caller. */
 export const INPUT_NODE = -200;
 /** INPUT_NODE too where a state is set (Recoil to Pirate's Moon); the root of the animation in Crimson Skies. */
 export const OTHER_INPUT_NODE = -100;
@@ -71,7 +71,7 @@ function nodeRef(of: Scalar): Scalar {
 export const node16 = nodeRef(i16);
 export const node32 = nodeRef(i32);
 
-/** Of an item of a list of the definition; its first item stands for none. */
+/** An item of a list of the definition; its first item means none. */
 export function indexInto(of: Scalar, target: string): Scalar {
   const { leaf } = refTo(of, target, { none: 0 });
   const named = { ...leaf, text: (index: number) => (index === 0 ? 'none' : undefined) };

@@ -72,7 +72,7 @@ function bareFlags(flags: object): ReaderValue[] {
   );
 }
 
-/** What the engine works with, what is in the file twice, and what nobody knows. */
+/** Values that the engine works with, duplicates, and unknown values. */
 function isHidden(type: string, key: string): boolean {
   if (/^unknown|Current$|^flags$|^delta/.test(key)) return true;
   if (key === 'light' || key === 'puffer' || key === 'animRef' || key === 'index') return true;

@@ -1,4 +1,4 @@
-// Where sequences and events stand in the text of a definition.
+// Where sequences and events are in the text of a definition.
 import { textPositions } from '../../../../base/text-positions.ts';
 import type { TextPlace } from '../../../format.ts';
 import { parseText, type TextNode } from '../../reader/parse-text.ts';

@@ -83,7 +83,7 @@ function prerequisites({ prerequisites: all, leastPrerequisites }: Definition): 
   return [word('ACTIVATION_PREREQUISITE'), listValue([...least, ...items])];
 }
 
-/** All but the record that stands for none. */
+/** All except the record that means none. */
 function names(key: string, rows: Iterable<{ readonly name: string }> & { readonly length: number }): ReaderValue[] {
   if (rows.length < 2) return [];
   return [word(key), listValue([...rows].slice(1).map(({ name }) => word(name)))];
@@ -103,7 +103,7 @@ function sequenceText(context: Context, { role, sequence }: PlacedSequence): Rea
   return [word(ROLES[role]), listValue([...head, ...events])];
 }
 
-/** The text of one definition at a time: that is what somebody looks for in a file of hundreds. */
+/** The text of one definition at a time: that is what users look for in a file of hundreds. */
 export const reading: ReadingForm<Anim> = {
   language: 'zrd',
   partAt(model, path) {

@@ -1,4 +1,4 @@
-// Words and values of the text: what readers are made of.
+// Words and values of the text: the elements of readers.
 
 import { floatBits } from '#layout';
 import { floatOf, floatValue, integerValue, listValue, type ReaderValue, stringValue } from '../../reader/value.ts';

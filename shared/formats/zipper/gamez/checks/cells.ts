@@ -10,7 +10,7 @@ import type { CellBytes } from '../world.ts';
 type World = Extract<AnyNode['data'], { type: 'world' }>['value'];
 type Cell = World['cells'][number];
 
-/** Where nodes stand, by their place in the table; undefined of one that keeps no box. */
+/** The positions of nodes, by index in the table; undefined for a node without a box. */
 type Places = readonly (Box | undefined)[];
 
 export interface Ground {

@@ -5,7 +5,7 @@ import { oddAddress, oddAddresses } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
-/** What is odd in nodes: classes, numbers that lead nowhere, families that disagree. */
+/** What is odd in nodes: classes, references without a target, families that disagree. */
 export function* oddNodes(world: Gamez): Generator<CheckFinding> {
   const { nodes, models } = world;
   const targets = { nodes: { name: 'nodes', length: nodes.length }, models: { name: 'models', length: models.length } };
@@ -45,7 +45,7 @@ export interface Target {
   readonly length: number;
 }
 
-/** A number that leads to no item; -1 where that stands for none. */
+/** A number that leads to no item; -1 if that means none. */
 export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<CheckFinding> {
   if (place === none || (place >= 0 && place < to.length)) return;
   yield { path, text: `${to.name}[${place}] does not exist: there are ${grouped(to.length)}` };
@@ -116,7 +116,7 @@ function* oddParent(parent: number, k: number, { path, index, nodes, to }: Place
     yield { path: `${path}.parents[${k}]`, text: `nodes[${parent}] does not have this node among its children` };
 }
 
-/** A damaged file may name a million parents: nobody looks for one of them a million times. */
+/** A damaged file may name a million parents: none of them is searched for a million times. */
 const MANY = 64;
 
 function isParent(node: AnyNode, index: number): boolean {

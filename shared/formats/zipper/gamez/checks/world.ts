@@ -124,7 +124,7 @@ function cellBytesOf(world: Gamez): CellBytes {
 
 type Boxes = readonly (Box | undefined)[];
 
-/** Returns where each node stands in the one above. */
+/** Returns the position of each node in its parent. */
 function* oddNodeBoxes({ nodes }: Gamez, reach: Boxes): Generator<CheckFinding, Boxes> {
   const placed: (Box | undefined)[] = [];
   for (const i of childrenFirst(nodes)) {

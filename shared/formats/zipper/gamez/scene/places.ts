@@ -18,7 +18,7 @@ export interface ByteRange {
   readonly size: number;
 }
 
-/** Where everything lies that a scene shows. */
+/** Where everything is that a scene shows. */
 export interface WorldPlaces {
   readonly textures: readonly ByteRange[];
   readonly materials: readonly ByteRange[];
@@ -53,7 +53,7 @@ export function generationOf(world: Gamez): Generation {
   return world.version === 27 ? 'mw' : 'pm';
 }
 
-/** Where all of it lies. */
+/** Where all of it is. */
 export function placesOf(world: Gamez): WorldPlaces {
   const generation = generationOf(world);
   const of = sizes[generation];

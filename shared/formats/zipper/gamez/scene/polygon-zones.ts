@@ -14,7 +14,7 @@ interface Patch {
   readonly first: { readonly model: number; readonly polygon: number };
 }
 
-/** More lines than these nobody reads, and a damaged file may ask for very many. */
+/** Nobody reads more lines than this, and a damaged file may ask for very many. */
 const MOST_LINES = 400_000;
 
 export function polygonZones({ building, world, places, models }: Growing): Overlay {

@@ -37,7 +37,7 @@ function rowsTo(bytes: Uint8Array, to: (node: number) => readonly number[]): Uin
   return toBytes(rows);
 }
 
-/** Lists a node in the square that holds the middle of its box; where that is, or undefined beside the ground. */
+/** Lists a node in the square that contains the centre of its box; returns where, or undefined outside the ground. */
 export function listInCellAt(
   world: World,
   node: number,

@@ -34,7 +34,7 @@ export function partsOf(world: Gamez, roots: readonly number[], isOwn: boolean):
     if (why !== undefined) return { why };
   }
   const nodes = new Map([...all].flatMap(i => (world.nodes[i] ? [[i, copyModel(world.nodes[i])] as const] : [])));
-  // What stands below another of them comes with that one.
+  // Children of another copied node are included with that node.
   const inside = new Set([...nodes.values()].flatMap(({ children }) => children));
   const own = { nodes, roots: roots.filter(root => !inside.has(root)) };
   if (isOwn) return own;
@@ -49,7 +49,7 @@ export function partsOf(world: Gamez, roots: readonly number[], isOwn: boolean):
   };
 }
 
-/** Adds parts at the end of the table, below the node at a place; without one each root beside the node it copies. */
+/** Adds parts at the end of the table, below the node at an index; without one, each root next to the node it copies. */
 export function addParts(world: Gamez, { nodes, roots, modelOf, looks }: Parts, place: Place | undefined): Added {
   const first = world.nodes.length;
   const places = new Map([...nodes.keys()].map((old, i) => [old, first + i]));
@@ -119,7 +119,7 @@ export function putBelow(world: Gamez, index: number, { parent, at }: Place, lik
   stand(world, index, isTop(world, parent));
 }
 
-/** Says on which square a node stands: only those right below the world stand on one. */
+/** Records on which square a node is: only children of the world are on one. */
 function stand(world: Gamez, index: number, isOnGround: boolean): void {
   const node = world.nodes[index];
   const ground = groundOf(world);

@@ -132,7 +132,7 @@ function layoutOf(world: Gamez) {
   return isCs(world) ? nodeCs : nodeMw;
 }
 
-/** What the games' tool writes into nodes of bodies; nobody knows what for. */
+/** What the games' tool writes into nodes of bodies; its purpose is unknown. */
 const BODY = 160;
 
 /** A body at home: visible, without a box and in no zone. */

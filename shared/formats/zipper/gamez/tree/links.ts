@@ -1,4 +1,4 @@
-// What of a world names a node, a model, a material or a texture by its place, written anew after places changed.
+// Rewrites references to nodes, models, materials and textures of a world after their indices changed.
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
 import type { Gamez } from '../layout.ts';

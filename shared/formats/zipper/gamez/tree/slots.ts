@@ -39,7 +39,7 @@ export function dropNodes(world: Gamez, gone: ReadonlySet<number>): void {
   freeNodes.unshift(...freed);
 }
 
-/** Adds a model that so many nodes show; its slot. */
+/** Adds a model that this many nodes show; returns its slot. */
 export function addModel(world: Gamez, model: Slot, parentCount: number): number {
   const models: Slot[] = world.models;
   const own = { ...model, parentCount };

@@ -46,7 +46,7 @@ export type EventName = (typeof EVENT_NAMES)[keyof typeof EVENT_NAMES];
 
 const numbers = new Map(Object.entries(EVENT_NAMES).map(([number, name]) => [name as string, Number(number)]));
 
-/** The number of an event by its word; a number nobody has a word for is its own. */
+/** The number of an event by its word; a number without a word stands for itself. */
 export function eventNumber(type: string | number): number {
   return typeof type === 'number' ? type : (numbers.get(type) ?? 0);
 }

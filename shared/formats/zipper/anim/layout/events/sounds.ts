@@ -30,7 +30,7 @@ export const detonateWeapon = struct(
   'Detonates a weapon at a node.',
 );
 
-/** Volume, frequency and pan change over time; which of these numbers is which, nobody knows. */
+/** Volume, frequency and pan change over time; which of these numbers is which is unknown. */
 export const soundAdjust = struct({ unknown00: unknownBytes(176) }, 'Fades a sound: Crimson Skies.');
 
 export const callback = struct({ value: u32 }, 'Calls the game, which knows what the number means.');
