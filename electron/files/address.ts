@@ -14,7 +14,7 @@ export interface Address {
   readonly entries: readonly EntryStep[];
 }
 
-/** Reads `path::entry::entry`; the path is taken as it stands, entries are unescaped. */
+/** Parses `path::entry::entry`; the path is taken literally, entries are unescaped. */
 export function parseAddress(text: string): Address {
   const [path = '', ...entries] = text.split('::');
   if (path === '') refuse(fileFailures.namesNoFile(text));
@@ -26,7 +26,7 @@ export function printAddress(address: Address): string {
   return [address.path, ...address.entries.map(printStep)].join('::');
 }
 
-/** The addresses of what an entry is in, the innermost first. */
+/** The addresses of an entry's containers, innermost first. */
 export function containersAround(address: string): string[] {
   const around: string[] = [];
   for (let end = address.lastIndexOf('::'); end > 0; end = address.lastIndexOf('::', end - 1))
@@ -45,7 +45,7 @@ export function nameOf(address: string): string {
   return entries.at(-1)?.name ?? path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Reads one step: `name` or `name~n`, with `%XX` for bytes that cannot stand as they are. */
+/** Parses one step: `name` or `name~n`, with `%XX` for bytes that cannot be written directly. */
 export function parseStep(text: string): EntryStep {
   const nth = /^(.*)~([1-9]\d{0,8})$/s.exec(text);
   const [, name = '', digits = '1'] = nth ?? [];
@@ -73,7 +73,7 @@ export function keyOfStep({ nth, name }: EntryStep): string {
   return `${nth} ${name}`;
 }
 
-/** The place of a step among the names of one container; -1 where it has none. */
+/** The index of a step among the names of one container; -1 if it has none. */
 export function indexOfStep(names: readonly string[], { name, nth }: EntryStep): number {
   let left = nth;
   for (let at = names.indexOf(name); at >= 0; at = names.indexOf(name, at + 1)) if (--left === 0) return at;
@@ -83,7 +83,7 @@ export function indexOfStep(names: readonly string[], { name, nth }: EntryStep):
 /** A name without anything that is written otherwise in an address. */
 const PLAIN = /^[ -$&-9;<>-}]*$/;
 
-/** A stored name as it stands in an address. */
+/** A stored name as written in an address. */
 export function escapeEntryName(name: string): string {
   // Nearly all names, and there may be a million of them.
   if (PLAIN.test(name)) return name;
@@ -93,13 +93,13 @@ export function escapeEntryName(name: string): string {
     .replace(/~(?=\d+$)/, '%7E');
 }
 
-/** A character as `%XX`; one that is no byte of Windows-1252 cannot come from a file and stays as it is. */
+/** A character as `%XX`; one that is not a byte of Windows-1252 cannot come from a file and stays as it is. */
 function escapeCharacter(character: string): string {
   const byte = toWindows1252(character)?.[0];
   return byte === undefined ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** A name as it is stored, of one as it is in an address. */
+/** The stored name for one in an address. */
 export function unescapeName(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     fromWindows1252(Uint8Array.of(Number.parseInt(digits, 16))),

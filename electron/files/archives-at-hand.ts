@@ -34,7 +34,7 @@ export class ArchivesAtHand {
     this.#most = most;
   }
 
-  /** The archive at a path, which failures call it by; read anew when its file has changed. `locate` finds the file on disk. */
+  /** The archive at a path, which is its name in failures; read again if its file has changed. `locate` finds the file on disk. */
   get(path: string, locate: (path: string) => string): ArchiveOnDisk {
     const known = this.#archives.get(path);
     this.#archives.delete(path);
@@ -56,7 +56,7 @@ export function archiveIn(given: {
   readonly source: Source;
   readonly name: string;
   readonly address: string;
-  /** What names its entries, where that is another file. */
+  /** The file that names its entries, if separate. */
   readonly around?: EditedAround | undefined;
 }): Archive {
   const container = openContainer(given, identify);

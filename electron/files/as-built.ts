@@ -9,12 +9,12 @@ import { fileFailures } from './file-failures.ts';
 const ARCHIVE = '/app.asar/';
 const UNPACKED = '/app.asar.unpacked/';
 
-/** Where what is in the archive of a package has a place beside it; undefined outside of packages. */
+/** The path next to the package's archive for a path inside it; undefined outside of packages. */
 export function besideArchive(file: URL): URL | undefined {
   return file.href.includes(ARCHIVE) ? new URL(file.href.replace(ARCHIVE, UNPACKED)) : undefined;
 }
 
-/** Where what lies beside the archive of a package has a place in it; undefined outside of packages. */
+/** The path inside the package's archive for a path next to it; undefined outside of packages. */
 export function inArchive(file: URL): URL | undefined {
   return file.href.includes(UNPACKED) ? new URL(file.href.replace(UNPACKED, ARCHIVE)) : undefined;
 }
@@ -28,7 +28,7 @@ export function listIn(file: URL): object {
   }
 }
 
-/** Refuses a part of Gantry that is not the one that was built; `name` is what it is called in the refusal. */
+/** Refuses a part of Gantry that is not the one that was built; `name` is its name in the refusal. */
 export function refuseChanged(file: URL, hash: unknown, name: string): void {
   if (hash !== hashOf(fileURLToPath(file))) refuse(fileFailures.changedPart(name));
 }

@@ -1,4 +1,4 @@
-// What an edited file says against the bytes it takes the place of, when it is no longer known which edit did what.
+// Compares an edited file with the one it replaces, when it is no longer known which edit did what.
 import type { Source } from '../../shared/base/source.ts';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { printStep, stepsOf } from './address.ts';
@@ -7,7 +7,7 @@ import { type Identify, type OpenContainer, openContainer, readableEntry } from 
 import type { EditedAround } from './entry-names.ts';
 import { isSameEntry } from './repack-checks.ts';
 
-/** A file beside the one on the disk. */
+/** A file next to the one on disk. */
 export interface BesideDisk {
   /** Every byte outside of these is the same, at the same place, as on the disk. Offsets in the new file. */
   readonly changed: readonly ChangedRange[];
@@ -31,7 +31,7 @@ interface Options {
   readonly around?: EditedAround | undefined;
 }
 
-/** Tells what is not as on the disk: of an archive by its entries and its table, of anything else by its bytes. */
+/** Reports what differs from the disk: for an archive by its entries and its table, for anything else by its bytes. */
 export async function besideDisk(target: OnDisk, content: Source, options: Options): Promise<BesideDisk> {
   const opened = await openBoth(target, content, options);
   if (opened === undefined) return { changed: rawChanges(target.source, content) };
@@ -47,7 +47,7 @@ export async function besideDisk(target: OnDisk, content: Source, options: Optio
   };
 }
 
-/** Both as archives of one kind; undefined where they are not, and where their entries are known by the files beside them only. */
+/** Both as archives of one kind; undefined if they are not, or if only neighbouring files can identify their entries. */
 async function openBoth(target: OnDisk, content: Source, { identify, around }: Options) {
   const { format } = identify(target);
   const { container } = format;
@@ -64,11 +64,11 @@ async function insideEntry(
   [now, at]: readonly [OpenContainer, number],
   { identify }: Options,
 ): Promise<readonly ChangedRange[]> {
-  // Nothing inside of what is packed has a place.
+  // Contents of packed entries have no place.
   if (disk.entries[old]?.packed || now.entries[at]?.packed) return [];
   const [before, after] = [readableEntry(disk, old), readableEntry(now, at)];
   if (before === undefined || after === undefined) return [];
-  // One that is all of its archive is that archive again, and again.
+  // An entry that fills its archive is that archive again, and again.
   if (before.size >= disk.source.size || after.size >= now.source.size) return rawChanges(before, after);
   const name = disk.entries[old]?.name ?? '';
   return (await besideDisk({ source: before, name, address: `${disk.address}::${name}` }, after, { identify })).changed;
@@ -109,7 +109,7 @@ async function pairsOf(disk: OpenContainer, now: OpenContainer): Promise<Pairs> 
     const lost = new Set(olds);
     const changed = await pairSame(lost, called.get(name) ?? []);
     called.delete(name);
-    // What is left of the name is paired in its order.
+    // The rest with the same name is paired in order.
     for (const old of lost) {
       const at = changed.shift();
       if (at === undefined) gone.add(old);

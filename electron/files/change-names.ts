@@ -15,12 +15,12 @@ import type { Backup, ReadyFile } from './write-note.ts';
 /** One file of a write over several. */
 export interface FileWrite {
   readonly path: string;
-  /** What the file becomes; absent when it goes away. */
+  /** The new file; absent if it is removed. */
   readonly content?: Pieces;
   readonly options?: WriteOptions;
   /** Where the bytes of before are kept, and their hash; absent when the file is new. */
   readonly backup?: Backup;
-  /** Folders below this one that are left empty go with a file that goes away. */
+  /** Folders below this one that are left empty are removed with a file. */
   readonly within?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Change {
   readonly clearReadOnly: boolean;
 }
 
-/** Finishes the new file beside its target, and says what the note has to know of it. */
+/** Finishes the new file next to its target, and returns what the note needs to know of it. */
 export async function prepareChange(write: FileWrite): Promise<Change> {
   const { path, content, options = {}, backup, within } = write;
   const kept = backup && { backup: { ...(await attributesOf(path)), ...backup } };
@@ -70,7 +70,7 @@ export async function changeName(
   });
 }
 
-/** Waits until the changed names are on their disks; the system's code where one cannot be asked. */
+/** Waits until the changed names are on disk; returns the system's code if that cannot be confirmed. */
 export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Promise<string | undefined> {
   let unconfirmed: string | undefined;
   for (const folder of new Set(files.map(({ target }) => nearestFolder(dirname(target)))))
@@ -82,14 +82,14 @@ export async function confirmNames(files: readonly ReadyFile[], disk: Disk): Pro
   return unconfirmed;
 }
 
-/** Makes a changed file what it was, with its time and permissions. */
+/** Restores a changed file, with its time and permissions. */
 export async function putBack({ target, backup }: ReadyFile, disk: Disk): Promise<void> {
   if (backup === undefined)
     await disk.unlink(target).catch(error => {
       if (!isMissing(error)) throw error;
     });
   else await putBackBytes(target, backup, disk);
-  // The name is right whatever the disk answers; a note stands until the end.
+  // The name is right whatever the disk answers; a note remains until the end.
   await confirmFolder(dirname(target), disk).catch(() => undefined);
 }
 

@@ -27,9 +27,9 @@ export interface RepackedContainer {
   readonly replaced: ReadonlyMap<number, { readonly changed: readonly ChangedRange[] } | undefined>;
 }
 
-/** More ranges than this inside raw bytes are told as one. */
+/** More ranges than this inside raw bytes are reported as one. */
 const MOST_RUNS = 64;
-/** A line names so many values of the directory, and counts the rest. */
+/** A line names this many values of the directory, and counts the rest. */
 const MOST_VALUES = 6;
 const SMALL = 1024;
 const MOST_HELD = 16 * 1024 * 1024;
@@ -89,7 +89,7 @@ function replacedChanges(
 ): ChangedRange[] {
   const { start, size } = entry;
   const what = (range: ChangedRange) => (range.what === 'bytes' ? `entry ${name}` : `${name}: ${range.what}`);
-  // Of what is packed, no byte inside has a place in the container.
+  // Bytes inside a packed entry have no place in the container.
   const isPlain = entry.packed === undefined && old.packed === undefined;
   if (isPlain && old.start === start)
     return inner.map(range => ({ ...range, start: start + range.start, what: what(range) }));
@@ -104,13 +104,13 @@ function replacedChanges(
   ];
 }
 
-/** Whether an entry that was replaced has the bytes that it had, where these may lie elsewhere: then it only moved. */
+/** Whether a replaced entry has the same bytes as before, possibly elsewhere: then it only moved. */
 function isStoredAlike([before, after]: Both<OpenContainer>, [old, now]: Both<Entry>): boolean {
   const placeOf = (entry: Entry) => ({ start: entry.start, size: storedSize(entry) });
   return isSame(stretch(before.source, placeOf(old)), stretch(after.source, placeOf(now)));
 }
 
-/** An entry whose bytes lie elsewhere now; its name is put into words only where it is told. */
+/** An entry whose bytes are elsewhere now; its name is formatted only if it is reported. */
 interface MovedEntry extends ByteRange {
   readonly from: number;
   name(): string;
@@ -134,7 +134,7 @@ function isAfter(before: ByteRange | undefined, range: ByteRange): boolean {
   return before !== undefined && before.start + before.size === range.start;
 }
 
-/** What lies outside of the entries: the table of contents, checksums, and bytes nobody names. */
+/** Everything outside the entries: the table of contents, checksums, and unnamed bytes. */
 function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   const [old, now] = [restOf(before), restOf(after)];
   const isAlike = old.length === now.length && old.every(({ size }, index) => size === now[index]?.size);
@@ -146,7 +146,7 @@ function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
   return runs.map(run => rangeOf(run, place => fieldsIn(before.layout, before.source, place, memo)));
 }
 
-/** As it was, and as it is. */
+/** Before and after. */
 type Both<T> = readonly [before: T, after: T];
 
 /** Two stretches of the same size hold the same fields in the same order: only their bytes are compared. */
@@ -161,13 +161,13 @@ function addAlike(runs: Run[], [before, after]: Both<OpenContainer>, [old, now]:
   }
 }
 
-/** Where a field lies; what it says is read only of those that are told. */
+/** Where a field is; its value is read only if it is reported. */
 interface FieldPlace extends ByteRange {
   readonly kind: Field['kind'];
   read(): Field | undefined;
 }
 
-/** The fields of a stretch without their values: a directory may have a million. */
+/** The fields of a range without their values: a directory may have a million. */
 function* placesIn({ layout, source }: OpenContainer, range: ByteRange): Generator<FieldPlace> {
   const window = { from: range.start, to: range.start + range.size };
   const memo = newMemo();
@@ -210,7 +210,7 @@ interface Run {
 }
 
 interface Value {
-  /** Where the field was; its value is read only when it is told. */
+  /** Where the field was; its value is read only if it is reported. */
   readonly was: ByteRange | undefined;
   readonly now: () => Field | undefined;
 }
@@ -259,7 +259,7 @@ function listed(values: readonly Value[], label: (value: Value) => string): stri
   return values.length > MOST_VALUES ? `${shownTexts} and ${values.length - MOST_VALUES} more` : shownTexts;
 }
 
-/** The stretches between the entries, in order; an entry that lies outside leaves its stretch to them. */
+/** The ranges between the entries, in order; the bytes of an entry outside belong to them. */
 function restOf({ source, entries }: OpenContainer): ByteRange[] {
   const sorted = entries.filter(entry => liesInside(entry, source.size)).toSorted((a, b) => a.start - b.start);
   const ranges: ByteRange[] = [];
@@ -271,7 +271,7 @@ function restOf({ source, entries }: OpenContainer): ByteRange[] {
   return ranges;
 }
 
-/** A stretch that is looked into again and again; read once, unless it is huge. */
+/** A range that is read repeatedly; cached, unless it is huge. */
 function held(source: Source, range: ByteRange): Source {
   return range.size > MOST_HELD ? stretch(source, range) : memorySource(source.read(range.start, range.size));
 }

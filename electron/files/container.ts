@@ -9,19 +9,19 @@ import { fileFailures } from './file-failures.ts';
 import { readOnce } from './read-once.ts';
 import { deflate, inflate } from './zlib.ts';
 
-/** Tells what some bytes are. */
+/** Identifies the format of some bytes. */
 export type Identify = (probe: Probe) => { readonly format: Format };
 
 /** Bytes that hold entries, decoded. */
 export interface OpenContainer {
-  /** What it is called in failures: its address. */
+  /** Its name in failures: its address. */
   readonly address: string;
   readonly source: Source;
   readonly format: Format;
   readonly layout: Layout<unknown>;
   readonly model: unknown;
   readonly entries: readonly Entry[];
-  /** The gravest of what is wrong with it, but notes. */
+  /** Its most severe problem, apart from notes. */
   readonly damage: Finding | undefined;
   repack(model: unknown, edits: readonly EntryEdit[]): unknown;
 }
@@ -62,7 +62,7 @@ function damageIn(findings: readonly Finding[]): Finding | undefined {
   return findings.find(({ weight }) => weight === 'error') ?? findings.find(({ weight }) => weight === 'warning');
 }
 
-/** The bytes of an entry; refuses one that lies outside of its container. */
+/** The bytes of an entry; refuses one that is outside its container. */
 export function entrySource(container: OpenContainer, index: number): Source {
   const entry = container.entries[index];
   if (entry === undefined) throw new RangeError(`${container.address} has no entry ${index}`);

@@ -1,13 +1,13 @@
 import { FailureError } from '../../shared/contract/failure.ts';
 import { type DiskWork, fileFailures } from './file-failures.ts';
 
-/** A system error as a person reads it: which file, why, what to do next. What is a failure already stays as it is. */
+/** A system error in plain words: which file, why, what to do next. A failure stays as it is. */
 export function diskFailure(error: unknown, file: string, work: DiskWork): unknown {
   if (error instanceof FailureError || !isSystemError(error)) return error;
   return new FailureError(fileFailures.system(file, work, error.code, error.message));
 }
 
-/** The failure of a disk, or an end that was asked for, in the middle of many writes: it says what was done. Other errors stay as they are. */
+/** A disk failure, or a requested end, in the middle of many writes: it says what was done. Other errors stay as they are. */
 export function afterSomeWrites(error: unknown, done: string): unknown {
   const code = error instanceof FailureError ? error.failure.code : undefined;
   if (code === 'cancelled') return new FailureError(fileFailures.cancelledAfter(done));
@@ -28,7 +28,7 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 
-/** Whether the disk would not take or give something: it is full, gone, or not to be written. */
+/** Whether the disk is full, gone, or cannot be read or written. */
 export function isDiskFailure(error: unknown): boolean {
   return error instanceof FailureError && error.failure.code === 'disk';
 }

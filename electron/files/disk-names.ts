@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** Not by `node:fs/promises`: every command starts with this, and it loads much. */
 const listed = promisify(readdir);
 
-/** What cannot stand in an address as it is: controls, surrogates that are none, and marks of direction. */
+/** Characters that cannot be in an address as they are: controls, unpaired surrogates, and marks of direction. */
 const UNSHOWABLE =
   /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|%(?=[0-9A-F]{2})|::+|^:|:$/gu;
 const PERCENT = 0x25;
@@ -16,13 +16,13 @@ const PERCENT = 0x25;
 const REPLACED = '\ufffd';
 const ESCAPED = /%[0-9A-F]{2}/;
 
-/** A name as it stands in an address, from the bytes on disk. */
+/** A name as written in an address, from the bytes on disk. */
 export function shownName(bytes: Uint8Array): string {
   const text = textOf(bytes);
   return text === undefined ? shownBytes(bytes) : text.replace(UNSHOWABLE, escapeText);
 }
 
-/** The path as the system takes it. A part that is on disk as it stands, and not as what its `%XX` say, stays. */
+/** The path as the system takes it. A part that exists on disk literally, and not in its `%XX` meaning, stays. */
 export function diskPath(path: string): string | Buffer {
   if (!ESCAPED.test(path)) return path;
   const parent = dirname(path);
@@ -33,7 +33,7 @@ export function diskPath(path: string): string | Buffer {
   return isThere(meant) ? meant : joined(folder, Buffer.from(name));
 }
 
-/** Where links lead, as the disk spells it; throws where there is nothing. */
+/** The target of links, as the disk spells it; throws if there is none. */
 export function realDiskPath(path: string): string {
   const real = realpathSync.native(diskPath(path), { encoding: 'buffer' });
   return sep === '/' ? partsOf(real).map(shownName).join(sep) : real.toString();

@@ -5,10 +5,10 @@ import { isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { isInside } from './folder-bounds.ts';
 
-/** The calls that change what a folder holds. They are handed in, so that a test can make one of them fail. */
+/** The calls that change a folder's contents. They are passed in, so that a test can make one of them fail. */
 export interface Disk {
   readonly platform: NodeJS.Platform;
-  /** Milliseconds between the tries of a rename that another program may be holding up. */
+  /** Milliseconds between attempts to rename a file that another program may be holding. */
   readonly pauses: readonly number[];
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;

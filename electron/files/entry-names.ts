@@ -1,4 +1,4 @@
-// What the entries of a container are called whose names stand in another file: BIF archives of the Old Republic.
+// The entry names of containers that have them in another file: BIF archives of the Old Republic.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { originOf, type Source } from '../../shared/base/source.ts';
@@ -6,12 +6,12 @@ import { FailureError } from '../../shared/contract/failure.ts';
 import type { Container, Entry, EntryNames, FilesBeside, Naming } from '../../shared/formats/format.ts';
 import { openFile } from './file-source.ts';
 
-/** A file by its path on disk, as edits have left it; undefined where they have not. */
+/** An edited file, by its path on disk; undefined if it has no edits. */
 export type EditedFile = (path: string) => Source | undefined;
 
-/** How edits have left what is around a container. */
+/** The edited surroundings of a container. */
 export interface EditedAround {
-  /** Where the container is on disk, whose edited bytes may be from elsewhere. */
+  /** Where the container is on disk; its edited bytes may be elsewhere. */
   readonly path?: string | undefined;
   readonly edited?: EditedFile | undefined;
 }
@@ -33,7 +33,7 @@ function namesFor(naming: Naming, named: Named): EntryNames | undefined {
   return found === undefined ? undefined : read(naming, found, named);
 }
 
-/** Those of the folder the container is in on disk; none for what is in another container. */
+/** The files in the container's folder on disk; none for a container inside another. */
 function filesBeside(path: string | undefined): FilesBeside | undefined {
   if (path === undefined) return undefined;
   const folder = dirname(path);
@@ -56,7 +56,7 @@ function fileBeside(folder: string, file: string): Source | undefined {
   }
 }
 
-/** Folders above the container in which the file may lie: `data/x.bif` is named by `chitin.key` beside `data`. */
+/** Folders above the container that may have the file: `chitin.key` next to `data` names `data/x.bif`. */
 const LEVELS = 2;
 
 /** The file on disk that has the names of the entries of the container at a path. */
@@ -70,7 +70,7 @@ export function namingFile(naming: Naming, path: string): string | undefined {
   return undefined;
 }
 
-/** Where a file on disk lies whose bytes these are, edited or not. */
+/** The path of the file on disk with these bytes, edited or not. */
 function pathOf(source: Source): string | undefined {
   const { source: kept, start } = originOf(source, 0, Math.min(1, source.size));
   return start === 0 && 'path' in kept && typeof kept.path === 'string' ? kept.path : undefined;
@@ -91,7 +91,7 @@ interface Named {
   readonly edited: EditedFile | undefined;
 }
 
-/** Without the file entries are called by their numbers; whoever opens the file itself is told why it cannot be read. */
+/** Without the file, entries are named by number; opening the file itself says why it cannot be read. */
 function read(naming: Naming, file: string, { path, edited }: Named): EntryNames | undefined {
   const inside = relative(dirname(file), path).replaceAll('\\', '/').toLowerCase();
   const known = edited?.(file);

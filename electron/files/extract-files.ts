@@ -16,7 +16,7 @@ import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 import { writeFile } from './write-file.ts';
 
-/** Something to write out: `name` may hold folders and is not trusted. */
+/** A file to write: `name` may contain folders and is not trusted. */
 export interface ExtractItem {
   readonly address: string;
   readonly name: string;
@@ -39,15 +39,15 @@ export type ExtractRow =
 
 export type ExtractItems = Iterable<ExtractItem> | AsyncIterable<ExtractItem>;
 
-/** Hears of each item, in order. */
+/** Called for each item, in order. */
 export type TellRow = (row: ExtractRow) => void;
 
 export interface ExtractOptions extends WorkOptions {
-  /** A file that is there already stays as it is; otherwise it is replaced. */
+  /** Keeps existing files; otherwise they are replaced. */
   readonly keepsExisting?: boolean;
 }
 
-/** Writes the items below a folder, and tells what became of each. A hostile name is refused, and the rest is written. */
+/** Writes the items below a folder, and reports the result of each. A hostile name is refused, and the rest is written. */
 export function extractFiles(
   where: string,
   items: ExtractItems,
@@ -78,7 +78,7 @@ async function extractAll(items: ExtractItems, tell: TellRow, job: Job): Promise
   }
 }
 
-/** The folder itself may be reached through links; what lies below it may not. */
+/** The folder itself may be reached through links; paths below it may not. */
 async function openRoot(where: string): Promise<string> {
   try {
     return await realpath(where);
@@ -90,9 +90,9 @@ async function openRoot(where: string): Promise<string> {
 /** An extraction that is going on. */
 interface Job {
   readonly root: string;
-  /** Folders that were looked at: none of them is a link, or leads through one. */
+  /** Folders that were checked: none of them is a link, or leads through one. */
   readonly safe: Set<string>;
-  /** Folders in which nothing lies any more that a write left behind. */
+  /** Folders without leftovers of an earlier write. */
   readonly tidy: Set<string>;
   /** Folders that it made below the root. */
   readonly made: string[];
@@ -178,7 +178,7 @@ async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): P
   return undefined;
 }
 
-/** Why what is there already is not written over, or nothing. */
+/** Why an existing file is not overwritten, if it is not. */
 async function fileRefusal(file: string): Promise<string | undefined> {
   const stat = await lstatOrNothing(file);
   if (stat === undefined || stat.isFile()) return undefined;

@@ -1,6 +1,6 @@
 import { partsOf, unwritableName } from '../../shared/base/entry-path.ts';
 
-/** Where an entry goes below the folder of an extraction, or why its name is refused. */
+/** The path of an entry below the output folder, or why its name is refused. */
 export type ExtractName =
   | { readonly kind: 'path'; readonly parts: readonly string[] }
   | { readonly kind: 'refused'; readonly why: string };
@@ -8,16 +8,16 @@ export type ExtractName =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Windows forbids in names.
 const FORBIDDEN = /[<>"|?*\x01-\x1f]/g;
 
-/** The path an entry's name stands for; what Windows forbids in names becomes `_`, on every system. */
+/** The path for an entry's name; characters that Windows forbids become `_`, on every system. */
 export function extractName(name: string): ExtractName {
   const why = unwritableName(name);
   if (why !== undefined) return { kind: 'refused', why };
   return { kind: 'path', parts: partsOf(name).map(part => part.replace(FORBIDDEN, '_')) };
 }
 
-/** A folder of the extraction, with what was given out in it by folded names. */
+/** A folder of the output, with the names used in it, case-folded. */
 interface Folder {
-  /** As it is spelt. */
+  /** As it is spelled. */
   readonly path: string;
   readonly folders: Map<string, Folder>;
   /** Names only, not paths: an install has tens of thousands. */
@@ -25,7 +25,7 @@ interface Folder {
 }
 
 /**
- * Gives every extracted file a place of its own: a name taken already, also in other case, gets `~2` before its ending.
+ * Gives every extracted file a unique path: a name already taken, also in another case, gets `~2` before its extension.
  * Folders that differ only in case are one folder, so that every system gives the same tree.
  */
 export class FreeNames {

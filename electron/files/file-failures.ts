@@ -52,7 +52,7 @@ interface SystemError {
   readonly words: string;
 }
 
-/** What the system refused, of a file or folder as the sentence calls it. */
+/** The system's refusal for a file or folder, by its name in the sentence. */
 export function refusedBySystem(
   { called, file }: { readonly called: string; readonly file: string },
   work: DiskWork,
@@ -103,7 +103,7 @@ export const fileFailures = {
     next: `Close the game or the program that uses it, then try again.${UNCHANGED}`,
     details: redacted(words),
   }),
-  /** `mayClear`: whoever asked for it can have the mark taken off. */
+  /** `mayClear`: the caller can have the mark removed. */
   readOnly: (file: string, { mayClear }: { readonly mayClear: boolean }): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,

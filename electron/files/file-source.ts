@@ -17,10 +17,10 @@ export interface FileSource extends Source {
 /** Small: a directory is read through them, and the heads of entries, each of which brings in a page. */
 const PAGE_SIZE = 16 * 1024;
 const PAGE_COUNT = 64;
-/** What a read of more bytes gives is its own: fewer may lie in a page that others read, too. */
+/** A larger read returns its own memory: a smaller one may be in a page that others read, too. */
 export const LARGEST_SHARED: number = PAGE_SIZE * 2;
 
-/** Opens a file for reading through a small cache of pages; refuses what is no file, such as a pipe, and what cannot be read. */
+/** Opens a file for reading through a small cache of pages; refuses anything but a readable file, such as a pipe. */
 export function openFile(path: string): FileSource {
   const identity = withHandle(path, handle => {
     const stat = fstatSync(handle);
@@ -69,7 +69,7 @@ class PagedFile implements FileSource {
     this.#fill(start, target);
   }
 
-  /** Of a file that changed meanwhile nothing is read. */
+  /** Nothing is read of a file that changed in between. */
   get identity(): string {
     return `${this.path}\0${this.#identity.size}\0${this.#identity.time}`;
   }
@@ -153,7 +153,7 @@ function isSame(a: Identity, b: Identity): boolean {
   return a.size === b.size && a.time === b.time;
 }
 
-/** A pipe that nobody writes into is told at once, too. Windows has no such flag. */
+/** A pipe that nobody writes into is refused at once, too. Windows has no such flag. */
 const NEVER_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function withHandle<T>(path: string, work: (handle: number) => T): T {

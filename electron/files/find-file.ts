@@ -13,7 +13,7 @@ import { fileFailures } from './file-failures.ts';
 export function findFile(base: string, path: string): string {
   const wanted = resolve(base, path);
   if (existsSync(diskPath(wanted))) return wanted;
-  // As it is written on Windows; a name that truly holds a backslash has been taken above.
+  // As written on Windows; a name that really contains a backslash was matched above.
   return findFolded(resolve(base, path.replaceAll('\\', '/')));
 }
 
@@ -30,7 +30,7 @@ function findFolded(wanted: string): string {
   return join(folder, only);
 }
 
-/** Up to `limit` names a person may have meant: those that hold the wanted text, then those a few letters away. */
+/** Up to `limit` names the user may have meant: those that contain the wanted text, then those a few letters away. */
 export function nearestNames(names: Iterable<string>, wanted: string, limit = 3): string[] {
   const folded = wanted.toLowerCase();
   const most = Math.max(2, Math.floor(folded.length / 3));

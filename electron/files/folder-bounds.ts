@@ -2,13 +2,13 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { diskPath, realDiskPath } from './disk-names.ts';
 
-/** Whether a path is the folder or lies below it, by their names alone. */
+/** Whether a path is the folder or below it, judging by names alone. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
-/** Where a path really leads, when links on the way take it out of the folder. */
+/** The real path, if links lead out of the folder. */
 export function leadsOutside(folder: string, path: string): string | undefined {
   const real = realPlace(path);
   return isInside(realPlace(folder), real) ? undefined : real;

@@ -7,13 +7,13 @@ import { refuse } from '../failures/refuse.ts';
 import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 
-/** What long work over bytes may be given. */
+/** Options for long work over bytes. */
 export interface WorkOptions {
   readonly signal?: AbortSignalLike;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** What is read, hashed and written at once. */
+/** Bytes that are read, hashed and written at once. */
 export const BLOCK = 1024 * 1024;
 
 /**

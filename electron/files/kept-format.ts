@@ -6,7 +6,7 @@ import { refuse } from '../failures/refuse.ts';
 import type { Identify } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 
-/** A container before an edit of its entries, and what it is read as. */
+/** A container before an edit of its entries, and its format. */
 interface Edited {
   readonly address: string;
   readonly name: string;

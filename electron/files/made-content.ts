@@ -10,7 +10,7 @@ import { BLOCK, blocksOf, throwIfCancelled, type WorkOptions } from './hash-sour
 import { tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 
-/** A fault of ours while a file was made; what was refused is none. */
+/** A bug while a file was made; a refusal is not one. */
 export class MakingError extends Error {
   override readonly name = 'MakingError';
 
@@ -20,7 +20,7 @@ export class MakingError extends Error {
   }
 }
 
-/** All bytes of some content in blocks, each good until the next is asked for. Other work of the process runs in between. */
+/** All bytes of some content in blocks, each valid until the next is requested. Other work of the process runs in between. */
 export async function* blocksIn(content: Content, { signal }: WorkOptions): AsyncGenerator<Uint8Array> {
   if (typeof content === 'function') yield* madeBlocks(content, signal);
   else
@@ -60,7 +60,7 @@ function nextOf(from: Streamed | Iterator<Uint8Array>): {
   }
 }
 
-/** The content in pieces: what is made lies in a file beside the target until the work with it is done. */
+/** The content in pieces: generated parts are in a file next to the target until the work with it is done. */
 export async function withPieces<T>(
   content: Content,
   target: string,
@@ -95,7 +95,7 @@ async function writeMade(path: string, content: Streamed, options: WorkOptions):
   }
 }
 
-/** All of it, where the disk takes only some at once. */
+/** Writes all of it, even if the disk takes only some at once. */
 export function writeAll(handle: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done);
 }

@@ -8,12 +8,12 @@ import type { EditedFile } from './entry-names.ts';
 import { openFile } from './file-source.ts';
 import { findEntry, findFile } from './find-file.ts';
 
-/** A container on the way, and which of its entries was taken. */
+/** A container on the path, and which of its entries was taken. */
 export interface Step extends OpenContainer {
   readonly index: number;
 }
 
-/** What lies at an address. */
+/** The file or entry at an address. */
 export interface Opened {
   readonly source: Source;
   /** The last part of the address, as stored. */
@@ -57,7 +57,7 @@ export class NextOpener {
   }
 }
 
-/** Opens what lies inside files of two sides, one after another, for who needs no more than the bytes. */
+/** Opens files inside two sides, one after another, for callers that only need the bytes. */
 export class PairOpener {
   readonly #archives = new ArchivesAtHand(2);
 
@@ -71,7 +71,7 @@ export class PairOpener {
   }
 }
 
-/** Steps into archives whose directories may be at hand, down to the entry that is asked for. */
+/** Opens archives, perhaps with cached directories, down to the requested entry. */
 function openInArchive(archive: Archive, entries: readonly EntryStep[]): Pick<Opened, 'source' | 'name' | 'steps'> {
   const wanted = entries.at(-1);
   if (wanted === undefined) throw new RangeError(`${archive.container.address} was asked for no entry`);
@@ -113,7 +113,7 @@ export function openCurrent(base: string, address: string, current: Current): Op
   return { source, name, file, steps, close: () => disk.close() };
 }
 
-/** What lies inside bytes that are open already. */
+/** The entry inside bytes that are already open. */
 export function openInSource(
   outer: { readonly source: Source; readonly name: string; readonly address: string },
   entries: readonly EntryStep[],
@@ -133,7 +133,7 @@ export function openInSource(
   return { source, name, steps };
 }
 
-/** The same for one place after another, for who needs no more than the bytes: an archive is read once for those of its entries that follow each other. */
+/** The same for several addresses, for callers that only need the bytes: an archive is read once for its adjacent entries. */
 export function openerInSource(outer: Parameters<typeof archiveIn>[0]): (entries: readonly EntryStep[]) => Source {
   let archive: Archive | undefined;
   return entries => {
@@ -143,7 +143,7 @@ export function openerInSource(outer: Parameters<typeof archiveIn>[0]): (entries
   };
 }
 
-/** The bytes at a place inside a file, for who needs no more. */
+/** The bytes at a path inside a file, for callers that need no more. */
 export function openInside(file: string, entries: readonly EntryStep[]): Source {
   return openInSource({ source: openFile(file), name: basename(file), address: file }, entries).source;
 }

@@ -39,7 +39,7 @@ export function fileModeIn(folder: string): number {
   return isPrivate(folder) ? 0o600 : 0o666;
 }
 
-/** Whether only its owner may look into a folder; on Windows its place says so and not its mode. */
+/** Whether only its owner can read a folder; on Windows that depends on its location and not its mode. */
 function isPrivate(folder: string): boolean {
   const found = statSync(diskPath(folder), { throwIfNoEntry: false });
   return found !== undefined && process.platform !== 'win32' && (found.mode & 0o077) === 0;

@@ -15,39 +15,39 @@ import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 
 export interface WriteOptions extends WorkOptions {
-  /** Asked when the file is finished, before it takes the target's place; throws to keep the target as it is. */
+  /** Called when the file is finished, before it replaces the target; throws to keep the target as it is. */
   readonly check?: () => void;
-  /** What was proved or noted of the content before; refused where it is another by now. */
+  /** What was checked or recorded of the content before; refused if it has changed. */
   readonly expects?: Expected;
-  /** Writes even where the target is marked read-only; the new file is not. Absent where nobody can ask for it. */
+  /** Writes even if the target is read-only; the new file is not. Absent if nobody can ask for it. */
   readonly clearReadOnly?: boolean;
-  /** Nothing lies in the folder that an earlier write left behind: somebody who writes many files has looked. */
+  /** The folder has no leftovers of an earlier write: a caller that writes many files has checked. */
   readonly isTidy?: boolean;
-  /** Permissions and time of change of the new file, where they are not to follow from the target. */
+  /** Permissions and modification time of the new file, if they do not follow from the target. */
   readonly mode?: number;
-  /** Set at the last moment: an old temporary file counts as one that nobody needs any more. */
+  /** Set at the last moment: an old temporary file counts as abandoned. */
   readonly modified?: Date;
   readonly disk?: Disk;
 }
 
 interface Expected {
   readonly sha256: string;
-  /** The file that the content is read from, where that is another. */
+  /** The file that the content is read from, if it is another. */
   readonly from?: string;
 }
 
-/** So many bytes of a file are written before the disk is told to begin. */
+/** This many bytes of a file are written before the disk is told to begin. */
 const SYNC_EVERY = 16 * BLOCK;
 
-/** What a file holds. */
+/** The content of a file. */
 export interface Written {
   readonly size: number;
   readonly sha256: string;
-  /** The system's code, where the disk cannot say whether the new name has reached it: a power cut may undo it. */
+  /** The system's code, if the disk cannot confirm that it has stored the new name: a power cut may undo it. */
   readonly unconfirmed?: string;
 }
 
-/** A finished and verified file that waits beside its target. */
+/** A finished and verified file that waits next to its target. */
 export interface PreparedFile extends Written {
   /** The file itself, where the given path was a link or in another case. */
   readonly target: string;
@@ -84,7 +84,7 @@ export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise
 /** A write that is going on. */
 interface Job {
   readonly target: string;
-  /** The target as it is; absent when it is new. */
+  /** The target as it is; absent if it is new. */
   readonly old: Stats | undefined;
   readonly options: WriteOptions;
 }
@@ -158,7 +158,7 @@ async function writePieces(handle: FileHandle, content: Pieces, options: WriteOp
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Lets the disk begin with a large file while the rest is on its way: what is left to wait for at the end is little. */
+/** Lets the disk begin with a large file while the rest is being written, so that little is left to wait for at the end. */
 class EarlySync {
   readonly #handle: FileHandle;
   #synced = 0;
@@ -168,7 +168,7 @@ class EarlySync {
     this.#handle = handle;
   }
 
-  /** So many bytes have been written. */
+  /** How many bytes have been written. */
   begin(size: number): void {
     if (size - this.#synced < SYNC_EVERY) return;
     this.#synced = size;
@@ -180,7 +180,7 @@ class EarlySync {
   }
 }
 
-/** What somebody waits for in a while: until then, that it fails is no failure of the program. */
+/** A promise that is awaited later: until then, its failure is not an unhandled rejection. */
 function awaitedLater(work: Promise<void>): Promise<void> {
   work.catch(() => undefined);
   return work;
@@ -193,7 +193,7 @@ async function writeBlock(handle: FileHandle, block: Uint8Array, position: numbe
   }
 }
 
-/** Sets only what differs: not every disk knows owners and permissions. */
+/** Sets only what differs: not every disk supports owners and permissions. */
 async function keepAttributes(handle: FileHandle, { old, options }: Job): Promise<void> {
   const now = await handle.stat();
   const kept = (old ?? now).mode & 0o777;

@@ -5,9 +5,9 @@ import { hostname, uptime } from 'node:os';
 /** Where processes have their numbers: a machine since it was started, and there a container. */
 export interface Machine {
   readonly host: string;
-  /** This start of the machine; only Linux tells. */
+  /** The current boot of the machine; only Linux reports it. */
   readonly boot?: string;
-  /** What the numbers of processes count in; only Linux tells. */
+  /** The unit of process start times; only Linux reports it. */
   readonly space?: string;
 }
 
@@ -22,7 +22,7 @@ export function bootTime(): number {
   return Date.now() - uptime() * 1000;
 }
 
-/** Whether a process of this number runs; one that has ended and was not yet asked for does not. */
+/** Whether a process with this number is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -32,12 +32,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What tells a process from a later one of the same number, in clock ticks since the machine started; Linux alone. */
+/** Distinguishes a process from a later one with the same number, in clock ticks since boot; only on Linux. */
 export function startTicks(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }
 
-/** When a process was started, by the system's own tools; undefined where they do not say. Takes up to some seconds. */
+/** When a process was started, from the system's own tools; undefined if they do not say. Takes up to some seconds. */
 export function startTime(pid: number, platform: NodeJS.Platform = process.platform): number | undefined {
   const [tool, args] =
     platform === 'win32'
@@ -52,7 +52,7 @@ export function startTime(pid: number, platform: NodeJS.Platform = process.platf
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The fields of a process from its state on: the name before it may hold anything. */
+/** The fields of a process from its state on: the name before it may contain anything. */
 function statOf(pid: number): readonly string[] | undefined {
   const text = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');

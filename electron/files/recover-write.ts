@@ -14,7 +14,7 @@ import { type PlannedFile, type ReadyFile, readNote } from './write-note.ts';
 /** What became of a write that was cut off: every file is the new one, or every file is the old one. */
 export interface RecoveredWrite {
   readonly outcome: 'completed' | 'rolledBack';
-  /** Files that another program changed meanwhile; they were left alone. */
+  /** Files that another program changed in between; they were left alone. */
   readonly left: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function recoverWrite(
   return recovered;
 }
 
-/** The content was not finished: what there is of it goes. */
+/** The content was not finished: its remains are deleted. */
 async function forget({ path, within }: PlannedFile): Promise<void> {
   const folder = dirname(path);
   if (existsSync(diskPath(folder))) await removeStaleTemps(folder);
@@ -82,7 +82,7 @@ async function stateOf({ target, temp, after, backup }: ReadyFile): Promise<Stat
   return temp === undefined || (await hashOf(temp)) === after ? 'waiting' : 'lost';
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if there is nothing. */
 async function hashOf(path: string): Promise<string | undefined> {
   const found = statSync(diskPath(path), { throwIfNoEntry: false });
   if (found === undefined) return undefined;

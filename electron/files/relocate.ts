@@ -1,4 +1,4 @@
-// Files of a disc that outgrow their sectors go to its end, and the files beside them that name them by their sectors follow.
+// Files of a disc that outgrow their sectors move to its end, and neighbouring files that name their sectors follow.
 import { encode, Unwritable } from '#layout';
 import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
 import type { Source } from '../../shared/base/source.ts';
@@ -9,7 +9,7 @@ import { printStep, stepsOf } from './address.ts';
 import { type OpenContainer, openContainer, readableEntry } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 
-/** A file by its name and its bytes, after another of its folder has moved; undefined where it does not name that one. */
+/** A file by name and bytes, after another of its folder has moved; undefined if it does not name that one. */
 export type FollowMoved = (
   name: string,
   source: Source,
@@ -18,14 +18,14 @@ export type FollowMoved = (
   | { readonly content: Source; readonly rows: readonly { readonly path: string; readonly value: number }[] }
   | undefined;
 
-/** What is asked of the files of a disc when one of them goes to other sectors. */
+/** Callbacks for the files of a disc when one of them moves to other sectors. */
 export interface Moving {
-  /** Why a file stays where it is; undefined where it may move. */
+  /** Why a file stays where it is; undefined if it may move. */
   stays(name: string, source: Source): string | undefined;
   readonly follow: FollowMoved;
 }
 
-/** An entry in other sectors, as it is called in its container. */
+/** An entry in other sectors, by its name in its container. */
 export interface MovedEntry extends Moved {
   readonly entry: string;
 }

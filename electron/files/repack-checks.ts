@@ -1,4 +1,4 @@
-// Proofs that a re-packed container holds what it should, and nothing else has changed in it.
+// Checks that a repacked container holds what it should, and that nothing else has changed in it.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encode, fieldsIn } from '#layout';
 import { counted, grouped } from '../../shared/base/counted.ts';
@@ -33,7 +33,7 @@ export async function checkUntouched(
   after: OpenContainer,
   pairs: readonly (readonly [number, number])[],
 ): Promise<number> {
-  // Names that stand in another file are found beside the file on disk only, and are none of what was re-packed.
+  // Names from another file are found only next to the file on disk, and are not part of what was repacked.
   const hasNames = before.format.container?.naming === undefined;
   for (const [oldIndex, newIndex] of pairs) {
     const name = before.entries[oldIndex]?.name ?? '';
@@ -46,7 +46,7 @@ export async function checkUntouched(
   return pairs.length;
 }
 
-/** What is packed the same way unpacks to the same. */
+/** Content packed the same way unpacks to the same bytes. */
 export async function isSameEntry(
   before: OpenContainer,
   oldIndex: number,
@@ -60,14 +60,14 @@ export async function isSameEntry(
   return (await firstDifference(entrySource(before, oldIndex), entrySource(after, newIndex))) === undefined;
 }
 
-/** The bytes that a packed entry takes in its container; undefined for what is not packed. */
+/** The bytes that a packed entry takes in its container; undefined if it is not packed. */
 function storedEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
   const entry = entries[index];
   if (entry?.packed === undefined || !liesInside(entry, source.size)) return undefined;
   return sliceSource(source, entry.start, entry.packed.size);
 }
 
-/** What there is of an entry that lies outside its container, or ends there; undefined for one that is all inside. */
+/** The existing bytes of an entry that is outside its container, or ends there; undefined if it is entirely inside. */
 function lostEntry({ source, entries }: OpenContainer, index: number): Source | undefined {
   const entry = entries[index];
   if (entry === undefined || liesInside(entry, source.size)) return undefined;
@@ -94,7 +94,7 @@ function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
   return a.source === b.source && a.start === b.start;
 }
 
-/** Where entries went, and what those that were edited or added are to hold. */
+/** Where entries moved, and the expected content of edited and added ones. */
 interface Stored {
   /** Old and new index of every entry that stays. */
   readonly pairs: readonly (readonly [number, number])[];
@@ -103,7 +103,7 @@ interface Stored {
   readonly added: readonly { readonly name: string; readonly content: Source }[];
 }
 
-/** Compares every entry that was edited or added with what it is to hold. Those that are new may have any place. */
+/** Compares every edited or added entry with its expected content. New ones may be anywhere. */
 export async function checkStored(after: OpenContainer, { pairs, replaced, added }: Stored): Promise<void> {
   for (const [index, place] of pairs) {
     const content = replaced.get(index);

@@ -17,15 +17,15 @@ import { refuseOtherFormat } from './kept-format.ts';
 import { type Moving, NoRoomError, outgrown, type Relocated, relocated, whyItStays } from './relocate.ts';
 import { checkRebuild, checkStored, checkUntouched } from './repack-checks.ts';
 
-/** A change to what lies inside a file. */
+/** A change to the contents of a file. */
 export interface NestedEdit {
   /** The way to it; empty for the file's own bytes. */
   readonly entries: readonly EntryStep[];
-  /** put: replace, or add at the end where there is no such entry. */
+  /** put: replace, or add at the end if there is no such entry. */
   readonly kind: 'replace' | 'put' | 'drop';
   /** The new bytes; absent when dropped. */
   readonly content?: Source;
-  /** Says no to replacing bytes that are not the expected ones. */
+  /** Refuses to replace bytes that are not the expected ones. */
   readonly check?: (before: Source) => void | Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface Repacked {
   readonly entries: readonly RepackedEntry[];
   /** Entries of all containers on the way that were compared and found the same. */
   readonly untouched: number;
-  /** What went to other sectors of a disc, and what followed it. */
+  /** What moved to other sectors of a disc, and what followed it. */
   readonly relocated?: Relocated;
 }
 
@@ -104,7 +104,7 @@ function toldBeside(
   return { entries: rows, untouched, changed };
 }
 
-/** Bytes that take their place as they are. */
+/** Bytes that replace it unchanged. */
 function unpacked(source: Source, changed: readonly ChangedRange[]): Repacked {
   return { pieces: [source], size: source.size, changed, entries: [], untouched: 0 };
 }
@@ -153,7 +153,7 @@ async function repackContainer(
 
 interface PlannedEdit {
   readonly edit: EntryEdit;
-  /** What the entry became, when it was replaced. */
+  /** The entry's new content, if it was replaced. */
   readonly inner?: Repacked;
   readonly rows: readonly RepackedEntry[];
 }
@@ -163,7 +163,7 @@ const rowOf = ({ entry: name, content: { size } }: Relocated['followed'][number]
   ...{ name, sizeBefore: size, sizeAfter: size },
 });
 
-/** A disc that has room for all of it, where there is a way to make some; undefined where nothing needs it. */
+/** A disc with room for everything, if there is a way to make some; undefined if none is needed. */
 function roomFor(container: OpenContainer, edits: readonly EntryEdit[], { moving, relocates }: RepackOptions) {
   const large = outgrown(container, edits);
   if (large.length === 0) return undefined;

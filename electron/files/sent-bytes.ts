@@ -1,16 +1,16 @@
-// Contents that cross to a thread: copied where they are few bytes, else by where they lie on disk and what edits put in between.
+// Contents to send to a thread: copied if they are small, otherwise as ranges on disk with the edits in between.
 import { piecesSource, type Stretch, stretchesOf, toBytes } from '../../shared/base/pieces.ts';
 import { memorySource, type PlaceOnDisk, placeOnDisk, type Source, sliceSource } from '../../shared/base/source.ts';
 import { refuse } from '../failures/refuse.ts';
 import { fileFailures } from './file-failures.ts';
 import { openFile } from './file-source.ts';
 
-/** A stretch of a file on disk. */
+/** A range of a file on disk. */
 interface OnDisk extends PlaceOnDisk {
   readonly size: number;
 }
 
-/** So many bytes that are on no disk, and were too many to be sent. */
+/** This many bytes that are not on disk, and were too many to send. */
 interface LeftOut {
   readonly leftOut: number;
 }
@@ -21,7 +21,7 @@ type Part = Uint8Array | OnDisk | LeftOut;
 export type Sent = { readonly bytes: Uint8Array } | { readonly parts: readonly Part[] };
 
 /**
- * Sends a content with up to so many bytes of it; undefined where none of more is on a disk. What does not fit is left out,
+ * Sends a content with up to this many bytes of it; undefined if no more of it is on disk. What does not fit is left out,
  * the largest first, and the rest can be read.
  */
 export function sentOf(content: Source, most: number): Sent | undefined {
@@ -37,7 +37,7 @@ export function sentOf(content: Source, most: number): Sent | undefined {
   for (const stretch of stretches.filter((_, i) => places[i] === undefined).toSorted((a, b) => a.size - b.size)) {
     if (stretch.size > left) break;
     left -= stretch.size;
-    // What is read may be part of a long array, all of which would cross.
+    // The bytes read may be part of a long array, which would be sent as a whole.
     copied.set(stretch, stretch.from.source.read(stretch.from.start, stretch.size).slice());
   }
   return {
@@ -50,7 +50,7 @@ export function isWhole(sent: Sent): boolean {
   return 'bytes' in sent || !sent.parts.some(part => 'leftOut' in part);
 }
 
-/** Reads what was sent; `address` is what failures call it by. */
+/** Opens what was sent; `address` is its name in failures. */
 export function sourceOfSent(sent: Sent, address: string): Source {
   if ('bytes' in sent) return memorySource(sent.bytes);
   const files = new Map<string, Source>();

@@ -1,4 +1,4 @@
-// Structures of the user's own, from disk, with what the platform lends them: zlib and the encodings.
+// The user's own structures, from disk, with what the platform provides for them: zlib and the encodings.
 
 import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ import { diskPath } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 import { deflate } from './zlib.ts';
 
-/** What the platform lends to structures. */
+/** What the platform provides for structures. */
 export const lent: Lent = {
   packing: { unpack, pack: deflate },
   encodings: (label, bytes) => {
@@ -51,7 +51,7 @@ const findImport: FindImport = (name, from) => {
   }
 };
 
-/** Reads a text as the structure at a path, and notes what it imports. */
+/** Reads a text as the structure at a path, and records its imports. */
 export function readStructureText(path: string, text: string): ReadStructure & { readonly sent: WholeStructure } {
   const imports: WholeStructure['imports'][number][] = [];
   const read = readStructure({ path, text }, (name, from) => {
@@ -67,10 +67,10 @@ export function formatOfStructure(structure: Structure, share = 1): Format {
   return structureFormat(structure, { ...lent, share }) as Format; // its models are handed back to it alone
 }
 
-/** What each of two files may take of the memory that a reading may: comparing them takes as much again. */
+/** The share of a reading's memory for each of two files: comparing them takes as much again. */
 export const SHARE_COMPARED = 1 / 3;
 
-/** The same in a thread, from what was sent; undefined where it has errors. `share`: of the memory that a reading may take. */
+/** The same in a thread, from what was sent; undefined if it has errors. `share`: of the memory for a reading. */
 export function formatOfText({ path, text, imports }: WholeStructure, share?: number): Format | undefined {
   const { structure } = readStructure({ path, text }, (name, from) =>
     imports.find(each => each.name === name && each.from === from),
@@ -78,7 +78,7 @@ export function formatOfText({ path, text, imports }: WholeStructure, share?: nu
   return structure && formatOfStructure(structure, share);
 }
 
-/** Files of up to so many bytes are read at once where a structure reads them: it may look anywhere. */
+/** Files up to this size are read at once for a structure: it may read anywhere. */
 export const READ_AT_ONCE: number = 1 << 25;
 
 /** Longer files are no structures. */
@@ -115,13 +115,13 @@ export function importsOf(file: string): { path: string; text: string; from: str
   return [...found.values()];
 }
 
-/** Reading makes many small values: swept up before they are many, they take half the memory for a few tenths of a second. */
+/** Reading makes many small values: frequent garbage collection halves the memory for a few tenths of a second. */
 export function readInLittleMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
 }
 
-/** The format that a .ksy describes; refuses one with errors. `share`: of the memory that a reading may take. */
+/** The format that a .ksy describes; refuses one with errors. `share`: of the memory for a reading. */
 export function structureFormatAt(base: string, path: string, share?: number): Format {
   readInLittleMemory();
   const { structure, problems } = structureAt(base, path);

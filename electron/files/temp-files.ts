@@ -8,7 +8,7 @@ import { isAlive } from './processes.ts';
 const TEMP_NAME = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The temporary file beside a target that is being written by this process. */
+/** The temporary file next to a target that this process is writing. */
 export function tempPathFor(target: string): string {
   const random = randomBytes(6).toString('hex');
   return join(dirname(target), `${beginningFor(target)}${process.pid}.${random}.tmp`);

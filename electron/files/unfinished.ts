@@ -1,4 +1,4 @@
-// Files that this process has begun and not finished. A signal comes to the whole process, so what it must not leave is known for all of it.
+// Files that this process has begun and not finished. A signal reaches the whole process, so leftovers are tracked for all of it.
 import { rmSync } from 'node:fs';
 import { diskPath } from './disk-names.ts';
 
@@ -31,7 +31,7 @@ export function removeUnfinished(): void {
     try {
       rmSync(diskPath(path), { force: true });
     } catch {
-      // What the disk does not let go of now is deleted by the next write into its folder.
+      // Files that cannot be deleted now are deleted by the next write into their folder.
     }
   unfinished.clear();
 }

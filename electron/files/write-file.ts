@@ -11,11 +11,11 @@ import { fileFailures } from './file-failures.ts';
 import { discardFile, type PreparedFile, prepareFile, type WriteOptions, type Written } from './prepare-file.ts';
 import { finish } from './unfinished.ts';
 
-/** What Windows answers while somebody holds the file. Elsewhere these say no for good, but for a busy one. */
+/** Windows' errors while another program holds the file. Elsewhere these are permanent, except for a busy file. */
 const HELD_ON_WINDOWS: readonly string[] = ['EPERM', 'EACCES', 'EBUSY'];
 const HELD_ELSEWHERE: readonly string[] = ['EBUSY'];
 
-/** Puts the content in the file's place in one step: at every moment the file is the old one or the new one, whole. */
+/** Replaces a file in one step: at every moment it is the complete old file or the complete new one. */
 export async function writeFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<Written> {
   const prepared = await prepareFile(path, content, options);
   try {
@@ -28,10 +28,10 @@ export async function writeFile(path: string, content: Pieces, options: WriteOpt
   return { size: prepared.size, sha256: prepared.sha256, ...(unconfirmed !== undefined && { unconfirmed }) };
 }
 
-/** A finished file beside the one it is to replace. */
+/** A finished file next to the one it will replace. */
 type Waiting = Pick<PreparedFile, 'target' | 'temp'>;
 
-/** Lets a prepared file take its target's place. When this has failed, the target is as it was. */
+/** Moves a prepared file to its target. If this fails, the target is unchanged. */
 export async function replaceTarget(prepared: Waiting, options: WriteOptions = {}): Promise<void> {
   const { disk = realDisk } = options;
   const mode =
@@ -70,7 +70,7 @@ function heldFailure(error: unknown, prepared: Waiting, platform: Disk['platform
   return new FailureError(fileFailures.held(prepared.target, error.message));
 }
 
-/** Renames, and tries again for a while where another program may only be holding the file for a moment. */
+/** Renames, and retries for a while if another program may be holding the file briefly. */
 export async function renamePatiently(
   from: string,
   to: string,

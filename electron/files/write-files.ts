@@ -14,19 +14,19 @@ import type { PlannedFile, WriteNote } from './write-note.ts';
 
 export interface FilesOptions {
   readonly disk?: Disk;
-  /** Called when every file is ready and none has changed; throws to leave all as it is. */
+  /** Called when every file is ready and none has changed; throws to leave everything as it is. */
   readonly onReady?: () => void;
 }
 
 export interface FilesWritten {
-  /** The system's code, where a disk cannot say whether the new names have reached it. */
+  /** The system's code, if a disk cannot say whether it has stored the new names. */
   readonly unconfirmed?: string;
 }
 
 /**
  * Writes, replaces and removes several files so that after a crash `recoverWrite` can make it all or nothing: first
- * every new file is finished beside its target, then a note says so, then the names change. Where one cannot change,
- * those before it are put back.
+ * every new file is finished next to its target, then a note says so, then the names change. If one cannot change,
+ * those before it are restored.
  */
 export async function writeFiles(
   noteFile: string,
@@ -38,7 +38,7 @@ export async function writeFiles(
   try {
     for (const write of writes) work.changes.push(await prepareChange(write));
     onReady?.();
-    // From now on a note says what becomes of them: they are finished by whoever comes next.
+    // From now on the note decides: the next process finishes the write.
     for (const { ready } of work.changes) if (ready.temp !== undefined) finish(ready.temp);
     await writeNote(
       noteFile,
@@ -90,11 +90,11 @@ async function changeNames(work: Work): Promise<FilesWritten> {
   }
 }
 
-/** What cannot be put back now is left to `recoverWrite`, with the note and all that is ready. */
+/** What cannot be restored now is left to `recoverWrite`, with the note and all prepared files. */
 async function rollBack(work: Work, done: readonly Change[], why: unknown): Promise<void> {
   const left: string[] = [];
   const failed = work.changes.map(({ ready }) => ready);
-  // Where this cannot be noted, the next start may find all of it done; what is put back now is not touched by that.
+  // If this cannot be noted, the next start may find everything done, and leaves what is restored now alone.
   await writeNote(work.noteFile, { failed }).catch(() => undefined);
   for (const { ready } of done.toReversed()) await putBack(ready, work.disk).catch(() => left.push(ready.target));
   if (left.length === 0) return cleanUp(work);
@@ -103,7 +103,7 @@ async function rollBack(work: Work, done: readonly Change[], why: unknown): Prom
   throw first;
 }
 
-/** Leaves nothing of what was made ready. */
+/** Deletes all prepared files. */
 async function cleanUp({ noteFile, planned, changes }: Work): Promise<void> {
   for (const { ready } of changes) if (ready.temp !== undefined) await discardFile({ temp: ready.temp });
   for (const { path, within } of planned) if (within !== undefined) removeEmptyFolders(dirname(path), within);

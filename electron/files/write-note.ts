@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isMissing } from './disk-failure.ts';
 import { writeFile } from './write-file.ts';
 
-/** The bytes of before: where they are kept, and what the file was. */
+/** The earlier bytes: where they are kept, and the file's properties. */
 const backup = v.object({
   path: v.string(),
   sha256: v.string(),
@@ -16,12 +16,12 @@ const backup = v.object({
 const ready = v.object({
   /** The file itself, with links followed. */
   target: v.string(),
-  /** As it was asked for, where that leads through a link. */
+  /** The requested path, if that leads through a link. */
   path: v.exactOptional(v.string()),
-  /** The finished file beside it, and its hash; both absent when the file goes away. */
+  /** The finished file next to it, and its hash; both absent if the file is removed. */
   temp: v.exactOptional(v.string()),
   after: v.exactOptional(v.string()),
-  /** Its time, where that is not to be the time of the write. */
+  /** Its modification time, if not the time of the write. */
   modified: v.exactOptional(v.number()),
   /** Absent when the file is new. */
   backup: v.exactOptional(backup),
@@ -35,17 +35,17 @@ const planned = v.object({ path: v.string(), within: v.exactOptional(v.string())
 const note = v.union([
   v.array(ready),
   v.object({ planned: v.array(planned) }),
-  /** One of these could not change, which was said: none is to. */
+  /** One of these could not change, which was reported: none will. */
   v.object({ failed: v.array(ready) }),
 ]);
 
 export type Backup = v.InferOutput<typeof backup>;
 export type ReadyFile = v.InferOutput<typeof ready>;
 export type PlannedFile = v.InferOutput<typeof planned>;
-/** What stands on the disk while a write over several files runs: first what is planned, then what is ready, then what failed. */
+/** The note on disk during a write over several files: first the plan, then what is ready, then what failed. */
 export type WriteNote = v.InferOutput<typeof note>;
 
-/** What a write that was cut off left in `from` is at `to` now, where the whole folder was moved. */
+/** An interrupted write in `from` is in `to` now, if the whole folder was moved. */
 export async function moveNote(file: string, { from, to }: { readonly from: string; readonly to: string }) {
   const note = await readNote(file);
   if (note === undefined) return;
@@ -58,7 +58,7 @@ export async function moveNote(file: string, { from, to }: { readonly from: stri
   await writeFile(file, [new TextEncoder().encode(JSON.stringify(note, moved))]);
 }
 
-/** Undefined where there is none, or none that makes sense. */
+/** Undefined if there is no valid note. */
 export async function readNote(file: string): Promise<WriteNote | undefined> {
   const text = await readFile(file, 'utf8').catch(error => {
     if (isMissing(error)) return undefined;

@@ -22,7 +22,7 @@ export interface WrittenTogether {
 const NOTE = 'note.json';
 const STAGE = /^(\d+)-[0-9a-f]{12}$/;
 
-/** Writes several files as one; what a crash needs to finish or to take it back is kept in a folder meanwhile. */
+/** Writes several files as one; a folder keeps what is needed after a crash to finish or undo it. */
 export async function writeTogether(
   folder: string,
   files: readonly WrittenTogether[],
@@ -42,7 +42,7 @@ export async function writeTogether(
   }
 }
 
-/** A copy of a file as it is; undefined where there is none. */
+/** A copy of a file as it is; undefined if there is none. */
 async function keptBefore(path: string, copy: string): Promise<Backup | undefined> {
   if (!existsSync(diskPath(path))) return undefined;
   await copyFile(diskPath(path), diskPath(copy));
@@ -50,8 +50,8 @@ async function keptBefore(path: string, copy: string): Promise<Backup | undefine
 }
 
 /**
- * Finishes or takes back what a process that is gone was writing together. What cannot be yet, as where a running game holds
- * a file, is left to the next start, and `left` hears why.
+ * Finishes or undoes what a dead process was writing together. What cannot be done yet, for example because a running game holds
+ * a file, is left to the next start, and `left` is called with the reason.
  */
 export async function recoverTogether(folder: string, left: (error: unknown) => void): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -67,7 +67,7 @@ export async function recoverTogether(folder: string, left: (error: unknown) => 
   }
 }
 
-/** A note that is still there is followed by whoever comes next, with what is kept beside it. */
+/** The next process follows a remaining note, with what is kept next to it. */
 async function removeStage(stage: string): Promise<void> {
   if (!existsSync(join(stage, NOTE))) await rm(stage, { recursive: true, force: true });
 }

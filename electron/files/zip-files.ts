@@ -112,7 +112,7 @@ async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOpt
   zip.add(entry);
   let size = 0;
   for await (const block of blocksIn(content, options)) {
-    // A copy: the blocks of a file are read into the same memory again and again, and the zip keeps what it is given.
+    // A copy: the blocks of a file are read into the same memory again and again, and the zip writer keeps what it gets.
     entry.push(block.slice());
     size += block.length;
   }

@@ -3,13 +3,13 @@ import { deflate as packWith } from 'pako';
 import { counted, grouped } from '../../shared/base/counted.ts';
 import { type Deflate, type Inflate, inflate as inflateSlowly, type Zlib } from '../../shared/codecs/inflate.ts';
 
-/** What zlib wants to write into. */
+/** An output buffer for zlib. */
 const LEAST_ROOM = 64;
 
 /** Unpacks with the system's zlib. */
 export const inflate: Inflate = (packed, size) => {
   try {
-    // One buffer with room for a byte more: many small ones would be joined, and stand in the memory twice.
+    // One buffer with room for an extra byte: many small ones would have to be joined, doubling the memory.
     const bytes = inflateSync(packed, {
       maxOutputLength: Math.max(1, size),
       chunkSize: Math.max(LEAST_ROOM, size + 1),
@@ -17,7 +17,7 @@ export const inflate: Inflate = (packed, size) => {
     if (bytes.length === size) return { bytes };
     return { why: `unpacks to ${counted(bytes.length, 'byte')} instead of ${grouped(size)}` };
   } catch {
-    // Zlib says what it ran out of, and not what is wrong with the stream.
+    // Zlib reports what it ran out of, and not what is wrong with the stream.
     return inflateSlowly(packed, size);
   }
 };
@@ -28,5 +28,5 @@ export const inflate: Inflate = (packed, size) => {
  */
 export const deflate: Deflate = bytes => packWith(bytes, { level: 6 });
 
-/** The system's zlib, for what is handed it. */
+/** The system's zlib, for code that takes one. */
 export const zlib: Zlib = { inflate, deflate };

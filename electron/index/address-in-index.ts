@@ -16,7 +16,7 @@ export function addressInIndex({ queries }: Index, file: number, entry: number |
   return printAddress({ path, entries });
 }
 
-/** The address of what a problem is about. */
+/** The address of a problem. */
 export function problemAddress(index: Index, { file, entry, place }: ProblemRow): string {
   return place ?? (file === null ? undefined : addressInIndex(index, file, entry)) ?? '';
 }

@@ -18,13 +18,13 @@ export interface ContentProblem {
   readonly repairable: boolean;
 }
 
-/** What the bytes are, and what lies in them. */
+/** The format of the bytes, and their contents. */
 export interface Listing {
   readonly format: FormatId;
   readonly entries: readonly Entry[];
 }
 
-/** And what is wrong with them. */
+/** And their problems. */
 export interface Content extends Listing {
   readonly problems: readonly ContentProblem[];
   readonly references: readonly Reference[];
@@ -42,7 +42,7 @@ export function listingOf(probe: Probe, around?: EditedAround): Listing {
 interface ContentOptions {
   /** Called now and then, as a large file takes a while. */
   readonly onStep?: () => void;
-  /** Nothing is told of what is odd, or named: what holds no entries is not decoded. */
+  /** Problems and names are left out: a file without entries is not decoded. */
   readonly isListingOnly?: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ export function contentOf(probe: Probe, { onStep, isListingOnly = false }: Conte
     onStep?.();
     const decoded = isListingOnly && !format.container ? undefined : decodeAs(identified, probe, onStep);
     onStep?.();
-    // What is in other files is listed with them.
+    // Entries in other files are listed with them.
     const entries = decoded && !format.container?.beside ? listed(format, decoded, probe) : [];
     if (isListingOnly) return { format: format.id, entries, problems: [], references: [], parts: [] };
     const problems = decoded ? problemsOf(decoded) : [];

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { refuse } from '../failures/refuse.ts';
 import { fileFailures } from '../files/file-failures.ts';
 
-/** SQLite's words for what the disk refused, as the system's. */
+/** SQLite's messages about the disk, as system errors. */
 const SYSTEM_CODES: readonly (readonly [start: string, code: string])[] = [
   ['SQLITE_FULL', 'ENOSPC'],
   ['SQLITE_READONLY', 'EROFS'],

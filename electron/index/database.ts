@@ -27,11 +27,11 @@ class NewerIndexError extends Error {
 export interface Opened<T> {
   readonly database: Database;
   readonly prepared: T;
-  /** Why an existing file was thrown away and made anew; absent when it was sound. */
+  /** Why an existing file was replaced; absent if it was sound. */
   readonly rebuilt?: string;
 }
 
-/** Opens the index's file, waiting so many milliseconds where another process holds it; one that is damaged or of a newer Gantry is replaced, for all in it can be read again. */
+/** Opens the index, waiting this many milliseconds for another process. Replaces a damaged one, or one of a newer Gantry: all of it can be read again. */
 export function openDatabase<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
   const isNew = !existsSync(file);
   const made = foldersMadeFor(dirname(file));
@@ -49,14 +49,14 @@ export function openDatabase<T>(file: string, prepare: (database: Database) => T
   }
 }
 
-/** With the files that SQLite keeps beside it. */
+/** With the files that SQLite keeps next to it. */
 function removeAll(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true });
 }
 
 const SIGNATURE = 'SQLite format 3\0';
 
-/** Refuses a file in which something else lies than an index: nothing would be left of that. One that is not there, or is empty, can become one. */
+/** Refuses a file that is something else than an index: nothing of it would be left. A missing or empty file can become one. */
 export function refuseUnlessIndex(file: string): void {
   const source = existsSync(diskPath(file)) && !statSync(diskPath(file)).isDirectory() ? openFile(file) : undefined;
   if (source === undefined) return;
@@ -88,12 +88,12 @@ class DamagedIndexError extends Error {
   override readonly name = 'DamagedIndexError';
 }
 
-/** SQLite gives the files beside a database the permissions of the database. */
+/** SQLite gives the files next to a database the permissions of the database. */
 function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
   } catch (error) {
-    // SQLite says of a folder only that it cannot be opened. What else is wrong is said when it is opened as a database.
+    // For a folder, SQLite only says that it cannot be opened. Other problems are reported when it is opened as a database.
     if (isSystemError(error) && error.code === 'EISDIR') refuse(indexFailures.folderInTheWay(file));
   }
 }
@@ -106,7 +106,7 @@ function openChecked<T>(file: string, prepare: (database: Database) => T, patien
     ...(binding !== undefined && { nativeBinding: binding }),
   });
   try {
-    // What a file that was empty loses with the power is made anew: its tables need not wait for the disk.
+    // What an empty file loses in a power cut can be made again: its tables need not wait for the disk.
     database.pragma(`synchronous = ${statSync(file).size === 0 ? 'OFF' : 'NORMAL'}`);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
@@ -133,11 +133,11 @@ function reasonToRebuild(error: unknown): string | undefined {
   return error.code === 'SQLITE_ERROR' ? `its tables did not fit (${error.message})` : undefined;
 }
 
-/** Brings the tables up to date, all of it or none. Those that are need no lock: they open while another Gantry writes. */
+/** Updates the tables, all or none. Current ones need no lock: they open while another Gantry writes. */
 export function migrate(database: Database, steps: readonly string[] = migrations): void {
   if (Number(database.pragma('user_version', { simple: true })) === steps.length) return;
   const run = database.transaction(() => {
-    // Asked inside the transaction: a second process may have migrated while this one waited for the lock.
+    // Checked inside the transaction: a second process may have migrated while this one waited for the lock.
     const version = Number(database.pragma('user_version', { simple: true }));
     if (version > steps.length) throw new NewerIndexError(`version ${version}, known up to ${steps.length}`);
     for (const step of steps.slice(version)) database.exec(step);
@@ -153,7 +153,7 @@ export function migrate(database: Database, steps: readonly string[] = migration
 function nativeBinding(from = new URL(import.meta.url)): string | undefined {
   if (process.platform === 'darwin') return undefined;
   const path = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
-  // Everything in dist lies one folder deep.
+  // Everything in dist is one folder deep.
   const file = besideArchive(new URL(`../../${path}`, from));
   if (file === undefined) return undefined;
   refuseChanged(file, Reflect.get(listIn(new URL('../native-hashes.json', from)), path), path);

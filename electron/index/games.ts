@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { soldWorlds } from '../../shared/formats/zipper/gamez/release.ts';
 
-/** A game Gantry can tell from its files. */
+/** A game that Gantry can recognise by its files. */
 export interface Game {
   readonly title: string;
-  /** The version that stands second in gamez.zbd and in anim.zbd. */
+  /** The version that is second in gamez.zbd and in anim.zbd. */
   readonly world: number;
   readonly animation: number;
 }
@@ -24,7 +24,7 @@ const ANIMATION_SIGNATURE = 0x08170616;
 /** More than any archive of readers has; a number above it is no count. */
 const MOST_ENTRIES = 65_536;
 
-/** Which game wrote a file, as far as this one file tells; `why` is a clause a person can check. */
+/** Which game wrote a file, judging by this file alone; `why` is a clause that a person can check. */
 export interface Evidence {
   readonly game: Pick<Game, 'title'>;
   readonly why: string;
@@ -38,7 +38,7 @@ interface Witness {
   readonly why: string;
 }
 
-/** Files that tell a game, the surest first. */
+/** Files that identify a game, the most reliable first. */
 const witnesses: readonly Witness[] = [
   { name: /^(gamez|planes)\.zbd$/i, ask: gameOfWorld, why: 'has the version of its worlds' },
   { name: /^((cam|mis)_)?anim\.zbd$/i, ask: gameOfAnimation, why: 'has the version of its animations' },
@@ -46,7 +46,7 @@ const witnesses: readonly Witness[] = [
   { name: /^zrdr\.zbd$/i, ask: gameOfZrdr, why: 'is named as its readers are' },
 ];
 
-/** What the files of a folder tell, given by their paths in it. */
+/** What the files of a folder reveal, given by their paths in it. */
 export async function evidenceIn(folder: string, paths: readonly string[]): Promise<Evidence | undefined> {
   for (const { name, ask, why } of witnesses) {
     for (const path of paths.filter(candidate => name.test(posix.basename(candidate)))) {
@@ -59,7 +59,7 @@ export async function evidenceIn(folder: string, paths: readonly string[]): Prom
   return undefined;
 }
 
-/** What tells the releases of a game apart; nothing is known of those of Recoil, and of Crimson Skies not enough. */
+/** Distinguishes the releases of a game; nothing is known of those of Recoil, and not enough of Crimson Skies. */
 async function releaseOf(game: Game, folder: string, paths: readonly string[]): Promise<string | undefined> {
   if (game === mechWarrior3) return releaseOfMechWarrior3(paths);
   return game === piratesMoon ? releaseOfPiratesMoon(folder, paths) : undefined;

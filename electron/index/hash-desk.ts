@@ -99,12 +99,12 @@ export class HashDesk {
     try {
       this.#whole.set(file, await hashWhole(file, { signal: this.#signal, memory: this.#memory }));
     } catch {
-      // Whoever reads it finds out.
+      // Reading it will show.
     }
   }
 }
 
-/** Whether the hash is of the same file as the report, and not of what was there before or after. */
+/** Whether the hash belongs to the same version of the file as the report. */
 function isOf(whole: WholeHash | undefined, { size, modified }: FileReport): whole is WholeHash {
   return whole?.size === size && whole.modified === modified;
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/failure.ts';
 
-/** What the index and the browser can refuse. */
+/** Failures of the index and the browser. */
 export const indexFailures = {
   scanCancelled: (): Failure => ({ code: 'cancelled', text: 'Scan cancelled. Files read so far are kept.' }),
   indexBusy: (file: string): Failure => ({

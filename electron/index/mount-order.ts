@@ -26,7 +26,7 @@ export function mountOrderOf(game: string | null): MountOrder | undefined {
 
 interface Place {
   readonly isEntry: boolean;
-  /** Small letters: that `_` comes before them is what mods rely on. */
+  /** Lower case: mods rely on `_` coming before letters. */
   readonly archive: string;
   readonly nth: number;
 }

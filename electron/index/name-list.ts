@@ -4,7 +4,7 @@ import { fold, lettersOf, marksOf, scoreOf, wordStartsOf } from './name-match.ts
 export interface ListedName {
   readonly key: number;
   readonly name: string;
-  /** Address of the folder or container it lies in. */
+  /** Address of its folder or container. */
   readonly container: string;
 }
 
@@ -62,7 +62,7 @@ export class NameList {
     return this.#count - this.#gone;
   }
 
-  /** Adds names to a group; a group may be added to in pieces. */
+  /** Adds names to a group, possibly in several calls. */
   add(group: string, names: readonly ListedName[]): void {
     const first = this.#count;
     for (const name of names) this.#push(name);
@@ -209,18 +209,18 @@ export class NameList {
   }
 }
 
-/** What was found in two lists, as though they were one; of equal names those of the first list come first. */
+/** The results from two lists, as if they were one; of equal names, those of the first list come first. */
 export function joinHits(a: NameHits, b: NameHits, limit: number): NameHits {
   const hits = [...a.hits, ...b.hits].sort((one, other) => other.score - one.score || one.away - other.away);
   return { total: a.total + b.total, hits: hits.slice(0, limit) };
 }
 
-/** The letters that a name must have whatever its container: those of terms that stand in no container's address. */
+/** The letters that a name must have whatever its container: those of terms that no container's address contains. */
 function lettersNeeded(terms: readonly Term[]): number {
   return terms.reduce((needed, term) => (term.inContainer.includes(1) ? needed : needed | term.letters), 0);
 }
 
-/** Puts a match where its score belongs; of equal ones the one with the shorter path is first, and then the earlier. */
+/** Inserts a match by score; of equal ones, the one with the shorter path is first, and then the earlier. */
 function keepBest(best: Best[], found: Best, limit: number): void {
   let at = best.length;
   while (at > 0 && isBefore(found, best[at - 1])) at--;

@@ -1,6 +1,6 @@
 // How a query is matched against one name; names come folded to lower case, as code units in a longer run of them.
 
-/** A stretch of code units: a folded name within the packed list, or a term of the query. */
+/** A range of code units: a folded name within the packed list, or a term of the query. */
 export interface Stretch {
   readonly text: Uint16Array;
   readonly start: number;
@@ -68,7 +68,7 @@ export function scoreOf(name: Stretch, words: number, term: Uint16Array): number
   return score;
 }
 
-/** Where the term stands in one piece, at a word's start if it can; -1 for nowhere. */
+/** Where the term is in one piece, at a word's start if possible; -1 if it is not found. */
 function findPiece({ text, start, end }: Stretch, words: number, term: Uint16Array): number {
   const first = term[0];
   const last = end - term.length;

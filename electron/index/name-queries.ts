@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { FormatId } from '../../shared/formats/format-id.ts';
 import type { ReferenceKind } from '../../shared/formats/references.ts';
 
-/** A name in some bytes that stands for something else. */
+/** A name in some bytes that refers to something else. */
 export interface RefRow {
   readonly id: number;
   readonly file: number;
@@ -17,7 +17,7 @@ export interface RefRow {
 /** Something that has a name without being an entry. */
 export type PartRow = Omit<RefRow, 'surely'>;
 
-/** An entry, or the part of it, that has a name somebody asks for. */
+/** An entry, or the part of it, with a requested name. */
 export interface NamedRow {
   readonly file: number;
   readonly entry: number | null;
@@ -68,7 +68,7 @@ export function nameQueries(database: Database) {
     scriptParts: database.prepare<[number], Pick<PartRow, 'file' | 'entry' | 'path' | 'name'>>(`
       select parts.file, parts.entry, parts.path, parts.name from parts join files on files.id = parts.file
       where files.install = ? and parts.kind = 'script' order by parts.id`),
-    /** Names that surely stand for a file. */
+    /** Names that certainly refer to a file. */
     sureRefs: database.prepare<[number], RefRow>(`
       select refs.* from refs join files on files.id = refs.file
       where files.install = ? and surely = 1 order by refs.id`),

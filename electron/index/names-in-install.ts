@@ -7,12 +7,12 @@ const LOOSE = /\.g[ws]$/i;
 
 const folded = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 
-/** What a note that needs the whole install is about, as the index keeps it: a name in some bytes, or the file they are in. */
+/** The subject of a note that needs the whole game folder, as the index stores it: a name in some bytes, or their file. */
 export const TOLD_OF = { name: 1, file: 2 } as const;
 
-/** What a name of an install stands for. */
+/** The targets of a name in a game folder. */
 export interface Meanings {
-  /** Everything that may be meant, the best first; empty when nothing is. */
+  /** All possible targets, the best first; empty if there are none. */
   of(reference: Pick<RefRow, 'kind' | 'target' | 'surely'>): readonly NamedRow[];
   /** Whether the install has anything of a kind, so that a name that means nothing is odd. */
   has(kind: ReferenceKind): boolean;
@@ -21,7 +21,7 @@ export interface Meanings {
 /** Looks names up as they are stored now; files are listed once, so use it for one piece of work. */
 export function meaningsIn({ queries }: Index, install: number): Meanings {
   const files = Map.groupBy(queries.files.all(install), file => basename(file.path).toLowerCase());
-  // Counting formats takes a while in a large install, and few names ask for it.
+  // Counting formats takes a while in a large game, and few names need it.
   let there: { kinds: readonly ReferenceKind[]; formats: readonly { readonly format: string }[] } | undefined;
   const filesNamed = (name: string): NamedRow[] =>
     (files.get(name) ?? []).map(({ id, format }) => ({ file: id, entry: null, path: null, format, kind: null }));
@@ -32,7 +32,7 @@ export function meaningsIn({ queries }: Index, install: number): Meanings {
     of({ kind, target, surely }) {
       const [exact = '', ...others] = storedNames(kind, target);
       const isMeant = (row: NamedRow) => (row.kind === null ? isOfKind(kind, row.format) : row.kind === kind);
-      // The very name with its ending is meant, whatever lies under it; of other names only the right kind of thing is.
+      // An exact name with extension means that file, whatever its format; other names mean only the right kind of file.
       const first = named(exact).filter(row => surely === 1 || isMeant(row));
       return [...first, ...others.flatMap(named).filter(isMeant)];
     },
@@ -43,7 +43,7 @@ export function meaningsIn({ queries }: Index, install: number): Meanings {
   };
 }
 
-/** Lists anew, as notes, the names that surely stand for a file which the install does not have, and loose scripts. */
+/** Lists, as notes, the names that certainly refer to a file missing in the game folder, and loose scripts. */
 export async function storeDangling(index: Index, install: number): Promise<void> {
   const meanings = meaningsIn(index, install);
   const known = new Map<string, boolean>();
@@ -67,12 +67,12 @@ export async function storeDangling(index: Index, install: number): Promise<void
   });
 }
 
-/** What is said of a name that means nothing. */
+/** The note for a name without a target. */
 export function danglingText(kind: ReferenceKind, name: string): string {
   return `It names the ${kind} ${name}, which was not found in this folder.`;
 }
 
-/** A note on a file, or on a part of what is in it. */
+/** A note on a file, or on a part of its contents. */
 interface LooseNote {
   readonly file: number;
   readonly entry: number | null;
@@ -105,7 +105,7 @@ function looseScripts({ queries }: Index, install: number): LooseNote[] {
   );
 }
 
-/** What a script may be called whose file this is: its path from any folder on. */
+/** Possible names of a script with this file: its path from any folder on. */
 function namesOf(path: string): string[] {
   const steps = folded(path).split('/');
   return steps.map((_, i) => steps.slice(i).join('/'));

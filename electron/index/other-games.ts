@@ -8,7 +8,7 @@ interface Sign {
   readonly file: RegExp;
   /** Whether the beginning of the file is as only this game has it. */
   has(start: Buffer): boolean;
-  /** A file that must lie in the game's folder besides. */
+  /** Another file that must be in the game's folder. */
   readonly beside?: RegExp;
   readonly why: string;
 }
@@ -20,7 +20,7 @@ const startsAs =
 const isKey = startsAs('KEY ');
 const isBig = startsAs('BIGF', 'BIG4');
 
-/** The surer before the less sure: Zero Hour may lie in one folder with Generals, and all of these have an INI.big. */
+/** The more reliable first: Zero Hour may share a folder with Generals, and all of these have an INI.big. */
 const signs: readonly Sign[] = [
   {
     title: 'The Rise of the Witch-king',
@@ -91,7 +91,7 @@ const signs: readonly Sign[] = [
   },
 ];
 
-/** Most that is looked at of one kind of files: the rest would say the same. */
+/** The most files of one kind to check: the rest would show the same. */
 const MOST_FILES = 20;
 /** The product code in the root folder of the disc, in North America and in Japan. */
 const DISC_CODE = /SCUS_942\.21|SLPS_007\.70/;
@@ -118,7 +118,7 @@ async function discIn(folder: string, paths: readonly string[]): Promise<Evidenc
   return undefined;
 }
 
-/** The names in the root folder of a disc, among other bytes; empty for what is no disc. */
+/** The names in the root folder of a disc, among other bytes; empty if it is not a disc. */
 async function rootFolderOf(image: string): Promise<string> {
   for (const { size, data } of Object.values(SECTOR)) {
     const descriptor = await readAt(image, 16 * size + data, 2048);
@@ -129,7 +129,7 @@ async function rootFolderOf(image: string): Promise<string> {
   return '';
 }
 
-/** So many bytes of a file, with zeros for those that are not there; what cannot be read is no evidence. */
+/** This many bytes of a file, with zeros for missing ones; an unreadable file is not evidence. */
 async function readAt(file: string, start: number, size: number): Promise<Buffer> {
   const bytes = Buffer.alloc(size);
   try {

@@ -14,10 +14,10 @@ export interface Recognised {
   readonly suggestion: string | null;
 }
 
-/** Folders looked into when a game may lie one or two levels below. */
+/** How many folders to search for a game one or two levels below. */
 const MOST_FOLDERS = 200;
 
-/** Tells which game a folder holds, also when it is a part of the game's folder, or has the game's folder in it. */
+/** Recognises the game in a folder, even if the folder is part of the game's folder, or contains it. */
 export async function recognise(folder: string): Promise<Recognised> {
   const here = await gameIn(folder);
   if (here !== undefined) return here;
@@ -41,7 +41,7 @@ function recognised(title: string, note: string): Recognised {
   return { game: title, title, note, suggestion: null };
 }
 
-/** What the files beside the zbd folder, in it, and in the folders in it tell. */
+/** What the files next to the zbd folder, in it, and in its subfolders reveal. */
 async function evidenceOf(folder: string): Promise<Evidence | undefined> {
   const top = await list(folder);
   const zbd = top.folders.find(isZbd);
@@ -55,7 +55,7 @@ async function evidenceOf(folder: string): Promise<Evidence | undefined> {
   return evidenceIn(folder, paths);
 }
 
-/** What the files in the folder, and in its folders of data and of maps, tell. */
+/** What the files in the folder, and in its folders of data and of maps, reveal. */
 async function archivesIn(folder: string): Promise<Evidence | undefined> {
   const { files, folders } = await list(folder);
   const inside = folders
@@ -68,7 +68,7 @@ async function archivesIn(folder: string): Promise<Evidence | undefined> {
   return otherEvidenceIn(folder, paths);
 }
 
-/** The folder is the game's zbd folder, or lies in it. */
+/** The folder is the game's zbd folder, or inside it. */
 async function gameAround(folder: string): Promise<Recognised | undefined> {
   for (const inner of [folder, dirname(folder)]) {
     const outer = dirname(inner);
@@ -81,7 +81,7 @@ async function gameAround(folder: string): Promise<Recognised | undefined> {
   return undefined;
 }
 
-/** The game's folder lies one or two levels below. */
+/** The game's folder is one or two levels below. */
 async function gameBelow(folder: string): Promise<Recognised | undefined> {
   const children = (await list(folder)).folders.slice(0, MOST_FOLDERS).map(name => join(folder, name));
   const grandchildren = children.map(async child => (await list(child)).folders.map(name => join(child, name)));

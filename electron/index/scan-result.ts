@@ -10,7 +10,7 @@ export async function scanInstall(options: ScanOptions): Promise<ScanResult> {
   return scanResult(options.index, options.folder, await scan(options));
 }
 
-/** What the index holds of an install after a scan, in numbers. */
+/** What the index holds of a game folder after a scan, in numbers. */
 export function scanResult(index: Index, folder: string, { install, seconds }: ScanSummary): ScanResult {
   const { totals, countEntries, formats, problems } = index.queries;
   const { files = 0, bytes = 0 } = totals.get(install) ?? {};

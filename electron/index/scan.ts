@@ -23,11 +23,11 @@ export interface ScanOptions {
   readonly folder: string;
   readonly signal?: AbortSignalLike;
   readonly onProgress?: (numbers: ScanNumbers) => void;
-  /** A file was read anew or is gone; what was known of it is out of date. */
+  /** A file was read again or is gone; what was known of it is outdated. */
   readonly onFile?: (path: string) => void;
-  /** Those that read, where they were begun before. Else some are started here; both are closed when all is read. */
+  /** Reading threads that are already started. Otherwise some are started here; both are closed at the end. */
   readonly threads?: Threads<'crawl'>;
-  /** Where threads that read are taken from instead, and where one waits for the next scan. */
+  /** Where reading threads come from instead, and where one waits for the next scan. */
   readonly spare?: SpareThreads<Threads<'crawl'>>;
   readonly workers?: number;
   /** The worker's code; another one in tests. */
@@ -43,7 +43,7 @@ export interface ScanSummary {
   readonly seconds: number;
 }
 
-/** Brings the index up to date with a folder: only files of another size or time than known are read, in threads. */
+/** Updates the index from a folder: only files whose size or time has changed are read, in threads. */
 export async function scan(options: ScanOptions): Promise<ScanSummary> {
   const started = performance.now();
   try {
@@ -77,7 +77,7 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
   return { install, read: changed.length, removed: gone.length };
 }
 
-/** How far a scan has come. */
+/** The progress of a scan. */
 export interface ScanNumbers {
   readonly files: number;
   readonly entries: number;
@@ -92,13 +92,13 @@ interface ScanProgress {
   end(file: FoundFile): void;
   /** Those that are done. */
   files(): number;
-  /** Tells the last numbers. */
+  /** Reports the final numbers. */
   close(): void;
 }
 
 const INTERVAL_MILLISECONDS = 100;
 
-/** Adds up what the threads report and passes it on ten times a second; unchanged files count as done. */
+/** Adds up the reports of the threads and passes the sum on ten times a second; unchanged files count as done. */
 function createProgress(
   all: readonly FoundFile[],
   changed: readonly FoundFile[],
@@ -161,7 +161,7 @@ interface ScanJob {
 /** What is stored as `reader` of a file that the system refused: it never counts as read. */
 const NOT_READ = '';
 
-/** Reads one file in a thread and stores what it showed; one that cannot be read is stored with the reason. */
+/** Reads one file in a thread and stores the result; if it cannot be read, stores the reason. */
 async function scanFile(job: ScanJob, { file, known, bytesAfter }: FileToRead): Promise<void> {
   const { index, install, signal } = job;
   const { answer, readBy } = await readInThread(job, { file, known, bytesAfter });
@@ -199,7 +199,7 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
     return { answer, readBy: reader };
   } catch (error) {
     if (job.signal?.aborted === true) throw error;
-    // A file that stalls or breaks its reader would do so again; one that the system refused may be readable next time.
+    // A file that hangs or crashes its reader would do so again; one that the system refused may be readable next time.
     if (error instanceof TaskLostError)
       return { answer: unread(file, `Reading it was stopped: ${error.message}.`), readBy: reader };
     if (error instanceof TaskRefusedError) return { answer: unread(file, error.message), readBy: NOT_READ };
@@ -207,14 +207,14 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
   }
 }
 
-/** As a thread says it. */
+/** As a thread reports it. */
 function asRefused({ path }: FoundFile): (error: unknown) => never {
   return error => {
     throw new TaskRefusedError(messageOf(diskFailure(error, basename(path), 'read')));
   };
 }
 
-/** Same size at another time: perhaps only touched, which its hash will tell. */
+/** Same size but another time: perhaps only touched, which its hash will show. */
 function hashToCompare(file: FoundFile, known: FileRow | undefined): Pick<ReadTask, 'knownHash'> {
   if (known === undefined || known.hash === null || known.complete === 0) return {};
   if (known.size !== file.size || known.reader !== reader) return {};
@@ -284,7 +284,7 @@ function isUnchanged(file: FoundFile, known: FileRow | undefined): boolean {
   return known.size === file.size && known.modified === file.modified;
 }
 
-/** The disk was taken away, at the latest while the folder was walked: none of its files were removed. */
+/** The disk was unplugged, at the latest while the folder was walked: none of its files were removed. */
 async function refuseWithoutFolder(folder: string, files: readonly FoundFile[]): Promise<void> {
   const rows = await readFolder(folder).catch(error => {
     throw diskFailure(error, folder, 'listed');

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 500;
 /** Entries whose names are stored in one transaction: each has some ten of them. */
 const ENTRIES_AT_ONCE = 50;
 
-/** Which file a report is of, and who read it. */
+/** The file of a report, and its reader. */
 export interface Origin {
   readonly install: number;
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Origin {
   readonly signal?: AbortSignalLike | undefined;
 }
 
-/** Puts what was read of a file in place of what was known of it; until all is in, the file counts as not complete. */
+/** Replaces what was known of a file with a report; until all of it is stored, the file counts as incomplete. */
 export async function storeFile(index: Index, origin: Origin, report: FileReport): Promise<void> {
   try {
     await replaceFile(index, origin, report);
@@ -34,7 +34,7 @@ async function replaceFile(index: Index, origin: Origin, report: FileReport): Pr
   await (isSmall ? index.change(() => addAtOnce(index, origin, report)) : addInSlices(index, origin, report));
 }
 
-/** Most files are small; each transaction of its own would take longer than what is in it. */
+/** Most files are small; a separate transaction for each would take longer than its content. */
 function addAtOnce(index: Index, origin: Origin, report: FileReport): void {
   const stored: StoredFile = { file: addFile(index, origin, report), ids: [] };
   addEntries(index, stored, report.entries);
