@@ -78,7 +78,7 @@ export function App() {
   );
 }
 
-/** Nobody hears what is typed, though the window looks as it did: told above everything. */
+/** What is typed is lost, although the window looks as it did: shown above everything. */
 function HostGone() {
   return (
     <div className="banner" role="alert">
@@ -90,7 +90,7 @@ function HostGone() {
   );
 }
 
-/** The game that was open last is opened again by itself once its folder is back. */
+/** The game that was open last is opened again once its folder is back. */
 function FolderAwaited() {
   const { installs } = useWorkbench();
   const awaited = usePart(
@@ -111,7 +111,7 @@ function FolderAwaited() {
   );
 }
 
-/** The game folder cannot be read: told once, above everything, until it is back. */
+/** The game folder cannot be read: shown once, above everything, until it is back. */
 function FolderGone() {
   const bench = useWorkbench();
   const { install, isGone } = usePart(
@@ -153,7 +153,7 @@ function FolderGone() {
   );
 }
 
-/** So many frames a view that is not being read may take to show what can be focused; some have nothing. */
+/** How many frames an active view may take to show something focusable; some have nothing. */
 const PATIENCE = 120;
 
 /** Moves the keyboard into the view that wants it, however late that is drawn; until the returned function is called. */
@@ -178,7 +178,7 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
   /** Focuses the view if it is there; whether it is worth another look. */
   function isToWait(wanted: string): boolean {
     const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
-    // Behind a modal dialog nothing can take the focus: it is on its way out. A menu keeps it until it is closed.
+    // With a modal dialog open, nothing else can take the focus, so the dialog is about to close. A menu keeps the focus until it is closed.
     if (panel === null || document.querySelector('dialog[open], [role="menu"]') !== null) return true;
     if (parked === panel && hasGoneOn(panel)) return false;
     const target = firstPlace(panel);
@@ -246,7 +246,7 @@ function scopesOf(target: Element): readonly string[] {
 function takesKeys(target: Element, keys: Keys): boolean {
   if (target.matches('input[type="range"]')) return /^(Left|Right|Up|Down|Home|End|PageUp|PageDown)$/.test(keys);
   if (target.matches('select, input[type="color"]')) return !keys.startsWith('Ctrl+');
-  // What stands in it is stored already: the browser would undo the typing and leave the asset as it is.
+  // Its content is stored already: the browser would undo the typing and leave the asset as it is.
   if (target.matches('[data-stored="true"]') && /^Ctrl\+(Z|Y|Shift\+Z)$/.test(keys)) return false;
   // A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's.
   return target.matches(

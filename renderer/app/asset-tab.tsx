@@ -96,7 +96,7 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   useEffect(() => tabs.settleView(asset.id, view), [tabs, asset.id, view]);
   const View = views[view];
   const { dropped, ...drop } = useDroppedFile(asset);
-  // After what stands around it, in pieces: together they held up the window.
+  // After the controls around it, in pieces: together they blocked the window.
   const isItsTurn = useDeferredValue(true, false);
   return (
     <>

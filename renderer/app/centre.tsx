@@ -63,7 +63,7 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, signs, keep
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
 }
 
-/** What is said of the problems of open assets, and of what is in them; the same object while nothing changes. */
+/** The problems of open assets, and of their contents; the same object while nothing changes. */
 function useSigns(): Signs {
   const tabs = usePart(
     parts => parts.tabs,
@@ -98,7 +98,7 @@ function contentOf(node: TabNode) {
   );
 }
 
-/** Panels come and go and marks make a tab wider: the tab in front stays in the strip, whole. */
+/** Panels open and close and marks make a tab wider: the tab in front stays fully visible in the strip. */
 function useTabInView(marks: Marks, signs: Signs) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -160,7 +160,7 @@ export function editCommands(
   const group = 'Edit';
   const { documents, selection } = bench;
 
-  /** The asset that is shown, where it has such a step or may soon have one; a comparison has none of its own. */
+  /** The asset that is shown, if it has such a step or may soon have one; a comparison has none of its own. */
   const withStep = (shown: Shown | undefined, which: 'canUndo' | 'canRedo') => {
     const asset = shown && documents.entry(shown)?.asset;
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id)) ? asset : undefined;
@@ -247,7 +247,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
       when,
       run() {
         const { learn } = now();
-        // The lessons stand in its place.
+        // The lessons replace it.
         if (learn.shown) panelLayout.show('explorer');
         else panelLayout.toggle('explorer');
         preferences.set({ learn: { ...learn, shown: false } });

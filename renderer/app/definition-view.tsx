@@ -6,7 +6,7 @@ import { useWidth } from '../widgets/use-width.ts';
 import type { AssetPaneProps } from './asset-pane-props.ts';
 import { strings } from './strings.ts';
 
-/** Narrower than this, the text is above the bytes instead of beside them. */
+/** If it is narrower, the text is above the bytes instead of next to them. */
 const NARROW = 700;
 
 /** The text of a structure with the bytes it reads. */

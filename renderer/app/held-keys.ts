@@ -40,7 +40,7 @@ export function createHeldKeys(): HeldKeys {
     take(event) {
       if (!event.isTrusted || !isHolding()) return false;
       event.stopPropagation();
-      // The browser pastes by this key, and tells what.
+      // The browser pastes with this key, and supplies the content.
       if (isPaste(event)) return true;
       event.preventDefault();
       held.push(event);

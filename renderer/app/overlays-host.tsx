@@ -20,7 +20,7 @@ import {
 import { strings } from './strings.ts';
 import './recovery-dialog.css';
 
-/** Whatever lies over the workbench just now. */
+/** The present overlay of the workbench. */
 export function OverlaysHost() {
   const { overlays } = useWorkbench();
   const open = usePart(
@@ -72,7 +72,7 @@ export function OverlaysHost() {
   );
 }
 
-/** What a crashed session left behind: stays until the player has chosen. */
+/** What a crashed session left behind: shown until the user has chosen. */
 function RecoveryDialog() {
   const { recovery } = useWorkbench();
   const found = usePart(

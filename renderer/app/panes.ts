@@ -41,7 +41,7 @@ function whenOpen({ store }: Workbench['installs'], then: () => void): void {
   }
 }
 
-/** Code that does not come is told of by the view that needs it. */
+/** Code that cannot be loaded is reported by the view that needs it. */
 async function makeCardAhead(): Promise<void> {
   const scene = await import('../panes/scene/index.tsx').catch(() => undefined);
   if (scene) whenIdle(() => scene.makeCardAhead(whenIdle));

@@ -149,7 +149,7 @@ function compareCommands(
   ];
 }
 
-/** From a name to what it stands for, and back to all that name it. */
+/** From a name to its target, and back to everything that names it. */
 function referenceCommands(bench: Workbench): readonly Command[] {
   const group = 'Go';
   const { references, peek, selection, tabs, notices } = bench;

@@ -34,12 +34,12 @@ export function followTheme(preferences: PreferencesStore): void {
   preferences.store.subscribe(apply);
 }
 
-/** Faults of our own that nobody caught: shown, and reported to the host's log. */
+/** Uncaught bugs: shown, and reported to the host's log. */
 export function hearFaults(bench: Pick<Workbench, 'notices' | 'client'>): void {
   function caught(error: unknown): void {
     bench.notices.caught(error);
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    // When even the report fails there is nobody left to tell: the notice above stands.
+    // If even the report fails, nobody is left to report to: the notice above remains.
     bench.client.reportBug({ text }).catch(() => undefined);
   }
   addEventListener('error', event => {

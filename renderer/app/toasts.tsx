@@ -8,7 +8,7 @@ import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
-/** What was said last, where `kindOf` says; all of it is in the log too. None of it covers a button. */
+/** The latest messages, where `kindOf` puts them; all of them are in the log too. None of them covers a button. */
 export function Toasts() {
   const shown = usePart(
     bench => bench.notices,

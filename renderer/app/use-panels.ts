@@ -4,7 +4,7 @@ import { type Need, type PanelName, type PanelsShown, panelsShown } from '../sta
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { viewOf } from './view-of.ts';
 
-/** What a view works well in: bytes want the inspector beside them more than a long row, a scene wants to be seen. */
+/** What a view works best with: bytes need the inspector next to them more than a long row, a scene needs room. */
 const NEEDS: Readonly<Record<ViewId, Need>> = {
   scene: { width: 640, height: 480 },
   image: { width: 600, height: 440 },

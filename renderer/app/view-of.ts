@@ -18,7 +18,7 @@ const ORDER: readonly ViewId[] = [
   'info',
 ];
 
-/** Where there is something to see, hear or read, that is what a player wants of it. */
+/** If there is something to see, hear or read, the user most likely wants that. */
 const FOR_THE_EYE: readonly ViewId[] = [
   ...(['scene', 'image', 'palettes', 'sheet', 'entries', 'audio', 'curve', 'table', 'text'] as const),
 ];

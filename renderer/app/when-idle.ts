@@ -1,4 +1,4 @@
-/** Does something while the window has nothing to do: where a browser cannot tell, as Safari cannot, in a task of its own. */
+/** Does something while the window is idle: in a separate task if the browser cannot tell, as Safari cannot. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work);

@@ -28,7 +28,7 @@ export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -
   }
 }
 
-/** So many frames the focus goes after what a part is still loading. */
+/** How many frames the focus waits for a part that is still loading. */
 const PATIENCE = 120;
 
 /** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */

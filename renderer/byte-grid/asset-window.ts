@@ -1,7 +1,7 @@
 import type { BytesResult, FieldRow } from '../../shared/contract/types.ts';
 import { type ByteRange, inRanges } from './byte-range.ts';
 
-/** What stands for a byte that has not come yet. */
+/** The placeholder for a byte that is not loaded yet. */
 export const notHere = -1;
 /** Set on a byte that differs from the original. */
 export const editedBit = 0x100;
@@ -35,7 +35,7 @@ function fill(cells: Int16Array, start: number, page: BytesResult): void {
   }
 }
 
-/** The named fields over a window, in order, each once though it may lie in two pages. */
+/** The named fields of a window, in order, each once even if it is in two pages. */
 export function windowFields(
   window: ByteRange,
   pageSize: number,

@@ -101,7 +101,7 @@ export function moveCaret(caret: Caret, move: Move, extent: Extent, options: { r
   return { anchor: options.extend ? caret.anchor : at, at };
 }
 
-/** Whether `offset` lies in one of `ranges`, which are sorted and do not overlap. */
+/** Whether `offset` is in one of `ranges`, which are sorted and do not overlap. */
 export function inRanges(ranges: readonly ByteRange[], offset: number): boolean {
   let low = 0;
   let high = ranges.length - 1;

@@ -120,7 +120,7 @@ interface PartProps {
   readonly finds: FindSession;
 }
 
-/** What a text and a number need beside their letters and digits. */
+/** Options of a text and a number in addition to their letters and digits. */
 function Choices({ state, finds }: PartProps) {
   if (state.mode === 'text')
     return (

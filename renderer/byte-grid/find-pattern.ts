@@ -55,7 +55,7 @@ export function findPattern(mode: FindMode, typed: string): FindPattern {
   return patterns[mode](typed);
 }
 
-/** What is chosen beside the query. */
+/** The options of the query. */
 export interface FindChoices {
   readonly mode: FindMode;
   readonly matchCase: boolean;

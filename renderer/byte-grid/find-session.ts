@@ -24,7 +24,7 @@ export interface FindState extends FindChoices {
   /** Hits near the caret, in order. */
   readonly hits: readonly ByteRange[];
   readonly total: number;
-  /** From 0 among all; -1 when there is none. */
+  /** From 0 among all; -1 if there is none. */
   readonly index: number;
   /** Why what was typed cannot be searched for. */
   readonly refused?: string;
@@ -32,7 +32,7 @@ export interface FindState extends FindChoices {
   readonly searched: boolean;
 }
 
-/** A range, or the columns of rows that lie in it. */
+/** A range, or the columns of rows inside it. */
 export interface Confined extends ByteRange {
   readonly columns?: Columns;
 }
@@ -50,9 +50,9 @@ export interface FindSession {
   sought(): (Sought & { readonly within?: ByteRange }) | undefined;
   /** Goes to the next or previous hit, around the end; from the caret, or from bytes that are like those looked for. */
   step(direction: FindQuery['direction'], from?: ByteRange): Promise<void>;
-  /** Opens on something else to look for, and goes to the next or previous hit beside `from` at once. */
+  /** Opens with a new query, and goes at once to the next or previous hit from `from`. */
   lookFor(choice: Partial<FindChoices & Pick<FindState, 'typed'>>, go: FindGo): Promise<void>;
-  /** Searches anew, from where the caret is: after typing, and after an edit. */
+  /** Searches again, from the caret: after typing, and after an edit. */
   refresh(options: { readonly go: boolean }): Promise<void>;
   /** The bytes are others now: what was found is looked for again. */
   revised(): void;

@@ -6,13 +6,13 @@ import type { GlyphAtlas } from './glyphs.ts';
 import type { Palette } from './palette.ts';
 import type { Thumb } from './row-scroll.ts';
 
-/** A run of cells that stands out: a difference, or cells that hold no byte. */
+/** A run of marked cells: a difference, or cells without a byte. */
 export interface Mark {
   readonly range: ByteRange;
   /** 'gap': there is nothing on this side. */
   readonly look: 'difference' | 'present' | 'gap';
   readonly colour: string;
-  /** Stands in the margin of the row the run begins in. */
+  /** Shown in the margin of the row where the run begins. */
   readonly sign?: string;
 }
 
@@ -33,7 +33,7 @@ export interface GridSizes {
 
 export type GridColumn = 'hex' | 'text';
 
-/** Where every column stands; all numbers in CSS pixels from the canvas's corner. */
+/** The position of every column; all numbers in CSS pixels from the canvas's corner. */
 export interface Geometry {
   readonly perRow: number;
   readonly row: number;
@@ -139,12 +139,12 @@ export function rowTop(geometry: Geometry, row: number): number {
   return geometry.top + row * geometry.row;
 }
 
-/** What lies under a point. Left of the bytes is the row's first, right of them its last, so that a drag never loses its hold. */
+/** What is under a point. Left of the bytes is the row's first, right of them its last, so that a drag never loses its hold. */
 export interface GridHit {
   readonly row: number;
   readonly column: number;
   readonly area: GridColumn;
-  /** The point is on the byte itself, not beside it. */
+  /** The point is on the byte itself, not next to it. */
   readonly exact: boolean;
 }
 
@@ -192,7 +192,7 @@ export function visibleRows(geometry: Geometry, height: number): number {
   return Math.max(1, Math.floor((height - geometry.top) / geometry.row));
 }
 
-/** Everything one picture of the grid is made of. */
+/** Everything that one picture of the grid shows. */
 export interface GridFrame {
   readonly palette: Palette;
   readonly glyphs: GlyphAtlas;
@@ -212,16 +212,16 @@ export interface GridFrame {
   readonly letters?: readonly (string | undefined)[];
   /** The values that the bytes are shown as, where it is not as bytes. */
   readonly values?: { readonly cell: NumberCell; readonly isLittle: boolean } | undefined;
-  /** What stands at the left of each row, where cells are not simply the bytes one after the other; undefined for nothing. */
+  /** The label at the left of each row, if cells are not simply consecutive bytes; undefined for none. */
   readonly offsets?: readonly (number | undefined)[];
   readonly marks?: readonly Mark[];
   readonly fields: readonly FieldRow[];
-  /** What colours are behind the bytes: those of their fields, or of their values. */
+  /** The colours behind the bytes: those of their fields, or of their values. */
   readonly overlay: 'types' | 'values' | 'off';
   readonly dimZeros: boolean;
   readonly selection: ByteRange | undefined;
   readonly hover: ByteRange | undefined;
-  /** Columns of several rows, selected in the place of a range. */
+  /** Columns of several rows, selected instead of a range. */
   readonly block?: ByteBlock | undefined;
   readonly hits: readonly ByteRange[];
   /** Where the same bytes are as in the selection. */
@@ -251,7 +251,7 @@ export function hexDigit(key: string): number | undefined {
   return /^[0-9a-fA-F]$/.test(key) ? Number.parseInt(key, 16) : undefined;
 }
 
-/** The first digit waits at its byte, the second writes it. A digit typed elsewhere starts anew. */
+/** The first digit waits at its byte, the second writes it. A digit typed elsewhere starts over. */
 export function typeDigit(half: HalfByte | undefined, offset: number, digit: number): Typed {
   if (half === undefined || half.offset !== offset) return { kind: 'half', half: { offset, high: digit } };
   return { kind: 'write', offset, value: half.high * 16 + digit };

@@ -91,12 +91,12 @@ export function wideLetters(
   return letters;
 }
 
-/** A letter of UTF-8 or UTF-16 that begins before a place does so within so many bytes of it. */
+/** A UTF-8 or UTF-16 letter that covers a position begins at most this many bytes before it. */
 const BEFORE_UNICODE = 3;
-/** Where bytes do not say by themselves whether they begin a letter, so many are looked through for one that does. */
+/** If bytes alone do not show whether they begin a letter, this many are searched for one that does. */
 const BEFORE_OTHERS = 1024;
 
-/** So many bytes before a place say where the letters in front of it end. */
+/** This many bytes before a position show where the letters before it end. */
 export function bytesBefore(start: number, encoding: TextEncoding): number {
   if (!isWide(encoding)) return 0;
   return Math.min(start, encoding.startsWith('utf-') ? BEFORE_UNICODE : BEFORE_OTHERS);
@@ -167,7 +167,7 @@ const hexOf = (cells: Int16Array): string =>
 
 const decoders = new Map<string, TextDecoder>();
 const wideKnown = new Map<string, string | undefined>();
-/** So many letters of all encodings are remembered. */
+/** How many letters of all encodings are cached. */
 const MOST_KNOWN = 50_000;
 
 function letterAt(cells: Int16Array, encoding: WideEncoding, table: LetterTable | undefined): string | undefined {

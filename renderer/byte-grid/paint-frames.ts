@@ -93,7 +93,7 @@ interface Rows {
   readonly thick: number;
 }
 
-/** Draws the outline of several rows; each line lies just inside its cells. */
+/** Draws the outline of several rows; each line is just inside its cells. */
 function trace(context: Context, geometry: Geometry, { segments, leftOf, rightOf, thick }: Rows): void {
   const half = thick / 2;
   context.lineWidth = thick;

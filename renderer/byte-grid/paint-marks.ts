@@ -8,7 +8,7 @@ const inset = 1;
 const hatch = 6;
 const signLeft = 4;
 
-/** Fills what stands out; the one gone to is framed, and a sign says it without colour. */
+/** Fills marked cells; the current one is framed, and a sign marks it without colour. */
 export function paintMarks(context: Context, frame: GridFrame): void {
   for (const mark of frame.marks ?? []) {
     const segments = visibleSegments(frame, mark.range);

@@ -11,7 +11,7 @@ import { hueRuns } from './value-hues.ts';
 
 const signSize = 4;
 
-/** Draws one frame of the grid: behind the bytes, the bytes, over the bytes, the strip at the right. */
+/** Draws one frame of the grid: the background, the bytes, the overlays, and the strip at the right. */
 export function paintGrid(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { palette, ratio, width, height, scrollLeft, map } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -288,7 +288,7 @@ function inkOf({ dimZeros }: GridFrame, cell: number): Ink {
   return cell === 0 && dimZeros ? 'dim' : 'text';
 }
 
-/** The strip at the right: what kinds of fields lie where, the findings, and the thumb of the scroll bar. */
+/** The strip at the right: the kinds of fields along the asset, the findings, and the thumb of the scroll bar. */
 function paintMap(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { map, palette, height } = frame;
   context.fillStyle = palette.background;

@@ -17,12 +17,12 @@ export interface Thumb {
 
 const thumbLeast = 18;
 
-/** Rows the bytes fill; a last row stands even for an empty asset, so that the caret has a place. */
+/** Rows with bytes; even an empty asset has a last row, so that the caret has a position. */
 export function rowCount(scroll: RowScroll): number {
   return Math.max(1, Math.ceil(scroll.size / scroll.perRow));
 }
 
-/** The last top row: the end of the bytes then stands on the last visible row. */
+/** The greatest top row: the end of the bytes is then on the last visible row. */
 export function lastTop(scroll: RowScroll): number {
   return Math.max(0, rowCount(scroll) - Math.max(1, scroll.visible));
 }

@@ -41,7 +41,7 @@ export class AlikeParts {
     return made;
   }
 
-  /** What of a block on a node is drawn together with others, and under which key; undefined: it is drawn by itself. */
+  /** What of a block on a node is drawn together with others, and under which key; undefined if it is drawn separately. */
   together({ node, block: number }: Arrival): Together | undefined {
     const block = this.#options.built.blocks[number];
     const [part, ...others] = block?.parts ?? [];

@@ -8,7 +8,7 @@ import type { Vector } from './vectors.ts';
 export interface Arrival {
   readonly node: number;
   readonly block: number;
-  /** Of what it is drawn together with; empty: it is drawn by itself. */
+  /** The parts it is drawn together with; empty if it is drawn separately. */
   key: string;
 }
 
@@ -128,7 +128,7 @@ export class Arrivals {
     this.#looked = [];
   }
 
-  /** In batches of what stands close together. */
+  /** In batches of neighbouring parts. */
   #cut(batches: Pick<Batches, 'announce'>, key: string, group: readonly Waiting[]): Arrival[] {
     const isRepeated = group.some(({ block }) => this.#isRepeated(block));
     const most = isRepeated ? CORNERS_REPEATED : CORNERS;

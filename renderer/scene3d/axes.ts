@@ -1,4 +1,4 @@
-// The one place where a scene's axes and units meet the window's: y up, z towards whoever looks at the front, metres.
+// The one place where a scene's axes and units are converted to the window's: y up, z towards the viewer, metres.
 import type { Axes, Units } from '../../shared/scene/scene.ts';
 import { cross, type Vector } from './vectors.ts';
 

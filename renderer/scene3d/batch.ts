@@ -14,9 +14,9 @@ export interface Batch {
   readonly mesh: Mesh;
   /** All that it has room for is in it. */
   readonly isFull: boolean;
-  /** Around all its parts where they stand. */
+  /** The bounds of all its parts in their places. */
   readonly ball: Sphere;
-  /** Takes another part, and tells its number. It is not seen yet. */
+  /** Adds another part, and returns its number. It is hidden at first. */
   add(block: Block): number;
   /** Puts a part where 16 numbers, from one of many on, have it. */
   place(part: number, matrix: ArrayLike<number>, at: number): void;
@@ -33,7 +33,7 @@ export class PartsShown {
   /** Given to what is drawn as well: what has none is measured before its first picture, vertex by vertex. */
   readonly ball = new Sphere();
   readonly #isShown: Uint8Array;
-  /** Four numbers for each part: the ball around it where it stands. */
+  /** Four numbers per part: its bounding sphere in its place. */
   readonly #balls: Float64Array;
   #shown = 0;
   #isNews = true;
@@ -84,7 +84,7 @@ export class PartsShown {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let at = 0; at < this.#balls.length; at += 4) {
         const [middle = 0, radius = 0] = [this.#balls[at + axis], this.#balls[at + 3]];
-        // What is no number is nowhere, and is left out.
+        // NaN has no position, and is left out.
         if (middle - radius < least) least = middle - radius;
         if (middle + radius > most) most = middle + radius;
       }

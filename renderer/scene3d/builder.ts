@@ -42,12 +42,12 @@ export interface BuiltScene {
   readonly boxes: readonly (FaceBoxes | undefined)[];
 }
 
-/** Fetches a scene: hands over each section, and tells its assets at the end. */
+/** Loads a scene: passes each section on, and returns its assets at the end. */
 export type FetchScene = (
   take: (section: readonly Uint8Array[]) => void,
 ) => Promise<{ readonly assets: PackedScene['assets'] }>;
 
-/** What is told of a scene while it comes. */
+/** Events while a scene is loaded. */
 export interface Hearing {
   /** Of how many is known once the whole scene is made. */
   readonly onMeshes?: (done: number, total: number | undefined) => void;

@@ -54,7 +54,7 @@ export function sidesOf(rig: Pick<CameraRig, 'yaw' | 'pitch'>): { readonly right
   return { right, up: normalized(cross(backOf(rig), right)) };
 }
 
-/** A place as the eye has it: so far to the right, up and behind. */
+/** A point relative to the eye: right, up and back. */
 export function fromEye(rig: CameraRig, place: Vector): Vector {
   const { right, up } = sidesOf(rig);
   const way = subtract(place, eyeOf(rig));
@@ -79,7 +79,7 @@ export function dollied(rig: CameraRig, factor: number): CameraRig {
   return { ...rig, distance: Math.min(FARTHEST, Math.max(NEAREST, rig.distance * factor)) };
 }
 
-/** Nearer or farther with what lies under the pointer staying there: from the middle, in parts of the view's height. */
+/** Zooms with the point under the pointer staying in place: distance from the middle, in fractions of the view's height. */
 export function zoomedTo(rig: CameraRig, factor: number, x: number, y: number): CameraRig {
   const next = dollied(rig, factor);
   const height = 2 * (rig.distance - next.distance) * Math.tan(FIELD_OF_VIEW / 2);

@@ -83,7 +83,7 @@ export class Card {
     this.#users.add(user);
   }
 
-  /** Makes it before a view asks for it; false where it is there already, or cannot be had: who asks is told. */
+  /** Creates it before a view needs it; false if it exists already, or cannot be created: the caller is told. */
   ahead(): boolean {
     if (this.#renderer) return false;
     try {
@@ -94,7 +94,7 @@ export class Card {
     }
   }
 
-  /** Draws for nobody, and keeps what that takes on the card. */
+  /** Draws off-screen, and keeps what that uploads to the card. */
   drawAhead(scene: Scene, camera: Camera): void {
     this.#ahead = scene;
     this.#renderer?.render(scene, camera);
@@ -187,7 +187,7 @@ export class Card {
     const gl = renderer.getContext();
     this.#isSoftware = gl instanceof WebGL2RenderingContext && isSoftware(gl);
     this.#isSlow = this.#isSoftware;
-    // Asked when they are first needed, each waits for all that the card was told before.
+    // Requested when first needed, each waits for everything sent to the card before.
     for (const name of FIRST_NEEDED) renderer.extensions.has(name);
     renderer.setTransparentSort(farthestFirst);
     renderer.outputColorSpace = LinearSRGBColorSpace;
@@ -199,7 +199,7 @@ export class Card {
     return renderer;
   }
 
-  /** The largest view decides: views of different sizes drawn in turn would else have it made anew each time. */
+  /** The largest view decides: otherwise views of different sizes, drawn in turn, would create it again each time. */
   #makeRoom(renderer: WebGLRenderer, width: number, height: number): void {
     if (width <= this.#width && height <= this.#height && renderer.getPixelRatio() === devicePixelRatio) return;
     this.#width = Math.max(this.#width, width);
@@ -265,7 +265,7 @@ function forgetMaterial(material: Material): void {
   for (const { value } of Object.values(material.uniforms)) if (value instanceof Texture) value.dispose();
 }
 
-/** What three tells of each thing it is about to draw. */
+/** What three reports about each object before drawing it. */
 export interface RenderItem {
   readonly id: number;
   readonly object: Pick<Object3D, 'matrixWorld'>;

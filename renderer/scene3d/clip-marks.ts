@@ -27,7 +27,7 @@ export class ClipMarks {
   #clip: Clip | undefined;
   #shown: readonly Shown[] = [];
   #labels: readonly Label[] | undefined;
-  /** The node of each of the clip's targets; -1 where there is none. */
+  /** The node of each of the clip's targets; -1 if there is none. */
   #nodes: Int32Array = new Int32Array();
 
   constructor(options: ClipMarksOptions) {

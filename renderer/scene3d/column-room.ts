@@ -1,4 +1,4 @@
-/** Where short columns lie together: with a buffer for each, those of a world take longer to hand to another thread than to make. */
+/** Shared memory for short columns: with a buffer for each, those of a world take longer to transfer to another thread than to make. */
 export class ColumnRoom {
   readonly #together: number;
   readonly #buffers: ArrayBuffer[] = [];
@@ -10,12 +10,12 @@ export class ColumnRoom {
     this.#together = together;
   }
 
-  /** All that was taken lies in these. */
+  /** Everything allocated is in these. */
   get buffers(): readonly ArrayBuffer[] {
     return this.#buffers;
   }
 
-  /** So many zeros. */
+  /** A run of zeros. */
   take<T>(Columns: ColumnKind<T>, length: number): T {
     const size = length * Columns.BYTES_PER_ELEMENT;
     if (size > this.#free.byteLength - this.#used) {

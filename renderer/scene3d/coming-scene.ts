@@ -87,13 +87,13 @@ export class ComingSurfaces {
     return framedPlaces(rig, places, aspect);
   }
 
-  /** Stands for a scene on its way: nothing of that is seen until these go. */
+  /** A placeholder for a scene being loaded: none of that is visible until the placeholder is removed. */
   cover(scene: Object3D): void {
     this.#covered = scene;
     scene.visible = false;
   }
 
-  /** What nobody sees is drawn without them: every piece of a world that went to the card drew all of it once more. */
+  /** What nobody sees is drawn without them: otherwise every piece of a world uploaded to the card drew all of it once more. */
   leftOut(frame: Frame): Frame {
     const { unseen } = frame;
     const covered = this.#covered;

@@ -43,7 +43,7 @@ export function linesOn(
   geometry: BufferGeometry,
   material: ThreeMaterial,
 ): Mesh | LineSegments {
-  // three has no lines that follow bones; told to be lines, its skin draws them.
+  // three has no lines that follow bones; with wireframe set, its skinned mesh draws them.
   if (bones)
     return Object.assign(surfaceOn(bones, geometry, material), { isMesh: false, isLine: true, isLineSegments: true });
   const lines = new LineSegments(geometry, material);

@@ -52,7 +52,7 @@ export interface DrawnOptions {
 /** As many vertices are sent to the card in one frame, and so long is prepared for it. */
 const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
-/** So many times as much while what is seen stands for it, and hardly changes. */
+/** This many times as much while a placeholder is shown, which hardly changes. */
 const COVERED = 2;
 /** So long what is covered waits for its last pictures: without them it is drawn once more, which takes a card of software as long. */
 const PICTURES_MILLISECONDS = 250;
@@ -71,7 +71,7 @@ export class DrawnScene {
   readonly #bones: readonly PosedBones[];
   readonly #parts: DrawnPart[] = [];
   readonly #arrivals: Arrivals;
-  /** So many of the parts are seen; when the last of them were shown, and what the picture of them cost. */
+  /** The number of visible parts; when the last of them appeared, and what their picture cost. */
   #shownParts = 0;
   #shownSince = Number.NEGATIVE_INFINITY;
   #sentAll = Number.NEGATIVE_INFINITY;
@@ -140,7 +140,7 @@ export class DrawnScene {
     return hasMore || (!this.#options.arePicturesThere() && performance.now() - this.#sentAll < PICTURES_MILLISECONDS);
   }
 
-  /** For a picture that nobody sees: what is only on its way to the card goes there, and nothing else is drawn. */
+  /** For a picture that nobody sees: only uploads what is new, and draws nothing else. */
   whileSending(draw: () => void): void {
     if (this.#coming.children.length === 0) return;
     this.#there.visible = false;
@@ -198,7 +198,7 @@ export class DrawnScene {
     for (const object of this.#lit) this.#placeObject(object, Number(object.userData.node), matrixOf);
   }
 
-  /** Puts only those nodes anew that turn to the camera. */
+  /** Updates only the nodes that turn to the camera. */
   placeFacing(nodes: ReadonlySet<number>, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
     for (const drawn of this.#parts) if (nodes.has(drawn.node)) this.#place(drawn, matrixOf);
   }
@@ -230,7 +230,7 @@ export class DrawnScene {
     this.#parts.length = 0;
   }
 
-  /** Of a part that is drawn by itself, or over others: what is drawn together has none of its own. */
+  /** For a part that is drawn separately, or over others: parts drawn together have none of their own. */
   #geometryOf({ block: number, index }: Pick<DrawnPart, 'block' | 'index'>): BufferGeometry {
     const block = this.#options.built.blocks[number];
     const geometries = this.#blockGeometry.get(number) ?? block?.parts.map(part => geometryOf(block, part)) ?? [];
@@ -275,7 +275,7 @@ export class DrawnScene {
     return object;
   }
 
-  /** Brings a part to what is seen of its node; once it has been half through it is drawn by itself for good. */
+  /** Applies the opacity of a node to a part; once it has been partly transparent, it is drawn separately for good. */
   #fade(drawn: DrawnPart): void {
     const { node, surface, batched } = drawn;
     const opacity = this.#options.pose.opacities[node] ?? 1;
@@ -343,7 +343,7 @@ export class DrawnScene {
     const { materials, built } = this.#options;
     const mode = this.#mode;
     const isCollision = built.scene.nodes[node]?.kind === 'collision';
-    // Further passes lie on the first: they have something to say only where surfaces are shown.
+    // Further passes are on top of the first: they matter only where surfaces are shown.
     drawn.isWanted = this.#isShown(node) && (WHOLE.has(mode) || surface.part.pass === 0);
     this.#uncover(drawn);
     if (object === undefined) return;
@@ -362,7 +362,7 @@ export class DrawnScene {
     batched?.setVisible(isSeen && drawn.isThere);
   }
 
-  /** Edges are found in the worker; until they are there the surface stands in for them. */
+  /** Edges are computed in the worker; until then the surface replaces them. */
   async #makeLines(): Promise<void> {
     const todo = this.#parts.filter(
       ({ surface, lines, object }) => object && surface.part.pass === 0 && lines === undefined,

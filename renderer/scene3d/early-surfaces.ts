@@ -24,7 +24,7 @@ export class EarlyScene {
   /** Where each mesh is to be seen. */
   readonly #places = new Map<number, Matrix[]>();
   readonly #nodes: SceneNode[] = [];
-  /** So many of the nodes are in their places. */
+  /** This many of the nodes are in their places. */
   #placed = 0;
   #left = MOST_VERTICES;
 
@@ -33,7 +33,7 @@ export class EarlyScene {
     for (const node of nodes) this.#nodes.push(node);
   }
 
-  /** Nothing lies around a ground: all of it is what is looked at. */
+  /** There is nothing around a ground: all of it is looked at. */
   get isWhole(): boolean {
     return !this.#nodes.some(({ ground }) => ground);
   }
@@ -95,7 +95,7 @@ function together(placed: readonly { readonly mesh: Mesh; readonly at: Matrix }[
 
 /** Places, or ways, as a matrix moves them. */
 function put(out: Float32Array, from: number, places: Float32Array, m: Matrix): void {
-  // As the ground of most worlds lies.
+  // In the orientation of most worlds' ground.
   if (m.every((part, i) => part === (i % 5 === 0 ? 1 : 0))) {
     out.set(places, from);
     return;

@@ -52,7 +52,7 @@ export function marksOf(element: SceneElement, options: PlaceOptions): ElementMa
   }
 }
 
-/** The vertices that stand on a row of the file's own table. */
+/** The vertices that use a row of the file's own table. */
 function verticesOf(mesh: Mesh | undefined, row: number): number[] {
   if (mesh?.vertexRows === undefined) return [row];
   const found: number[] = [];
@@ -117,7 +117,7 @@ function localPlace(mesh: Mesh, vertex: number, { pose }: PlaceOptions): Float32
   return out;
 }
 
-/** Where the bones of a skeleton stand now. */
+/** The present positions of a skeleton's bones. */
 export function bonePlaces(skeleton: number, { pose }: PlaceOptions): readonly Vector[] {
   const { world = new Float32Array() } = pose.skeletons[skeleton] ?? {};
   return Array.from({ length: world.length / 16 }, (_, bone) => vectorOf(world, bone * 16 + 12));
@@ -139,7 +139,7 @@ function boneMarks(skeleton: number, bones: Iterable<number>, { pose }: PlaceOpt
   return { points, faces: [], lines };
 }
 
-/** A ball around elements as they stand now; undefined where none has a place. */
+/** A sphere around elements in their present positions; undefined if none has a position. */
 export function ballOf(
   elements: readonly SceneElement[],
   options: PlaceOptions,
@@ -258,7 +258,7 @@ function inThrees(places: readonly Vector[]): (readonly [Vector, Vector, Vector]
   return threes;
 }
 
-/** The ball around a box; around a box that is none, a ball of its own size. */
+/** The sphere around a box; for an empty box, a sphere of size zero. */
 export function ballOfBounds({ min, max }: Bounds): { readonly centre: Vector; readonly radius: number } {
   const ball = ballAround([min, max].filter(corner => corner.every(Number.isFinite)));
   return ball && ball.radius > 0 ? ball : { centre: [0, 0, 0], radius: 1 };
@@ -273,7 +273,7 @@ export function nodesWithin(options: PickOptions, isIn: (middle: Vector) => bool
   });
 }
 
-/** The first bone whose joint is where the function says; none where there is none. */
+/** The first bone whose joint the function accepts; undefined if there is none. */
 export function boneAt({ skeletons }: PlaceOptions['pose'], isThere: (joint: Vector) => boolean): SceneElement[] {
   for (const [skeleton, { world, visibility }] of skeletons.entries())
     for (let bone = 0; bone < visibility.length; bone++)

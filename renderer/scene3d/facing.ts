@@ -23,7 +23,7 @@ export function facingMatrix(
   return [...x, 0, ...y, 0, ...z, 0, ...place, 1];
 }
 
-/** Where the facade stands it is turned about what it turns about, until its front shows to the eye. */
+/** A facade turns about its axis, until its front faces the eye. */
 function facadeMatrix(
   { turn, axis, front, about = [0, 0, 0] }: Facade,
   placed: ArrayLike<number>,
@@ -53,7 +53,7 @@ function spinAbout(axis: Vector, from: Vector, to: Vector): Turn {
   return v => rotated(v, axis, angle);
 }
 
-/** The first turn about `up`, then the nod: so that what stands upright does not roll. */
+/** First the rotation about `up`, then the tilt: so that upright objects do not roll. */
 function turnBetween(from: Vector, to: Vector, up: Vector): Turn {
   const about = spinAbout(up, from, to);
   const half = about(from);

@@ -10,12 +10,12 @@ type Places = Float32Array;
 
 /** As many corners are looked at in all: with more of them the boxes around the meshes are near enough. */
 const MOST_CORNERS = 20_000;
-/** So much farther than what is walked on, in parts of its size, things still belong to it; the sky is farther. */
+/** How much farther than the walkable parts, as a fraction of their size, objects still belong to the scene; the sky is farther. */
 const BESIDE = 0.25;
-/** What is so much larger than all the rest together is around it: a sky, a ring of hills, a sea. */
+/** A part this much larger than all the rest together surrounds it: a sky, a ring of hills, a sea. */
 const AROUND = 1.8;
 
-/** Of all surfaces but a backdrop; where there are none of all marks and lights, or else of the bones: a light may be far away. */
+/** Of all surfaces but a backdrop; if there are none, of all marks and lights, or else of the bones: a light may be far away. */
 export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
   const { rest, moments } = options.pose.throughout(() => pointsNow(options, isShown));
   return moments.length === 0 ? rest : together([rest, near(together(moments), boxOf(rest))]);
@@ -80,7 +80,7 @@ function boxesAround(surfaces: readonly number[], options: PlaceOptions): Placed
   return inOne(surfaces.map((_, at) => places.subarray(starts[at], starts[at + 1])));
 }
 
-/** Without the places that are nowhere. */
+/** Without NaN positions. */
 function inOne(all: readonly Places[]): Placed {
   const sound = all.map(places => (isSound(places) ? places : soundOf(places)));
   const starts = new Uint32Array(all.length + 1);
@@ -88,7 +88,7 @@ function inOne(all: readonly Places[]): Placed {
   return { places: together(sound), starts };
 }
 
-/** One number that is none makes the sum of all of them none. */
+/** A single NaN makes the sum NaN. */
 function isSound(places: Places): boolean {
   let sum = 0;
   for (let at = 0; at < places.length; at++) sum += places[at] ?? 0;
@@ -161,7 +161,7 @@ interface Box {
   readonly max: readonly number[];
 }
 
-/** Whether the place that begins at a number lies in a box. */
+/** Whether the point at an index is inside a box. */
 function isBetween(
   places: Places,
   at: number,
@@ -191,7 +191,7 @@ function boxAround(pieces: readonly Piece[]): Box {
   );
 }
 
-/** The boxes around pieces, in one turn: for each by itself it took longer than all the rest. */
+/** The bounds of pieces, in one pass: a pass for each took longer than all the rest. */
 function boxesOf(places: Places, starts: Uint32Array): Box[] {
   const boxes: Box[] = [];
   for (let piece = 1; piece < starts.length; piece++) {
@@ -221,7 +221,7 @@ function cornersOf({ built }: PlaceOptions, node: number): number {
   return (frames?.positions.length ?? positions?.length ?? 0) / 3;
 }
 
-/** The corners of a mesh's faces as they stand now; of one that has several shapes by itself in all of them. */
+/** The vertices of a mesh's faces in their present positions; for a mesh with several automatic shapes, in all of them. */
 function everyCorner(index: number, options: PlaceOptions): Places {
   const { scene } = options.built;
   const node = scene.nodes[index];

@@ -30,7 +30,7 @@ export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: 
   return { ...rig, target, distance };
 }
 
-/** In so many directions the place that reaches farthest: a world has hundreds of thousands inside of those. */
+/** The farthest point in each of these directions: a world has hundreds of thousands inside them. */
 const FEW = 400;
 const TURNS = 16;
 /** Above the horizon: below it are the opposite ways. */

@@ -4,7 +4,7 @@ import { transformPointInto } from './matrices.ts';
 import type { Rgb, ScenePaint } from './paint.ts';
 import type { Vector } from './vectors.ts';
 
-/** Half the size of a mark for what has none of its own, in parts of the scene's radius. */
+/** Half the size of a mark without a size of its own, as a fraction of the scene's radius. */
 const MARK = 0.02;
 const ROUND = 24;
 

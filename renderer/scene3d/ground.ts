@@ -4,7 +4,7 @@ import type { ScenePaint } from './paint.ts';
 const LINES = 20;
 const STRONG_EVERY = 5;
 
-/** The length of a square, so that about ten of them lie under the scene: 1, 2 or 5 of a power of ten. */
+/** The side of a square, so that about ten of them are under the scene: 1, 2 or 5 times a power of ten. */
 export function gridStep(radius: number): number {
   const wanted = (radius > 0 && Number.isFinite(radius) ? radius : 1) / 5;
   const power = 10 ** Math.floor(Math.log10(wanted));
@@ -56,7 +56,7 @@ function segments(places: readonly number[]): Lines {
   return lines;
 }
 
-/** An axis that lies goes through the whole floor; one that stands is as high as a few squares. */
+/** A horizontal axis spans the whole floor; a vertical one is as high as a few squares. */
 function axisLine({ elements }: Matrix4, axis: number, { floor, height }: { floor: number; height: number }): number[] {
   const [x = 0, y = 0, z = 0] = elements.slice(axis * 4, axis * 4 + 3);
   const size = Math.hypot(x, y, z) || 1;

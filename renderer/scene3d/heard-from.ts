@@ -3,9 +3,9 @@ import { type CameraRig, fromEye } from './camera-rig.ts';
 import type { ShownScene } from './shown-scene.ts';
 import type { Vector } from './vectors.ts';
 
-/** A sound for somebody at the eye. */
+/** A sound relative to the eye. */
 export interface HeardFrom {
-  /** To the right, up and behind, in the scene's units. */
+  /** Right, up and back, in the scene's units. */
   readonly place: Vector;
   /** As near as this it has its own volume; twice as far away half of it. */
   readonly near: number;

@@ -1,4 +1,4 @@
-// Where names go on the picture so that none covers another: pure, so that what is left out can be told without a screen.
+// The positions of names on the picture, so that none covers another: pure, so that it can be tested without a screen.
 
 /** A mark's place on the picture, in pixels, and how large its name is there. */
 export interface LabelSpot {
@@ -35,9 +35,9 @@ export interface LabelRoom {
 
 /** Between a mark and its name. */
 export const BESIDE = 8;
-/** A name that was left out needs so much room around it to come, one that is shown only its own: it does not come and go. */
+/** A hidden name needs this much free room to appear, a visible one only its own: so it does not flicker. */
 const AROUND = 6;
-/** A name that is shown makes way only for one that is so much nearer. */
+/** A visible name gives way only to one that is this much nearer. */
 const NEARER = 0.7;
 /** More names than this at once say nothing. */
 const MOST = 160;

@@ -52,7 +52,7 @@ interface Placed extends LabelSpot {
   readonly known: Known;
 }
 
-/** Names beside the marks, as elements over the picture: they stay sharp, and a click on one picks what it names. */
+/** Names next to the marks, as elements over the picture: they stay sharp, and a click on one selects what it names. */
 export class Labels {
   readonly #options: LabelsOptions;
   readonly #layer = document.createElement('div');
@@ -64,12 +64,12 @@ export class Labels {
   readonly #scratch = new Vector3();
   #typeface: Typeface | undefined;
   #placed: readonly Placed[] = [];
-  /** What lies over the picture, and what a hand in it covers besides. */
+  /** Everything over the picture, and what the manipulation arrows cover. */
   #over: readonly LabelBox[] = [];
   #hand: readonly LabelBox[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
   #pointed: Label | undefined;
-  /** What lies over the picture comes and goes while nothing is drawn; to ask for each picture makes the page lay itself out. */
+  /** Overlays change while nothing is drawn; measuring them for each picture would force a layout of the page. */
   readonly #sizes = new ResizeObserver(() => this.#lookAgain());
   readonly #children = new MutationObserver(() => this.#watch());
 
@@ -198,7 +198,7 @@ export class Labels {
     return [...children].filter(child => child !== this.#layer && !(child instanceof HTMLCanvasElement));
   }
 
-  /** What lies over the picture, as far as it leaves most of it free. */
+  /** The overlays, as far as they leave most of the picture free. */
   #covered({ width, height }: { readonly width: number; readonly height: number }): LabelBox[] {
     const { layer } = this.#options;
     const own = layer.getBoundingClientRect();

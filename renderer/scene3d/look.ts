@@ -1,4 +1,4 @@
-// The colours behind a scene and the way to its light, as the user chose them.
+// The background colours of a scene and the direction of its light, as the user chose them.
 
 import type { SceneLook } from '../../shared/scene/look.ts';
 import type { Fog } from '../../shared/scene/material.ts';
@@ -11,13 +11,13 @@ const LIGHT: Rgb = [0.94, 0.95, 0.96];
 const SKY: Rgb = [0.36, 0.43, 0.52];
 const GROUND: Rgb = [0.11, 0.12, 0.14];
 
-/** What the file has behind its scene, as far as it is shown. */
+/** The file's own background, as far as it is shown. */
 export interface Behind {
   readonly background?: Background | undefined;
   readonly fog?: Fog | undefined;
 }
 
-/** The colours of the top and the bottom of the picture; what is far away in a fog fades into what is behind it. */
+/** The colours of the top and the bottom of the picture; distant parts in fog fade into the background. */
 export function backgroundOf(
   { backdrop, own }: SceneLook,
   theme: Rgb,

@@ -55,7 +55,7 @@ export function multiplyInto(out: Numbers, at: number, a: Numbers, i: number, b:
 
 const product = new Float64Array(16);
 
-/** Column i of matrix `at` becomes so many times as long. */
+/** Scales column i of matrix `at`. */
 export function scaleInto(out: Numbers, at: number, scale: ArrayLike<number>): void {
   for (let column = 0; column < 3; column++)
     for (let row = 0; row < 3; row++) {

@@ -25,7 +25,7 @@ export interface Part {
   readonly pass: number;
   /** Index into `Scene.materials`; -1: none is named. */
   readonly material: number;
-  /** Among what lies in one plane: the higher lies on top. */
+  /** Among coplanar faces, the higher one is on top. */
   readonly priority: number;
   readonly index: Uint16Array;
 }
@@ -46,7 +46,7 @@ interface Run {
   readonly corners: Uint16Array;
   /** How many vertices the run has. */
   readonly count: number;
-  /** The mesh's vertex behind each of the run's own; absent: they are the same. */
+  /** The mesh's vertex for each of the run's own; absent: they are the same. */
   readonly vertices?: Uint32Array;
 }
 
@@ -273,7 +273,7 @@ function addNormal(normals: Float32Array, a: number, b: number, c: number, x: nu
   }
 }
 
-/** A ball around all places that are numbers, of one shape or of two; damaged files have some that are none. */
+/** A sphere around all finite positions, of one shape or of two; damaged files contain NaN. */
 export function sphereAround(positions: Float32Array, others: Float32Array = new Float32Array()): Sphere {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -11,7 +11,7 @@ import { add, cross, length, subtract, type Vector } from './vectors.ts';
 
 export type NormalsOf = 'vertices' | 'faces';
 
-/** More of them are a fur that nobody reads, and take long to draw. */
+/** More of them are an unreadable fur, and take long to draw. */
 export const MOST_NORMALS = 200_000;
 
 /** How many there would be; of more than `MOST_NORMALS` only the first are drawn. */
@@ -55,7 +55,7 @@ export function normalLines(
 
 type Ends = readonly [Vector, Vector];
 
-/** Every corner, and a place beside it in the direction of its normal, as its bones have turned both. */
+/** Every vertex, and a point next to it in the direction of its normal, as its bones have moved both. */
 function* tipsOf(mesh: Mesh, { pose }: PlaceOptions): Iterable<Ends> {
   const { normals, skin } = mesh;
   if (normals === undefined) return;
@@ -92,7 +92,7 @@ function vectorAt(values: ArrayLike<number>, at: number): Vector {
 const LONG = 0.03;
 const OVER = 4_000_000;
 
-/** The lines on the screen, made anew when something has moved. */
+/** The lines on the screen, updated when something has moved. */
 export class NormalLines {
   readonly group = new Group();
   readonly #lines: LineSegments<BufferGeometry, LineBasicMaterial>;
@@ -111,7 +111,7 @@ export class NormalLines {
 
   readonly #colours: Readonly<Record<NormalsOf, Rgb>>;
 
-  /** True when they are to be placed anew. */
+  /** True if they must be updated. */
   set(of: NormalsOf | undefined): boolean {
     if (of === this.#of) return false;
     this.#of = of;

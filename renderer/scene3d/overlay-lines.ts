@@ -3,11 +3,11 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Overlay, sightOfItem } from '../../shared/scene/scene.ts';
 import type { Rgb, ScenePaint } from './paint.ts';
 
-/** Over the surfaces: lines on a hillside would come and go in it. */
+/** Drawn over the surfaces: lines on a hillside would flicker in it. */
 const OVER = 5_000_000;
 
 const OPACITY = 0.8;
-/** Of lines beside those that are lit. */
+/** Other lines than the highlighted ones. */
 const FAINT = 0.12;
 
 /** The lines that divide a scene; each set is shown for itself. */
@@ -22,7 +22,7 @@ export class OverlayLines {
     this.set(overlays ?? []);
   }
 
-  /** In the place of those before, all hidden and unlit. */
+  /** Replaces the previous lines, all hidden and not highlighted. */
   set(overlays: readonly Overlay[]): void {
     this.dispose();
     this.group.clear();

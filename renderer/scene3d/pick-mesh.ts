@@ -46,7 +46,7 @@ export interface Triangles {
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
   readonly boxes?: FaceBoxes | undefined;
-  /** Faces seen from behind are not hit. */
+  /** Back faces are not hit. */
   readonly frontOnly?: boolean;
   /** Faces that are not hit: those other than 0. */
   readonly skipped?: Uint8Array | undefined;

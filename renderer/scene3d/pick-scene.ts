@@ -1,4 +1,4 @@
-// What lies under a point of the picture. Pure: the same scene, pose and ray always give the same answer.
+// What is under a point of the picture. Pure: the same scene, pose and ray always give the same answer.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
 import type { Scene, SceneNode } from '../../shared/scene/scene.ts';
@@ -77,7 +77,7 @@ function pickNode(ray: Ray, node: number, mesh: number, options: PickOptions & P
   };
 }
 
-/** Marks the faces whose first pass lets what is behind them through. */
+/** Marks the faces whose first pass is transparent. */
 function seenThrough({ indices, passes }: Mesh, { materials }: Scene): Uint8Array {
   const marks = new Uint8Array(indices.length / 3);
   const { groups = [], faceOrder } = passes[0] ?? {};
@@ -118,7 +118,7 @@ function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matr
   return !(away > radius && radius > 0);
 }
 
-/** A mesh's vertices as they stand now, in the space of its node. */
+/** A mesh's vertices in their present positions, in the space of its node. */
 export function positionsOf(mesh: Mesh, pose: ScenePose): Float32Array {
   const bones = mesh.skin && pose.skeletons[mesh.skin.skeleton];
   if (bones) return posedPositions(mesh, bones.skin);
@@ -174,7 +174,7 @@ const NEAR_CORNER = 10;
 /** But only where the edges from it are longer: corners of faces that are small on the screen are not aimed at. */
 const LONG_EDGE = 20;
 
-/** Whether the first corner of a face is meant; places on the screen, undefined behind the camera: that is far. */
+/** Whether the first corner of a face is meant; positions on the screen, undefined behind the camera, which counts as far. */
 export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], { x, y }: Point): boolean {
   if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
   return others.every(other => !other || Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
@@ -183,11 +183,11 @@ export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], 
 export interface LevelOptions {
   /** The picture coordinates are what is looked at, not the places. */
   readonly preferUv: boolean;
-  /** The corner lies right under the pointer. */
+  /** The corner is exactly under the pointer. */
   readonly nearCorner: boolean;
 }
 
-/** The item of the overlays shown whose ground is the first that a ray meets, whatever stands on it. */
+/** The item of the visible overlays whose ground a ray hits first, whatever is on it. */
 export function itemsUnder(ray: Ray, options: PickOptions, shown: ReadonlySet<number>): SceneElement[] {
   const { meshes, nodes, overlays = [] } = options.built.scene;
   const byGround = new Map<string, SceneElement>();
@@ -219,14 +219,14 @@ export function pickLevels(
     preferUv && of?.passes[0]?.uvs[0] ? { kind: 'uv', mesh, pass: 0, set: 0, index: vertex } : undefined;
   const faceOf: SceneElement = { kind: 'face', mesh, index: of?.faceRows?.[face] ?? face, ...on };
   const whole: SceneElement = { kind: 'mesh', mesh, ...on };
-  // One of many of its kind is meant itself; what all of them are made of comes after.
+  // An instance is selected first; what all instances share comes after it.
   if (isPlacedOften && !uv) return [placementOf(hit, scene), whole, ...boneUnder(hit, scene), faceOf, corner];
   const wider: SceneElement[] = [whole, ...boneUnder(hit, scene), { kind: 'node', node: hit.node }];
   if (uv) return [uv, corner, faceOf, ...wider];
   return nearCorner ? [corner, faceOf, ...wider] : [faceOf, ...wider, corner];
 }
 
-/** The node whose bytes say where the thing stands: the one hit, or the next above where that is the mesh's own. */
+/** The node whose bytes hold the placement: the one hit, or its parent if the bytes are the mesh's own. */
 function placementOf({ node, mesh }: SceneHit, { nodes, meshes }: BuiltScene['scene']): SceneElement {
   const of = meshes[mesh]?.origin;
   const own = nodes[node];

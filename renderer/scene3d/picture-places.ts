@@ -12,7 +12,7 @@ export interface PicturePlace {
   readonly y: number;
 }
 
-/** What lies under a point of the picture, in the scene's axes. */
+/** What is under a point of the picture, in the scene's axes. */
 export function rayAt(
   { size: { width, height }, camera }: Pick<Stage, 'size' | 'camera'>,
   shown: Pick<ShownScene, 'toScene'>,
@@ -26,7 +26,7 @@ export function rayAt(
   return { origin, direction: subtract(at(0.5), origin) };
 }
 
-/** Where a place of the scene is on the picture; undefined behind the eye. */
+/** The position of a point of the scene on the picture; undefined behind the eye. */
 export function onScreen(
   { size: { width, height }, camera }: Pick<Stage, 'size' | 'camera'>,
   { root }: Pick<ShownScene, 'root'>,

@@ -16,7 +16,7 @@ export interface PortraitSources {
   readonly picture: (asset: string) => Promise<PictureData>;
 }
 
-/** Small pictures of models: one viewer that nobody sees draws them, one after the other and each over several frames. */
+/** Thumbnails of models: a hidden viewer draws them, one after the other and each over several frames. */
 export class Portraits {
   readonly #sources: PortraitSources;
   readonly #builder = new Builder();
@@ -25,14 +25,14 @@ export class Portraits {
   #viewer: SceneViewer | undefined;
   #scene: Scene | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Told how far the one being drawn has come. */
+  /** Called with the progress of the present one. */
   #hear: (state: { readonly isComplete?: true; readonly isUnderWay: boolean }) => void = () => undefined;
 
   constructor(sources: PortraitSources) {
     this.#sources = sources;
   }
 
-  /** The picture of a model; undefined where it took too long. Rejects where there is none. */
+  /** The picture of a model; undefined if it took too long. Rejects if there is none. */
   draw(asset: string): Promise<Blob | undefined> {
     const mine = this.#turn.then(() => this.#draw(asset));
     this.#turn = mine.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Asked whether the card is through, so often: a picture is not later than that, and nobody waits for it. */
+/** How often to check whether the card is finished: a picture is not later than that, and nobody waits for it. */
 const POLL_MILLISECONDS = 4;
 
 /** Where pixels are put, over and over: a picture is shown before the next is read. */
@@ -48,7 +48,7 @@ function roomFor(room: PixelRoom, width: number, height: number): NonNullable<Pi
   return made;
 }
 
-/** Resolves when the card has done all it was told until now; false when it never will. */
+/** Resolves when the card has done everything sent so far; false if it never will. */
 async function passed(gl: WebGL2RenderingContext, signal: AbortSignal): Promise<boolean> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (fence === null) return false;

@@ -9,7 +9,7 @@ export function sameTextures(textures: readonly Texture[]): readonly number[] {
   });
 }
 
-/** For each material the first that is drawn the same. A series of pictures is its own: a clip may begin it anew. */
+/** For each material, the first that looks the same. A series of pictures is separate: a clip may restart it. */
 export function sameMaterials(materials: readonly Material[], textures: readonly number[]): readonly number[] {
   return firstOfEach(materials, material => {
     const { name: _, origins: __, notShown: ___, layers, ...drawn } = material;

@@ -1,13 +1,13 @@
-// Whether a scene that was asked for again looks as before, but for where its nodes stand.
+// Whether a scene that was requested again looks as before, apart from the positions of its nodes.
 import type { Scene } from '../../shared/scene/scene.ts';
 
-/** What is not seen, and where nodes stand. */
+/** Invisible parts, and the positions of nodes. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['origin', 'origins', 'header', 'rows', 'colourRows', 'sources', 'problems', 'bounds'],
   ...['translation', 'rotation', 'scale', 'matrix'],
 ]);
 
-/** Skins stand where their bones are: these are always drawn anew. */
+/** Skins follow their bones: these are always drawn again. */
 export function isSamePicture(a: Scene, b: Scene): boolean {
   return a.skeletons.length === 0 && b.skeletons.length === 0 && isAlike(a, b);
 }

@@ -43,7 +43,7 @@ export class SceneLights {
     this.#isOn = isOn && this.#lights.length > 0;
   }
 
-  /** Fog of the scene, or none; lengths are those of the scene, of which so many are one of the window's. */
+  /** Fog of the scene, or none; lengths are those of the scene, with this many per unit of the window. */
   setFog(fog: Fog | undefined, scale: number): void {
     const { fogColour, fogReach } = this.uniforms;
     fogColour.value.set(...(fog?.colour ?? BLACK));

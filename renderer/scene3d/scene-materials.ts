@@ -24,7 +24,7 @@ import {
 import type { SceneTextures } from './textures.ts';
 
 export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
-/** Modes in which further passes, which lie on the first, have something to say. */
+/** Modes in which further passes, which are on top of the first, matter. */
 export const WHOLE: ReadonlySet<ViewMode> = new Set<ViewMode>(['shaded', 'bounds', 'unlit', 'overdraw', 'wired']);
 /** Modes that show edges: in place of the surfaces, or over them. */
 export const LINED: ReadonlySet<ViewMode> = new Set<ViewMode>(['wire', 'wired']);
@@ -32,7 +32,7 @@ export const LINED: ReadonlySet<ViewMode> = new Set<ViewMode>(['wire', 'wired'])
 /** What falls on surfaces: the light of the view, that of the scene's own lights, or none, and they are as they are stored. */
 export type Lighting = 'view' | 'scene' | 'none';
 
-/** The colour of much that lies over each other, and how far one surface goes towards it. */
+/** The colour for many layers, and how far one surface moves towards it. */
 const HEAT = [0.95, 0.32, 0.05] as const;
 const HEAT_OF_ONE = 0.16;
 
@@ -59,7 +59,7 @@ interface Options {
 export class SceneMaterials {
   readonly #options: Options;
   readonly #made = new Map<string, ShaderMaterial>();
-  /** For each material the one that stands for it. */
+  /** For each material, the one that represents it. */
   readonly #same: readonly number[];
   /** Those whose pictures move or change, with what they are made from. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
@@ -80,7 +80,7 @@ export class SceneMaterials {
     return `surface ${this.#same[part.material] ?? part.material} ${hasTint} ${part.priority} ${light} ${scroll} ${opacity}`;
   }
 
-  /** Whether what lies behind shows through: such parts are drawn one by one, the farthest first. */
+  /** Whether it is transparent: such parts are drawn one by one, the farthest first. */
   isBlended({ part, opacity }: Surface): boolean {
     return opacity < 1 || isBlended(this.#from(part.material));
   }
@@ -155,7 +155,7 @@ export class SceneMaterials {
     return this.#get('glow', () => glowMaterial(this.#options.paint.glow, 0.34));
   }
 
-  /** From now on the series of these materials count from when a clip began them anew; all others run on. */
+  /** From now on the series of these materials run from when a clip restarted them; all others continue. */
   begin(begun: ReadonlyMap<Material, Begun>): void {
     this.#begun = begun;
   }
@@ -209,12 +209,12 @@ export class SceneMaterials {
   }
 }
 
-/** Since when a series of pictures runs anew, and with which it began. */
+/** When a series of pictures was restarted, and with which picture. */
 type Begun = Pick<BegunPictures, 'first' | 'seconds'>;
 
 /**
- * The materials whose series a clip has begun anew. A stored material is one, however many of the scene's are made of it:
- * wherever it is used, the series begins anew there too. Of several beginnings the latest counts.
+ * The materials whose series a clip has restarted. A stored material is one, however many of the scene's come from it:
+ * wherever it is used, the series restarts there too. Of several restarts, the latest counts.
  */
 export function begunMaterials(
   { meshes, materials }: Pick<Scene, 'meshes' | 'materials'>,

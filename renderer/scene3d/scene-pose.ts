@@ -25,7 +25,7 @@ export interface MixedIn {
   readonly weight: number;
 }
 
-/** So many moments of a clip say how far it moves what it moves. */
+/** How many times of a clip are sampled to find how far it moves its nodes. */
 const MOMENTS = 8;
 
 type Posing = readonly [clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn];
@@ -41,7 +41,7 @@ interface SkeletonRoom extends PosedSkeleton {
   readonly inverse: Float32Array;
 }
 
-/** A series of pictures that has begun anew. */
+/** A restarted series of pictures. */
 export interface BegunPictures {
   /** Index into the scene's meshes: it is the series of all materials of this one. */
   readonly mesh: number;
@@ -52,7 +52,7 @@ export interface BegunPictures {
 /** The moving part of a scene. Posing it again allocates nothing where only places change. */
 export class ScenePose {
   readonly skeletons: readonly PosedSkeleton[];
-  /** Node to scene, 16 numbers each; nodes that face the camera are turned by whoever draws them. */
+  /** Node to scene, 16 numbers each; nodes that face the camera are turned by the code that draws them. */
   readonly nodes: Float32Array;
   /** How much is seen of each node, by its own opacity and those of all it hangs on: 0 to 1. */
   readonly opacities: Float32Array;
@@ -95,7 +95,7 @@ export class ScenePose {
     this.adopt(scene.nodes);
   }
 
-  /** The same nodes in other places: at rest they stand there from now on, and everything is at rest. */
+  /** The same nodes in other positions: at rest they are there from now on, and everything is at rest. */
   adopt(nodes: readonly SceneNode[]): void {
     this.#nodes = nodes;
     this.#moving = undefined;
@@ -110,8 +110,8 @@ export class ScenePose {
   }
 
   /**
-   * Puts these nodes elsewhere below their parents, and those that were before where they are at rest; says whether any are.
-   * What is let go of, without others in its place, stays until a scene says where it stands.
+   * Moves these nodes below their parents, and returns those moved earlier to rest; returns whether any are moved.
+   * A part that is released, without others in its place, stays until a scene gives its position.
    */
   hold(held: Held | undefined): boolean {
     const before = this.#held;
@@ -182,7 +182,7 @@ export class ScenePose {
     return this.#morphs.get(mesh) ?? mesh.morph?.atRest ?? 0;
   }
 
-  /** The series of pictures that the clip has begun anew. */
+  /** The series of pictures that the clip has restarted. */
   get pictures(): readonly BegunPictures[] {
     return this.#pictures;
   }

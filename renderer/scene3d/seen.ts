@@ -14,7 +14,7 @@ export function seen(rig: CameraRig, { centre, radius }: Ball, aspect: number): 
   return inside > -radius ? 'some' : 'none';
 }
 
-/** A ball that reaches so much farther than another, or is so much smaller, is framed otherwise. */
+/** A sphere that extends this much farther than another, or is this much smaller, is framed differently. */
 const FARTHER = 1.15;
 const SMALLER = 0.5;
 

@@ -86,7 +86,7 @@ export class ShownScene {
   readonly #distances: Distances;
   /** Nodes that turn to the camera. */
   readonly #facing: ReadonlySet<number>;
-  /** Until then something stands for the scene, its pictures and its names. */
+  /** Until then a placeholder replaces the scene, its pictures and its names. */
   readonly #isSeen: () => boolean;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
@@ -152,7 +152,7 @@ export class ShownScene {
     return this.#textures.bytes;
   }
 
-  /** What the file says of what is behind, the fog only while it is shown. */
+  /** The file's own background, with the fog only while it is shown. */
   get behind(): Behind {
     const { background, fog } = this.built.scene;
     return { background, fog: this.#extras.fog ? fog : undefined };
@@ -294,7 +294,7 @@ export class ShownScene {
   everything(rig: CameraRig): readonly Vector[] {
     if (this.#framed.around) return this.#framed.around;
     const around = outermost(this.#framed.points ?? this.#points(rig), this.root.matrixWorld.elements);
-    // Found anew for each camera where something turns to it.
+    // Computed again for each camera if something turns to it.
     this.#framed = this.#facing.size === 0 ? { around } : {};
     return around;
   }

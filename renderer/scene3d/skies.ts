@@ -6,7 +6,7 @@ import type { Vector } from './vectors.ts';
 /** From least to most along each axis: x, y, z, then x, y, z. */
 export type Box = readonly number[];
 
-/** So much larger than all that is in it is a sky, and so high at least, in parts of its longest side. */
+/** A part this much larger than everything in it, and at least this high as a fraction of its longest side, is a sky. */
 const LARGER = 1.2;
 const HIGH = 0.15;
 /** A sky and its clouds, and what moon there is. */

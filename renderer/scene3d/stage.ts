@@ -14,7 +14,7 @@ import { type CardUser, card } from './card.ts';
 import type { HandRoom } from './hand-room.ts';
 import type { Rgb } from './paint.ts';
 
-/** What has come is shown after so many times what the last picture cost, and not more often than that. */
+/** New parts are shown after this multiple of the last picture's cost, and not more often than that. */
 export const SHOWN_AFTER = 8;
 export const SHOWN_AT_MOST_EVERY = 60;
 
@@ -30,7 +30,7 @@ export interface Moment {
 export interface Frame {
   /** Another one is wanted after it. */
   readonly again: boolean;
-  /** Nothing is to be seen in it that was not in the one before; drawn, unless somebody asked, by this, for the card alone. */
+  /** Nothing new is visible in it; unless a picture is requested, it is drawn by this time, only for the card. */
   readonly unseen?: ((draw: () => void) => void) | undefined;
 }
 
@@ -47,9 +47,9 @@ export interface Statistics extends PictureCost {
 }
 
 export interface PictureOptions {
-  /** So many times as wide and as high as it is on the screen. */
+  /** Its size as a multiple of that on the screen. */
   readonly scale: number;
-  /** Nothing is behind it. */
+  /** Without a background. */
   readonly isClear?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface StageOptions {
   readonly onContext: (state: 'lost' | 'restored') => void;
   /** The picture has another size. */
   readonly onSize: () => void;
-  /** What is seen stands for a scene that is on its way: a picture before that is there shows nothing of what is asked. */
+  /** A placeholder is shown for a scene being loaded: a picture before it is ready shows nothing of what was requested. */
   readonly isCovered: () => boolean;
 }
 
@@ -80,7 +80,7 @@ export class Stage implements CardUser {
   #drawn = 0;
   #cost: PictureCost = { calls: 0, triangles: 0, milliseconds: 0 };
   #isHidden = false;
-  /** Somebody asked for a picture. */
+  /** A picture was requested. */
   #isWanted = true;
   #pictureBegun = Number.NEGATIVE_INFINITY;
   #pictureCost = 0;
@@ -150,7 +150,7 @@ export class Stage implements CardUser {
     const { up } = sidesOf(rig);
     const camera = rig.orthographic ? this.#flat : this.#perspective;
     this.#camera = camera;
-    // Without perspective what lies behind the eye is seen, too.
+    // Without perspective, what is behind the eye is visible, too.
     camera.near = rig.orthographic ? -far : near;
     camera.far = far;
     this.#flat.top = rig.distance * Math.tan(FIELD_OF_VIEW / 2);
@@ -176,7 +176,7 @@ export class Stage implements CardUser {
 
   /** A picture before long: what comes little by little is drawn now and then. */
   redrawSoon(): void {
-    // What comes after the end is for nobody, and a timer would hold all of it until then.
+    // What arrives after the end is ignored, and a timer would keep all of it in memory until then.
     if (this.#end.signal.aborted) return;
     const wait = Math.max(SHOWN_AT_MOST_EVERY, this.#pictureCost * SHOWN_AFTER);
     this.#soon ??= setTimeout(
@@ -195,14 +195,14 @@ export class Stage implements CardUser {
     this.#frame = requestAnimationFrame(this.#draw);
   }
 
-  /** The picture as it stands now. */
+  /** The present picture. */
   async picture(): Promise<Blob | undefined> {
     this.#prepare(performance.now());
     this.#render({ isNow: true });
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
   }
 
-  /** Drawn anew for nobody's eyes. */
+  /** Drawn again, off-screen. */
   async pictureOf({ scale, isClear = false }: PictureOptions): Promise<Blob | undefined> {
     this.#prepare(performance.now());
     const { background } = this.scene;

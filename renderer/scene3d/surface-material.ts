@@ -136,7 +136,7 @@ export function drawnLayers(material: Pick<Material, 'layers'>): readonly Textur
   return material.layers.filter(layer => (layer.role ?? 'colour') === 'colour').slice(0, 2);
 }
 
-/** Whether what lies behind shows through. */
+/** Whether it is transparent. */
 export function isBlended({ blend }: Pick<Material, 'blend'>): boolean {
   return blend.source !== 'one' || blend.destination !== 'zero';
 }
@@ -148,7 +148,7 @@ export interface SurfaceOptions {
   readonly unlit?: boolean | undefined;
   /** It stays out of fog. */
   readonly unfogged?: boolean | undefined;
-  /** Among what lies in one plane: the higher lies on top. */
+  /** Among coplanar faces, the higher one is on top. */
   readonly priority?: number;
   /** How the whole mesh's pictures move. */
   readonly scroll?: { readonly u: number; readonly v: number } | undefined;
@@ -156,7 +156,7 @@ export interface SurfaceOptions {
   readonly opacity?: number;
   /** The scene's own lights, shared by all surfaces. */
   readonly lights: LightUniforms;
-  /** Turns what is said of the window's world into the scene's own axes. */
+  /** Converts from the window's world to the scene's axes. */
   readonly fromWorld?: Matrix3;
   readonly texture: (texture: number) => Texture;
 }

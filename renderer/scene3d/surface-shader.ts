@@ -128,7 +128,7 @@ vec3 fogged(vec3 colour) {
 #endif
 
 #if LAYERS > 1
-/** The second picture over what lies below it. Between two pictures a card kept its numbers from 0 to 1. */
+/** The second picture over the layers below it. Between two pictures, cards of that time clamped their values to 0 to 1. */
 vec4 combined(vec4 below, vec4 b) {
   vec4 colour = below;
   #if COMBINE == 0

@@ -21,7 +21,7 @@ export interface PictureData {
 export interface TextureOptions {
   readonly textures: readonly Texture[];
   readonly missing: readonly [Rgb, Rgb];
-  /** The pixels of a texture; undefined when there are none to be had. */
+  /** The pixels of a texture; undefined if there are none. */
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
   readonly arrived: (isAll: boolean) => void;
 }
@@ -41,7 +41,7 @@ const GREY = Uint8Array.from([150, 150, 150, 255]);
 /** The pictures of a scene: plain grey until each has come; where it is missing a checker that no game has. */
 export class SceneTextures {
   readonly #options: TextureOptions;
-  /** For each texture the one that stands for it. */
+  /** For each texture, the one that represents it. */
   readonly same: readonly number[];
   readonly #made = new Map<number, DataTexture>();
   /** Asked for and not fetched yet, the longest first. */
@@ -100,7 +100,7 @@ export class SceneTextures {
     this.#made.clear();
   }
 
-  /** A few at a time: a world has hundreds, and who asks for something else meanwhile waits behind them. */
+  /** A few at a time: a world has hundreds, and other requests would wait behind them. */
   #next(): void {
     while (this.#running < AT_ONCE && !this.#isDisposed) {
       const next = this.#waiting.shift();

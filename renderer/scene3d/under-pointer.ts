@@ -1,4 +1,4 @@
-// What of a scene lies under a point of its picture, and where on it things are.
+// What is under a point of a scene's picture, and where elements are on it.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { CameraRig } from './camera-rig.ts';
 import { ballOf, boneAt, nodesWithin } from './element-place.ts';
@@ -10,7 +10,7 @@ import type { ShownScene } from './shown-scene.ts';
 import type { Stage } from './stage.ts';
 import type { Vector } from './vectors.ts';
 
-/** A scene as somebody looks at it. */
+/** A scene as seen by a camera. */
 export interface Looking {
   readonly shown: ShownScene;
   readonly stage: Stage;
@@ -45,7 +45,7 @@ export function placeUnder(looking: Looking, at: PicturePlace): Vector | undefin
   return corner && isNear(looking, corner, { ...at, pixels: NEAR_CORNER }) ? corner : hit?.place;
 }
 
-/** Undefined when it has no place or is behind the eye. */
+/** Undefined if it has no position or is behind the eye. */
 export function placeOnPicture({ shown, stage, rig }: Looking, element: SceneElement): PicturePlace | undefined {
   const ball = ballOf([element], shown.placeOptions(rig));
   return ball && onScreen(stage, shown, ball.centre);

@@ -3,7 +3,7 @@ import type { Builder } from './builder.ts';
 import type { DrawProgress } from './shown-scene.ts';
 import type { PictureData } from './textures.ts';
 
-/** Where a scene is shown, what it is drawn from, and who hears of it. */
+/** Where a scene is shown, what it is drawn from, and its listeners. */
 export interface ViewerOptions {
   /** Holds the picture and the labels. */
   readonly host: HTMLElement;

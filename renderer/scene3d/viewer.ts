@@ -28,12 +28,12 @@ import type { ViewerOptions } from './viewer-options.ts';
 export type { PicturePlace } from './picture-places.ts';
 export type { PictureOptions } from './stage.ts';
 
-/** A scene on the screen: surfaces, marks, camera, and what lies under a point. */
+/** A scene on the screen: surfaces, marks, camera, and picking. */
 export class SceneViewer {
   readonly #options: ViewerOptions;
   readonly #stage: Stage;
   #shown: ShownScene | undefined;
-  /** Stands for the scene while it comes. */
+  /** A placeholder for the scene while it is loaded. */
   #coming: ComingSurfaces | undefined;
   #rig: CameraRig = startRig;
   #mode: ViewMode = 'shaded';
@@ -43,12 +43,12 @@ export class SceneViewer {
   #look: SceneLook = plainLook;
   #measured: readonly Vector[] = [];
   #isComplete = false;
-  /** Everything is framed at this aspect, and nobody has moved the camera since: it is framed again when the room changes. */
+  /** Everything is framed at this aspect ratio, and the user has not moved the camera since: it is framed again when the size changes. */
   #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
   readonly #aimed = new Set<() => void>();
-  /** Something was told of the scene that is shown: what was done before the first picture is told, too. */
+  /** The present scene was described before: what was done before the first picture is described, too. */
   #hasTold = false;
 
   constructor(options: ViewerOptions) {
@@ -63,7 +63,7 @@ export class SceneViewer {
     this.setLook(this.#look);
   }
 
-  /** Told whenever the camera has moved, until the returned function is called. */
+  /** Called whenever the camera has moved, until the returned function is called. */
   onAim(told: () => void): () => void {
     this.#aimed.add(told);
     return () => this.#aimed.delete(told);
@@ -73,7 +73,7 @@ export class SceneViewer {
     return this.#rig;
   }
 
-  /** Everything is framed, and stays so until somebody moves the camera. */
+  /** Everything is framed, and stays so until the user moves the camera. */
   get isFramed(): boolean {
     return this.#framedAt !== undefined;
   }
@@ -107,17 +107,17 @@ export class SceneViewer {
     this.#stage.redrawSoon();
   }
 
-  /** What is seen stands for the scene, which is open and not all there. */
+  /** A placeholder is shown for the scene, which is open but incomplete. */
   get isCovered(): boolean {
     return this.#coming !== undefined && this.#shown !== undefined;
   }
 
-  /** Somebody moved the camera before everything was there. */
+  /** The user moved the camera before everything was loaded. */
   get isAimed(): boolean {
     return this.#coming !== undefined && !this.isFramed;
   }
 
-  /** Shows a scene, posed already or not; one that looks as before keeps what is on the card, and its nodes go where they stand now. */
+  /** Shows a scene, posed already or not; one that looks as before keeps what is on the card, and its nodes move to their new positions. */
   open(built: BuiltScene, pose?: ScenePose): void {
     const shown = this.#shown;
     const now = shown?.toWorld(ballOfBounds(built.scene.bounds));
@@ -139,7 +139,7 @@ export class SceneViewer {
     this.#shown?.divide(overlays);
   }
 
-  /** How much of some elements is in the picture; undefined where they are nowhere. */
+  /** How much of some elements is in the picture; undefined if they have no position. */
   seen(elements: readonly SceneElement[]): Seen | undefined {
     const shown = this.#shown;
     const ball = shown && ballOf(elements, shown.placeOptions(this.#rig));
@@ -192,7 +192,7 @@ export class SceneViewer {
     this.setLook(this.#look);
   }
 
-  /** What is behind the scene, and from where light falls on it. */
+  /** The background of the scene, and the direction of its light. */
   setLook(look: SceneLook): void {
     this.#look = look;
     this.#stage.setBackground(backgroundOf(look, readPaint().background, this.#shown?.behind));
@@ -233,7 +233,7 @@ export class SceneViewer {
     return this.#hand?.isTaken ?? false;
   }
 
-  /** Where a place of the scene is on the picture; undefined behind the eye. */
+  /** The position of a point of the scene on the picture; undefined behind the eye. */
   pixelOf(place: readonly [number, number, number]): PicturePlace | undefined {
     return this.#shown && onScreen(this.#stage, this.#shown, place);
   }
@@ -266,13 +266,13 @@ export class SceneViewer {
     return looking && placeUnder(looking, { x, y });
   }
 
-  /** Marks places that are measured; none when there are none. */
+  /** Marks measured points; none removes the marks. */
   measure(points: readonly Vector[]): void {
     this.#measured = points;
     this.#shown?.measure(points);
   }
 
-  /** Where an element is on the picture; undefined when it has no place or is behind the eye. */
+  /** The position of an element on the picture; undefined if it has no position or is behind the eye. */
   screenOf(element: SceneElement): PicturePlace | undefined {
     const looking = this.#looking();
     return looking && placeOnPicture(looking, element);
@@ -284,7 +284,7 @@ export class SceneViewer {
     return looking ? elementsBetween(looking, a, b) : [];
   }
 
-  /** Takes over the colours of the theme: behind the scene at once, in it with what is built anew, once however often it is told. */
+  /** Uses the colours of the theme: for the background at once, in the scene for what is built from now on, once per theme. */
   repaint(): void {
     const shown = this.#shown;
     this.setLook(this.#look);
@@ -295,7 +295,7 @@ export class SceneViewer {
   /** Leaves what has no picture yet without one. */
   stopPictures = (): void => this.#shown?.stopPictures();
 
-  /** As it stands now; larger, or without what is behind it, where that is asked for. */
+  /** The present picture; larger, or without a background, if requested. */
   picture(options?: PictureOptions): Promise<Blob | undefined> {
     if (options === undefined) return this.#stage.picture();
     if (options.isClear) this.#shown?.dress(this.#mode, { ...this.#extras, ground: false });
@@ -351,7 +351,7 @@ export class SceneViewer {
     if (this.#shown?.isComplete && !this.#isComplete) {
       this.#isComplete = true;
       this.#uncover();
-      // In a task of its own: this picture is of the camera as it was. A small scene has told nothing on its way.
+      // In a separate task: this picture uses the old camera. A small scene has reported nothing while loading.
       setTimeout(() => {
         if (!this.#shown?.isComplete) return;
         this.#fitRoom();
@@ -362,7 +362,7 @@ export class SceneViewer {
     return this.#coming?.leftOut(frame) ?? frame;
   }
 
-  /** Frames everything again in a room of another shape; what is covered is framed once, with all that was told of it. */
+  /** Frames everything again at another size; overlays are taken into account once, with the first description. */
   #fitRoom(): void {
     if (this.isFramed && !this.isCovered && this.#framedAt !== this.#stage.aspect) this.frame();
   }

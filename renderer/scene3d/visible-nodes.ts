@@ -26,7 +26,7 @@ export function shownNodes(
   for (const [index, node] of nodes.entries()) {
     if (isolated && !isolated.has(index)) continue;
     if (node.level !== undefined && node.level !== level) continue;
-    // What is isolated is looked at by itself: what it hangs on does not matter.
+    // Isolated nodes are shown on their own: their parents do not matter.
     const hangsOn = isolated && !isolated.has(node.parent) ? -1 : node.parent;
     if (hangsOn >= 0 && hangsOn < index && shown[hangsOn] === 0 && isHeldBack(nodes[hangsOn])) continue;
     const atFirst = switched?.get(index) ?? isShownAtFirst(node, collision);
@@ -40,7 +40,7 @@ function isHeldBack(parent: Scene['nodes'][number] | undefined): boolean {
   return parent?.kind !== 'collision';
 }
 
-/** The nodes that are not seen before somebody shows them. */
+/** The nodes that are hidden until the user shows them. */
 export function hiddenNodes({ nodes }: Pick<Scene, 'nodes'>, collision: boolean): ReadonlySet<number> {
   return new Set(nodes.flatMap((node, index) => (isShownAtFirst(node, collision) ? [] : [index])));
 }

@@ -3,7 +3,7 @@ import { type Batch, type BatchRoom, PartsShown } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { cross, dot, type Vector } from './vectors.ts';
 
-/** Where a part lies in the batch. */
+/** The position of a part in the batch. */
 interface WeldedPart {
   readonly block: Block;
   readonly firstVertex: number;
@@ -87,7 +87,7 @@ export class WeldedBatch implements Batch {
     part.isMirrored = isMirrored;
     this.#isWhole = false;
     if (this.#shown.isShown(number)) {
-      // Told anew, as it is drawn otherwise.
+      // Described again, as it is drawn differently.
       this.#shown.show(number, false);
       this.#shown.show(number, true);
     }

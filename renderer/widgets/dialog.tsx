@@ -10,7 +10,7 @@ export const DialogsAside = Aside.Provider;
 
 interface DialogProps {
   readonly title: string;
-  /** Escape, the cross or a click beside it; absent: only a choice inside the dialog ends it. */
+  /** Called on Escape, the cross or a click outside; absent: only a choice in the dialog closes it. */
   readonly onClose?: (() => void) | undefined;
   readonly size?: 'normal' | 'wide';
   readonly footer?: ReactNode;
@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       ref={box}
       className={`dialog dialog-${size}`}
       aria-labelledby={heading}
-      // Else a browser closes it by itself at the second Escape, and nothing of it can be chosen any more.
+      // Otherwise a browser closes it at the second Escape, and no choice is possible any more.
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={event => {
         event.preventDefault();
@@ -139,7 +139,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
     | { readonly run: () => void }
     | { readonly form: string }
   );
-  /** What stands before both. */
+  /** What comes before both. */
   readonly other?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface GridPlace {
   readonly page: number;
 }
 
-/** Where a key leads among cells in rows of `columns`; undefined when it leads nowhere. */
+/** Where a key leads among cells in rows of `columns`; undefined if it leads nowhere. */
 export function gridTarget(key: string, { active, count, columns, page }: GridPlace): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

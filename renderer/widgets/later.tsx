@@ -7,7 +7,7 @@ export type Later<Props extends object> = ComponentType<Props> & {
   ahead(): void;
 };
 
-/** Called when a part for which the keyboard was taken has come and is drawn. */
+/** Called when a part that should get the keyboard is loaded and drawn. */
 export const WhenShown = createContext<() => void>(() => undefined);
 
 /**
@@ -65,6 +65,6 @@ export function later<Props extends object>(
       </>
     );
   }
-  // Whoever shows it is told why it did not come.
+  // The view that shows it reports why it could not be loaded.
   return Object.assign(Part, { ahead: () => void fetch().catch(() => undefined) });
 }

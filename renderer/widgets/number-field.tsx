@@ -12,13 +12,13 @@ interface NumberFieldProps extends NumberRange {
   readonly id?: string;
   readonly label: string;
   readonly value: number;
-  /** What an arrow key goes by (whole numbers: 1); absent: the arrows do nothing. */
+  /** The step of the arrow keys (whole numbers: 1); absent: the arrows do nothing. */
   readonly step?: number;
   /** `goesOn`: by a key that is held down, so that it is one step with the value before. */
   readonly put: (value: number, goesOn: boolean) => void;
 }
 
-/** A number that counts when Enter is pressed or the field is left; a number that does not fit is refused where it stands. */
+/** A number that is accepted on Enter or when the field loses focus; one out of range is refused in place. */
 export function NumberField({ id, label, value, most, least = 0, step = wholeStep(most), put }: NumberFieldProps) {
   // A number of four bytes has no more digits than these.
   const text = String(Number(value.toPrecision(7)));

@@ -3,7 +3,7 @@ import './panel-header.css';
 
 interface PanelHeaderProps {
   readonly title: string;
-  /** Said beside the title, quietly. */
+  /** Shown next to the title, less prominently. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
 }

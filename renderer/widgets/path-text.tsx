@@ -2,7 +2,7 @@ import './path-text.css';
 
 interface PathTextProps {
   readonly path: string;
-  /** Beside a name that says the same. */
+  /** Next to a name that says the same. */
   readonly isQuiet?: boolean;
 }
 

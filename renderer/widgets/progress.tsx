@@ -5,7 +5,7 @@ import './progress.css';
 interface ProgressProps {
   readonly label: string;
   readonly done: number;
-  /** Absent while nobody knows. */
+  /** Absent while unknown. */
   readonly total?: number | undefined;
   readonly onCancel?: (() => void) | undefined;
 }

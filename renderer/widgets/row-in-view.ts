@@ -6,7 +6,7 @@ interface Stretch {
   readonly size: number;
 }
 
-/** How far a list is scrolled to show a stretch of it; as it is where that is in view. */
+/** The scroll position that shows a range of a list; unchanged if the range is visible. */
 export function scrollFor({ start, size }: Stretch, { start: top, size: height }: Stretch): number {
   if (start < top) return start;
   return Math.max(top, Math.min(start, start + size - height));
@@ -29,7 +29,7 @@ export function useRowInView(
       return true;
     };
     if (bring()) return undefined;
-    // It is behind another tab: as soon as it is seen.
+    // It is behind another tab: as soon as it is visible.
     const seen = new ResizeObserver(() => bring() && seen.disconnect());
     seen.observe(frame);
     return () => seen.disconnect();

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import './split-pane.css';
 
 interface GripProps {
-  /** The way the neighbours lie. */
+  /** The direction of the split. */
   readonly direction: 'row' | 'column';
   readonly label: string;
   readonly value: number;

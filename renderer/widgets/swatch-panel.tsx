@@ -27,7 +27,7 @@ interface SwatchPanelProps {
   readonly palettes: readonly SwatchPalette[];
   /** The most of each part of a colour. */
   readonly most: number;
-  /** What the bit beside the colour says. */
+  /** The meaning of the extra bit. */
   readonly mark: string;
   /** The palette that a picture is shown in. */
   readonly shown?: string | undefined;
@@ -178,7 +178,7 @@ interface ColourBoxProps extends Pick<SwatchPanelProps, 'most' | 'mark' | 'onCha
   readonly colour: SwatchColour;
 }
 
-/** A colour by eye, by its parts as they are stored, and by the bit beside them. */
+/** Edits a colour visually, by its stored components, and by its extra bit. */
 function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isGoingOn = useRef(false);

@@ -19,7 +19,7 @@ interface Press {
   readonly ctrlKey: boolean;
 }
 
-/** Where a key leads in a table; undefined when it leads nowhere. */
+/** Where a key leads in a table; undefined if it leads nowhere. */
 export function cellTarget(press: Press, at: CellPlace | undefined, size: TableSize): CellPlace | undefined {
   if (size.rows === 0 || size.columns === 0) return undefined;
   const { row, column } = at ?? { row: 0, column: 0 };
@@ -100,7 +100,7 @@ interface KeyedTable {
 
 export type Go = (row: number, column: number, how: Modifiers) => void;
 
-/** Makes a row the active one, and selects it: alone, beside others with Ctrl, up to it with Shift. */
+/** Makes a row the active one, and selects it: only it, in addition with Ctrl, up to it with Shift. */
 export function useGo({ selected = new Set(), onActive, onSelect }: KeyedTable, order: readonly number[]): Go {
   const [anchor, setAnchor] = useState<number>();
   return (row, column, how) => {

@@ -18,7 +18,7 @@ export function tableOrder(content: TableContent, filter: string, sort: TableSor
   return sort === undefined ? kept : sorted(content, kept, sort);
 }
 
-/** Every word stands in one of the row's cells. */
+/** Every word is in one of the row's cells. */
 function holds({ columns, cell }: TableContent, row: number, words: readonly string[]): boolean {
   const cells = columns.map((_, column) => cell(row, column).toLowerCase());
   return words.every(word => cells.some(text => text.includes(word)));
@@ -38,7 +38,7 @@ function byText(a: string, b: string): number {
   return words.compare(a, b);
 }
 
-/** What is no number stands after all that are. */
+/** Non-numbers come after all numbers. */
 function byNumber(a: string, b: string): number {
   const [x, y] = [numberOf(a), numberOf(b)];
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || byText(a, b);

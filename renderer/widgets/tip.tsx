@@ -26,7 +26,7 @@ export function Tips() {
   useEffect(() => {
     const tip = box.current;
     if (shown === undefined || tip === null) return undefined;
-    // A popover lies over modal dialogs too.
+    // A popover is above modal dialogs too.
     tip.showPopover();
     const { left, top } = placeBeside(shown.owner.getBoundingClientRect(), tip.getBoundingClientRect(), sideOf(shown));
     tip.style.translate = `${left}px ${top}px`;
@@ -72,7 +72,7 @@ function sideOf({ owner }: Shown): 'right' | 'below' {
   return owner.closest('[data-tips="right"]') ? 'right' : 'below';
 }
 
-/** Beside what it names, inside the window. */
+/** Next to its target, inside the window. */
 function placeBeside(of: DOMRect, tip: DOMRect, side: 'right' | 'below'): Place {
   if (side === 'right') return { left: of.right + GAP, top: of.top + (of.height - tip.height) / 2 };
   const most = innerWidth - tip.width - GAP;

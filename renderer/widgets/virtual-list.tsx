@@ -83,7 +83,7 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** Where a key leads in a list, or undefined when it leads nowhere. */
+/** Where a key leads in a list, or undefined if it leads nowhere. */
 export function listKey(key: string, active: number, count: number, page: number): number | undefined {
   const last = count - 1;
   if (last < 0) return undefined;

@@ -48,11 +48,11 @@ export interface VirtualTableProps {
   readonly isCurrent?: () => boolean;
   /** Writes a cell; answers the sentence why not. */
   readonly onEdit?: (row: number, column: number, text: string) => Promise<string | undefined>;
-  /** What stands in the filter's field; without it there is no filter. */
+  /** The placeholder of the filter's field; without it there is no filter. */
   readonly filterLabel?: string;
   /** What the rows are, where that is more than rows: one, and several of them. */
   readonly nouns?: readonly [string, string];
-  /** Beside the filter. */
+  /** Next to the filter. */
   readonly tools?: ReactNode;
   readonly scope?: string;
   /** Enter and a double click open a row, also on a cell that F2 edits. */
@@ -70,7 +70,7 @@ export interface VirtualTableProps {
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
   readonly handle?: Ref<VirtualTableHandle>;
-  /** Told of its grid when that is drawn at first. */
+  /** Called with its grid when that is first drawn. */
   readonly onShown?: (grid: HTMLElement) => void;
 }
 
@@ -273,7 +273,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       aria-rowindex={index + HEAD_ROWS + 1}
       aria-selected={selected?.has(row) ?? active?.row === row}
       data-row={row}
-      // Not only as it comes in: rows come under a pointer that rests, and no event tells of that for certain.
+      // Not only when the pointer enters: rows can move under a resting pointer, and no event reliably reports that.
       onMouseMove={() => table.onHover?.(row)}
       draggable={table.onDragRow !== undefined}
       onPointerDown={() => table.onPress?.(row)}
@@ -300,7 +300,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
             aria-selected={active?.row === row && active.column === column}
             onClick={event => {
               onGo(row, column, event);
-              // The grid hears the keys, not the cell that the click gave the focus to.
+              // The grid handles the keys, not the cell that the click focused.
               event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus();
             }}
             onDoubleClick={() => onOpen({ row, column })}

@@ -39,12 +39,12 @@ export interface TreeRows<T extends TreeItem> {
 
 export interface VirtualTreeHandle {
   scrollToIndex(index: number, align?: 'middle' | 'nearest'): void;
-  /** Brings a row that is out of view to the middle: what is around it tells where it is. */
+  /** Brings a row that is out of view to the middle: its surroundings help to place it. */
   reveal(index: number): void;
   focus(): void;
 }
 
-/** Where a row that is held goes: beside another one, or into it. */
+/** Where a dragged row goes: next to another one, or into it. */
 export type DropSide = 'before' | 'inside' | 'after';
 
 /** Rows that are dragged to other places of the tree. */
@@ -305,7 +305,7 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
   );
 }
 
-/** What a row hears of files that are held over it. */
+/** The handlers of a row for dragged files. */
 function filesOn(index: number, onFiles: (index: number, files: readonly File[]) => void, heldType = 'Files') {
   const isTaken = ({ types }: DataTransfer) => types.includes('Files') || types.includes(heldType);
   return {
@@ -327,7 +327,7 @@ function filesOn(index: number, onFiles: (index: number, files: readonly File[])
   };
 }
 
-/** What a row hears of a drag; where the held one would go is drawn at its edge. */
+/** The handlers of a row for dragged rows; the drop position is drawn at its edge. */
 function dragOf(drag: TreeDrag, index: number, held: RefObject<number | undefined>) {
   const sideAt = ({ currentTarget, clientY }: DragEvent<HTMLElement>): DropSide | undefined => {
     if (held.current === undefined || held.current === index) return undefined;
@@ -370,7 +370,7 @@ function dragOf(drag: TreeDrag, index: number, held: RefObject<number | undefine
   };
 }
 
-/** The sign that opens and closes a row; the row hears the click. */
+/** The sign that opens and closes a row; the row handles the click. */
 function Twist({ row }: { readonly row: TreeItem }) {
   const Icon = row.expanded ? ChevronDown : ChevronRight;
   return (

@@ -29,7 +29,7 @@ interface WaitingOrStoppedProps {
   readonly onAgain: () => void;
 }
 
-/** What is being waited for, or that somebody had enough of it. */
+/** What is being waited for, or that the user stopped waiting. */
 export function WaitingOrStopped({ label, progress, isStopped, onStop, onAgain }: WaitingOrStoppedProps) {
   if (!isStopped)
     return <Waiting label={progress?.text ?? label} done={progress?.done} total={progress?.total} onStop={onStop} />;

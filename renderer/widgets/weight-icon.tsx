@@ -5,7 +5,7 @@ const ICONS = { error: CircleX, warning: TriangleAlert, note: Info } as const;
 
 interface WeightIconProps {
   readonly weight: keyof typeof ICONS;
-  /** Absent where a word beside it says the same. */
+  /** Absent if a word next to it says the same. */
   readonly label?: string;
 }
 
