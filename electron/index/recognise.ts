@@ -27,7 +27,7 @@ export async function recognise(folder: string): Promise<Recognised> {
 /** The game whose own folder this is, without looking further. */
 export async function gameIn(folder: string): Promise<Recognised | undefined> {
   const { files } = await list(folder);
-  if (has(files, demo.marker)) return recognised(demo.title, 'The small invented game that comes with Gantry.');
+  if (has(files, demo.marker)) return recognised(demo.title, 'The small made-up game that comes with Gantry.');
   const found = (await evidenceOf(folder)) ?? (await archivesIn(folder));
   if (found === undefined) return undefined;
   const { title } = found.game;

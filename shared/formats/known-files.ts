@@ -102,7 +102,7 @@ function mechlibNumber(name: string, source: Source): KnownFile | undefined {
     ? undefined
     : {
         title: "Version of a library of 'mechs",
-        text: `One number, ${number}: the models beside it are laid out as those of ${game}. Worlds of the same game have the same number. Leave it as it is.`,
+        text: `One number, ${number}: the models next to it are stored as in ${game}. Worlds of the same game have the same number. Leave it as it is.`,
       };
 }
 

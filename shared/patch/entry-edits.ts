@@ -177,7 +177,7 @@ function dropFrom(
   if (index < 0) return undefined;
   const bytes = bytesOf(opened, index);
   const isOld = bytes.size === old.size && hash(bytes) === old.sha256;
-  return isOld ? { kind: 'drop', index } : 'it is not the entry that the patch drops: its bytes are others';
+  return isOld ? { kind: 'drop', index } : 'it is not the entry that the patch removes: its bytes differ';
 }
 
 function openEntries({ layout, container }: Format, source: Source, { zlib }: EntryNames): Opened | undefined {

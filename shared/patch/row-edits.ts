@@ -184,8 +184,7 @@ class Changing {
   #drop({ old }: Extract<RowEdit, { kind: 'dropRow' }>, at: number, path: string): EditOutcome {
     const row = this.#rows[at];
     if (row === undefined) return { kind: 'already', path };
-    if (!matchesPatchValue(old, saidBy(row), this.#hash))
-      return { kind: 'conflict', path, text: 'its cells are others' };
+    if (!matchesPatchValue(old, saidBy(row), this.#hash)) return { kind: 'conflict', path, text: 'its cells differ' };
     this.#rows.splice(at, 1);
     return { kind: 'fits', path };
   }

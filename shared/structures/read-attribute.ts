@@ -130,7 +130,7 @@ function oneCheck(reading: Reading, attribute: Attribute, entry: YamlEntry): Che
     }
     case 'in-enum': {
       reading.late.push(() => {
-        if (!attribute.enumOf) tell(reading, '“in-enum” needs an “enum” beside “valid”.', entryPlace(entry));
+        if (!attribute.enumOf) tell(reading, '“in-enum” needs an “enum” next to “valid”.', entryPlace(entry));
       });
       return [{ kind: 'inEnum' }];
     }

@@ -140,7 +140,7 @@ describe('a new thing of EverQuest', () => {
 
   test('is refused where regions find what is drawn, and under a name that is taken', async () => {
     await expect(add(viewOf('fen.wld', fenZone()), 'roof')).rejects.toThrow(
-      'the ground of a zone is in regions that a tree of planes finds: a new mesh goes into the file of its things (_obj.wld)',
+      'the ground of a zone is in regions that a tree of planes finds: add a new mesh to the file of its objects (_obj.wld) instead',
     );
     await expect(add(viewOf('fen_obj.wld', things), 'willow')).rejects.toThrow(
       'WILLOW_DMSPRITEDEF is a name in this file already',

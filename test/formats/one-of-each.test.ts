@@ -50,5 +50,5 @@ test('a row of a map index, and a room', () => {
     'begins with 1 row that has the marks of a map index',
   );
   const room = bytesOf('m01aa_01a 1\r\n  m01aa_02a\r\n');
-  expect(identify({ name: 'a.vis', source: memorySource(room) }).why).toBe('tells which rooms are seen from 1 room');
+  expect(identify({ name: 'a.vis', source: memorySource(room) }).why).toBe('says which rooms are seen from 1 room');
 });

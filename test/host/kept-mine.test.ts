@@ -63,7 +63,7 @@ test('of an archive whose entry is kept, what another program changed in that en
     expect(targets[0]?.fields).toMatchObject([{ address: WALKER, old: '"theirs"', new: '"mine"' }]);
   });
   const { out } = await runCli(copies.root, copies.dataFolder, 'write', project, '--dry-run');
-  expect(out).toContain('its changes to walker.zrd are lost, its others are kept');
+  expect(out).toContain('its changes to walker.zrd are lost; its other changes are kept');
   const { answer } = await copies.gantry('write', project, '--dry-run');
   expect(answer).toMatchObject({ targets: [{ file: PACKED, overwritten: [WALKER], merged: true }] });
 });

@@ -125,7 +125,7 @@ export class ExportDesk {
       onStep();
       if (container === undefined) return madeOfOne(base, address, { ...wanted, onStep });
       const target = this.#open(base, container).entries?.at(indices[i] ?? -1);
-      if (target?.address !== address) throw new Error(`${container} had an entry ${address}, and has none now`);
+      if (target?.address !== address) throw new Error(`${container} had an entry ${address} and no longer has it`);
       const made = madeOf(target, { ...wanted, onStep });
       leave(target);
       return made;

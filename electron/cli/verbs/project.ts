@@ -142,7 +142,7 @@ function otherProgram({ file, merged, overwritten = [] }: PlanTarget): string {
     return `  overwrites  ${changed}; its changes are lost, and the file is kept as a backup\n`;
   if (overwritten.length > 0) {
     const entries = overwritten.map(address => oneLine(address.slice(file.length + 2)));
-    return `  overwrites  ${changed}; its changes to ${someOf(entries)} are lost, its others are kept\n`;
+    return `  overwrites  ${changed}; its changes to ${someOf(entries)} are lost; its other changes are kept\n`;
   }
   return merged ? `  merged  ${changed}; its changes are kept\n` : '';
 }

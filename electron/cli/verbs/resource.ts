@@ -21,7 +21,7 @@ export function addResource({ program, run }: Cli): void {
     resource
       .command(name)
       .description(about)
-      .argument('<key>', 'the index: chitin.key, with the archives beside it')
+      .argument('<key>', 'the index: chitin.key, with the archives next to it')
       .requiredOption('-o, --out <folder>', 'folder for the index and the archive; it may be that of the game')
       .option(...forceOption)
       .option(...jsonOption);

@@ -340,7 +340,7 @@ export function namedType({ path, isList }: TypeName, owner: TypeSpec): ValueTyp
 }
 
 function fixedSize(bits: number | undefined, of: Expression): Compiled {
-  if (bits === undefined) throw new Senseless('its size is not fixed, so it cannot be told before it is read');
+  if (bits === undefined) throw new Senseless('its size is not fixed, so it is unknown before it is read');
   const value = of.kind === 'sizeof' && of.inBits ? bits : Math.ceil(bits / 8);
   return { type: INT, run: () => value };
 }

@@ -135,7 +135,7 @@ test('columns and rows may be called as what every object has', async () => {
 test.each([
   ['a cell that says something else', [GRAVEL, ['1', 'Water', '7', ''], TAR], '1 › walk', 'expected "0", found "7"'],
   ['a row of that name', [GRAVEL, WATER, TAR, ['4', 'Mud', '1', '']], 'row 4', 'there is a row of this name'],
-  ['a row that is another', [GRAVEL, WATER, ['2', 'Tar', '1', '']], 'row 2', 'its cells are others'],
+  ['a row that is another', [GRAVEL, WATER, ['2', 'Tar', '1', '']], 'row 2', 'its cells differ'],
   ['a row that is gone', [GRAVEL, TAR], '1 › walk', 'there is no row 1'],
   ['two rows of a name', [GRAVEL, WATER, WATER, TAR], '1 › walk', 'two rows are called 1'],
 ] as const)('%s is a conflict, and nothing is changed', async (_, rows, path, text) => {

@@ -102,7 +102,7 @@ const kinds = {
     { mode1SubchannelSectors: records(mode1SubchannelSector) },
     'The same with subchannels.',
   ),
-  sectors: struct({ sectors: records(plainSector) }, 'An image of the data alone.'),
+  sectors: struct({ sectors: records(plainSector) }, 'An image of the data only.'),
 };
 type Kind = keyof typeof kinds;
 type Models = { [K in Kind]: Infer<(typeof kinds)[K]> };

@@ -37,7 +37,7 @@ export function addThing(
     return {
       why:
         fragmentsOf(newWldFile(model, 0), 0x22).length > 0
-          ? 'the ground of a zone is in regions that a tree of planes finds: a new mesh goes into the file of its things (_obj.wld)'
+          ? 'the ground of a zone is in regions that a tree of planes finds: add a new mesh to the file of its objects (_obj.wld) instead'
           : `${like ?? 'it'} ${like === undefined ? 'has no object' : 'is not an object'} that a new one can be modelled on: a still mesh of an actor of its own`,
     };
   const upper = name.toUpperCase();

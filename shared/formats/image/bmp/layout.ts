@@ -33,7 +33,7 @@ const fileHeader = {
   reserved1: u16,
   reserved2: u16,
   pixelsOffset: { ...relabel(u32, 'offset'), about: 'where the pixels begin' },
-  headerSize: { ...relabel(u32, 'tag'), about: 'bytes of what follows, which tells its kind' },
+  headerSize: { ...relabel(u32, 'tag'), about: 'bytes of what follows, which determines its kind' },
 };
 
 const core = {
@@ -121,7 +121,7 @@ function pixelsPlan(numbers: Numbers): TablePlan | undefined {
 
 const info = {
   width: pixelSize(i32),
-  height: { ...pixelSize(i32), about: 'pixels; below zero where the top row comes first' },
+  height: { ...pixelSize(i32), about: 'pixels; negative if the top row comes first' },
   planes: constant(u16, 1),
   pixelBits: relabel(u16, 'size'),
   compression: choice(u32, compressions),
@@ -251,7 +251,7 @@ const byHeaderSize = versions as unknown as Readonly<Record<number, Layout<Bmp>>
 export const bmp: Layout<Bmp> = {
   ...custom<Bmp>({
     kind: 'BMP',
-    about: 'File header, a header whose size tells its kind, palette, pixels.',
+    about: 'File header, a header whose size determines its kind, palette, pixels.',
     minSize: versions[12].minSize,
     decode: r => kindAt(r).decode(r),
     encode: (w, value) => kindOf(value).encode(w, value),
@@ -274,7 +274,7 @@ function kindAt(r: Reader): Layout<Bmp> {
   return r.fault(
     size === undefined
       ? 'too short for the header of a bitmap'
-      : `nobody described a header of ${size} bytes; known are ${known}`,
+      : `a header of ${size} bytes is not documented; known are ${known}`,
   );
 }
 

@@ -134,7 +134,7 @@ function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
   if (unitOfHeader(value) === undefined) {
     const name = pixelFlags.fourCC ? 'fourCC' : 'pixelFlags';
     const what = pixelFlags.fourCC ? ` (${JSON.stringify(fourCC)})` : '';
-    r.find(at(name), `nobody described pixels of this kind${what}: they are kept, and not shown`, { path: name });
+    r.find(at(name), `pixels of this kind${what} are not documented: they are kept, and not shown`, { path: name });
     return;
   }
   const most = mostLevels(value);

@@ -77,7 +77,7 @@ function repack(model: Bzf, edits: readonly EntryEdit[]): Bzf {
   const made = { ...model, entries: rows, streams: piecesSource(pieces) };
   if (packedRows(piecesSource(encode(bzf, made))) === undefined)
     throw new Unwritable(
-      'no entry would be shorter packed, and only that tells such an archive from one that is not packed',
+      'no entry would be smaller when packed, and only that distinguishes such an archive from an unpacked one',
     );
   return made;
 }

@@ -62,7 +62,7 @@ const directory = struct({
   entriesOffset: shown(offsetOf(u32, 'entries')),
   buildYear,
   buildDay,
-  descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD where nobody set it' },
+  descriptionText: { ...u32, about: 'in the talk table; 0xCDCDCDCD if never set' },
   reserved: padding(116),
   descriptions: placedOrEmpty(
     listThatFits(description, 'descriptionCount', { before: ['keysOffset', 'entriesOffset'] }),

@@ -57,7 +57,7 @@ function detect({ name, source }: Probe): Detection {
   const { rooms, odd } = parse(fromWindows1252(bytes).split('\n').map(lineOf));
   if (rooms.length === 0 || odd.length > 0)
     return { confidence: 'unknown', why: 'has lines that are neither a room with a count nor a room' };
-  return { confidence: 'certain', why: `tells which rooms are seen from ${counted(rooms.length, 'room')}` };
+  return { confidence: 'certain', why: `says which rooms are seen from ${counted(rooms.length, 'room')}` };
 }
 
 /** The walkmeshes of all rooms it names. */

@@ -86,5 +86,5 @@ export const freeMaterial = struct(
     previous: neighbours.previous,
     next: neighbours.next,
   },
-  'A slot without a material, linked with the free ones beside it.',
+  'A slot without a material, linked with its free neighbours.',
 );

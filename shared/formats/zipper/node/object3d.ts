@@ -6,7 +6,7 @@ export const object3d = struct(
   {
     flags: {
       ...flags(u32, { opacity: 1, color: 2, initial: 3, matrix: 4, always: 5 }),
-      about: '1 opacity and 2 color say that these count, 3 initial: no transform, 4 matrix: the matrix counts alone',
+      about: '1 opacity and 2 color say that these apply, 3 initial: no transform, 4 matrix: only the matrix applies',
     },
     opacity: f32,
     color,

@@ -46,7 +46,7 @@ const activation = struct(
     unknown2C: {
       ...unknownBytes(36),
       about:
-        'of type one nine numbers, 0 in every save described; of type two three such numbers and 24 bytes of memory that nobody cleared; of type five 36 of them',
+        'of type one nine numbers, 0 in every save described; of type two three such numbers and 24 bytes of uncleared memory; of type five 36 of them',
     },
     pointer: { ...u32, about: 'an address of the time it was saved: only 0 or not counts' },
     status: { ...choice(u8, { 3: 'executed', 4: 'invalid' }), about: '1 is met, too: its meaning is not known' },
@@ -230,7 +230,7 @@ export const save: Layout<Save> = {
   ...custom<Save>({
     kind: 'member of a saved game',
     about:
-      'A header of 8 or 12 bytes, the state of an animation, what the menus know of the player, or a part that nobody described.',
+      'A header of 8 or 12 bytes, the state of an animation, what the menus know of the player, or an undocumented part.',
     minSize: u32.size,
     decode(r) {
       const part = partAt(r);

@@ -29,7 +29,7 @@ function contradictions(flags: Texture['flags']): string[] {
     ...(hasAlpha && noAlpha ? ['both hasAlpha and noAlpha are set: it can only be one of them'] : []),
     ...(!hasAlpha && !noAlpha ? ['neither hasAlpha nor noAlpha is set: it must be one of them'] : []),
     ...(fullAlpha && !hasAlpha ? ['fullAlpha is set without hasAlpha'] : []),
-    ...(unknown8 === 0 ? [] : [`bits 8 to 31 are ${unknown8}, and nobody knows what they mean`]),
+    ...(unknown8 === 0 ? [] : [`bits 8 to 31 are ${unknown8}, and their meaning is unknown`]),
   ];
 }
 

@@ -131,7 +131,7 @@ function alphaPlane(before: Texture, drawing: Drawing): Alpha {
   if (before.indices)
     return {
       notes: [
-        `${pixels(clear)} are transparent in the picture and keep only their colour: which colour of such a palette is transparent, nobody knows.`,
+        `${pixels(clear)} are transparent in the picture and keep only their colour: it is unknown which colour of such a palette is transparent.`,
       ],
     };
   const half = given?.reduce((sum, opacity) => sum + (opacity > 0 && opacity < 255 ? 1 : 0), 0) ?? 0;

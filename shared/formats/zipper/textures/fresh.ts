@@ -56,6 +56,6 @@ type Size = Pick<Drawing, 'width' | 'height'>;
 
 function sizeNotes({ width, height }: Size, better: Size | undefined): string[] {
   if (better === undefined) return [];
-  const all = `${width} × ${height} is not a power of two in both directions, as all others of the package are`;
+  const all = `${width} × ${height} is not a power of two in both directions, unlike all other textures of the package`;
   return [`${all}: the game may not draw it. Scale the picture to ${better.width} × ${better.height}.`];
 }

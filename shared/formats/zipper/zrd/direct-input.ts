@@ -78,7 +78,7 @@ export const inputKeys: readonly InputKey[] = [
   ),
   ...row(0x53, [['Numpad .', 'NumpadDecimal']]),
   ...row(0x56, [
-    ['The key beside Left Shift', 'IntlBackslash'],
+    ['The key next to Left Shift', 'IntlBackslash'],
     ['F11', 'F11'],
     ['F12', 'F12'],
   ]),

@@ -70,7 +70,7 @@ function* oddLength(
   else if (reach < header.value.frameCount && whole.length === reaches.length)
     yield {
       path: `${header.path}.frameCount`,
-      text: `no channel goes on after frame ${grouped(reach - 1)}, but there are ${grouped(header.value.frameCount)} frames`,
+      text: `no channel continues after frame ${grouped(reach - 1)}, but there are ${grouped(header.value.frameCount)} frames`,
       weight: 'note',
     };
 }

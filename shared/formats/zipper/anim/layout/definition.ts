@@ -146,7 +146,7 @@ const presence = { ...relabel(pointer, 'tag'), about: 'an address of the time it
 const about = 'An animation.';
 const animName = fixedText(32);
 
-const NONE = 'the record that an index of 0 means, which is none';
+const NONE = 'the record for index 0, which means none';
 /** What the later games store for a missing address. */
 const UNSET = { pointer: 0xffff_ffff };
 

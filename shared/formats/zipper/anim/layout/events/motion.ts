@@ -68,7 +68,7 @@ const motion = {
   scaleCurrent: { ...vec3, about: 'zero: the engine works with it' },
   bounce,
 } as const;
-const motionAbout = 'Lets an object fly, fall, turn and grow by itself.';
+const motionAbout = 'Makes an object fly, fall, turn and grow.';
 
 export const objectMotionRc = struct({ ...motion, runTime: f32 }, motionAbout);
 export const objectMotion = struct({ ...motion, bounceWater: bounce, bounceLava: bounce, runTime: f32 }, motionAbout);
