@@ -212,7 +212,9 @@ test('a BZF packs what takes the place of an entry, keeps the streams of the oth
   expect(after.subarray(-29)).toEqual(bytes.subarray(-29));
   expect(kotorBzf.detect({ name: 'data.bzf', source: memorySource(after) }).confidence).toBe('certain');
   expect(() => edited(kotorBzf, bytes, [drop(0)])).toThrow(/can only be replaced/);
-  expect(() => edited(kotorBzf, bytes, [replace(0, 'x'), replace(1, 'y')])).toThrow(/no entry would be smaller when packed/);
+  expect(() => edited(kotorBzf, bytes, [replace(0, 'x'), replace(1, 'y')])).toThrow(
+    /no entry would be smaller when packed/,
+  );
 });
 
 test('an archive whose first word does not go with its ending is one that the game drops, and says so', () => {
