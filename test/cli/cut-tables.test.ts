@@ -101,7 +101,7 @@ test.for(cases)(
   },
 );
 
-test('an entry that is cut off is told when it comes out alone, too', async () => {
+test('a truncated entry is reported when it is extracted alone, too', async () => {
   const [, cut] = cases;
   const folder = temporaryFolder({ 'a.rim': cut.bytes });
   const ran = await runCli(folder, folder, 'extract', 'a.rim::module.ifo', '-o', 'out');

@@ -112,7 +112,7 @@ describe('diff', () => {
     `);
   });
 
-  test('of two files that nobody knows tells their bytes', async () => {
+  test('of two unknown files lists their bytes', async () => {
     const [a, b] = [Uint8Array.from({ length: 400 }, (_, i) => (i * 7) ^ (i >> 3)), new Uint8Array(401)];
     b.set(a.subarray(0, 200));
     b.set([1, 2, 3], 200);

@@ -231,7 +231,7 @@ describe('replace', () => {
     expect(contentOf(read('out.zbd'), 0)).toEqual(buildReader(['\u00e4']));
   });
 
-  test('refuses a missing file, a missing entry to drop, and a container that is none', async () => {
+  test('refuses a missing file, a missing entry to remove, and a file that is not a container', async () => {
     const codes = async (...args: readonly string[]) =>
       (json(await gantry('replace', ...args, '-o', 'out.zbd', '--json')) as { error: { code: string } }).error.code;
     expect(await codes('zbd/reader.zbd', 'heron.zrd=nothing.txt')).toBe('notFound');

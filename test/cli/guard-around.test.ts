@@ -115,7 +115,7 @@ describe('what depends on an edited file is followed', () => {
     );
   });
 
-  test('not for longer than anybody waits: then that is told', async () => {
+  test('for a limited time only, and says so when it is up', async () => {
     const bytes = Uint8Array.from(readFileSync(at('everquest/fen.s3d')));
     const [before, after] = [memorySource(bytes), memorySource(bytes.slice())];
     const file = { path: at('everquest/fen.s3d'), address: 'everquest/fen.s3d', before, after };

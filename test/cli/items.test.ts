@@ -101,7 +101,7 @@ test('import puts a mesh into a file and tells what became of it; a second part 
   expect(await gantry('import', 'yard.zrd', 'room.obj', '-o', 'no.wok')).toMatchObject({ status: 2 });
 });
 
-test('whoever waits in a terminal is told what an edit is at, and nobody else', async () => {
+test('the progress of an edit is shown in a terminal, and nowhere else', async () => {
   const told = await runWatched(files.folder, files.dataFolder, 'copy', 'yard.zrd', '[1]', '-o', 'out.zrd');
   expect(told.err).toMatch(/^\rediting 1 of 3 steps.*\r +\r$/s);
   expect((await gantry('copy', 'yard.zrd', '[1]', '-o', 'out.zrd')).err).toBe('');

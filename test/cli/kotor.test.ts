@@ -36,7 +36,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('vertices[0][3]: there is no such field') });
   });
 
-  test('lists what lies in a BIF as the KEY calls it, and steps into it by these names', async () => {
+  test('lists the contents of a BIF by the names in the KEY, and opens them by these names', async () => {
     const listed = json(await gantry('list', 'kotor/data/mill.bif', '--json')) as readonly { address: string }[];
     expect(listed.map(({ address }) => address)).toEqual(
       ['mill_01a.wok', 'mill_01b.wok', 'plc_bench.pwk'].map(name => `kotor/data/mill.bif::${name}`),

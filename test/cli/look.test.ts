@@ -134,7 +134,7 @@ describe('an address', () => {
     });
   });
 
-  test('names the nearest where there is none', async () => {
+  test('suggests the nearest names for a missing one', async () => {
     const ran = await gantry('show', 'zbd/reader.zbd::hern.zrd');
     expect(ran).toMatchObject({ status: 2, out: '' });
     expect(ran.err).toContain('heron.zrd');
@@ -190,7 +190,7 @@ describe('show', () => {
     });
   });
 
-  test('shows what stands beside a count that cannot be', async () => {
+  test('shows the fields around an impossible count', async () => {
     const count = buildArchive([{ name: 'a.zrd', content: heron }], { version: 1 });
     count.fill(0xff, count.length - 4);
     writeFileSync(join(files.folder, 'count.zbd'), count);
@@ -319,7 +319,7 @@ describe('identify', () => {
     expect(rows).not.toMatchObject([{ facts: expect.anything() }, {}]);
   });
 
-  test('tells with --facts what Info tells', async () => {
+  test('shows the details of Info with --facts', async () => {
     const [row] = json(await gantry('identify', 'zbd/reader.zbd', '--facts', '--json')) as {
       facts: (readonly [string, string])[];
     }[];

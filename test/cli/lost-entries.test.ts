@@ -264,7 +264,7 @@ test('a file of an S3D archive that says it has no bytes, and has blocks, is an 
   );
 });
 
-test('a name of an ERF without a place is told with where, what was expected and what was found', async () => {
+test('a name of an ERF without a place is reported with where, what was expected and what was found', async () => {
   const bytes = fixtureOf('erf');
   const folder = temporaryFolder({ 'new.txt': 'new' });
   const view = new DataView(bytes.buffer);

@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('names that no terminal should see
   });
 });
 
-test.skipIf(process.platform === 'win32')('links that lead in a circle are told as that', async () => {
+test.skipIf(process.platform === 'win32')('links that lead in a circle are reported as such', async () => {
   const root = mkdtempSync(join(tmpdir(), 'gantry-circle-'));
   symlinkSync('two.zbd', join(root, 'one.zbd'));
   symlinkSync('one.zbd', join(root, 'two.zbd'));

@@ -106,7 +106,7 @@ describe('gantry replace with a PNG', () => {
     }
   });
 
-  test('takes the transparency that lies beside it', async () => {
+  test('takes the transparency from the file next to it', async () => {
     writeFileSync(at('new.png'), RED_GREEN);
     writeFileSync(at('new.alpha.png'), buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(1, 2) }));
     const { err } = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd');

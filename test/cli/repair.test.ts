@@ -40,7 +40,7 @@ test('verify counts findings, of each file and in all', async () => {
   expect(totals.problems.warning).toBe(1);
 });
 
-test('a repair that changes the length of an archive is written with the index that tells it', async () => {
+test('a repair that changes the length of an archive is written with the index that stores it', async () => {
   for (const [path, bytes] of millFiles()) {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), bytes);

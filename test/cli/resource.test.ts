@@ -195,7 +195,7 @@ test('another output takes its index where a game finds it, or where it is told'
   expect((await gantry('move', BIF, row, 'entries[]', '-o', BIF)).err).toContain('finds entries by their places');
 });
 
-test('what is written is told in whole lines', async () => {
+test('reports of written files are whole lines', async () => {
   const ran = await gantry('resource', 'copy', KEY, 'plc_bench.pwk', 'plc_chair.pwk', '-o', 'bench');
   expect(ran).toMatchObject({ status: 0, err: '' });
   expect(ran.out).toMatch(/^bench\/data\/mill\.bif: \d+ bytes\nbench\/chitin\.key: \d+ bytes\n$/);

@@ -62,7 +62,7 @@ describe('a word of another tool', () => {
     expect([status, err.includes('unknown'), err.includes('Did you mean')]).toEqual([2, true, false]);
   });
 
-  test('what follows an option that takes a value, or --, is none of ours to judge', async () => {
+  test('the value of an option, and everything after --, is not checked', async () => {
     expect((await gantry('set', 'nothing', 'a=b', '-o', '--odd')).err).not.toContain('unknown');
     expect((await gantry('set', 'nothing', '-o', 'out', '--', '--odd')).err).not.toContain('unknown');
   });
@@ -157,7 +157,7 @@ describe('gantry', () => {
     expect((await gantry('lits')).err).toContain('gantry --help lists the verbs');
   });
 
-  test('refuses to write the demo where a file is, and to serve a folder that is none', async () => {
+  test('refuses to write the demo over a file, and to serve something that is not a folder', async () => {
     writeFileSync(join(folder, 'file'), 'x');
     for (const verb of [
       ['demo', 'file'],

@@ -36,7 +36,7 @@ test('an empty file becomes one, and what became one is used again', async () =>
   expect(await scan(folder, 'empty.sqlite')).toMatchObject({ status: 0, err: '' });
 });
 
-test.skipIf(process.platform === 'win32')('a pipe is none, and nobody waits for it', async () => {
+test.skipIf(process.platform === 'win32')('a pipe is refused without waiting for it', async () => {
   const folder = temporaryFolder(game);
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   expect((await scan(folder, 'pipe')).err).toContain('is a pipe, not a file');

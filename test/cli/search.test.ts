@@ -106,7 +106,7 @@ describe('a range of gantry bytes', () => {
   });
 });
 
-test('an encoding that there is none of is refused by its name, with some that there are', async () => {
+test('an unknown encoding is refused by name, with some known ones', async () => {
   writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
   const find = (encoding: string) => run('bytes', 'find', 'short.bin', 'é', '--text', '--encoding', encoding);
   expect(await find('utf9')).toMatchObject({

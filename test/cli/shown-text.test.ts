@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textTable } from '../../electron/cli/shown-text.ts';
 
-test('columns are aligned, numbers to the right, and nothing stands behind the last cell', () => {
+test('columns are aligned, numbers to the right, with nothing after the last cell', () => {
   const rows = [
     ['9', 'wad', 'x'],
     ['10', 'reader', ''],

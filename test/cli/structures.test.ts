@@ -303,7 +303,7 @@ describe('the README’s page about files nobody knows', () => {
   const page = /## Describe a file nobody knows\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
   const block = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 
-  test('says what works as it stands there', async () => {
+  test('shows commands that work as written', async () => {
     writeFileSync(at('crates.ksy'), block('yaml'));
     mkdirSync(at('MY-MOD.gantry'));
     writeFileSync(at('MY-MOD.gantry/project.json'), '{}');

@@ -21,7 +21,7 @@ const PROBLEMS = [
   'warning: m01ab.rim: entries[1].index at 0xAC: expected 1, found 5',
 ];
 
-test('verify tells each error and warning with file, path and offset, beside a table that has none of it', async () => {
+test('verify reports each error and warning with file, path and offset, and keeps its table free of them', async () => {
   const folder = temporaryFolder({ 'm01ab.rim': damaged });
   const ran = await runCli(folder, folder, 'verify', 'm01ab.rim');
   expect(ran.status).toBe(0);
@@ -40,7 +40,7 @@ test('scripts get the document that they always got, and the problems beside it'
   expect(problemsIn(ran.err)).toEqual(PROBLEMS);
 });
 
-test('of very many the first are told, and how many more there are', async () => {
+test('of very many, the first are listed, and the rest are counted', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`m${100 + i}.rim`, damaged]));
   const folder = temporaryFolder(many);
   const ran = await runCli(folder, folder, 'verify', '.');
@@ -51,7 +51,7 @@ test('of very many the first are told, and how many more there are', async () =>
   );
 });
 
-test('what stopped a reading is told once, in its row', async () => {
+test('the fault that stopped a reading is reported once, in its row', async () => {
   const folder = temporaryFolder({ 'cut.rim': damaged.subarray(0, 0x70) });
   const ran = await runCli(folder, folder, 'verify', 'cut.rim');
   expect(ran.status).toBe(1);
@@ -59,7 +59,7 @@ test('what stopped a reading is told once, in its row', async () => {
   expect(ran.err).toBe('warning: cut.rim: unknown08 at 0x8: expected 0, found 1\n');
 });
 
-test('scan tells each problem by its weight, with path and offset; for scripts as ever by address and text', async () => {
+test('scan reports each problem with severity, path and offset; for scripts by address and text', async () => {
   const folder = temporaryFolder({ 'm01ab.rim': damaged });
   const data = temporaryFolder();
   const { out } = await runCli(folder, data, 'scan', '.');
@@ -73,7 +73,7 @@ test('scan tells each problem by its weight, with path and offset; for scripts a
   expect(problems).toContainEqual({ address: 'm01ab.rim', text: 'unknown08 at 0x8: expected 0, found 1' });
 });
 
-test('list tells of a table that is not where the head says, and not that there is nothing', async () => {
+test('list reports a table that is not where the header says, instead of an empty archive', async () => {
   const bytes = fixtureOf('rim');
   new DataView(bytes.buffer).setUint32(0x10, 0x66676664, true);
   const folder = temporaryFolder({ 'odd.rim': bytes });

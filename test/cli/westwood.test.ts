@@ -65,7 +65,7 @@ describe('gantry over BIG and MIX archives', () => {
     }
   });
 
-  test('verifies them and what lies in them as exact', async () => {
+  test('verifies them and their contents as exact', async () => {
     const { totals } = json(await gantry('verify', '_mod.big', 'level.mix', '--json')) as { totals: object };
     expect(totals).toEqual({
       exact: 6,

@@ -112,7 +112,7 @@ function models(): readonly (readonly [string, string])[] {
 
 const STATUS = ['written, but', 'no', 'refused'] as const;
 
-test('wrong edits are refused, and each says what stands in its way', { timeout: 120_000 }, async () => {
+test('wrong edits are refused, each with the reason', { timeout: 120_000 }, async () => {
   const folder = temporaryFolder();
   const files = [...demoFiles(), ...models().map(([name, text]) => [name, new TextEncoder().encode(text)] as const)];
   for (const [path, bytes] of files) {

@@ -27,7 +27,7 @@ const starts = async (bytes: readonly number[] | Source, part: Partial<FindQuery
 const letters = (text: string): number[] => [...text].map(letter => letter.charCodeAt(0));
 
 describe('find', () => {
-  test('finds bytes, with any digit where a ? stands', async () => {
+  test('finds bytes, with any digit for a ?', async () => {
     const bytes = [0x4d, 0x5a, 0x90, 0x4d, 0x5b, 0x90, 0x4d, 0x6a, 0x90];
     expect(await starts(bytes, { query: '4D5A90' })).toEqual([0]);
     expect(await starts(bytes, { query: '4d ?? 90' })).toEqual([0, 3, 6]);
@@ -64,7 +64,7 @@ describe('find', () => {
     expect(found.hits.map(hit => hit.start)).toEqual([498, 499, 500, 501]);
   });
 
-  test('finds what lies across the seams of its chunks', async () => {
+  test('finds matches across the borders of its chunks', async () => {
     const size = 9 * 1024 * 1024;
     const seam = 4 * 1024 * 1024;
     const bytes = new Uint8Array(size);
@@ -193,7 +193,7 @@ describe('find', () => {
     });
   });
 
-  test('finds in a selection only what lies in all of it', async () => {
+  test('finds in a selection only matches entirely inside it', async () => {
     expect(await starts([1, 1, 1, 1, 1], { query: '01 01', within: { start: 1, size: 3 } })).toEqual([1]);
   });
 

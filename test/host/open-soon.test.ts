@@ -37,7 +37,7 @@ describe('an asset that takes long to read', () => {
     });
   });
 
-  it('is told of whole to whoever waits', async () => {
+  it('is described completely to a caller that waits', async () => {
     const { ask, end } = slowReading();
     const soon = await ask(true);
     const whole = ask(false);

@@ -9,7 +9,7 @@ async function inDemo(work: (window: Window) => Promise<void>): Promise<void> {
   await copies.inWindow(await copies.copy('demo'), work);
 }
 
-test('each is told of by the name it had outside', async () => {
+test('each is reported by its original file name', async () => {
   const bytes = buildPng({ width: 20, height: 12, colourType: 2, data: new Uint8Array(20 * 12 * 3).fill(90) });
   await inDemo(async ({ client, asset }) => {
     const container = await asset('everquest/fen.s3d');

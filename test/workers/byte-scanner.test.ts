@@ -16,7 +16,7 @@ function places(bytes: Buffer, patterns: readonly BytePattern[]): number[] {
 }
 
 describe('a scanner', () => {
-  test('finds bytes, with any digit where a ? stands', () => {
+  test('finds bytes, with any digit for a ?', () => {
     const bytes = Buffer.from('4D5A904D5B904D6A90', 'hex');
     expect(places(bytes, hex('4D 5A 90'))).toEqual([0]);
     expect(places(bytes, hex('4d ?? 90'))).toEqual([0, 3, 6]);

@@ -33,7 +33,7 @@ describe('pictures as PNG files', () => {
     expect([...data]).toEqual([0, 2]);
   });
 
-  test('transparency that a palette cannot hold lies beside it', () => {
+  test('transparency that a palette cannot hold goes into a second file', () => {
     const indexed = { indices: Uint8Array.of(0, 0), palette: Uint8Array.of(1, 2, 3) };
     const alpha = Uint8Array.of(0, 77);
     const files = pictureFiles({ width: 2, height: 1, rgba: new Uint8Array(8), indexed, alpha });

@@ -49,7 +49,7 @@ test('who asks beyond the last part, before it is there or after, is refused', a
   await expect(streams.part({ scene, part: 3 }, still)).rejects.toMatchObject({ failure: expect.anything() });
 });
 
-test('what goes wrong on the way is told to who waits for the next part', async () => {
+test('an error on the way is reported to whoever waits for the next part', async () => {
   const streams = createSceneStreams();
   const scene = await streams.begin(still, async note => {
     note({ section: Uint8Array.of(1) });
