@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { decode } from '#layout';
+import { decode, editItems } from '#layout';
+import { judge } from '../../../electron/answers/guard/judge.ts';
+import { demoMapFiles } from '../../../electron/demo/fft/map.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { type Gns, gns, PLAIN, rowsFor, stateText } from '../../../shared/formats/fft/gns/layout.ts';
 import { identify } from '../../../shared/formats/index.ts';
@@ -72,4 +74,17 @@ test('what comes after the bytes that the game keeps of an index is told', () =>
   expect(told(148)).toEqual([`ends[0].kind: ${text} 3,008`]);
   expect(told(149)).toEqual([`commands[0].kind: ${text} 3,020`]);
   expect(told(151)).toEqual([`rows[150].kind: ${text} 3,020`]);
+});
+
+test('an index that lists another number of files says that as many have to be beside it', () => {
+  const index = new Map(demoMapFiles()).get('MAP001.GNS') ?? new Uint8Array(0);
+  const before = memorySource(index);
+  const said = (path: string) => {
+    const made = editItems(gns, before, { kind: 'remove', paths: [path] });
+    if (made.kind === 'refused') throw new Error(made.why);
+    return judge({ address: 'a', name: 'MAP001.GNS', before, after: made.source, steps: 0 }).map(({ text }) => text);
+  };
+  expect(said('rows[0]')).toEqual([expect.stringMatching(/^the index lists 2 files now, and 3 before: /)]);
+  // The row before it names the same file.
+  expect(said('rows[4]')).toEqual([]);
 });

@@ -61,6 +61,7 @@ export const fftGns: Format<Gns> = {
   table,
   staysInPlace: 'the game finds the index of a map by a table in BATTLE.BIN, which is not changed',
   followMoved,
+  cautions,
   facts,
   scenes: {
     ...{ build: buildMap, skeletons: () => [], clips: () => [], clip: () => undefined },
@@ -81,6 +82,16 @@ function followMoved({ rows }: Gns, { from, to, size }: Moved): readonly FieldVa
           { path: `rows[${index}].length`, value: Math.ceil(size / SECTOR) * SECTOR },
         ],
   );
+}
+
+/** Without a disc, the files of a map are those beside its index, in the order of their sectors. */
+function cautions(before: Gns, after: Gns): readonly string[] {
+  const sectorsOf = ({ rows }: Gns): number => new Set(rows.filter(isFile).map(({ sector }) => sector)).size;
+  const [was, now] = [sectorsOf(before), sectorsOf(after)];
+  if (was === now) return [];
+  return [
+    `the index lists ${counted(now, 'file')} now, and ${was} before: where the map is not on a disc, as many have to be beside it, in the order of their sectors`,
+  ];
 }
 
 /** What a map's index holds, in numbers. */
