@@ -88,6 +88,20 @@ describe('a bitmap', () => {
     expect(notes).toEqual([]);
   });
 
+  test('says what becomes of pixels that are not solid, where it has no alpha for them', () => {
+    const rgba = Uint8Array.from([0, 100, 200, 255].flatMap(alpha => [alpha, 9, 9, alpha]));
+    const drawing = { width: 2, height: 2, rgba, hasAlpha: true };
+    const notesOf = (name: string) =>
+      redrawn({ layout: bmp, pictures: bmpPictures }, old(name) ?? new Uint8Array(), drawing).notes.filter(note =>
+        note.includes('transparent'),
+      );
+    const said = new Set(names.map(name => notesOf(name).join(' ')));
+    expect([...said].sort()).toEqual([
+      '2 pixels are transparent in the picture and will get colour 0, which only masked materials leave out. 1 pixel is transparent in the picture and will be solid: a bitmap has no alpha.',
+      '3 pixels are transparent in the picture and will be solid: a bitmap has no alpha.',
+    ]);
+  });
+
   test('of a size that cards of that time cannot draw says so where the one before had another', () => {
     const kind = { layout: bmp, pictures: bmpPictures };
     const before = redrawn(kind, old(names[0] ?? '') ?? new Uint8Array(), drawn(32, 16, false)).written;

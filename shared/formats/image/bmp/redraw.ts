@@ -1,4 +1,5 @@
-// A new picture as a bitmap of the same kind as the old one: palette indices, or colours of three or four bytes.
+// A picture somebody drew, as a bitmap of the kind that stands there: numbers of a palette, or colours of three or four bytes.
+import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { nearestColours, reducedColours } from '../../../codecs/reduce-colours.ts';
 import type { Drawing, Redrawn } from '../../pictures.ts';
@@ -10,6 +11,7 @@ import { type Bmp, CORE_SIZE, FILE_HEADER_SIZE } from './layout.ts';
 const MOST_COLOURS = 256;
 /** Pixels more clear than this get colour 0, which masked materials leave out. */
 const CLEAR = 128;
+const SOLID = 255;
 /** More pixels than the sizes of the oldest header can say. */
 const MOST_CORE = 0xffff;
 
@@ -82,9 +84,21 @@ function numbered(model: Bmp, drawing: Drawing): Stored {
   const pixels = new Uint8Array(rgba.length / 4);
   for (let i = 0; i < pixels.length; i++)
     pixels[i] = isClear(i * 4) ? 0 : (nearest.get(colourAt(rgba, i * 4)) ?? 0) + 1;
-  const notes =
-    counts.size < MOST_COLOURS ? [] : [`Its ${counts.size.toLocaleString('en')} colours became ${colours.length}.`];
+  const notes = [
+    ...(counts.size < MOST_COLOURS
+      ? []
+      : [`Its ${counts.size.toLocaleString('en')} colours became ${colours.length}.`]),
+    ...clearNotes(drawing, 'will get colour 0, which only masked materials leave out', 0, CLEAR),
+    ...clearNotes(drawing, 'will be solid: a bitmap has no alpha', CLEAR, SOLID),
+  ];
   return { pixelBits: 8, pixels, colours: [hole, ...colours], notes };
+}
+
+/** What becomes of pixels whose opacity is from one number up to another. */
+function clearNotes({ rgba, hasAlpha }: Drawing, become: string, from: number, to: number): readonly string[] {
+  let count = 0;
+  for (let i = 3; hasAlpha && i < rgba.length; i += 4) if ((rgba[i] ?? 0) >= from && (rgba[i] ?? 0) < to) count++;
+  return count === 0 ? [] : [`${counted(count, 'pixel is', 'pixels are')} transparent in the picture and ${become}.`];
 }
 
 const colourAt = (rgb: Uint8Array, at: number): number =>
@@ -108,11 +122,15 @@ function newPalette({ headerSize }: Bmp, colours: readonly number[]): NonNullabl
   return { unit, perRow: MOST_COLOURS, rows: 1, rowSize: stored.length, source: memorySource(stored) };
 }
 
-function coloured({ pixelBits }: Bmp, { rgba }: Drawing): Stored {
+function coloured({ pixelBits }: Bmp, drawing: Drawing): Stored {
+  const { rgba } = drawing;
   const size = pixelBits === 32 ? 4 : 3;
   const pixels = new Uint8Array((rgba.length / 4) * size);
   for (let i = 0, at = 0; i < rgba.length; i += 4, at += size)
     pixels.set([rgba[i + 2] ?? 0, rgba[i + 1] ?? 0, rgba[i] ?? 0], at);
-  const notes = pixelBits === 16 ? ['Its pixels have 24 bits now; they had 16.'] : [];
+  const notes = [
+    ...(pixelBits === 16 ? ['Its pixels have 24 bits now; they had 16.'] : []),
+    ...clearNotes(drawing, 'will be solid: a bitmap has no alpha', 0, SOLID),
+  ];
   return { pixelBits: size * 8, pixels, colours: [], notes };
 }
