@@ -308,6 +308,23 @@ test('of a file that is no model it is said at once, of one that could go to sev
   expect(good).toMatchObject({ kind: 'refused', why: expect.stringContaining('choose one'), isOpen: true });
 });
 
+test('of a GLB with a vertex that is nowhere it is said which', async () => {
+  const view = viewOf('room.wok', roomWalkmesh);
+  for (const [x, text] of [
+    [Number.NaN, 'NaN'],
+    [Number.NEGATIVE_INFINITY, '-Infinity'],
+  ] as const) {
+    const corners = [floor[0], floor[1], [x, 1, 0]] as readonly Point[]; // as: the floor has these
+    const bytes = await blenderGlb([{ corners, material: 'Stone' }]);
+    expect(
+      await putShape(view.format, view.decoded, { name: 'nan.glb', bytes, beside: () => undefined }),
+    ).toMatchObject({
+      kind: 'refused',
+      why: `nan.glb: vertex 2 is at ${text}, which is not a place`,
+    });
+  }
+});
+
 test('an OBJ has objects, polygons, and numbers that count backwards', () => {
   const { meshes } = readObj('v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\no Roof\nusemtl Stone\nf -4 -3 -2 -1\n');
   expect(meshes).toMatchObject([{ name: 'Roof', materials: ['Stone'], faces: Uint32Array.of(0, 1, 2, 0, 2, 3) }]);

@@ -208,13 +208,20 @@ function columnsOf(
   const inScene = (column: Float32Array, w: 0 | 1): Float32Array =>
     isMatrix(place) ? placed(column, place, w) : posed(column, w, { joints: at, weights: share, matrices: place });
   return {
-    positions: inScene(floatsOf(primitive.getAttribute('POSITION'), 3), 1),
+    positions: finite(inScene(floatsOf(primitive.getAttribute('POSITION'), 3), 1)),
     ...(normals && { normals: inScene(floatsOf(normals, 3), 0) }),
     uvs: uvs.map(set => floatsOf(set, 2)),
     ...(colours && { colours: Uint8Array.from(floatsOf(colours, 4, 1), value => Math.round(value * 255)) }),
     ...(colours?.getElementSize() === 3 && { isOpaque: true }),
     ...(names && joints && weights ? { skin: { names, joints: Uint16Array.from(at), weights: share } } : {}),
   };
+}
+
+/** Places that a game could calculate with. */
+function finite(positions: Float32Array): Float32Array {
+  const stray = positions.findIndex(value => !Number.isFinite(value));
+  if (stray >= 0) throw new Error(`vertex ${Math.floor(stray / 3)} is at ${positions[stray]}, which is not a place`);
+  return positions;
 }
 
 type Matrix = readonly number[];
