@@ -25,6 +25,8 @@ interface Swap extends Extent {
   readonly index: number;
   /** Absent where the entry is dropped. */
   readonly content: Source | undefined;
+  /** It is as long as what it replaces: nothing is filled up, and nothing moves. */
+  readonly fits?: boolean;
 }
 
 interface Growing {
@@ -41,11 +43,12 @@ export function move(contents: Source, extents: readonly Extent[], change: Chang
   const growing: Growing = { pieces: [], size: 0 };
   const placed = new Map<number, Extent | undefined>();
   let at = 0;
-  for (const { index, start, size, content } of swaps) {
+  for (const { index, start, size, content, fits } of swaps) {
     append(growing, sliceSource(contents, at, start - at));
     placed.set(index, content && { start: growing.size, size: content.size });
     const isLast = start + size === contents.size;
-    if (content) appendFilled(growing, content, { align: change.align, over: isLast ? contents.size : 0 });
+    if (content && fits) append(growing, content);
+    else if (content) appendFilled(growing, content, { align: change.align, over: isLast ? contents.size : 0 });
     at = start + size;
   }
   append(growing, sliceSource(contents, at, contents.size - at));
@@ -75,6 +78,7 @@ function swapsOf(contents: Source, extents: readonly Extent[], { edits, align }:
     const content = edit.kind === 'replace' ? edit.content : undefined;
     const isShared = own.size === 0 || inside.some((other, i) => i !== index && meet(own, other));
     if (isShared) return [{ index, start: end, size: 0, content }];
+    if (content?.size === own.size) return [{ index, ...own, content, fits: true }];
     const start = content ? own.start : withoutFill(contents, own, { inside, align });
     return [{ index, start, size: own.start - start + withPadding(contents, own, { inside, align }), content }];
   });
@@ -128,7 +132,8 @@ function withoutFill(contents: Source, { start, size }: Extent, { inside, align 
 /** Where an entry that keeps its bytes begins now. */
 function movedStart(start: number, swaps: readonly Swap[], align: number): number {
   let moved = start;
-  for (const swap of swaps) if (swap.start < start) moved += alignUp(swap.content?.size ?? 0, align) - swap.size;
+  for (const { start: at, size, content, fits } of swaps)
+    if (at < start && !fits) moved += alignUp(content?.size ?? 0, align) - size;
   return moved;
 }
 

@@ -68,3 +68,13 @@ test('the last entry that is replaced and has its bytes again leaves nothing beh
       expect(after(after(archive, replaced(1, size, 9)), replaced(1, own, 2))).toEqual(archive);
     }
 });
+
+test('one that is replaced by as many bytes moves nothing, also where nothing is filled up', () => {
+  const bytes = Uint8Array.of(1, 1, 1, 2, 2, 2, 3, 3, 3);
+  const extents = [0, 3, 6].map(start => ({ start, size: 3 }));
+  for (const index of [0, 1, 2]) {
+    const made = after({ bytes, extents }, replaced(index, 3, 9));
+    expect(made.extents).toEqual(extents);
+    expect([...made.bytes]).toEqual([...bytes].map(byte => (byte === index + 1 ? 9 : byte)));
+  }
+});
