@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, diffFields, editItems, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
+import { decode, diffFields, encode, fieldsIn, nodesAt, roundTrip, setField, valueAt } from '#layout';
 import { judge } from '../../../electron/answers/guard/judge.ts';
 import { wholeJson } from '../../../shared/base/lazy-json.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -360,46 +360,4 @@ test('its JSON has names in place of their places', () => {
     dags: [{ name: 'MAN_DAG', children: [1] }, { name: 'MANARM_DAG' }],
   });
   expect(json.fragments[20]).toMatchObject({ name: '', actor: 'MAN_ACTORDEF', sound: 'HUM', userData: 'WELCOME' });
-});
-
-describe('what fragments use by its place', () => {
-  const source = memorySource(smallWorld());
-  const { strings } = read(smallWorld()).model;
-  const last = strings.names.length - 1;
-  const why = (edit: Parameters<typeof editItems>[2]) => {
-    const made = editItems(wld, source, edit);
-    return made.kind === 'refused' ? made.why : made.kind;
-  };
-
-  test('a name stays while a fragment has it, and the others keep their places', () => {
-    expect(why({ kind: 'remove', paths: [`strings.names[${last}]`] })).toMatch(
-      /^strings\.names\[\d+\] is used by fragments\[\d+\]\.body\.\w+/,
-    );
-    expect(why({ kind: 'insert', path: 'strings.names[0]' })).toBe(
-      'strings.names can only change at the end, because fragments point at places in this table',
-    );
-    const added = editItems(wld, source, { kind: 'insert', path: 'strings.names[]' });
-    if (added.kind === 'refused') throw new Error(added.why);
-    expect(editItems(wld, added.source, { kind: 'remove', paths: [`strings.names[${last + 1}]`] }).kind).toBe('made');
-  });
-
-  test('a place after the last name is told, also where zeros fill up the table', () => {
-    const file = new WldWriter();
-    file.add(0x16, 'AB', body => body.f32(1));
-    file.add(0x16, 'CDEF', body => body.f32(1));
-    const bytes = file.bytes();
-    const { findings } = read(patched(bytes, 'fragments[1].body.name', -9));
-    expect(findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
-      'fragments[1].body.name: expected the place where a name begins, found 9, where none begins',
-    ]);
-  });
-
-  test('a material stays while a mesh has it', () => {
-    const { model } = read(smallWorld());
-    const palette = model.fragments.findIndex(fragment => typeOf(fragment) === 0x31);
-    const { materials = [] } = bodyOf(model, palette + 1, 0x31) ?? {};
-    expect(why({ kind: 'remove', paths: [`fragments[${palette}].body.materials[${materials.length - 1}]`] })).toMatch(
-      /is used by fragments\[\d+\]\.body\.faceGroups\[\d+\]\.material/,
-    );
-  });
 });
