@@ -337,7 +337,7 @@ export const command = {
     },
     p.PatchRemoval
   >(),
-  patchList: call<t.Based & { readonly install: string }, readonly p.AppliedPatch[]>(),
+  patchList: call<t.Based & { readonly install: string }, readonly p.ListedPatch[]>(),
   snapshotTake: call<t.Based & { readonly folder: string; readonly name?: string }, p.SnapshotRow>(),
   snapshotList: call<Record<string, never>, readonly p.SnapshotRow[]>(),
   snapshotDrop: call<{ readonly snapshot: string }, { readonly dropped: string }>(),

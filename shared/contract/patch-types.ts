@@ -75,6 +75,11 @@ export interface AppliedPatch extends PatchLabel {
   readonly addresses: readonly string[];
 }
 
+/** The same with where the game does not have its changes: a write was cut off, or the originals came back. */
+export interface ListedPatch extends AppliedPatch {
+  readonly notInGame?: readonly string[];
+}
+
 /** What became of one file when a patch was removed. */
 export interface RemovedFile {
   readonly file: string;

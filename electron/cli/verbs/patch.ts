@@ -104,17 +104,18 @@ function addListing(patch: Command, run: Cli['run']): void {
     .action((install: string) =>
       run(async session => {
         const applied = await session.client.patchList({ base: session.base, install }, session.options);
-        const rows = applied.map(({ name, version = '', author = '', time, addresses }) => [
+        const rows = applied.map(({ name, version = '', author = '', time, addresses, notInGame = [] }) => [
           name,
           version,
           author,
           new Date(time).toISOString().slice(0, 16).replace('T', ' '),
           String(addresses.length),
+          notInGame.length === 0 ? '' : `${notInGame.length} not in the game: apply the patch again, or remove it`,
         ]);
         print(session, applied, () =>
           rows.length === 0
             ? 'No patches applied.\n'
-            : textTable(['name', 'version', 'author', 'applied', 'places'], rows, [4]),
+            : textTable(['name', 'version', 'author', 'applied', 'places', ''], rows, [4]),
         );
         return status.done;
       }),

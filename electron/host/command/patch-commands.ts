@@ -13,10 +13,9 @@ import { findFolder } from '../installs/open-install.ts';
 import { applyPatch, planPatch, titleOf } from '../patches/apply-patch.ts';
 import { exportDifference } from '../patches/export-difference.ts';
 import { exportPatch } from '../patches/export-patch.ts';
+import { listedPatches } from '../patches/listed-patches.ts';
 import type { ExportOptions } from '../patches/patch-content.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
-import { exportOptions } from '../patches/patch-handlers.ts';
-import { appliedPatches } from '../patches/patch-records.ts';
 import { planRemoval, removePatch } from '../patches/remove-patch.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
@@ -74,7 +73,7 @@ export function patchCommands(dataFolder: string): Pick<Handlers<Command>, Topic
           : removePatch(open, id, { ...workOptions(context, 'writing'), ...allowed, called }),
       );
     },
-    patchList: ({ base, install }) => withProject(projectOf(base, install), appliedPatches),
+    patchList: ({ base, install }) => withProject(projectOf(base, install), listedPatches),
   };
 }
 

@@ -52,6 +52,15 @@ async function setUp() {
   };
 }
 
+test('a patch whose changes are not in the game any more is listed as such', async () => {
+  const mods = await setUp();
+  const listed = async () => (await mods.copies.gantry('patch', 'list', mods.game)).answer;
+  await mods.apply();
+  expect(await listed()).toEqual([expect.not.objectContaining({ notInGame: expect.anything() })]);
+  mods.otherMod(GAME);
+  expect(await listed()).toEqual([expect.objectContaining({ notInGame: ['a.2da'] })]);
+});
+
 test.each(['apply', 'remove'] as const)(
   'what another mod wrote again after a restore is not Gantry’s own: %s does not write over it',
   async verb => {
