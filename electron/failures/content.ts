@@ -353,6 +353,12 @@ export const contentFailures = {
     text: `${address} > ${sentence(why)}`,
     where: { file: address },
   }),
+  noIndex: (file: string): Failure => ({
+    code: 'badRequest',
+    text: `No index, such as chitin.key, names the entries of ${file}.`,
+    where: { file },
+    next: 'Leave out --index.',
+  }),
   noPlaceForIndex: (out: string, index: string, path: string): Failure => ({
     code: 'refused',
     text: `${index} changes too, but ${out} does not say where to write it.`,

@@ -20,6 +20,10 @@ test.each([
     ['snapshot', 'take', 'zbd', '--name', 'n'.repeat(300)],
     'name is invalid: expected at most 200, found a text of 300 characters.',
   ],
+  [
+    ['set', HERON, '[0][1]=1.5', '-o', 'x', '--index', 'chitin.key'],
+    'No index, such as chitin.key, names the entries of zbd/reader.zbd.',
+  ],
   [['surface', 'add', 'a.wok', '0,1', '1', '-o', 'x'], 'Expected three numbers such as 3,8,9.'],
 ])('gantry %j is refused', async (args, text) => {
   const ran = await runCli(files.folder, files.dataFolder, ...args);

@@ -101,6 +101,7 @@ const content: Samples<typeof contentFailures> = {
   notJson: ['item.json', 'Unexpected token'],
   givenUp: ['zbd/c1/gamez.zbd', 'it took longer than 60 seconds'],
   unwritable: ['a.zrd', 'a text of 300 bytes does not fit 255'],
+  noIndex: ['zbd/reader.zbd'],
   noPlaceForIndex: ['two.bif', 'chitin.key', 'data/mill.bif'],
   noRepair: ['reader.zbd', 'checksum'],
 };

@@ -141,6 +141,7 @@ interface IndexAlong {
 function indexAlong({ opened, target, pieces, index }: Edited, to: WriteTo): IndexAlong | undefined {
   const { out } = to;
   const beside = indexBeside(opened);
+  if (beside === undefined && to.indexOut !== undefined) return refuse(failures.noIndex(target.address));
   if (beside === undefined || out === undefined) return undefined;
   const size = piecesSize(pieces);
   if (index === undefined && size === target.source.size) return undefined;
