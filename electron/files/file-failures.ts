@@ -155,6 +155,12 @@ export const fileFailures = {
     where: { file },
     next: 'Choose a file.',
   }),
+  otherWrites: (folder: string, holder: string): Failure => ({
+    code: 'busy',
+    text: `Another Gantry${holder} is writing files, and has not finished.`,
+    where: { file: folder },
+    next: `Wait for it to finish, then try again.${UNCHANGED}`,
+  }),
   isFolder: (file: string): Failure => ({
     code: 'badRequest',
     text: `${file} is a folder, not a file.`,

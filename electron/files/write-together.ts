@@ -1,9 +1,10 @@
 // Files that only make sense together, written so that after a crash all are the new ones or all the old ones.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pieces } from '../../shared/base/pieces.ts';
+import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { hashFile } from './hash-source.ts';
 import { makeFolders } from './make-folders.ts';
@@ -26,7 +27,7 @@ const STAGE = /^(\d+)-[0-9a-f]{12}$/;
 export async function writeTogether(
   folder: string,
   files: readonly WrittenTogether[],
-  options: Pick<WriteOptions, 'signal'> = {},
+  { check, ...options }: Pick<WriteOptions, 'signal' | 'check'> = {},
 ): Promise<void> {
   const stage = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}`);
   makeFolders(stage, 0o700);
@@ -36,7 +37,7 @@ export async function writeTogether(
       const backup = await keptBefore(path, join(stage, String(i)));
       writes.push({ path, content, options, ...(backup && { backup }) });
     }
-    await writeFiles(join(stage, NOTE), writes);
+    await writeFiles(join(stage, NOTE), writes, { ...(check && { onReady: check }) });
   } finally {
     await removeStage(stage);
   }
@@ -44,9 +45,13 @@ export async function writeTogether(
 
 /** A copy of a file as it is; undefined if there is none. */
 async function keptBefore(path: string, copy: string): Promise<Backup | undefined> {
-  if (!existsSync(diskPath(path))) return undefined;
-  await copyFile(diskPath(path), diskPath(copy));
-  return { path: copy, sha256: await hashFile(copy) };
+  try {
+    if (statSync(diskPath(path), { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    await copyFile(diskPath(path), diskPath(copy));
+    return { path: copy, sha256: await hashFile(copy) };
+  } catch (error) {
+    throw diskFailure(error, path, 'written');
+  }
 }
 
 /**

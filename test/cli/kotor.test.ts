@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
@@ -102,6 +102,25 @@ describe('gantry over an area of the Old Republic', () => {
     expect((await gantry('link', 'kotor/override/mill_01a.wok')).status).toBe(2);
     const alone = await gantry('link', 'kotor/modules/mill.mod::mill.lyt');
     expect(alone.err).toContain('None of the walkmeshes of kotor/modules/mill.mod::mill.lyt were found next to it.');
+  });
+
+  test('links all rooms of an area or none', async () => {
+    const area = 'kotor/override/mill.lyt';
+    const rooms = ['kotor/override/mill_01a.wok', 'kotor/override/mill_01b.wok'];
+    const were = rooms.map(room => readFileSync(at(room)));
+    for (const room of rooms) {
+      const { edges } = json(await gantry('show', room, '--json')) as Walkmesh;
+      const open = [...edges.keys()].filter(i => edges[i]?.transition !== -1);
+      await gantry('set', room, ...open.map(i => `edges[${i}].transition=-1`), '-o', room);
+    }
+    mkdirSync(at('blocked/mill_01b.wok'), { recursive: true });
+    expect(await gantry('link', area, '-o', 'blocked')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('mill_01b.wok could not be written: it is not a file'),
+    });
+    expect(readdirSync(at('blocked'))).toEqual(['mill_01b.wok']);
+    expect((await gantry('link', area, '-o', 'kotor/override')).status).toBe(0);
+    expect(rooms.map(room => readFileSync(at(room)))).toEqual(were);
   });
 
   test('links no edge that the walkmeshes do not have', async () => {

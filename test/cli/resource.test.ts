@@ -72,6 +72,21 @@ test('a file comes last, under its own name or another', async () => {
   expect(named(at('two'))[`dale.${LYT}`]).toBe(content);
 });
 
+test('two runs that change one index at once: what one of them did is never lost', async () => {
+  const content = 'beginlayout\ndonelayout\n';
+  const names = ['hill.lyt', 'dale.lyt'];
+  for (const name of names) writeFileSync(at(name), content);
+  const runs = await Promise.all(
+    names.map(name => gantry('resource', 'add', KEY, 'data/mill.bif', name, '-o', 'kotor')),
+  );
+  const done = names.filter((_, i) => runs[i]?.status === 0);
+  expect(done).not.toEqual([]);
+  const now = before();
+  for (const name of done) expect(now[`${name.slice(0, 4)}.${LYT}`]).toBe(content);
+  for (const { status, err } of runs)
+    if (status !== 0) expect(err).toContain('was written by another program since it was read');
+});
+
 test('a copy, and removed again the files are as they were', async () => {
   const was = [KEY, 'kotor/data/mill.bif'].map(path => readFileSync(at(path)));
   await gantry('resource', 'copy', KEY, 'plc_bench.pwk', 'plc_chair.pwk', '-o', 'kotor');

@@ -200,6 +200,7 @@ const file: Samples<typeof fileFailures> = {
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
   isFolder: ['zbd'],
+  otherWrites: ['/data/unfinished', ' (process 12)'],
   outputLost: ['ENOSPC', 'ENOSPC: no space left on device, write'],
   notRegular: ['/dev/fd/63', 'pipe'],
   changedWhileOpen: ['reader.zbd'],

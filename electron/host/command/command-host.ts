@@ -96,7 +96,7 @@ function commandHandlers({ dataFolder, begun }: CommandHostOptions): Handlers<Co
     build: later(async () => (await items()).build),
     import: later(async () => (await import('./import-command.ts')).importCommand(dataFolder)),
     repair: later(async () => (await import('./repair-command.ts')).repairCommand(dataFolder)),
-    link: later(async () => (await import('./link-command.ts')).link),
+    link: later(async () => (await import('./link-command.ts')).linkCommand(dataFolder)),
     extract: later(async () => (await import('./extract-command.ts')).extractCommand(dataFolder)),
     verify: later(async () => (await import('./verify-command.ts')).verifyCommand(dataFolder)),
     diff: later(async () => (await import('./diff-command.ts')).diffCommand(dataFolder)),

@@ -12,46 +12,47 @@ import { View } from '../../answers/view.ts';
 import { areaFailures } from '../../failures/areas.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { parseAddress, printAddress } from '../../files/address.ts';
-import { afterSomeWrites } from '../../files/disk-failure.ts';
 import { type Opened, openAddress } from '../../files/open-address.ts';
-import { withMadeFolder } from '../../files/permissions.ts';
 import { repack } from '../../files/repack.ts';
-import { writeMade } from '../contents/write-made.ts';
+import { writeAll } from '../contents/write-all.ts';
+import { refuseOverwriting, writeMade } from '../contents/write-made.ts';
 import { guardFile } from '../guard/guard-file.ts';
 import { outFile } from './out-file.ts';
 import { outermost } from './pack-content.ts';
 
 /** link: the transitions between the rooms of an area, from where their edges meet. */
-export const link: Handlers<Command>['link'] = async (args, { signal }) => {
-  const { base, address, out, dryRun, force } = args;
-  const area = openAddress(base, address);
-  const rooms: Room[] = [];
-  try {
-    const { model, format } = new View(area.name, area.source, 0);
-    const { companions } = format;
-    if (model === undefined || companions?.links === undefined)
-      return refuse(areaFailures.noRooms(address, isA(format)));
-    for (const name of companions.names(model, area.name, [])) rooms.push(roomAt(base, address, name));
-    const found = rooms.filter(({ opened }) => opened !== undefined);
-    if (found.length === 0) return refuse(areaFailures.noWalkmeshes(address));
-    const chosen = chosenOf(rooms, args);
-    const isChosen = (link: Link): boolean =>
-      chosen.some(room => room.name === link.of.name) && (args.edge === undefined || link.edge === args.edge);
-    const links = [...linksOf(companions, model, rooms)].filter(isChosen);
-    if (args.edge !== undefined && links.length === 0) return refuseEdge(args.edge, address, args.room, chosen);
-    const changes = links.filter(each => each.new !== each.old);
-    for (const room of found) room.content = withLinks(room, changes);
-    const left = problemsLeft([...linksOf(companions, model, rooms)].filter(isChosen), rooms);
-    const told = { rooms: found.map(room => rowOf(room, changes)), problems: [...missing(rooms, address), ...left] };
-    if (out === undefined || dryRun) return told;
-    const changed = found.filter(room => room.content !== room.opened?.source);
-    const problems = await write({ base, address, out, force, signal }, area, changed);
-    return { ...told, problems: [...told.problems, ...problems], out };
-  } finally {
-    for (const { opened } of rooms) opened?.close();
-    area.close();
-  }
-};
+export const linkCommand =
+  (dataFolder: string): Handlers<Command>['link'] =>
+  async (args, { signal }) => {
+    const { base, address, out, dryRun, force } = args;
+    const area = openAddress(base, address);
+    const rooms: Room[] = [];
+    try {
+      const { model, format } = new View(area.name, area.source, 0);
+      const { companions } = format;
+      if (model === undefined || companions?.links === undefined)
+        return refuse(areaFailures.noRooms(address, isA(format)));
+      for (const name of companions.names(model, area.name, [])) rooms.push(roomAt(base, address, name));
+      const found = rooms.filter(({ opened }) => opened !== undefined);
+      if (found.length === 0) return refuse(areaFailures.noWalkmeshes(address));
+      const chosen = chosenOf(rooms, args);
+      const isChosen = (link: Link): boolean =>
+        chosen.some(room => room.name === link.of.name) && (args.edge === undefined || link.edge === args.edge);
+      const links = [...linksOf(companions, model, rooms)].filter(isChosen);
+      if (args.edge !== undefined && links.length === 0) return refuseEdge(args.edge, address, args.room, chosen);
+      const changes = links.filter(each => each.new !== each.old);
+      for (const room of found) room.content = withLinks(room, changes);
+      const left = problemsLeft([...linksOf(companions, model, rooms)].filter(isChosen), rooms);
+      const told = { rooms: found.map(room => rowOf(room, changes)), problems: [...missing(rooms, address), ...left] };
+      if (out === undefined || dryRun) return told;
+      const changed = found.filter(room => room.content !== room.opened?.source);
+      const problems = await write({ dataFolder, base, address, out, force, signal }, area, changed);
+      return { ...told, problems: [...told.problems, ...problems], out };
+    } finally {
+      for (const { opened } of rooms) opened?.close();
+      area.close();
+    }
+  };
 
 interface Room {
   /** As the area names it. */
@@ -147,6 +148,7 @@ function problemsLeft(links: readonly Link[], rooms: readonly Room[]): readonly 
 }
 
 interface Writing {
+  readonly dataFolder: string;
   readonly base: string;
   readonly address: string;
   readonly out: string;
@@ -154,8 +156,12 @@ interface Writing {
   readonly signal: AbortSignalLike;
 }
 
-/** One file if the rooms are in a container, otherwise a file for each changed room. */
-async function write({ base, address, out, force, signal }: Writing, area: Opened, changed: readonly Room[]) {
+/** One file where the rooms are in a container, else a file for each room that changed. */
+async function write(
+  { dataFolder, base, address, out, force, signal }: Writing,
+  area: Opened,
+  changed: readonly Room[],
+) {
   if (area.steps.length > 0) {
     const edits = changed.map(({ address: at, content }) => ({
       entries: parseAddress(at).entries,
@@ -173,7 +179,7 @@ async function write({ base, address, out, force, signal }: Writing, area: Opene
   const problems: EditProblem[] = [];
   for (const { file, content } of files)
     problems.push(...(await guardFile(file, { pieces: [content], steps: 0, force })));
-  if (files.length > 0) await withMadeFolder(resolve(base, out), () => writeEach(resolve(base, out), files, signal));
+  if (files.length > 0) await writeRooms({ folder: resolve(base, out), dataFolder, signal }, files);
   return problems;
 }
 
@@ -183,15 +189,17 @@ interface RoomFile {
   readonly content: Source;
 }
 
-async function writeEach(folder: string, files: readonly RoomFile[], signal: AbortSignalLike): Promise<void> {
-  let written = 0;
-  try {
-    for (const { opened, file, content } of files) {
-      await writeMade(opened, join(folder, file.name), [content], { signal });
-      written += 1;
-    }
-  } catch (error) {
-    const done = `${written} of ${files.length} walkmeshes were written to ${folder} before that.`;
-    throw written === 0 ? error : afterSomeWrites(error, done);
-  }
+interface To {
+  readonly folder: string;
+  readonly dataFolder: string;
+  readonly signal: AbortSignalLike;
+}
+
+/** All or none: a transition leads back from the other room. */
+async function writeRooms({ folder, dataFolder, signal }: To, rooms: readonly RoomFile[]): Promise<void> {
+  const files = rooms.map(({ file, content }) => ({ path: join(folder, file.name), content: [content] }));
+  const check = (): void => {
+    for (const { opened, file } of rooms) refuseOverwriting(opened, join(folder, file.name));
+  };
+  await writeAll(dataFolder, files, { signal, check });
 }

@@ -10,8 +10,8 @@ import { refuse } from '../../failures/refuse.ts';
 import { type FileSource, openFile } from '../../files/file-source.ts';
 import { findFile } from '../../files/find-file.ts';
 import { openAddress } from '../../files/open-address.ts';
-import { writeTogether } from '../../files/write-together.ts';
-import { unfinishedFolder } from '../data-folder.ts';
+import { writeAll } from '../contents/write-all.ts';
+import { type ReadFrom, refuseOverwriting } from '../contents/write-made.ts';
 import { type GuardedFile, guardTogether } from './with-index.ts';
 
 /** resource: entries of archives, with the index that names them. */
@@ -30,22 +30,32 @@ export const resourceCommand =
       if (format.catalogue === undefined || model === undefined)
         return refuse(failures.itemsNotChanged(address, 'it does not name entries of archives'));
       const folder = dirname(index.file);
-      const archives = new Map<string, { readonly path: string; readonly source: Source }>();
+      const archives = new Map<string, Pick<Planned, 'path' | 'source' | 'from'>>();
       const made = format.catalogue.edit(model, plain(edit, base, open), archive => {
         const path = findFile(folder, archive);
         const source = open(path);
-        archives.set(archive, { path, source });
+        archives.set(archive, { path, source, from: { file: path, hasChanged: () => source.hasChanged() } });
         return source;
       });
       if ('why' in made) return refuse(failures.itemsNotChanged(address, made.why));
       const planned = made.files.map(({ archive, content }) => {
-        const known = archive === undefined ? { path: index.file, source: index.source } : archives.get(archive);
-        const { path = '', source = content } = known ?? {};
-        return { path, source, content, name: archive === undefined ? basename(path) : path.slice(folder.length + 1) };
+        const isIndex = archive === undefined;
+        const known = isIndex ? { path: index.file, source: index.source, from: index } : archives.get(archive);
+        const { path = '', source = content, from } = known ?? {};
+        return {
+          path,
+          source,
+          from,
+          content,
+          name: archive === undefined ? basename(path) : path.slice(folder.length + 1),
+        };
       });
       const problems = await guardTogether(planned.map(guarded), force);
       const files = planned.map(({ content, name }) => ({ path: resolve(base, out, name), content: [content] }));
-      await writeTogether(unfinishedFolder(dataFolder), files, { signal });
+      const check = (): void => {
+        for (const { from, name } of planned) if (from) refuseOverwriting(from, resolve(base, out, name));
+      };
+      await writeAll(dataFolder, files, { signal, check });
       return { files: planned.map(({ content, name }) => ({ out: join(out, name), bytes: content.size })), problems };
     } finally {
       for (const source of sources) source.close();
@@ -56,6 +66,8 @@ export const resourceCommand =
 interface Planned {
   readonly path: string;
   readonly source: Source;
+  /** Undefined for an archive that is new. */
+  readonly from: ReadFrom | undefined;
   readonly content: Source;
   readonly name: string;
 }

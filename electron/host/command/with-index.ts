@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { type Pieces, piecesSize, piecesSource } from '../../../shared/base/pieces.ts';
-import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { memorySource, type Source, sameSource } from '../../../shared/base/source.ts';
 import type { CallContext } from '../../../shared/contract/call.ts';
 
 import type { EditProblem, WrittenWith } from '../../../shared/contract/guard-types.ts';
@@ -20,9 +20,8 @@ import { openContainer } from '../../files/container.ts';
 import { namingFile } from '../../files/entry-names.ts';
 import { openFile } from '../../files/file-source.ts';
 import type { Opened } from '../../files/open-address.ts';
-import { writeTogether } from '../../files/write-together.ts';
+import { writeAll } from '../contents/write-all.ts';
 import { refuseOverwriting, writeMade } from '../contents/write-made.ts';
-import { unfinishedFolder } from '../data-folder.ts';
 import { editedTogether } from '../edits/edit-catalogue.ts';
 import { type FileOnDisk, guardFile, refuseBreaking } from '../guard/guard-file.ts';
 import { tellStep } from './edit-steps.ts';
@@ -119,8 +118,14 @@ export async function writeEdited(edited: Edited, to: WriteTo): Promise<Wrote> {
     { path, content: pieces },
     { path: along.to, content: [along.after] },
   ];
-  refuseOverwriting(opened, path);
-  await writeTogether(unfinishedFolder(dataFolder), files, { signal });
+  const check = (): void => {
+    refuseOverwriting(opened, path);
+    refuseOverwriting(
+      { file: along.file, hasChanged: () => !sameSource(readWhole(along.file), along.before) },
+      along.to,
+    );
+  };
+  await writeAll(dataFolder, files, { signal, check });
   return { problems, also: [{ out: shownPath(base, along.to), bytes: along.after.size }] };
 }
 

@@ -54,7 +54,7 @@ async function checkInstall(folder: string, { install }: Manifest): Promise<void
 /** Finishes or undoes a write that a crash interrupted, unless the writer is still running. */
 async function recover(paths: ProjectPaths, { install }: Manifest, patience: number | undefined): Promise<void> {
   if (!existsSync(paths.writeNote) || isLocked(paths.lock)) return;
-  const lock = await takeWriterLock(paths.lock, patience);
+  const lock = await takeWriterLock(paths.lock, { patience });
   try {
     await recoverInstall(paths, install);
   } catch (error) {

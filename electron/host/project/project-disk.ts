@@ -80,7 +80,9 @@ export class ProjectDisk {
   /** Only the journal; the caller begins the session. */
   async takeLock(): Promise<JournalWriter> {
     if (this.#session !== undefined) return this.#session.journal;
-    const lock = await withMadeFolder(this.paths.folder, () => takeWriterLock(this.paths.lock, this.#patience));
+    const lock = await withMadeFolder(this.paths.folder, () =>
+      takeWriterLock(this.paths.lock, { patience: this.#patience }),
+    );
     try {
       this.#refuseIfChanged();
       const journal = new JournalWriter(this.paths.journal, this.#journalSize, lines => this.#refuseIfLost(lines));

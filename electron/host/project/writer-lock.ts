@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utime
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { FailureError } from '../../../shared/contract/failure.ts';
+import { type Failure, FailureError } from '../../../shared/contract/failure.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { isMissing, isSystemError } from '../../files/disk-failure.ts';
@@ -22,14 +22,24 @@ export interface WriterLock {
   release(): void;
 }
 
+interface LockOptions {
+  /** Milliseconds. */
+  readonly patience?: number | undefined;
+  /** What is said of the folder of the lock and its holder, where it is not let go. */
+  readonly busy?: (folder: string, holder: string) => Failure;
+}
+
 /**
  * Waits for the writer's lock, up to five seconds; then refuses in one sentence. Locks of dead processes are taken
  * over; that of a silent process on another machine only at the second request.
  */
-export async function takeWriterLock(file: string, patience = PATIENCE): Promise<WriterLock> {
+export async function takeWriterLock(
+  file: string,
+  { patience = PATIENCE, busy = projectFailures.locked }: LockOptions = {},
+): Promise<WriterLock> {
   const token = ownLock(randomUUID());
   for (let waited = 0; !tryLock(file, token); waited += PAUSE) {
-    if (waited >= patience) refuse(projectFailures.locked(dirname(file), holderOf(file)));
+    if (waited >= patience) refuse(busy(dirname(file), holderOf(file)));
     await wait(PAUSE);
   }
   const isHeld = () => readLock(file) === token;
