@@ -5,6 +5,7 @@ import type { Asset, AssetId } from '../../shared/contract/types.ts';
 import { PaneActiveProvider } from '../state/commands/use-commands.ts';
 import { compareWithDisk } from '../state/compare/compare-actions.ts';
 import { importInto, isModelFor, replaceWithFile } from '../state/entries/replace-file.ts';
+import { parentOf } from '../state/labels/address.ts';
 import type { Tab } from '../state/window/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
@@ -48,6 +49,7 @@ export function AssetTab({ id }: { readonly id: AssetId }) {
       <div className="asset-tab">
         {entry.changedOnDisk && <ChangedOnDisk asset={entry.asset} />}
         {entry.asset.isUnlisted && <Unlisted asset={entry.asset} />}
+        {entry.failure && !entry.changedOnDisk && <Unreadable asset={entry.asset} failure={entry.failure} />}
         <ActiveView tab={tab} asset={entry.asset} />
       </div>
     </PaneActiveProvider>
@@ -169,6 +171,28 @@ function Unlisted({ asset: { address } }: { readonly asset: Asset }) {
       <TriangleAlert aria-hidden />
       <span className="banner-text">{strings.unlisted}</span>
       <Button onClick={() => void navigation.goTo({ address: archive }, 'problems')}>{strings.showArchive}</Button>
+    </div>
+  );
+}
+
+/** What is shown was read before its bytes, or those of its archive, were changed: as they are, they cannot be read. */
+function Unreadable({ asset, failure }: { readonly asset: Asset; readonly failure: Failure }) {
+  const { documents, navigation } = useWorkbench();
+  const isFolderGone = usePart(
+    bench => bench.installs,
+    state => state.isGone === true,
+  );
+  // Both are told already.
+  if (failure.code === 'lost' || isFolderGone) return null;
+  const archive = asset.kind === 'entry' ? parentOf(asset.address) : undefined;
+  return (
+    <div className="banner" role="alert">
+      <TriangleAlert aria-hidden />
+      <span className="banner-text">{strings.unreadable(failure.text)}</span>
+      {archive !== undefined && (
+        <Button onClick={() => void navigation.goTo({ address: archive }, 'problems')}>{strings.showArchive}</Button>
+      )}
+      <Button onClick={() => void documents.open(asset.id)}>{strings.tryAgain}</Button>
     </div>
   );
 }

@@ -110,6 +110,7 @@ export const strings = {
   compareWithDisk: 'Compare',
   compareWithDiskHint: 'Shows your version next to the file on disk.',
   unlisted: 'This entry was renamed or removed in its archive, so it cannot be edited. Undo that in the archive first.',
+  unreadable: (why: string) => `This can no longer be read, so it is shown as it was before. ${why}`,
   changedOnDisk: 'Another program changed or removed this file on disk.',
   changedOnDiskEdits: (count: number) => `You have ${counted(count, 'change')} in it.`,
   reload: 'Reload from disk',

@@ -394,4 +394,30 @@ describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
     await bench.close();
     rmSync(folder, { recursive: true });
   });
+
+  it('by an edit leaves its open entries as they were, and they say so until that is undone', async () => {
+    const bench = await WorkbenchPage.withDemo({ width: 1024, height: 700 });
+    const { page } = bench;
+    await bench.quickOpen('zbd/reader.zbd::heat.zrd');
+    await bench.quickOpen('zbd/reader.zbd');
+    await bench.view('Hex');
+    await page.keyboard.press('Control+G');
+    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
+    await page.keyboard.insertText('end-12');
+    await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).focus();
+    await page.keyboard.type('FFFFFF7F');
+    const entry = page.getByRole('tab', { name: 'heat.zrd' });
+    await entry.click();
+    const banner = page.getByRole('alert').filter({ hasText: 'This can no longer be read' });
+    await banner.waitFor();
+    await bench.shot('unreadable-1024');
+    await banner.getByRole('button', { name: 'Show the archive' }).click();
+    await page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).waitFor();
+    await page.keyboard.press('Control+Z');
+    await entry.click();
+    await banner.waitFor({ state: 'detached' });
+    await bench.close();
+  });
 });

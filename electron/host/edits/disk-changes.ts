@@ -4,7 +4,7 @@ import { containersAround, parseAddress } from '../../files/address.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { FolderWatch } from '../installs/folder-watch.ts';
 import type { Project } from '../project/project.ts';
-import { checkOnDisk } from '../write/check-on-disk.ts';
+import { checkOnDisk, isAsWritten } from '../write/check-on-disk.ts';
 import { notePutBack } from '../write/put-back.ts';
 import { announce, edited, type Listeners } from './edited.ts';
 
@@ -53,7 +53,14 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
     asset.returned();
     announce(services, asset, edited(asset));
   }
-  function reload(asset: OpenAsset): void {
+  /** Gone, or not readable any more: by another program, or by a write of an archive whose own edits broke it. */
+  async function lost(asset: OpenAsset): Promise<void> {
+    const { install, address } = asset;
+    const { path } = parseAddress(address);
+    if (await isAsWritten(install.project, path).catch(() => false)) announce(services, asset, edited(asset));
+    else tell(asset);
+  }
+  async function reload(asset: OpenAsset): Promise<void> {
     try {
       const hasNewFile = asset.hasNewFile();
       if (hasNewFile) asset.reload();
@@ -62,7 +69,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       else if (wasGone) tellReturned(asset);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      tell(asset); // gone, or no longer readable
+      await lost(asset);
     }
   }
   async function fileChanged(assets: readonly OpenAsset[]): Promise<void> {
@@ -77,7 +84,7 @@ export function createDiskChanges(services: Listeners, folders: Pick<FolderWatch
       if (asset.isEdited) {
         await check(asset);
         if (putBack.get(project)?.includes(parseAddress(asset.address).path)) announce(services, asset, edited(asset));
-      } else if (!(await folders.isGone(asset.install.id))) reload(asset);
+      } else if (!(await folders.isGone(asset.install.id))) await reload(asset);
     }
   }
   return {

@@ -30,6 +30,9 @@ export function announceInside({ install, address }: OpenAsset, { store, service
     } catch (error) {
       // It was removed by the change, and its list says so.
       if (!(error instanceof FailureError)) throw error;
+      // It went with the change, or its container is none any more: whoever shows it asks again, and is told why.
+      unlisted.set(each, true);
+      announce(services, each, edited(each));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { FailureError } from '../../../shared/contract/failure.ts';
 import { parseAddress } from '../../files/address.ts';
 import { isMissing } from '../../files/disk-failure.ts';
@@ -21,7 +22,22 @@ export function isNoArchive(error: unknown): boolean {
   return error instanceof FailureError && ['unsupported', 'malformed'].includes(error.failure.code);
 }
 
-/** Checks an edited address in the game folder; an address without edits is always unchanged. */
+/** Whether a file has the bytes that Gantry itself left there. */
+export async function isAsWritten({ install, manifest }: Project, path: string): Promise<boolean> {
+  const record = manifest.files[path];
+  if (record === undefined) return false;
+  const source = openFile(join(install, path));
+  try {
+    return isOurs(record, await hashSource(source));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/** Looks at an edited address in the install; an address without edits is always the same. */
 export async function checkOnDisk(project: Project, address: string): Promise<OnDisk> {
   const state = project.states().find(other => other.address === address);
   if (state === undefined) return { kind: 'same' };
