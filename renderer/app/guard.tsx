@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { FailureError } from '../../shared/contract/failure.ts';
 import { Button } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { strings } from './strings.ts';
@@ -17,6 +18,8 @@ export class Guard extends Component<{ readonly children: ReactNode }, GuardStat
   }
 
   override componentDidCatch(error: unknown): void {
+    // The pane itself says it, and it is no fault.
+    if (error instanceof FailureError) return;
     // Goes the way of every uncaught fault: to the notices and to the host's log.
     reportError(error);
   }
@@ -27,7 +30,7 @@ export class Guard extends Component<{ readonly children: ReactNode }, GuardStat
     return (
       <EmptyState
         icon={<TriangleAlert />}
-        title={strings.crashed}
+        title={error instanceof FailureError ? strings.notLoaded : strings.crashed}
         text={error.message}
         actions={<Button onClick={() => this.setState({ error: undefined })}>{strings.tryAgain}</Button>}
       />

@@ -208,5 +208,6 @@ export const strings = {
   toggleBottom: 'Toggle bottom panel',
   toggleInspector: 'Toggle inspector',
   resetLayout: 'Reset layout',
+  notLoaded: 'This view could not be loaded.',
   crashed: 'This part of the window has crashed',
 } as const;
