@@ -29,10 +29,10 @@ import { usePreviews } from './use-previews.ts';
 import './entries.css';
 
 const COLUMNS: readonly TableColumn[] = [
-  { key: 'name', title: say.name, width: 'minmax(18ch, 3fr)', editable: true },
+  { key: 'name', title: say.name, width: 'minmax(14ch, 3fr)', editable: true },
   { key: 'kind', title: say.kind, width: 'minmax(9ch, 1fr)' },
-  { key: 'size', title: say.size, width: '10ch', numeric: true },
-  { key: 'state', title: say.state, width: 'minmax(7ch, 0.5fr)' },
+  { key: 'size', title: say.size, width: '9ch', numeric: true },
+  { key: 'state', title: say.state, width: 'minmax(9ch, 1fr)' },
 ];
 
 /** The contents of a container or a folder, as a list to sort, filter and extract from; a container can also be changed here. */

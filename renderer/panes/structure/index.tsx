@@ -10,7 +10,7 @@ import { type ItemRow, keyedItem } from '../../state/items/item-menu.ts';
 import { itemStrings as itemSay } from '../../state/items/strings.ts';
 import { sentence } from '../../state/labels/sentence.ts';
 import { heaviestIn } from '../../state/problems/problem-signs.ts';
-import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
+import { useAsset, usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
@@ -69,8 +69,9 @@ function Columns() {
   );
 }
 
-function NoStructure({ asset, isEmpty }: { readonly asset: AssetId; readonly isEmpty: boolean }) {
+function NoStructure({ asset }: { readonly asset: AssetId }) {
   const { commands } = useWorkbench();
+  const isEmpty = useAsset(asset)?.size === 0;
   const fault = usePart(
     each => each.documents,
     state => state.entries[asset]?.asset?.findings.find(({ weight }) => weight === 'error')?.text,
@@ -114,7 +115,7 @@ function Tree({ asset, place }: StructureProps) {
     const again = () => documents.structureAgain(asset);
     return <WaitingOrStopped label={say.reading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   }
-  if (root.count === 0) return <NoStructure asset={asset} isEmpty={root.size === 0} />;
+  if (root.count === 0) return <NoStructure asset={asset} />;
 
   return (
     <>

@@ -10,7 +10,7 @@ export const structureStrings = {
   create: 'New structure for this file',
   openWith: 'Open with structure…',
   empty: 'This file is empty',
-  damaged: 'The rest could not be read',
+  damaged: 'The structure could not be read',
   follow: 'Follow the selection',
   root: 'root',
   editValue: 'Edit value',

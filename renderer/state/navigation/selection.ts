@@ -150,7 +150,8 @@ function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost
       const found = await host.fieldAt(selection.asset, offset);
       if (isStill()) put(locate(found));
     } catch (error) {
-      if (isStill()) host.failed(error);
+      // After the last byte there may be something empty, with no byte to ask about.
+      if (isStill() && selection.size > 0) host.failed(error);
     }
   };
 }
@@ -259,6 +260,8 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const node = await host.nodeAt(asset, current.path).catch(() => undefined);
       if (node === undefined || store.getState().current !== current) return;
       const { start, size } = node;
+      // Its bytes are gone, not elsewhere.
+      if (size === 0 && before.size > 0) return;
       if (start === before.start && size === before.size) return;
       const cursor = start + Math.min(before.cursor - before.start, Math.max(0, size - 1));
       await putNode({ ...before, start, size, cursor });

@@ -191,6 +191,25 @@ describe('the selection', () => {
     expect([failures.length, other.failures.length, other.current()]).toEqual([1, 1, undefined]);
   });
 
+  it('stays where it is when the bytes of its field are nothing any more, such as those of a file that an edit broke', async () => {
+    let node = { start: 0x20, size: 4 };
+    const { selection, current, failures } = setUp({
+      nodeAt: async () => node,
+      async fieldAt(_, offset) {
+        if (offset >= 0x4af) throw new FailureError({ code: 'badRequest', text: '0x4AF is past the end.' });
+        return found;
+      },
+    });
+    await selection.selectPath('a', '[5]', 'table');
+    node = { start: 0x4af, size: 0 };
+    await selection.moved('a');
+    expect(current()).toMatchObject({ start: 0x20, size: 4 });
+    // What is empty has no byte, and can be selected all the same.
+    await selection.selectPath('a', '[6]', 'structure');
+    expect(current()).toMatchObject({ start: 0x4af, size: 0, path: '[6]' });
+    expect(failures).toEqual([]);
+  });
+
   it('of a field has its size after bytes came and went, and of chosen bytes stays as it is', async () => {
     let node = { start: 0x20, size: 52 };
     const { selection, current } = setUp({ nodeAt: async () => node });
