@@ -155,7 +155,7 @@ function holds(file: string, pieces: Pieces): boolean {
   }
 }
 
-/** Makes the folders down to this one, one by one and never through a link; says why it will not, or nothing. */
+/** Creates the folders down to this one, one by one and never through a link; returns why it refuses, if it does. */
 async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): Promise<string | undefined> {
   if (safe.has(wanted)) return undefined;
   const steps = relative(root, wanted)

@@ -14,10 +14,10 @@ export function leadsOutside(folder: string, path: string): string | undefined {
   return isInside(realPlace(folder), real) ? undefined : real;
 }
 
-/** So many links after one another are followed; more, or a circle, are left to the system to refuse. */
+/** The most links followed in a row; the system refuses longer chains and circles. */
 const MOST_LINKS = 40;
 
-/** The path with links followed and every name as the disk spells it, also where what it names is still to be made. */
+/** The path with links followed and every name as the disk spells it, even if its target does not exist yet. */
 export function realPlace(path: string, links = MOST_LINKS): string {
   if (existsSync(diskPath(path))) return realDiskPath(path);
   const folder = dirname(path);

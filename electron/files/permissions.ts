@@ -34,7 +34,7 @@ export function foldersMadeFor(folder: string): { removeEmpty(): void } {
   return { removeEmpty: () => removeEmptyFolders(resolve(folder), nearest) };
 }
 
-/** The permissions of a new file: in a private folder, those of its owner alone. */
+/** The permissions of a new file: in a private folder, only its owner's. */
 export function fileModeIn(folder: string): number {
   return isPrivate(folder) ? 0o600 : 0o666;
 }

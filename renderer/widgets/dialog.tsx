@@ -71,7 +71,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   );
 }
 
-/** Hides a dialog that is open, until the returned function is called. */
+/** Hides an open dialog until the returned function is called. */
 function setAside(box: HTMLDialogElement | null): (() => void) | undefined {
   if (!box?.open) return undefined;
   box.close();
@@ -80,7 +80,7 @@ function setAside(box: HTMLDialogElement | null): (() => void) | undefined {
   };
 }
 
-/** Where the work is, rather than the cross that the browser would take as the first button; false where there is none yet. */
+/** Focuses the content, rather than the cross, which the browser would take as the first button; false if there is none yet. */
 function focusWork(box: HTMLElement): boolean {
   const first = box.querySelector<HTMLElement>('input:not([hidden]), .vlist, .button-accent:not(:disabled)');
   const work = box.querySelector<HTMLElement>('[data-default]') ?? first;

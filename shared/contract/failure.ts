@@ -36,9 +36,9 @@ export interface Failure {
   readonly where?: Where;
   /** What the user can do about it, one sentence. */
   readonly next?: string;
-  /** The same on a command line, where `next` names parts of the window. */
+  /** The same for a command line, if `next` names parts of the window. */
   readonly inTerminal?: string;
-  /** The bytes can be put there as they are, if the user says so. */
+  /** The bytes can be stored unchanged, if the user agrees. */
   readonly canBeRaw?: true;
   /** For "copy details": the system's own words; home folder already redacted. */
   readonly details?: string;

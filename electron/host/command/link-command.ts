@@ -156,7 +156,7 @@ interface Writing {
   readonly signal: AbortSignalLike;
 }
 
-/** One file where the rooms are in a container, else a file for each room that changed. */
+/** One file if the rooms are in a container, otherwise a file for each changed room. */
 async function write(
   { dataFolder, base, address, out, force, signal }: Writing,
   area: Opened,

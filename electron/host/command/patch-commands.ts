@@ -16,6 +16,7 @@ import { exportPatch } from '../patches/export-patch.ts';
 import { listedPatches } from '../patches/listed-patches.ts';
 import type { ExportOptions } from '../patches/patch-content.ts';
 import { idOfPatch, LARGEST_PATCH, readPatch } from '../patches/patch-file.ts';
+import { exportOptions } from '../patches/patch-handlers.ts';
 import { planRemoval, removePatch } from '../patches/remove-patch.ts';
 import { openProject, openProjectFolder } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';

@@ -5,7 +5,7 @@ import { realPlace } from '../../files/folder-bounds.ts';
 import type { WriteOptions } from '../../files/prepare-file.ts';
 import { writeFile } from '../../files/write-file.ts';
 
-/** A file that was read, and what tells that it is another by now. */
+/** A file that was read, and what shows whether it has changed. */
 export interface ReadFrom {
   readonly file: string;
   hasChanged?(): boolean;

@@ -22,7 +22,7 @@ export function isNoArchive(error: unknown): boolean {
   return error instanceof FailureError && ['unsupported', 'malformed'].includes(error.failure.code);
 }
 
-/** Whether a file has the bytes that Gantry itself left there. */
+/** Whether a file still has the bytes that Gantry wrote. */
 export async function isAsWritten({ install, manifest }: Project, path: string): Promise<boolean> {
   const record = manifest.files[path];
   if (record === undefined) return false;
@@ -37,7 +37,7 @@ export async function isAsWritten({ install, manifest }: Project, path: string):
   }
 }
 
-/** Looks at an edited address in the install; an address without edits is always the same. */
+/** Checks an edited address in the game folder; an address without edits is always unchanged. */
 export async function checkOnDisk(project: Project, address: string): Promise<OnDisk> {
   const state = project.states().find(other => other.address === address);
   if (state === undefined) return { kind: 'same' };

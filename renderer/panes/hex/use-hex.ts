@@ -12,7 +12,7 @@ import { GridCanvas } from './grid-canvas.ts';
 import { listenToPointer, type Tip } from './grid-pointer.ts';
 import { createHexView, type HexView, type KeptHex, keptHex } from './hex-state.ts';
 
-/** The hex view of an asset; it begins where it was, or where the selection has gone since. */
+/** The hex view of an asset; it begins where it was, or at a newer selection. */
 export function useHexView(asset: AssetId): HexView {
   const bench = useWorkbench();
   const view = useMemo(

@@ -86,12 +86,12 @@ function openText(
     },
   });
   let before = bench.viewPlaces.read<TextPlace>(asset, 'text');
-  /** Once: the text that is there first is that of before. */
+  /** Only once: the first text is the one from before. */
   function goBack(): void {
     if (before?.editor && before.part === session.store.getState().part?.path) editor.goBackTo(before.editor);
     before = undefined;
   }
-  /** Marks the lines of what is selected, in whatever view it was. */
+  /** Marks the lines of the selection, in whatever view it was made. */
   function mark(): void {
     const { current } = bench.selection.store.getState();
     const path = current?.asset === asset ? current.path : undefined;

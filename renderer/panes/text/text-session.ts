@@ -103,7 +103,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     show(result.text);
   }
 
-  /** The view shows again what was typed in it, and sends it. */
+  /** Shows the text typed in an earlier view again, and sends it. */
   function takeBack(text: TextResult): void {
     known = text.revision;
     store.setState(stateOf(text), true);
@@ -112,14 +112,14 @@ export function createTextSession(ports: TextPorts): TextSession {
     catchUp();
   }
 
-  /** Nothing but this keeps what could not be sent, once the view is closed. */
+  /** Keeps what could not be sent after the view is closed; nothing else does. */
   function leaveUnsent(): void {
     const { language, readOnly = null, isDraft: _, ...state } = store.getState();
     if (unsent === undefined || language === undefined) return;
     ports.unsent.keep({ ...state, language, readOnly, revision: known, text: unsent, origin: 'typed' });
   }
 
-  /** One that is nowhere but here is given up by reading the text again. */
+  /** A draft that exists only here is dropped by reading the text again. */
   async function giveUp(): Promise<void> {
     const text = shown;
     if (!store.getState().isUnkept) await documents.edit.revert(asset, DRAFT);

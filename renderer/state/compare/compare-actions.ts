@@ -4,12 +4,12 @@ import { assetSide } from './comparison-entry.ts';
 
 type Placed = Pick<AssetRow, 'id' | 'name' | 'address'>;
 
-/** An edited asset beside what it was. */
+/** Compares an edited asset with its original. */
 export function compareWithOriginal({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   void comparing.start({ ...assetSide(asset), side: { kind: 'original', asset: asset.id } }, assetSide(asset));
 }
 
-/** What another program wrote beside what was made of it here. */
+/** Compares another program's version with the edited one. */
 export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   void comparing.start({ ...assetSide(asset), side: { kind: 'disk', asset: asset.id } }, assetSide(asset));
 }

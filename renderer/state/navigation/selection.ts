@@ -101,10 +101,10 @@ export interface SelectionStore {
   clear(): void;
 }
 
-/** What of a selection another window can go back to. */
+/** The part of a selection that another window can restore. */
 export type SelectedPlace = Pick<Selection, 'start' | 'size' | 'cursor' | 'isRange' | 'path'>;
 
-/** Who was asked last: somebody chose, or an edit showed what it changed. */
+/** The source of the latest request: the user, or an edit that showed its change. */
 interface Turns {
   /** Begins a selection; the function returned says whether it is still the latest. An edit never overrides the user. */
   begin(origin: Origin): () => boolean;

@@ -128,7 +128,7 @@ function placesIn({ first, names }: Strings): ReadonlySet<number> {
   return begin;
 }
 
-/** Below zero it is the place of a name, each of which is stored once and whole; what is past the table is told where it is read. */
+/** A negative number is the position of a name, each of which is stored once and whole; a position past the table is reported on reading. */
 const isOddName = (place: unknown, { begin, size }: Places): boolean =>
   typeof place === 'number' && (place > 0 || (place < 0 && -place < size && !begin.has(-place)));
 

@@ -1,4 +1,4 @@
-// A picture somebody drew, as a bitmap of the kind that stands there: numbers of a palette, or colours of three or four bytes.
+// A new picture as a bitmap of the same kind as the old one: palette indices, or colours of three or four bytes.
 import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { nearestColours, reducedColours } from '../../../codecs/reduce-colours.ts';

@@ -109,7 +109,7 @@ function isComplete({ scope }: Reader): boolean {
   return asCount(scope?.value('fragments')) === asCount(scope?.value('fragmentCount'));
 }
 
-/** Whether what is left of the file is the end mark, a zero after it or not. */
+/** Whether only the end mark is left of the file, with or without a zero after it. */
 function isAtEnd(r: Reader): boolean {
   const left = r.limit - r.pos;
   const at = left <= MOST_MARKS * u32.size ? r.ahead(0, u32.size) : undefined;
@@ -119,7 +119,7 @@ function isAtEnd(r: Reader): boolean {
 /** Bytes of the size and the type of a fragment. */
 const HEAD = 8;
 const HIGHEST_TYPE = 0xff;
-/** Each has a reference to its name. */
+/** Every body has a reference to its name. */
 const LEAST_BODY = i32.size;
 
 /** How many fragments follow, if the rest of the file is fragments and the end mark. */
@@ -141,7 +141,7 @@ function fragmentsLeft(r: Reader): number {
   return count;
 }
 
-// Two numbers of the header that only all fragments together tell.
+// Two numbers of the header that depend on all fragments together.
 
 const REGION = 0x22;
 
