@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { FailureError } from '../../shared/contract/failure.ts';
 import { Button } from '../widgets/button.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
+import { notFetched } from './not-fetched.ts';
 import { strings } from './strings.ts';
 
 interface GuardState {
@@ -14,12 +15,12 @@ export class Guard extends Component<{ readonly children: ReactNode }, GuardStat
   override state: GuardState = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): GuardState {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: notFetched(error) ?? (error instanceof Error ? error : new Error(String(error))) };
   }
 
   override componentDidCatch(error: unknown): void {
     // The pane itself says it, and it is no fault.
-    if (error instanceof FailureError) return;
+    if (notFetched(error) !== undefined) return;
     // Goes the way of every uncaught fault: to the notices and to the host's log.
     reportError(error);
   }

@@ -36,11 +36,11 @@ import type { Recovery } from './project/recovery.ts';
 import type { Sharing } from './project/sharing.ts';
 import type { Writing } from './project/writing.ts';
 import type { Search } from './search/search.ts';
+import type { Session } from './session/session.ts';
 import type { PreferencesStore } from './settings/preferences.ts';
 import type { Defining } from './structures/defining.ts';
 import type { Overlays } from './window/overlays.ts';
 import type { PanelLayout } from './window/panel-layout.ts';
-import type { Session } from './window/session.ts';
 import type { Tabs } from './window/tabs.ts';
 import type { ViewPlaces } from './window/view-places.ts';
 

@@ -1,5 +1,4 @@
 import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react';
-import { FailureError } from '../../shared/contract/failure.ts';
 import { Waiting } from './waiting.tsx';
 
 /** A part whose code comes apart from the window's. */
@@ -10,20 +9,6 @@ export type Later<Props extends object> = ComponentType<Props> & {
 
 /** Called when a part that should get the keyboard is loaded and drawn. */
 export const WhenShown = createContext<() => void>(() => undefined);
-
-/** What browsers say of code that they could not fetch, because whoever serves it is gone; else it is a fault in the code itself. */
-const UNFETCHED = /dynamically imported module|importing a module script failed|unable to preload/i;
-
-/** The same as a refusal; undefined of any other error. */
-export function notFetched(error: unknown): FailureError | undefined {
-  if (!(error instanceof Error) || !UNFETCHED.test(error.message)) return undefined;
-  return new FailureError({
-    code: 'lost',
-    text: 'Gantry could not be reached to load this part of the window.',
-    next: 'Try again in a moment. If it does not come back, start Gantry again.',
-    details: error.message,
-  });
-}
 
 /**
  * A part of the window whose code is fetched when it is first shown; code that is there is shown at once. React's own `lazy`
@@ -44,7 +29,7 @@ export function later<Props extends object>(
       },
       (error: unknown) => {
         loading = undefined; // the next to show it tries again
-        throw notFetched(error) ?? error;
+        throw error;
       },
     );
     return loading;

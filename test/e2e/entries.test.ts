@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
@@ -373,51 +372,5 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByRole('tab', { name: /broken\.w3d/, selected: true }).waitFor();
     await bench.status('0x000000');
     expect(bench.complaints).toEqual([]);
-  });
-});
-
-describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
-  it('is not said to be empty: what is wrong stands where its entries would', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gantry-broken-'));
-    const broken = Buffer.alloc(120);
-    broken.write('RIM V1.0');
-    broken.writeUInt32LE(3, 12);
-    broken.writeUInt32LE(0x5000, 16);
-    writeFileSync(join(folder, 'broken.rim'), broken);
-    const bench = await WorkbenchPage.open({ folder });
-    await bench.status(/assets? indexed/);
-    await bench.quickOpen('broken.rim');
-    const said = bench.page.locator('.entries:visible');
-    await said.getByText('The entries could not be read').waitFor();
-    await said.getByText('starts at 0x5000, but the end is 0x78').waitFor();
-    expect(await said.getByText('There are no entries').count()).toBe(0);
-    await bench.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  it('by an edit leaves its open entries as they were, and they say so until that is undone', async () => {
-    const bench = await WorkbenchPage.withDemo({ width: 1024, height: 700 });
-    const { page } = bench;
-    await bench.quickOpen('zbd/reader.zbd::heat.zrd');
-    await bench.quickOpen('zbd/reader.zbd');
-    await bench.view('Hex');
-    await page.keyboard.press('Control+G');
-    await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
-    await page.keyboard.insertText('end-12');
-    await page.getByRole('option', { selected: true }).filter({ hasText: '0x' }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).focus();
-    await page.keyboard.type('FFFFFF7F');
-    const entry = page.getByRole('tab', { name: 'heat.zrd' });
-    await entry.click();
-    const banner = page.getByRole('alert').filter({ hasText: 'This can no longer be read' });
-    await banner.waitFor();
-    await bench.shot('unreadable-1024');
-    await banner.getByRole('button', { name: 'Show the archive' }).click();
-    await page.getByRole('grid', { name: 'Bytes', exact: true }).filter({ visible: true }).waitFor();
-    await page.keyboard.press('Control+Z');
-    await entry.click();
-    await banner.waitFor({ state: 'detached' });
-    await bench.close();
   });
 });

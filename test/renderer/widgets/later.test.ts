@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { later, notFetched } from '../../../renderer/widgets/later.tsx';
+import { later } from '../../../renderer/widgets/later.tsx';
 
 const settled = () => new Promise<void>(done => setTimeout(done));
 const Named = ({ name }: { readonly name: string }) => createElement('b', undefined, name);
@@ -42,10 +42,4 @@ test('code that could not be fetched is fetched again by whoever asks next', asy
   Part.ahead();
   await settled();
   expect(renderToStaticMarkup(createElement(Part, { name: 'zone' }))).toBe('<b>zone</b>');
-});
-
-test('code that the host no longer serves is no fault of the code', () => {
-  for (const text of ['Failed to fetch dynamically imported module: /a.js', 'Unable to preload CSS for /a.css'])
-    expect(notFetched(new TypeError(text))?.failure).toMatchObject({ code: 'lost', details: text });
-  expect(notFetched(new TypeError('x is undefined'))).toBeUndefined();
 });

@@ -6,8 +6,8 @@ import type { Storage } from '../base/storage.ts';
 import type { Comparing, SavedComparisons } from '../compare/comparing.ts';
 import type { Installs } from '../game-folder/installs.ts';
 import type { SelectedPlace, SelectionStore } from '../navigation/selection.ts';
-import { keepTabs, type Tabs, tabsIn } from './tabs.ts';
-import type { SavedPlaces, ViewPlaces } from './view-places.ts';
+import { keepTabs, type Tabs, tabsIn } from '../window/tabs.ts';
+import type { SavedPlaces, ViewPlaces } from '../window/view-places.ts';
 
 interface Saved {
   /** The folder that was open last; empty when none was. */
