@@ -84,7 +84,7 @@ test('two runs that change one index at once: what one of them did is never lost
   const now = before();
   for (const name of done) expect(now[`${name.slice(0, 4)}.${LYT}`]).toBe(content);
   for (const { status, err } of runs)
-    if (status !== 0) expect(err).toContain('was written by another program since it was read');
+    if (status !== 0) expect(err).toContain('was changed by another program after Gantry read it');
 });
 
 test('a copy, and removed again the files are as they were', async () => {

@@ -47,8 +47,8 @@ describe('files that no format describes', () => {
 
   test.each([
     ['format', '01000000', "Format of a library of 'mechs", 'One number, 1'],
-    ['version', '1B000000', "Version of a library of 'mechs", 'those of MechWarrior 3'],
-    ['VERSION', '29000000', "Version of a library of 'mechs", "those of Pirate's Moon"],
+    ['version', '1B000000', "Version of a library of 'mechs", 'stored as in MechWarrior 3'],
+    ['VERSION', '29000000', "Version of a library of 'mechs", "stored as in Pirate's Moon"],
   ])("the number %s of a library of 'mechs is told", (name, bytes, title, text) => {
     expect(knownFile(name, memorySource(hexText(bytes)))).toMatchObject({ title, text: expect.stringContaining(text) });
     expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
