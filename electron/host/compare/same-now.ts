@@ -2,9 +2,9 @@
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { keepNewest } from '../../../shared/base/keep-newest.ts';
 import { FailureError } from '../../../shared/contract/failure.ts';
-import { containersAround, keyOfStep, parseAddress, stepsOf } from '../../files/address.ts';
+import { containersAround, parseAddress, printStep } from '../../files/address.ts';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { entriesIn } from '../edits/with-entries.ts';
+import { openInEdited } from '../assets/left-entry.ts';
 import type { Services } from '../services.ts';
 import type { NamedContent } from './compared-side.ts';
 import type { Comparer } from './comparer.ts';
@@ -39,14 +39,16 @@ export function createSameNow({ services, store, comparer }: SameNowParts) {
     return same;
   }
 
-  /** Whether a side has something at an address by now. */
+  /** Whether a side has an entry at an address by now. */
   function has(side: OpenSide, address: string): boolean {
     const [container] = containersAround(address);
     const id = container === undefined ? undefined : side.idOf(container);
     const step = parseAddress(address).entries.at(-1);
     if (id === undefined || step === undefined) return false;
-    const names = entriesIn(store.get(id)).map(({ name }) => name);
-    return stepsOf(names).some(each => keyOfStep(each) === keyOfStep(step));
+    const { install, address: around } = store.get(id);
+    const entry = openInEdited(install, `${around}::${printStep(step)}`);
+    entry?.close();
+    return entry !== undefined;
   }
 
   /** Whether both sides have it with the same bytes, or neither has it. */

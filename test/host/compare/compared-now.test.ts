@@ -141,3 +141,16 @@ test('what is the same by now is counted no more, neither by its kind and format
     expect(now.around).toEqual(['zbd/c1/readerm1.zbd', 'zbd/motion.zbd']);
   });
 });
+
+test('an entry copied into a BIF, whose names are in the KEY, is the same on both sides', async () => {
+  await withSides(async sides => {
+    const { client, install } = sides;
+    const container = await sides.asset('kotor/data/mill.bif');
+    const bench = await sides.asset('kotor/data/mill.bif::plc_bench.pwk');
+    await client.removeEntries({ container, entries: [bench] });
+    await client.writeInstall({ install: install.id });
+    await sides.compare();
+    await client.copyEntry({ from: await idOf(sides, 'plc_bench.pwk', 'b'), into: container });
+    expect(await sides.sameNow()).toContain('plc_bench.pwk');
+  });
+});
