@@ -150,7 +150,14 @@ test('an entry copied into a BIF, whose names are in the KEY, is the same on bot
     await client.removeEntries({ container, entries: [bench] });
     await client.writeInstall({ install: install.id });
     await sides.compare();
-    await client.copyEntry({ from: await idOf(sides, 'plc_bench.pwk', 'b'), into: container });
+    const copied = { from: await idOf(sides, 'plc_bench.pwk', 'b'), into: container };
+    await client.copyEntry(copied);
     expect(await sides.sameNow()).toContain('plc_bench.pwk');
+    // The same when the KEY was copied first and names the entry already.
+    await client.undo({ asset: container });
+    const { a: to, b: from } = await pairOf(sides, 'chitin.key');
+    await client.copyAcross({ from, to });
+    await client.copyEntry(copied);
+    expect(await sides.sameNow()).toEqual(expect.arrayContaining(['chitin.key', 'plc_bench.pwk']));
   });
 });

@@ -30,6 +30,7 @@ type Edited = ReturnType<Catalogue<Key>['edit']>;
 type EntryChange = Exclude<CatalogueEdit, { kind: 'rewritten' }>;
 
 const INDEX = 2 ** FILE_BITS - 1;
+const idOf = (file: number, index: number): number => (file * 2 ** FILE_BITS + index) >>> 0;
 const NONE = -1;
 
 function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Source | undefined): Edited {
@@ -37,7 +38,9 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   const row = edit.kind === 'add' ? NONE : rowOf(model, edit.name);
   if (edit.kind !== 'add' && row < 0) return { why: `it names no ${edit.name}` };
   const taken = edit.kind === 'add' ? edit.name : edit.kind === 'remove' ? undefined : edit.to;
-  if (taken !== undefined && rowOf(model, taken) >= 0) return { why: `it names another ${taken} already` };
+  const named = taken === undefined ? NONE : rowOf(model, taken);
+  const isTaken = { why: `it names another ${taken} already` };
+  if (named >= 0 && edit.kind !== 'add') return isTaken;
   const file = edit.kind === 'add' ? fileOf(model, edit.archive) : (model.keys.column('id')[row] ?? 0) >>> FILE_BITS;
   const archive = model.files[file]?.name;
   if (archive === undefined) return { why: `it has no archive ${edit.kind === 'add' ? edit.archive : file}` };
@@ -45,10 +48,13 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   if (source === undefined) return { why: `${archive} was not found` };
   const read = decode(bif, source);
   if (read.fault) return { why: `${archive} could not be read: ${read.fault.text}` };
+  const added = read.value.entries.length;
+  // A KEY copied from another game may name the next entry already.
+  if (named >= 0 && model.keys.column('id')[named] !== idOf(file, added)) return isTaken;
   const index = edit.kind === 'add' ? NONE : (model.keys.column('id')[row] ?? 0) & INDEX;
   if (edit.kind !== 'add' && index >= read.value.entries.length) return { why: `${archive} has no entry ${index}` };
   const content = archiveAfter(source, read.value, { edit, index });
-  const keys = keysAfter(model, { edit, row, index, file, added: read.value.entries.length });
+  const keys = named < 0 ? keysAfter(model, { edit, row, index, file, added }) : model.keys;
   const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content), keys }));
   const own = content === source ? [] : [{ archive: pathOf(archive), content }];
   return { files: [...own, { content: after }] };
@@ -127,7 +133,7 @@ function keysAfter({ keys }: Key, { edit, row, index, file, added }: KeyChange):
     kept.push(edit.kind === 'rename' && i === row ? rowNamed(edit.to, id) : bytes);
   }
   if (edit.kind === 'add' || edit.kind === 'copy') {
-    const id = (file * 2 ** FILE_BITS + added) >>> 0;
+    const id = idOf(file, added);
     const at = kept.findIndex(bytes => viewOf(bytes).getUint32(ID, true) > id);
     kept.splice(at < 0 ? kept.length : at, 0, rowNamed(edit.kind === 'add' ? edit.name : edit.to, id));
   }
