@@ -9,6 +9,7 @@ import { reversalOf } from './revert-step.ts';
 import { isSameContent } from './same-content.ts';
 import { applySplices, inverseSplices, joinSplices, type Splices } from './splices.ts';
 import type { Edit, Operation, RevertAll, Step, StepInput } from './step.ts';
+import { joinedName } from './typed-bytes.ts';
 import { applyTypedText, typedTextBetween } from './typed-text.ts';
 
 /** The effect of an operation: where the bytes differ from before, in the document as it is now. */
@@ -321,9 +322,9 @@ export class Document {
     return count === 1 && added[0] === 0 && size === this.#original.size;
   }
 
-  #newStep({ label, time, path, group, leaves }: Omit<StepInput, 'edits'>) {
+  #newStep({ label, time, typed, path, group, leaves }: Omit<StepInput, 'edits'>) {
     const given = { ...(path !== undefined && { path }), ...(group && { group }), ...(leaves && { leaves }) };
-    return { id: `${this.#nextId++}`, label, time, ...given };
+    return { id: `${this.#nextId++}`, label, time, ...(typed && { typed }), ...given };
   }
 
   #push(step: Step, text: string | undefined): void {
@@ -351,7 +352,7 @@ export class Document {
     if (last === undefined) return;
     this.#position--;
     const { text: _, ...step } = last;
-    this.#push({ ...step, time: input.time, changes }, input.text);
+    this.#push({ ...step, ...joinedName(step, input), time: input.time, changes }, input.text);
     this.#displaced = [];
   }
 

@@ -1,4 +1,5 @@
 import type { Splices } from './splices.ts';
+import type { NamedStep } from './typed-bytes.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** Bytes removed and inserted in one place; `start` is an offset in the document before the whole step. */
@@ -8,10 +9,8 @@ export interface Edit {
   readonly insert: Uint8Array;
 }
 
-/** One action of the user, in however many places. */
-export interface StepInput {
-  /** What the user did, as the menu says it: "Set entries[3].flags". */
-  readonly label: string;
+/** One action of the user, in however many places. Its label is what the user did, as the menu says it: "Set entries[3].flags". */
+export interface StepInput extends NamedStep {
   /** Milliseconds since 1970: passed in, since shared code has no clock. */
   readonly time: number;
   /** The field it changed. */
@@ -28,10 +27,9 @@ export interface StepInput {
 }
 
 /** A step on the timeline. */
-export interface Step {
+export interface Step extends NamedStep {
   /** Unique in its document and the same after a replay. */
   readonly id: string;
-  readonly label: string;
   readonly time: number;
   readonly path?: string;
   /** One after the other, each with offsets in the document that the one before left. */

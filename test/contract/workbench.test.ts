@@ -224,8 +224,8 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     const read = await client.readBytes({ asset, start: 0, size: 16 });
     expect([...read.bytes.subarray(4, 6)]).toEqual([0xaa, 0xbb]);
     expect(read.edited).toEqual([{ start: 4, size: 2 }]);
-    expect((await client.changes({ install: install.id })).length).toBe(1);
-    expect(await client.undo({ asset })).toMatchObject({ canUndo: null });
+    expect((await client.changes({ install: install.id })).map(({ label }) => label)).toEqual(['Write 2 bytes']);
+    expect(await client.undo({ asset })).toMatchObject({ canUndo: null, canRedo: 'Write 2 bytes' });
     expect(await failureOf(client.writeBytes({ asset, start: 299, bytes: new Uint8Array(2) }))).toMatchObject({
       code: 'badRequest',
     });

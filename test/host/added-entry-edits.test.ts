@@ -30,7 +30,7 @@ test('bytes of an entry that was added are written over, each stretch typed in o
     expect(await end()).toEqual([7, 0, 0, 0]);
     await type(last - 3, 1);
     const goneOn = await type(last - 2, 2);
-    expect(goneOn).toMatchObject({ asset: added, size, canUndo: 'Write a byte in new.zrd' });
+    expect(goneOn).toMatchObject({ asset: added, size, canUndo: 'Write 2 bytes in new.zrd' });
     expect(goneOn.changed).toEqual([{ start: last - 2, size: 1 }]);
     await type(last, 3);
     expect(await end()).toEqual([1, 2, 0, 3]);

@@ -61,7 +61,7 @@ test('bytes that are typed in one after the other are one step', async () => {
     client.resizeBytes({ asset: odd, start, remove: 0, insert: Uint8Array.of(0x41), coalesce });
   await type(5, false);
   await type(6, true);
-  await type(7, true);
+  expect(await type(7, true)).toMatchObject({ canUndo: 'Insert 3 bytes' });
   expect((await bytesOf(odd)).length).toBe(before.length + 3);
   await client.undo({ asset: odd });
   expect(await bytesOf(odd)).toEqual(before);

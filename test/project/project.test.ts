@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, truncate
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProjectFolder } from '../../electron/host/project/open-project.ts';
+import { typedStep } from '../../shared/document/typed-bytes.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { bytesOf, fakeInstall } from './fake-install.ts';
 import { NOTES, now, OpenedProjects, put, WALKER } from './opened-projects.ts';
@@ -40,6 +41,20 @@ test('an edit is there when the project is opened again, with its timeline', asy
   await second.undo(NOTES);
   expect(now(second, NOTES)).toBe('Notes of the game.');
   expect(second.status(NOTES)).toBe('clean');
+});
+
+test('bytes typed one after the other are named by how many they are, also after a restart', async () => {
+  const first = await projects.open(NOTES);
+  for (const at of [0, 1, 2])
+    await first.apply(NOTES, {
+      ...typedStep({ verb: 'Write', bytes: 1 }),
+      edits: [put(at, 1, 'x')],
+      coalesce: at > 0,
+    });
+  expect(first.peek(NOTES)?.canUndo).toBe('Write 3 bytes');
+  await first.close();
+  const second = await projects.open();
+  expect(second.peek(NOTES)?.canUndo).toBe('Write 3 bytes');
 });
 
 test('project.json names game, install and the hash of every edited original, and a copy of it is kept', async () => {

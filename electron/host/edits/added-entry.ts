@@ -4,6 +4,7 @@ import type { Source } from '../../../shared/base/source.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import { differenceOf } from '../../../shared/document/difference.ts';
 import type { Range } from '../../../shared/document/piece-table.ts';
+import { type NamedStep, typedStep } from '../../../shared/document/typed-bytes.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf } from '../../files/address.ts';
@@ -31,9 +32,8 @@ export async function putInContainer(
   const contents = contentsAround(entry, content, needs);
   const changed = [...contents.keys()].map(at => store.get(services.assets.idOf(install.id, at)));
   for (const asset of changed) asset.editable();
-  const label = edit.label.includes(name) ? edit.label : `${edit.label} in ${name}`;
   const coalesce = edit.coalesce === true && goesOn(entry, edit);
-  await replaceTogether(install.project, contents, { label, coalesce, entry: address });
+  await replaceTogether(install.project, contents, { ...namedIn(name, edit), coalesce, entry: address });
   for (const asset of changed) announce(services, asset, edited(asset));
   for (const asset of changed) announceInside(asset, needs);
   const { path } = edit;
@@ -41,6 +41,12 @@ export async function putInContainer(
   latest.set(install.project, { address, revision: now.revision, path, range: rangeOf(edit) });
   const { start, newSize } = difference;
   return edited(now, [{ start, size: newSize, ...(path !== undefined && { path }) }]);
+}
+
+/** The name of a step of the container: it says which entry it is in. */
+function namedIn(entry: string, { label, typed }: ContainerEdit): NamedStep {
+  if (typed !== undefined) return typedStep({ ...typed, entry });
+  return { label: label.includes(entry) ? label : `${label} in ${entry}` };
 }
 
 interface Latest {

@@ -10,6 +10,7 @@ import type { ChunkEdit, PlannedRepair } from '../../../shared/contract/guard-ty
 import { blockEdits, type Replacing } from '../../../shared/contract/search-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { typedStep } from '../../../shared/document/typed-bytes.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { planOf, replacements } from '../../answers/find/replace.ts';
 import { partNameAt } from '../../answers/items/part-names.ts';
@@ -331,9 +332,8 @@ function apply(
 async function writeBytesOf(asset: OpenAsset, start: number, bytes: Uint8Array, coalesce: boolean): Promise<Changed> {
   const { size } = asset.view().source;
   if (start + bytes.length > size) return refuse(failures.pastTheEnd(start + bytes.length, size));
-  const label = `Write ${bytes.length === 1 ? 'a byte' : `${grouped(bytes.length)} bytes`}`;
   const edits = [{ start, remove: bytes.length, insert: bytes }];
-  return asset.apply({ label, edits, coalesce });
+  return asset.apply({ ...typedStep({ verb: 'Write', bytes: bytes.length }), edits, coalesce });
 }
 
 /** All hits of a search as one step. */

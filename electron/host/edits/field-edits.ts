@@ -4,6 +4,7 @@ import { grouped } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Resize } from '../../../shared/contract/search-types.ts';
+import { type TypedBytes, typedStep } from '../../../shared/document/typed-bytes.ts';
 import { isResizing } from '../../answers/find/replace.ts';
 import { type FieldSet, type FieldsResized, fieldSet, fieldsResized } from '../../answers/items/field-set.ts';
 import { failures } from '../../failures/failures.ts';
@@ -71,7 +72,7 @@ export async function resizedOf(
 }
 
 interface Putting extends Resizing {
-  readonly verb: 'Insert' | 'Delete' | 'Replace' | 'Write';
+  readonly verb: TypedBytes['verb'];
   /** It continues the step before. */
   readonly coalesce?: boolean;
 }
@@ -84,11 +85,12 @@ export async function putEdits(
 ): Promise<Changed> {
   const { format } = asset.view();
   const bytes = edits.reduce((sum, { remove, insert }) => sum + (verb === 'Insert' ? insert.length : remove), 0);
+  const step = typedStep({ verb, bytes });
   const places = verb === 'Replace' && edits.length > 1 ? ` in ${grouped(edits.length)} places` : '';
-  const label = `${verb} ${bytes === 1 ? 'a byte' : `${grouped(bytes)} bytes`}${places}`;
+  const named = places === '' ? step : { label: `${step.label}${places}` };
   if (!isResizing(edits) || format.layout === undefined)
     return asset.apply({
-      label,
+      ...named,
       edits: edits.filter(({ remove, insert }) => remove + insert.length > 0),
       coalesce,
     });
@@ -98,5 +100,5 @@ export async function putEdits(
   refuseIfChanged(asset, revision);
   // What is typed into one field is one step.
   const path = coalesce ? result.path : undefined;
-  return asset.replaceContent(result.source, { label, ...(path && { path, coalesce }) });
+  return asset.replaceContent(result.source, { ...named, ...(path && { path, coalesce }) });
 }

@@ -1,6 +1,7 @@
 // Steps of several assets that are one action: undone, redone and reverted together.
 import type { Source } from '../../../shared/base/source.ts';
 import type { Document } from '../../../shared/document/document.ts';
+import type { NamedStep } from '../../../shared/document/typed-bytes.ts';
 import { projectFailures } from '../../failures/project.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
@@ -17,8 +18,7 @@ export interface ChangedTogether {
   readonly others: readonly string[];
 }
 
-interface Together {
-  readonly label: string;
+interface Together extends NamedStep {
   /** From now on, the others contain these. */
   readonly leaving?: readonly string[];
   /** The added entry it is made in; it may then merge with the step before, if that was made in the same one. */
@@ -30,14 +30,14 @@ interface Together {
 export async function replaceTogether(
   project: Project,
   contents: ReadonlyMap<string, Source>,
-  { label, leaving = [], entry, coalesce = false }: Together,
+  { leaving = [], entry, coalesce = false, ...named }: Together,
 ): Promise<readonly Changed[]> {
   const all = [...contents.keys(), ...leaving];
   const before = coalesce && entry !== undefined ? groupBefore(project, all, entry) : undefined;
   // Every step of the journal stores its group: listing the addresses in it would make a journal of quadratic size.
   const group = before ?? newGroup({ count: all.length, entry });
   const isNamed = all.length > 1 || entry !== undefined;
-  const step = { label, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
+  const step = { ...named, ...(isNamed && { group }), ...(before !== undefined && { coalesce }) };
   const steps = [
     ...[...contents].map(([address, content]) => {
       return { address, make: becoming(content, step), madeFor: project.peek(address)?.revision };

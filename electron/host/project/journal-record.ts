@@ -8,6 +8,12 @@ const typedText = v.union([
   v.strictObject({ start: count, remove: count, insert: v.string() }),
 ]);
 
+const typedBytes = v.object({
+  verb: v.picklist(['Insert', 'Delete', 'Replace', 'Write']),
+  bytes: count,
+  entry: v.exactOptional(v.string()),
+});
+
 /** Edits in columns: a replace-all of 300,000 hits repeats its bytes once. */
 const edits = v.object({
   starts: v.array(count),
@@ -25,6 +31,7 @@ const operation = v.variant('kind', [
     edits,
     text: v.optional(typedText),
     coalesce: v.optional(v.boolean()),
+    typed: v.optional(typedBytes),
     group: v.optional(v.string()),
     leaves: v.optional(v.boolean()),
   }),
@@ -94,7 +101,7 @@ export function restoreOperation(stored: StoredOperation, textBefore: string | u
     return { ...rest, ...(group !== undefined && { group }) };
   }
   if (stored.kind !== 'apply') return stored;
-  const { kind, label, time, path, coalesce, text, group, leaves } = stored;
+  const { kind, label, time, path, coalesce, typed, text, group, leaves } = stored;
   return {
     kind,
     label,
@@ -102,6 +109,7 @@ export function restoreOperation(stored: StoredOperation, textBefore: string | u
     edits: restoreEdits(stored.edits),
     ...(path !== undefined && { path }),
     ...(coalesce !== undefined && { coalesce }),
+    ...(typed !== undefined && { typed }),
     ...(group !== undefined && { group }),
     ...(leaves !== undefined && { leaves }),
     ...(text !== undefined && { text: applyTypedText(textBefore, text) }),
