@@ -312,13 +312,13 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).click();
     await page.getByRole('grid', { name: 'Table of messages' }).focus();
     await page.keyboard.press('Control+z');
-    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).last().click();
+    await page.getByRole('tab', { name: 'HeronMsg.dll: original ↔ edited' }).click();
     await compare.renewed(compare.pane.getByText('All bytes are equal.'));
-    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).click();
     await page.getByRole('grid', { name: 'Table of messages' }).focus();
     await page.keyboard.press('Control+y');
     await page.getByRole('tab', { name: /^HeronMsg.dll, edited/ }).waitFor();
-    await page.getByRole('tab', { name: 'HeronMsg.dll', exact: true }).click();
+    await page.getByRole('tab', { name: 'HeronMsg.dll: original ↔ edited' }).click();
     await compare.renewed(row.getByText('Far too hot.'));
   });
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/contract/compare-types.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId, InstallId } from '../../../shared/contract/types.ts';
+import { strings } from './strings.ts';
 
 /** A side as it was chosen. */
 export interface ChosenSide {
@@ -53,10 +54,11 @@ export interface ComparisonEntry {
   readonly shown?: ComparedRow;
 }
 
-/** The title of its tab: two with the same name also show what distinguishes their places. */
+/** The title of its tab: two with the same name also show what distinguishes their places, or versions of one file. */
 export function nameOf(a: ChosenSide, b: ChosenSide): string {
   if (a.title !== b.title) return `${a.title} ↔ ${b.title}`;
-  if (a.place === undefined || b.place === undefined || a.place === b.place) return a.title;
+  if (a.place === undefined || b.place === undefined || a.place === b.place)
+    return `${a.title}: ${strings.version[a.side.kind]} ↔ ${strings.version[b.side.kind]}`;
   const [own, other] = [stepsOf(a.place), stepsOf(b.place)];
   while (own.length > 0 && own.at(-1) === other.at(-1)) {
     own.pop();

@@ -92,7 +92,7 @@ describe('what is being compared', () => {
   it('is shown in a tab of its own, beginning with the first file that is not the same', async () => {
     const { comparing, tabs, only } = open();
     await comparing.start(a, b);
-    expect(tabs.store.getState().comparisons).toEqual([{ comparison: only().id, name: 'x.zrd' }]);
+    expect(tabs.store.getState().comparisons).toEqual([{ comparison: only().id, name: 'x.zrd: original ↔ edited' }]);
     expect(tabs.store.getState().active).toBeUndefined();
     const { entry } = only();
     expect(entry.shown?.name).toBe('0');

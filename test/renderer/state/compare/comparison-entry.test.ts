@@ -13,6 +13,8 @@ test('a tab of two that have one name says what tells them apart', () => {
   expect(nameOf(folder('/games/pm'), folder('/games/tl', 'Tribes'))).toBe('Pirate’s Moon ↔ Tribes');
   expect(nameOf(file('fen.s3d::lights.wld'), file('moor.s3d::lights.wld'))).toBe('lights.wld: fen.s3d ↔ moor.s3d');
   expect(nameOf(file('gamez.zbd'), file('pm/gamez.zbd'))).toBe('gamez.zbd ↔ pm/gamez.zbd');
-  // What it was, beside what it is.
-  expect(nameOf({ side: { kind: 'original', asset: 'a' }, title: 'a.wok' }, file('a.wok'))).toBe('a.wok');
+  // Never the name of a tab that shows one of them.
+  const version = (kind: 'original' | 'disk') => ({ ...file('a.wok'), side: { kind, asset: 'a' } });
+  expect(nameOf(version('original'), file('a.wok'))).toBe('a.wok: original ↔ edited');
+  expect(nameOf(version('disk'), file('a.wok'))).toBe('a.wok: on disk ↔ edited');
 });
