@@ -225,7 +225,8 @@ export const fileFailures = {
     code: 'unsupported',
     text: `${address} ${said}.`,
     where: { file: address },
-    next: 'Leave out the part after it.',
+    next: advice.seeBytes.next,
+    inTerminal: 'Leave out the part after it.',
   }),
   damagedContainer: (address: string, why: string, start: number): Failure => ({
     code: 'malformed',

@@ -1,12 +1,9 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useAside } from './aside.ts';
 import { Button, IconButton } from './button.tsx';
 import { focusBack, isFocusLost } from './focus-back.ts';
 import './dialog.css';
-
-const Aside = createContext(false);
-/** While the value is true, dialogs that were open are hidden, with all that is typed in them, and shown again after it. */
-export const DialogsAside = Aside.Provider;
 
 interface DialogProps {
   readonly title: string;
@@ -22,9 +19,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
   const box = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const heading = useId();
-  const isAside = useContext(Aside);
-  // Before it is shown: one that is opened meanwhile stays.
-  useEffect(() => (isAside ? setAside(box.current) : undefined), [isAside]);
+  useAside(box);
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
@@ -69,15 +64,6 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       </div>
     </dialog>
   );
-}
-
-/** Hides an open dialog until the returned function is called. */
-function setAside(box: HTMLDialogElement | null): (() => void) | undefined {
-  if (!box?.open) return undefined;
-  box.close();
-  return () => {
-    if (box.isConnected) box.showModal();
-  };
 }
 
 /** Focuses the content, rather than the cross, which the browser would take as the first button; false if there is none yet. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useClosedAside } from './aside.ts';
 import { focusBack } from './focus-back.ts';
 import './menu.css';
 
@@ -35,6 +36,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     };
   }, []);
   useOutsidePress(box, onClose);
+  useClosedAside(onClose);
 
   function onKeyDown(event: KeyboardEvent): void {
     const all = buttons(box.current);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useClosedAside } from './aside.ts';
 import { focusBack } from './focus-back.ts';
 import { TextField } from './text-field.tsx';
 import { listKey, rowId, VirtualList } from './virtual-list.tsx';
@@ -35,6 +36,7 @@ export function PickBox(props: PickBoxProps) {
   const list = useId();
   const [active, setActive] = useState(0);
 
+  useClosedAside(onClose);
   useShownModally(box, field);
   useProposal(field, proposed !== undefined && text === proposed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text means another list, so its first row
