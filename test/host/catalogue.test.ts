@@ -30,7 +30,7 @@ function named(folder: string): Record<string, string> {
   );
 }
 
-test('the plan of a write names the entries of a BIF that came, went and got another name, and no row that only moved', async () => {
+test('the changes and the plan of a write name the entries of a BIF that came, went and got another name, and no row that only moved', async () => {
   await inMill(async ({ client, asset, install }) => {
     const container = await asset(BIF);
     const rows = await client.browse({ install: install.id, parent: container });
@@ -38,6 +38,12 @@ test('the plan of a write names the entries of a BIF that came, went and got ano
     if (gone === undefined || renamed === undefined) throw new Error('no entry');
     await client.removeEntries({ container, entries: [gone.id] });
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
+    const changes = (await client.changes({ install: install.id })).filter(change => change.asset === container);
+    const told = changes.flatMap(({ fields = [] }) => fields).map(({ path, label, new: after }) => [path, label, after]);
+    expect(told.toSorted()).toEqual([
+      ['entries[1]', gone.name, undefined],
+      [`entries[${rows.length - 1}]`, 'dale.lyt', '12 bytes'],
+    ]);
     const [, now] = await client.browse({ install: install.id, parent: container });
     await client.renameEntry({ container, entry: now?.id ?? container, name: 'other.pwk' });
     const { targets } = await client.planWrite({ install: install.id });

@@ -29,3 +29,13 @@ export function catalogueIn(
   const of = relative(project.install, file).replaceAll('\\', '/');
   return { path, file, document: project.states().find(state => state.address === of)?.document };
 }
+
+/** The file that named the entries around a step of their container: it changed in the same step, or is unchanged. */
+export function namedAt(
+  names: Document | undefined,
+  group: string | undefined,
+  side: 'before' | 'after',
+): Source | undefined {
+  const step = group === undefined ? undefined : names?.applied.find(each => each.group === group);
+  return (step && names?.around(step)?.[side]) ?? names?.source();
+}

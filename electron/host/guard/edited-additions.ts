@@ -8,7 +8,7 @@ import type { EditedAround } from '../../files/entry-names.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
 import { entryOf } from '../project/step-group.ts';
-import type { Catalogue } from './catalogue-in.ts';
+import { type Catalogue, namedAt } from './catalogue-in.ts';
 import { calledSince, cameBetween, type Entries, entryIn, whereReadable } from './entries-since.ts';
 import type { Guard } from './guard.ts';
 
@@ -165,12 +165,6 @@ function spansOf(address: string, document: Document): ReadonlyMap<string, Span>
 
 function aroundOf({ path, file }: Catalogue, named: Source | undefined): EditedAround {
   return { path, edited: at => (at === file ? named : undefined) };
-}
-
-/** The file that named the entries around a step of their container: it changed in the same step, or is unchanged. */
-function namedAt(names: Document | undefined, group: string | undefined, side: 'before' | 'after'): Source | undefined {
-  const step = group === undefined ? undefined : names?.applied.find(each => each.group === group);
-  return (step && names?.around(step)?.[side]) ?? names?.source();
 }
 
 const TURN_MILLISECONDS = 20;
