@@ -1,5 +1,6 @@
 import './virtual-table.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { stemOf } from '../../shared/base/meant-name.ts';
 
 interface CellEditorProps {
   readonly label: string;
@@ -10,6 +11,8 @@ interface CellEditorProps {
   readonly choices?: readonly string[] | undefined;
   /** Of the field and of the refusal, where they look otherwise than in a table. */
   readonly classes?: readonly [input: string, why: string];
+  /** Selected without its extension at first, which thus stays when a name is typed. */
+  readonly isFileName?: boolean | undefined;
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
   /** `isLeft`: the keyboard is somewhere else by now. */
@@ -22,7 +25,7 @@ const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
 
 /** One value being typed into: Enter or leaving it writes, Escape gives up, a refusal is said right below. */
 export function CellEditor(props: CellEditorProps) {
-  const { label, before, lineEnd, choices, classes = IN_TABLE, onWrite, onDone } = props;
+  const { label, before, isFileName = false, lineEnd, choices, classes = IN_TABLE, onWrite, onDone } = props;
   const [typed, setTyped] = useState(before);
   const [why, setWhy] = useState<string>();
   const [isWriting, setWriting] = useState(false);
@@ -32,8 +35,8 @@ export function CellEditor(props: CellEditorProps) {
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
-    field.current?.select();
-  }, []);
+    field.current?.setSelectionRange(0, isFileName ? stemOf(field.current.value).length : field.current.value.length);
+  }, [isFileName]);
 
   function end(): void {
     isOver.current = true;

@@ -29,6 +29,8 @@ export interface TableColumn {
   readonly numeric?: boolean;
   readonly editable?: boolean;
   /** Offered while a cell is typed into. */
+  /** Its cells are names of files. */
+  readonly isFileName?: boolean;
   readonly choices?: readonly string[];
 }
 
@@ -286,7 +288,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
       }}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map(({ key, title, numeric, choices }, column) => {
+      {columns.map(({ key, title, numeric, isFileName, choices }, column) => {
         const isEdited = edited?.row === row && edited.column === column;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is handled by the grid, which has the focus
@@ -315,6 +317,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
                 onWrite={async text => table.onEdit?.(row, column, text)}
                 onDone={onDone}
               />
+                isFileName={isFileName}
             ) : (
               <span className="truncate">{table.renderCell?.(row, column) ?? table.cell(row, column)}</span>
             )}

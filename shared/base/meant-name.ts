@@ -10,7 +10,8 @@ export function meantNames(names: readonly string[], file: string): readonly num
   return meant.map(({ index }) => index);
 }
 
-function stemOf(name: string): string {
+/** A file's name without its extension; a dot at the very start begins none. */
+export function stemOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }

@@ -150,7 +150,11 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.keyboard.press('ArrowRight');
     await tree.getByRole('row', { name: /^heat\.zrd/ }).click();
     await page.keyboard.press('F2');
-    await tree.getByRole('textbox', { name: 'New name of heat.zrd' }).fill('warmth.zrd');
+    const typed = tree.getByRole('textbox', { name: 'New name of heat.zrd' });
+    await typed.and(page.locator(':focus')).waitFor();
+    // The extension is not selected, and stays.
+    await page.keyboard.type('warmth');
+    expect(await typed.inputValue()).toBe('warmth.zrd');
     await page.keyboard.press('Enter');
     await tree.getByRole('textbox').waitFor({ state: 'detached' });
     // At once, before the window has drawn anything else.
@@ -224,7 +228,8 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.quickOpen('zbd/reader.zbd');
     await old.getByRole('gridcell').first().click();
     await page.keyboard.press('F2');
-    await page.locator('.vtable input').fill('aces.zrd');
+    await page.locator('.vtable input:focus').waitFor();
+    await page.keyboard.type('aces');
     await page.keyboard.press('Enter');
     await page.locator('.flexlayout__tab_button').getByText('aces.zrd').click();
     const text = page.locator('.monaco-editor .view-lines').filter({ visible: true });

@@ -257,6 +257,7 @@ function RenameCell({ row, onDone }: { readonly row: AssetRow; readonly onDone: 
       <CellEditor
         label={strings.newName(row.name)}
         before={row.name}
+        isFileName
         onWrite={async name => (await editsAround(bench, row))?.rename(row, name)}
         onDone={onDone}
       />

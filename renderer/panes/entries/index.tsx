@@ -29,7 +29,7 @@ import { usePreviews } from './use-previews.ts';
 import './entries.css';
 
 const COLUMNS: readonly TableColumn[] = [
-  { key: 'name', title: say.name, width: 'minmax(14ch, 3fr)', editable: true },
+  { key: 'name', title: say.name, width: 'minmax(14ch, 3fr)', editable: true, isFileName: true },
   { key: 'kind', title: say.kind, width: 'minmax(9ch, 1fr)' },
   { key: 'size', title: say.size, width: '9ch', numeric: true },
   { key: 'state', title: say.state, width: 'minmax(9ch, 1fr)' },

@@ -64,13 +64,22 @@ export function StructureCells(props: RowProps) {
 
 const CLASSES = ['structure-input mono', 'structure-why'] as const;
 
+/** Entries of archives have names of files. */
+const IN_ARCHIVE = /^entries\[\d+\]$/;
+
 /** The name of a part, edited in its row. */
 function NameCell({ node, name, isCurrent, onRename, onDone }: RowProps & { readonly name: string }) {
   const label = itemSay.newName(node.path);
   const write = async (typed: string): Promise<undefined> => void (await onRename(typed));
   return (
     <TreeCell className="structure-value structure-name mono">
-      <CellEditor label={label} before={name} classes={CLASSES} onWrite={write} {...{ isCurrent, onDone }} />
+      <CellEditor
+        {...{ label, isCurrent, onDone }}
+        before={name}
+        isFileName={IN_ARCHIVE.test(node.path)}
+        classes={CLASSES}
+        onWrite={write}
+      />
     </TreeCell>
   );
 }
