@@ -21,13 +21,16 @@ import { strings } from './strings.ts';
 
 const say = strings.fields;
 
+/** Together they fit beside the list of changes in a small window. */
 const columns: readonly TableColumn[] = [
   { key: 'kind', title: say.columns.kind, width: '6ch' },
-  { key: 'path', title: say.columns.path, width: 'minmax(16ch, 4fr)' },
+  { key: 'path', title: say.columns.path, width: 'minmax(13ch, 4fr)' },
   { key: 'old', title: say.columns.old, width: 'minmax(8ch, 2fr)' },
   { key: 'new', title: say.columns.new, width: 'minmax(8ch, 2fr)' },
-  { key: 'delta', title: say.columns.delta, width: '12ch', numeric: true },
+  { key: 'delta', title: say.columns.delta, width: '11ch', numeric: true },
 ];
+/** Where nothing that differs is a number. */
+const columnsOfTexts = columns.slice(0, -1);
 
 /** No field differs; whether any byte does must still be checked. */
 function NoFields({ pair, why }: { readonly pair: Pair; readonly why: string | undefined }) {
@@ -88,7 +91,7 @@ export function FieldsView({ pair, assetA, assetB, isSame }: PairViewProps) {
       <div className="compare-table">
         <VirtualTable
           label={say.label}
-          columns={columns}
+          columns={changes.some(({ delta }) => delta !== undefined) ? columns : columnsOfTexts}
           count={changes.length}
           cell={cell}
           renderCell={(row, column) => cellOf(changes[row], column)}
