@@ -112,7 +112,7 @@ export function createWorkbench(transport: Transport): Workbench {
     bookmarks: createBookmarks(client, storage, notices),
     overlays: createOverlays(),
     storage,
-    session: createSession({ client, storage, tabs, installs, selection, viewPlaces, comparing }),
+    session: createSession({ client, storage, tabs, installs, selection, viewPlaces, history, comparing }),
   };
 }
 
@@ -217,6 +217,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       if (state.install) void bench.session.restore(state.install).then(() => revealFront(bench));
       bench.tabs.reset();
       bench.selection.clear();
+      bench.history.recall();
       bench.tree.reset(id);
       bench.problems.reset(id);
       bench.changes.reset(id);

@@ -17,6 +17,7 @@ import { CellEditor } from './cell-editor.tsx';
 import { useRowInView } from './row-in-view.ts';
 import { type CellPlace, HEAD_ROWS, type Modifiers, PLAIN, pressInTable, ROW, useGo } from './table-keys.ts';
 import { nextSort, type TableSort, tableOrder } from './table-order.ts';
+import { type TableMemory, usePlaceBefore, usePlaceKept } from './table-place.ts';
 import { TextField } from './text-field.tsx';
 import './virtual-table.css';
 
@@ -28,9 +29,9 @@ export interface TableColumn {
   /** Sorted as numbers and set to the right. */
   readonly numeric?: boolean;
   readonly editable?: boolean;
-  /** Offered while a cell is typed into. */
   /** Its cells are names of files. */
   readonly isFileName?: boolean;
+  /** Offered while a cell is typed into. */
   readonly choices?: readonly string[];
 }
 
@@ -72,6 +73,8 @@ export interface VirtualTableProps {
   /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
   readonly lineEnd?: string;
   readonly handle?: Ref<VirtualTableHandle>;
+  /** It begins as it was there, and says how it is. */
+  readonly memory?: TableMemory;
   /** Called with its grid when that is first drawn. */
   readonly onShown?: (grid: HTMLElement) => void;
 }
@@ -83,9 +86,10 @@ export interface VirtualTableHandle {
 
 /** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
 export function VirtualTable(props: VirtualTableProps) {
-  const { columns, count, cell, active } = props;
-  const [filter, setFilter] = useState('');
-  const [sort, setSort] = useState<TableSort>();
+  const { columns, count, cell, active, memory } = props;
+  const before = usePlaceBefore(memory, columns.length);
+  const [filter, setFilter] = useState(before.filter);
+  const [sort, setSort] = useState(before.sort);
   const order = useMemo(() => tableOrder({ columns, count, cell }, filter, sort), [columns, count, cell, filter, sort]);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -95,7 +99,8 @@ export function VirtualTable(props: VirtualTableProps) {
   useEffect(() => {
     if (box.current !== null) onShown?.(box.current);
   }, [onShown]);
-  const virtual = useRows(box, order.length);
+  const virtual = useRows(box, order.length, before.top);
+  usePlaceKept(memory, () => ({ filter, sort, top: virtual.scrollOffset ?? 0 }));
   useRowInView({ box, rows }, shownRow, ROW);
 
   const { edited, edit, isEditable, open, endEdit } = useEditing(props, box);
@@ -168,8 +173,9 @@ function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | nu
 }
 
 /** The rows that are drawn. */
-function useRows(box: RefObject<HTMLDivElement | null>, count: number) {
-  return useVirtualizer({ count, getScrollElement: () => box.current, estimateSize: () => ROW, overscan: 8 });
+function useRows(box: RefObject<HTMLDivElement | null>, count: number, initialOffset: number) {
+  const getScrollElement = () => box.current;
+  return useVirtualizer({ count, getScrollElement, estimateSize: () => ROW, overscan: 8, initialOffset });
 }
 
 /** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */
@@ -311,13 +317,13 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
               <CellEditor
                 label={`${title}, row ${row + 1}`}
                 before={table.cell(row, column)}
+                isFileName={isFileName}
                 lineEnd={table.lineEnd}
                 isCurrent={table.isCurrent}
                 choices={choices}
                 onWrite={async text => table.onEdit?.(row, column, text)}
                 onDone={onDone}
               />
-                isFileName={isFileName}
             ) : (
               <span className="truncate">{table.renderCell?.(row, column) ?? table.cell(row, column)}</span>
             )}

@@ -5,6 +5,7 @@ import type { AssetRow } from '../../../shared/contract/types.ts';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { gridTarget } from '../../widgets/grid-keys.ts';
 import { useRowInView } from '../../widgets/row-in-view.ts';
+import { usePlaceKept } from '../../widgets/table-place.ts';
 import { EntrySign } from './entry-sign.tsx';
 import type { Preview, Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
@@ -24,11 +25,13 @@ export interface EntryGridProps {
   readonly onPress: (row: number) => void;
   readonly onDragRow: (row: number, event: DragEvent) => void;
   readonly onMenu: (row: number, at: { readonly x: number; readonly y: number }) => void;
+  /** How far it was scrolled, in pixels, and who asks how far it is. */
+  readonly memory: { read(): number | undefined; keep(take: () => number): () => void };
 }
 
 /** Entries as pictures side by side; only those in view are drawn. */
 export function EntryGrid(props: EntryGridProps) {
-  const { label, rows, order, previews, onSelect, onOpen } = props;
+  const { label, rows, order, previews, onSelect, onOpen, memory } = props;
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const columns = useColumns(box);
@@ -37,7 +40,9 @@ export function EntryGrid(props: EntryGridProps) {
     getScrollElement: () => box.current,
     estimateSize: () => CELL.height,
     overscan: 1,
+    initialOffset: () => memory.read() ?? 0,
   });
+  usePlaceKept(memory, () => virtual.scrollOffset ?? 0);
   const drawn = useRef<HTMLDivElement>(null);
   useRowInView({ box, rows: drawn }, active < 0 ? -1 : Math.floor(active / columns), CELL.height);
   const lines = virtual.getVirtualItems();

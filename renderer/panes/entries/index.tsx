@@ -7,6 +7,7 @@ import { entryEdits } from '../../state/entries/entry-edits.ts';
 import { modelItems, modelsOf } from '../../state/entries/model-items.ts';
 import { placeItems } from '../../state/game-folder/place-items.ts';
 import { printSize } from '../../state/labels/print-size.ts';
+import { useViewPlace } from '../../state/window/use-view-place.ts';
 import { useAsset, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button, IconButton } from '../../widgets/button.tsx';
 import { chooseFiles, droppedFolder } from '../../widgets/choose-files.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { useMenu } from '../../widgets/menu.tsx';
 import { tableOrder } from '../../widgets/table-order.ts';
+import { type TablePlace, usePlaceKept } from '../../widgets/table-place.ts';
 import { TextField } from '../../widgets/text-field.tsx';
 import { type TableColumn, VirtualTable, type VirtualTableHandle } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
@@ -61,6 +63,12 @@ function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
   );
 }
 
+/** How the entries are shown; the filter is that of the grid. */
+interface EntriesPlace {
+  readonly shape: 'list' | 'grid';
+  readonly filter: string;
+}
+
 interface EntriesProps {
   readonly asset: AssetId;
   readonly rows: readonly AssetRow[];
@@ -68,12 +76,16 @@ interface EntriesProps {
 }
 
 function Entries({ asset, rows, reload }: EntriesProps) {
-  const [shape, setShape] = useState<'list' | 'grid'>('list');
+  const place = useViewPlace<EntriesPlace>(asset, 'entries');
+  const memory = useViewPlace<TablePlace>(asset, 'entries.list');
+  const gridMemory = useViewPlace<number>(asset, 'entries.grid');
+  const [shape, setShape] = useState(place.read()?.shape ?? 'list');
   const table = useRef<VirtualTableHandle>(null);
   const onRename = shape === 'list' ? (row: number) => table.current?.edit({ row, column: 0 }) : undefined;
   const list = useEntryActions(asset, rows, onRename);
   const { bench, words, label, isFolder, selected, active, setActive } = list;
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = useState(place.read()?.filter ?? '');
+  usePlaceKept(place, () => ({ shape, filter }));
   const [hovered, setHovered] = useState<number>();
   const previews = usePreviews(rows);
   const changed = useListChanges(asset);
@@ -108,11 +120,13 @@ function Entries({ asset, rows, reload }: EntriesProps) {
           {...picking}
           {...pointing}
           filterLabel={words.filter}
+          memory={gridMemory}
         />
       ) : (
         <VirtualTable
           label={label}
           handle={table}
+          memory={memory}
           scope="entries"
           columns={COLUMNS}
           count={rows.length}

@@ -4,8 +4,10 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
 import { atField } from '../../state/documents/at-field.ts';
 import { numberPlaceOf, spotOf } from '../../state/navigation/motion-keys.ts';
+import { useViewPlace } from '../../state/window/use-view-place.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { TablePlace } from '../../widgets/table-place.ts';
 import { VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { partTable } from './columns.ts';
@@ -30,6 +32,7 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
     state => (state.current?.asset === asset ? state.current : undefined),
   );
   const spot = useMemo(() => spotOf(movement, selected), [movement, selected]);
+  const memory = useViewPlace<TablePlace>(asset, 'table');
   const [chosen, setChosen] = useState(0);
   const [column, setColumn] = useState(0);
   // Follows selections made elsewhere: their part takes precedence over the one chosen last.
@@ -81,6 +84,7 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
         onEdit={edit}
         isCurrent={() => isCurrent(bench, bench.media.tracks, asset)}
         filterLabel={say.filter}
+        memory={memory}
         tools={<PartChoice movement={movement} group={group} onChoose={choose} />}
       />
     </section>

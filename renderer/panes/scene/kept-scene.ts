@@ -1,32 +1,29 @@
-// The state of a 3D view when it was hidden, for when its tab or its view is shown again.
+// The state of a 3D view when it was hidden, for when its tab or its view is shown again, also in another window: plain data.
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { CameraRig } from '../../scene3d/camera-rig.ts';
-import { createKeptViews } from '../../state/window/kept-views.ts';
 import type { SceneViewState } from './scene-state.ts';
 import type { Range } from './timeline/time-range.ts';
 
 /** How it looks and plays, whatever the file holds by then. */
 const looks = [
   ...['mode', 'skeleton', 'ground', 'labels', 'normals', 'legend', 'links', 'statistics', 'lights', 'fog', 'sides'],
-  ...['overlays', 'detail', 'parts', 'timeline', 'flySpeed', 'wanted', 'loop', 'pingPong', 'speed', 'hasSound'],
+  ...['detail', 'parts', 'timeline', 'flySpeed', 'wanted', 'loop', 'pingPong', 'speed', 'hasSound'],
   'isBlending',
 ] as const satisfies readonly (keyof SceneViewState)[];
 
 /** By the numbers of nodes: of use only while there are as many. */
-const shownParts = [
-  'flipped',
-  'isolated',
-  'level',
-  'element',
-  'others',
-] as const satisfies readonly (keyof SceneViewState)[];
+const shownParts = ['level', 'element', 'others'] as const satisfies readonly (keyof SceneViewState)[];
 
 type Look = Partial<Pick<SceneViewState, (typeof looks)[number]>>;
 type ShownParts = Partial<Pick<SceneViewState, (typeof shownParts)[number]>>;
 
 export interface KeptScene {
   readonly look: Look;
+  readonly overlays: readonly number[];
   readonly parts: ShownParts;
+  readonly flipped: readonly number[];
+  /** Absent: all are shown. */
+  readonly isolated?: readonly number[];
   readonly nodeCount: number;
   readonly clip?: KeptClip;
   /** Absent: everything was framed. */
@@ -45,11 +42,14 @@ export interface KeptClip {
 
 /** The state of a view to save; undefined if it never had a scene. */
 export function keptOf(state: SceneViewState, rig: CameraRig | undefined): KeptScene | undefined {
-  const { scene, clip, frame, playing, loop, range, blend } = state;
+  const { scene, overlays, flipped, isolated, clip, frame, playing, loop, range, blend } = state;
   if (scene === undefined) return undefined;
   return {
     look: picked(state, looks),
+    overlays: [...overlays],
     parts: picked(state, shownParts),
+    flipped: [...flipped],
+    ...(isolated && { isolated: [...isolated] }),
     nodeCount: scene.nodes.length,
     ...(rig && { rig }),
     ...(clip && {
@@ -62,9 +62,18 @@ export function keptOf(state: SceneViewState, rig: CameraRig | undefined): KeptS
   };
 }
 
+/** How a view begins that looked so before. */
+export function lookOf({ look, overlays }: KeptScene): Partial<SceneViewState> {
+  return { ...look, overlays: new Set(overlays) };
+}
+
 /** The parts of it that still apply to the present scene. */
-export function partsFor(kept: KeptScene | undefined, { nodes }: Pick<Scene, 'nodes'>): ShownParts {
-  return kept?.nodeCount === nodes.length ? kept.parts : {};
+export function partsFor(
+  { nodeCount, parts, flipped, isolated }: KeptScene,
+  { nodes }: Pick<Scene, 'nodes'>,
+): Partial<SceneViewState> {
+  if (nodeCount !== nodes.length) return {};
+  return { ...parts, flipped: new Set(flipped), ...(isolated && { isolated: new Set(isolated) }) };
 }
 
 function picked<K extends keyof SceneViewState>(
@@ -75,6 +84,3 @@ function picked<K extends keyof SceneViewState>(
   for (const name of names) if (state[name] !== undefined) found[name] = state[name];
   return found;
 }
-
-/** The views that a workbench keeps. */
-export const keptScenes = createKeptViews<KeptScene>();

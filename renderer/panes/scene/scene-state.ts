@@ -17,7 +17,7 @@ import type { Detail } from '../../scene3d/distances.ts';
 import type { NormalsOf } from '../../scene3d/normal-lines.ts';
 import { bestLevel, seesSurface, shownNodes } from '../../scene3d/visible-nodes.ts';
 import type { SelectionStore } from '../../state/navigation/selection.ts';
-import { type KeptScene, partsFor } from './kept-scene.ts';
+import { type KeptScene, lookOf, partsFor } from './kept-scene.ts';
 import type { Measure } from './measure.ts';
 import type { Brush } from './panels/surface-tools.ts';
 import type { TileBrush } from './panels/tile-brush.tsx';
@@ -349,7 +349,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     speed: 1,
     isBlending: false,
     hasSound: true,
-    ...parts.kept?.look,
+    ...(parts.kept && lookOf(parts.kept)),
   }));
   const playing = createScenePlaying(store, parts);
   /** Continues what was playing before; a file with clips only plays the first of them, unless the user was faster. */

@@ -12,7 +12,7 @@ import { type PicturePlace, SceneViewer } from '../../scene3d/viewer.ts';
 import { usePart, useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { onThemeChange } from '../../style/read-tokens.ts';
 import type { SceneHand } from './hand/scene-hand.ts';
-import { keptOf, keptScenes } from './kept-scene.ts';
+import { type KeptScene, keptOf } from './kept-scene.ts';
 import { turnLight } from './look-menu.ts';
 import { measuredTo } from './measure.ts';
 import { useOtherFiles } from './other-files.ts';
@@ -33,6 +33,8 @@ export interface OpenScene {
   readonly asset: AssetId;
   readonly view: SceneView;
   readonly builder: Builder;
+  /** How it was when it was shown before. */
+  readonly kept: KeptScene | undefined;
 }
 
 /** The state of one 3D view; requests the scene again when the bytes have changed, and follows selections made elsewhere. */
@@ -41,9 +43,9 @@ export function useSceneView(asset: AssetId): OpenScene {
   const made = useMemo(() => {
     const { client, selection, notices } = bench;
     const builder = new Builder();
-    const kept = keptScenes(bench).get(asset);
+    const kept = bench.viewPlaces.read<KeptScene>(asset, 'scene');
     const parts = { asset, client, builder, selection, caught: notices.caught };
-    return { asset, builder, view: createSceneView({ ...parts, kept }) };
+    return { asset, builder, kept, view: createSceneView({ ...parts, kept }) };
   }, [bench, asset]);
   const { view } = made;
   const revision = usePart(
@@ -101,6 +103,7 @@ export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
   const [isComplete, setComplete] = useState(false);
   const newest = useRef(viewer);
   newest.current = viewer;
+  const hasFramed = useRef(false);
   const picture = useMemo(() => picturesOf(bench, view), [bench, view]);
   const flight = useMemo(() => createFlight(() => newest.current), []);
   useEffect(() => {
@@ -123,7 +126,7 @@ export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
         setContext('none');
         return;
       }
-      end = attend(made, { bench, open, hand, flight });
+      end = attend(made, { bench, open, hand, flight, hasFramed });
       setViewer(made);
     });
     return () => {
@@ -132,7 +135,12 @@ export function useViewer(open: OpenScene, hand: SceneHand): ViewerHandle {
       setViewer(undefined);
     };
   }, [bench, open, view, builder, flight, picture, hand]);
-  useOpenScene(open, viewer, () => setComplete(false));
+  useOpenScene(open, viewer, {
+    onBegin: () => setComplete(false),
+    onFramed: () => {
+      hasFramed.current = true;
+    },
+  });
   useFramed(view, viewer);
   return { host, viewer, flight, picture, context, isComplete };
 }
@@ -142,11 +150,13 @@ interface Attended {
   readonly open: OpenScene;
   readonly hand: SceneHand;
   readonly flight: Flight;
+  /** The camera is where it begins. */
+  readonly hasFramed: { readonly current: boolean };
 }
 
 /** Connects a picture with the view's state, until the function returned ends it. */
-function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () => void {
-  const { view } = open;
+function attend(made: SceneViewer, { bench, open, hand, flight, hasFramed }: Attended): () => void {
+  const { asset, view } = open;
   const ends = [
     onThemeChange(() => made.repaint()),
     listenToPointer(made, {
@@ -169,7 +179,7 @@ function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () 
     followLook(bench, made),
     tellNormals(view, bench),
     hearClips(view, bench.client, { speaker: createSpeaker(), heardFrom: spot => made.heardFrom(spot) }),
-    () => keepScene(bench, open, made),
+    bench.viewPlaces.keep(asset, 'scene', () => keptNow(view, made, hasFramed.current)),
     () => made.dispose(),
   ];
   return () => {
@@ -177,10 +187,9 @@ function attend(made: SceneViewer, { bench, open, hand, flight }: Attended): () 
   };
 }
 
-/** Its tab, or its 3D view, may be shown again. */
-function keepScene(bench: Workbench, { asset, view }: OpenScene, { isFramed, rig }: SceneViewer): void {
-  const kept = keptOf(view.store.getState(), isFramed ? undefined : rig);
-  if (kept && bench.tabs.store.getState().tabs.some(tab => tab.asset === asset)) keptScenes(bench).set(asset, kept);
+/** How it is now; before its camera has been aimed, it is as it was. */
+function keptNow({ store }: SceneView, { isAimed, isFramed, rig }: SceneViewer, hasFramed: boolean) {
+  return hasFramed || isAimed ? keptOf(store.getState(), isFramed ? undefined : rig) : undefined;
 }
 
 /** Says how many normals are left out, whenever some are shown. */
@@ -301,8 +310,15 @@ function followImport(viewer: SceneViewer, before: Scene, now: Scene): () => voi
   };
 }
 
+/** Moments of a scene that is handed to the viewer. */
+interface Opening {
+  onBegin(): void;
+  /** The camera is where it begins. */
+  onFramed(): void;
+}
+
 /** Hands each new scene to the viewer. */
-function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefined, begun: () => void): void {
+function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined, told: Opening): void {
   const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
   const shown = useRef<Scene>(undefined);
@@ -310,15 +326,15 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
   const { selection } = bench;
   const isShown = useRef(false);
   isShown.current = selection.store.getState().current?.origin === 'problems';
-  const begin = useRef(begun);
-  begin.current = begun;
+  const tells = useRef(told);
+  tells.current = told;
   useEffect(() => {
     if (viewer === undefined) return undefined;
     if (built === undefined) {
       viewer.close();
       return undefined;
     }
-    begin.current();
+    tells.current.onBegin();
     const open = (pose: ScenePose | undefined) => {
       const before = shown.current;
       shown.current = built.scene;
@@ -328,11 +344,12 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       follow?.();
     };
     const frame = () => {
-      const rig = keptScenes(bench).get(asset)?.rig;
+      const rig = kept?.rig;
       if (isFirst.current && rig && !isShown.current) viewer.setRig(rig);
       else if (isFirst.current && !viewer.isAimed)
         viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
+      tells.current.onFramed();
     };
     let pose: ScenePose | undefined;
     return inTurn([
@@ -346,7 +363,7 @@ function useOpenScene({ asset, view }: OpenScene, viewer: SceneViewer | undefine
       () => isFirst.current && viewer.gather(),
       () => isFirst.current && frame(),
     ]);
-  }, [bench, asset, view, viewer, built]);
+  }, [bench, view, kept, viewer, built]);
 }
 
 /** While transitions are shown, a click near an edge selects it; true if it did. */

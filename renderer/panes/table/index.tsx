@@ -7,9 +7,11 @@ import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direc
 import { useCommands } from '../../state/commands/use-commands.ts';
 import { isCurrent, waitingFor } from '../../state/documents/answers.ts';
 import { atField } from '../../state/documents/at-field.ts';
+import { useViewPlace } from '../../state/window/use-view-place.ts';
 import { useAnswer, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import type { TablePlace } from '../../widgets/table-place.ts';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { useRowItems } from './row-items.ts';
@@ -51,6 +53,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   );
   const columns = useMemo(() => columnsOf(table), [table]);
   const keyColumn = table.columns.findIndex(({ isKeyPress }) => isKeyPress);
+  const memory = useViewPlace<TablePlace>(asset, 'table');
   const rowItems = useRowItems(asset, row === undefined ? undefined : table.rows[row]?.path);
   useCommands(rowItems.commands);
   const hasLines = table.rows.some(({ cells }) => cells.some(text => /[\r\n]/.test(text)));
@@ -89,6 +92,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         isCurrent={() => isCurrent(bench, bench.tables, asset)}
         filterLabel={say.filter}
         lineEnd={LINE_END}
+        memory={memory}
         tools={
           <>
             {hasLines && (

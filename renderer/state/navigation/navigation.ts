@@ -40,13 +40,17 @@ interface Place {
   readonly size: number;
 }
 
-interface HistoryState {
+export interface HistoryState {
   readonly places: readonly Place[];
   readonly at: number;
 }
 
 export interface History {
   readonly store: StoreApi<HistoryState>;
+  /** The places around the present one, for another window. */
+  save(): HistoryState;
+  /** Those of another window, or none. */
+  recall(saved?: HistoryState): void;
   visit(place: Place): void;
   /** The place to go to, already made the present one. */
   step(by: 1 | -1): Place | undefined;
@@ -55,12 +59,22 @@ export interface History {
 /** Steps closer together than this are one place. */
 const NEAR = 0x100;
 const KEPT = 200;
+/** Of these, so many on either side of the present one are saved. */
+const SAVED = 25;
+
+const NOWHERE: HistoryState = { places: [], at: -1 };
 
 /** Where the player has been, as a browser remembers it. */
 export function createHistory(): History {
-  const store = createStore<HistoryState>(() => ({ places: [], at: -1 }));
+  const store = createStore<HistoryState>(() => NOWHERE);
   return {
     store,
+    save() {
+      const { places, at } = store.getState();
+      const first = Math.max(0, at - SAVED);
+      return { places: places.slice(first, at + SAVED + 1), at: at - first };
+    },
+    recall: (saved = NOWHERE) => store.setState(saved),
     visit(place) {
       const { places, at } = store.getState();
       const here = places[at];

@@ -5,6 +5,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Storage } from '../base/storage.ts';
 import type { Comparing, SavedComparisons } from '../compare/comparing.ts';
 import type { Installs } from '../game-folder/installs.ts';
+import type { History, HistoryState } from '../navigation/navigation.ts';
 import type { SelectedPlace, SelectionStore } from '../navigation/selection.ts';
 import { keepTabs, type Tabs, tabsIn } from '../window/tabs.ts';
 import type { SavedPlaces, ViewPlaces } from '../window/view-places.ts';
@@ -21,6 +22,8 @@ interface Places {
   readonly selected: Readonly<Record<AssetId, SelectedPlace>>;
   readonly views: SavedPlaces;
   readonly comparisons: SavedComparisons;
+  /** The way back and forward; absent where an earlier Gantry saved it. */
+  readonly history?: HistoryState;
 }
 
 const NOWHERE: Places = { selected: {}, views: {}, comparisons: {} };
@@ -41,12 +44,13 @@ interface Parts {
   readonly installs: Installs;
   readonly selection: Pick<SelectionStore, 'store' | 'recall'>;
   readonly viewPlaces: ViewPlaces;
+  readonly history: Pick<History, 'save' | 'recall'>;
   readonly comparing: Pick<Comparing, 'save' | 'recall'>;
 }
 
 /** What was open when the window was closed. */
 export function createSession(parts: Parts): Session {
-  const { client, storage, tabs, installs, selection, viewPlaces, comparing } = parts;
+  const { client, storage, tabs, installs, selection, viewPlaces, history, comparing } = parts;
   let restoring = false;
 
   function read(): Saved {
@@ -84,6 +88,7 @@ export function createSession(parts: Parts): Session {
       sizes.has(asset) && (fits.has(asset) || places.selected[asset] === undefined);
     viewPlaces.recall(Object.fromEntries(Object.entries(places.views).filter(([asset]) => isAsBefore(asset))));
     comparing.recall(places.comparisons);
+    history.recall(places.history);
     tabs.restore(left);
     void selection.recall(Object.fromEntries(fits), tabs.store.getState().active?.asset);
   }
@@ -99,6 +104,7 @@ export function createSession(parts: Parts): Session {
         selected: selectedIn(selection, tabs),
         views: viewPlaces.save(),
         comparisons: comparing.save(),
+        history: history.save(),
       };
       storage.write('session', {
         folder,

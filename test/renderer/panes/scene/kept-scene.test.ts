@@ -20,10 +20,18 @@ describe('put away and shown again', () => {
     await view.setClip(clip.id);
     await view.setBlend(other.id);
     const { blend } = view.store.getState();
-    view.set({ mode: 'wire', loop: false, range: { from: 2, to: 7 }, flipped: new Set([0]), element: vertexTwo });
+    view.set({
+      mode: 'wire',
+      loop: false,
+      range: { from: 2, to: 7 },
+      flipped: new Set([0]),
+      element: vertexTwo,
+      overlays: new Set([1]),
+    });
     if (blend) view.set({ blend: { ...blend, weight: 0.25 } });
     view.seek(4);
-    return keptOf(view.store.getState(), undefined);
+    // As another window reads it.
+    return JSON.parse(JSON.stringify(keptOf(view.store.getState(), undefined)));
   }
 
   async function again(kept: KeptScene | undefined, built = scene) {
@@ -37,7 +45,13 @@ describe('put away and shown again', () => {
     const kept = await putAway();
     expect(await again(kept)).toMatchObject({
       ...{ mode: 'wire', loop: false, frame: 4, playing: false, range: { from: 2, to: 7 } },
-      ...{ flipped: new Set([0]), element: vertexTwo, clip: { id: clip.id }, blend: { clip: { id: other.id } } },
+      ...{
+        flipped: new Set([0]),
+        overlays: new Set([1]),
+        element: vertexTwo,
+        clip: { id: clip.id },
+        blend: { clip: { id: other.id } },
+      },
     });
   });
 

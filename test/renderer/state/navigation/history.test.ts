@@ -23,6 +23,18 @@ describe('the history', () => {
     expect(history.step(-1)?.start).toBe(12);
   });
 
+  it('goes on in another window, back and forward, from where it was', () => {
+    const history = createHistory();
+    for (let i = 0; i < 80; i++) history.visit(at(`asset ${i}`, 0));
+    for (let i = 0; i < 30; i++) history.step(-1);
+    const other = createHistory();
+    other.recall(JSON.parse(JSON.stringify(history.save())));
+    expect(other.store.getState().places.length).toBeLessThan(80);
+    expect(other.step(-1)?.asset).toBe('asset 48');
+    other.step(1);
+    expect(other.step(1)?.asset).toBe('asset 50');
+  });
+
   it('forgets what lay ahead when another way is taken', () => {
     const history = createHistory();
     for (const asset of ['a', 'b', 'c']) history.visit(at(asset, 0));
