@@ -120,6 +120,34 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.status('0x000123');
     });
 
+    it('comes back to the camera of a picture, to how a list was shown, and to the way back', async () => {
+      const { page } = bench;
+      await bench.openPicture('kotor/override/mill_01a.wok');
+      const framed = await bench.pixels('mill_01a.wok');
+      const box = await bench.picture('mill_01a.wok').boundingBox();
+      if (box === null) throw new Error('there is no picture');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.wheel(0, -300);
+      await expect.poll(() => bench.pixels('mill_01a.wok')).not.toEqual(framed);
+      const nearer = await bench.pixels('mill_01a.wok');
+      await bench.quickOpen('zbd/reader.zbd');
+      const entries = page.getByRole('grid', { name: 'Entries of reader.zbd' });
+      const size = entries.getByRole('columnheader', { name: 'Size' });
+      await size.getByRole('button').click();
+      await bench.quickOpen('zbd/rtexture.zbd');
+      await page.getByRole('button', { name: 'Entries', exact: true }).filter({ visible: true }).click();
+      await page.locator('.entries').filter({ visible: true }).getByRole('button', { name: 'Grid' }).click();
+      await page.locator('.entry-grid').filter({ visible: true }).waitFor();
+      await bench.restart();
+      await page.locator('.entry-grid').filter({ visible: true }).waitFor();
+      await page.keyboard.press('Alt+ArrowLeft');
+      await entries.waitFor();
+      expect(await size.getAttribute('aria-sort')).toBe('ascending');
+      await page.keyboard.press('Alt+ArrowLeft');
+      await bench.picture('mill_01a.wok').and(page.locator('[data-complete="true"]')).waitFor();
+      await expect.poll(() => bench.pixels('mill_01a.wok')).toEqual(nearer);
+    });
+
     it('asks when another program changed a file with edits: its bytes, or mine', async () => {
       const { page } = bench;
       await bench.quickOpen('ReadMe.txt');

@@ -39,7 +39,9 @@ test('the changes and the plan of a write name the entries of a BIF that came, w
     await client.removeEntries({ container, entries: [gone.id] });
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
     const changes = (await client.changes({ install: install.id })).filter(change => change.asset === container);
-    const told = changes.flatMap(({ fields = [] }) => fields).map(({ path, label, new: after }) => [path, label, after]);
+    const told = changes
+      .flatMap(({ fields = [] }) => fields)
+      .map(({ path, label, new: after }) => [path, label, after]);
     expect(told.toSorted()).toEqual([
       ['entries[1]', gone.name, undefined],
       [`entries[${rows.length - 1}]`, 'dale.lyt', '12 bytes'],
