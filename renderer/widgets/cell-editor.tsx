@@ -15,6 +15,8 @@ interface CellEditorProps {
   readonly isFileName?: boolean | undefined;
   /** Writes what was typed; answers the sentence why not. */
   readonly onWrite: (text: string) => Promise<string | undefined>;
+  /** The way to the cell before (-1) or after it, for Tab; undefined where there is none: then Tab leaves the table. */
+  readonly wayTo?: (by: 1 | -1) => (() => void) | undefined;
   /** `isLeft`: the keyboard is somewhere else by now. */
   readonly onDone: (isLeft: boolean) => void;
   /** Whether `before` is what is stored now; while an edit is on its way it may be another. Absent: it is. */
@@ -43,13 +45,14 @@ export function CellEditor(props: CellEditorProps) {
     onDone(document.activeElement !== field.current);
   }
 
-  async function write(): Promise<void> {
+  async function write(then?: () => void): Promise<void> {
     setWriting(true);
     const isSame = typed === before && (props.isCurrent?.() ?? true);
     const refusal = isSame ? undefined : await onWrite(typed);
     setWriting(false);
-    if (refusal === undefined) end();
-    else setWhy(refusal);
+    if (refusal !== undefined) return setWhy(refusal);
+    end();
+    then?.();
   }
 
   function leave(): void {
@@ -69,8 +72,10 @@ export function CellEditor(props: CellEditorProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
+    const way = event.key === 'Tab' ? props.wayTo?.(event.shiftKey ? -1 : 1) : undefined;
     if (event.key === 'Enter' && event.shiftKey && lineEnd !== undefined) putIn(lineEnd);
     else if (event.key === 'Enter' && !isWriting) void write();
+    else if (way !== undefined && !isWriting) void write(way);
     else if (event.key === 'Escape') end();
     else return;
     event.preventDefault();

@@ -322,6 +322,7 @@ function Row({ id, row, index, top, table, edited, onGo, onOpen, onDone }: RowPr
                 isCurrent={table.isCurrent}
                 choices={choices}
                 onWrite={async text => table.onEdit?.(row, column, text)}
+                wayTo={by => (columns[column + by] ? () => onGo(row, column + by, PLAIN) : undefined)}
                 onDone={onDone}
               />
             ) : (

@@ -38,6 +38,14 @@ describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
     await table('messages').getByText('Tide’s out.').waitFor();
     await page.keyboard.press('Control+Z');
     await table('messages').getByText('Too hot. Wade in, or wait.').waitFor();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Hot.');
+    await page.keyboard.press('Shift+Tab');
+    await table('messages').getByText('Hot.', { exact: true }).waitFor();
+    await table('messages').and(page.locator(':focus')).waitFor({ timeout: 3000 });
+    await table('messages').getByRole('gridcell', { name: 'MSG_HEAT', selected: true }).waitFor({ timeout: 3000 });
+    await page.keyboard.press('Control+Z');
+    await table('messages').getByText('Too hot. Wade in, or wait.').waitFor();
   });
 
   it('a key is set by pressing it, and the file says so', async () => {
