@@ -14,6 +14,9 @@ interface Lost {
   readonly offset: number;
   /** The offset led past the end; otherwise to a position that is not the part's. */
   readonly isOutside: boolean;
+  /** Why it was left out, and how many items it is said to have; 0 where nothing counts them. */
+  readonly why: string;
+  readonly count: number;
 }
 
 /** A part that grew could now include the offset's target, so that it leads to something. */
@@ -22,6 +25,13 @@ function checkOutside({ pos: end }: Writer, offset: number): void {
   throw new Unwritable(
     `${hexOffset(offset)}, which leads outside, would lead into what is written, up to ${hexOffset(end)}`,
   );
+}
+
+/** Its items are somewhere in the file, and nothing would lead to them any more. */
+function checkNotCounted({ count, why }: Lost): void {
+  if (count === 0) return;
+  const what = `a table of ${counted(count, 'item')} was left out, because its offset leads outside: ${why}`;
+  throw new Unwritable(`${what}; a new table would take its place`, 'Correct the offset first.');
 }
 
 const isLost = (left: unknown): left is Lost => typeof left === 'object' && left !== null && 'lost' in left;
@@ -67,15 +77,19 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
       r.find({ start: r.pos, size: 0 }, `left out: ${lost.why}`, { weight: 'error' });
       r.placedAt = lost.offset;
       r.isLost = true;
-      r.left = { lost: true, offset: lost.offset, isOutside: lost.offset > r.limit } satisfies Lost;
-      if (countIn) keepCount(r, { found: asCount(countIn(r.scope)), expected: 0 });
+      const count = countIn === undefined ? 0 : asCount(countIn(r.scope));
+      r.left = { ...lost, lost: true, isOutside: lost.offset > r.limit, count } satisfies Lost;
+      if (countIn) keepCount(r, { found: count, expected: 0 });
       return Array.isArray(empty) ? ([...empty] as unknown as E) : empty; // as: a list of its own, which may get items
     },
     encode(w, value) {
       const { left } = w;
       if (!isLost(left)) return of.encode(w, value);
       w.left = undefined;
-      if (!isStillEmpty(w, value)) return of.encode(w, value);
+      if (!isStillEmpty(w, value)) {
+        checkNotCounted(left);
+        return of.encode(w, value);
+      }
       w.placedAt = left.offset;
       w.isLost = true;
       if (left.isOutside) w.atLast(() => checkOutside(w, left.offset));

@@ -1,9 +1,13 @@
 // One bad offset: what it leads to is left out and named, and all else is read, and stays as it is.
 import { expect, test } from 'vitest';
-import { type Decoded, decode, type RootLayout } from '#layout';
+import { type Decoded, decode, encode, type RootLayout, Unwritable } from '#layout';
 import { memorySource } from '../../shared/base/source.ts';
 import { mesh, pointers } from '../../shared/formats/fft/mesh/layout/mesh.ts';
+import type { Format } from '../../shared/formats/format.ts';
+import { kotorBif } from '../../shared/formats/kotor/bif/index.ts';
+import { kotorErf } from '../../shared/formats/kotor/erf/index.ts';
 import { key } from '../../shared/formats/kotor/key/layout.ts';
+import { kotorRim } from '../../shared/formats/kotor/rim/index.ts';
 import { fieldsIn } from '../../shared/layout/inside/fields-in.ts';
 import { roundTrip } from '../../shared/layout/inside/round-trip.ts';
 import { fftFixtures } from '../fixtures/fft.ts';
@@ -64,4 +68,23 @@ test('a map resource with a pointer that leads outside shows every other chunk',
     expect(errors[0]?.path).toBe(lost);
     expect(errors[0]?.text).toMatch(/^left out: starts at 0x7FFFFFF0/);
   }
+});
+
+test.each([
+  { name: 'rim', format: kotorRim as Format, offsets: [16] },
+  { name: 'bif', format: kotorBif as Format, offsets: [16] },
+  { name: 'erf', format: kotorErf as Format, offsets: [24, 28] },
+])('an archive ($name) whose table is not found takes no new entry', ({ name, format, offsets }) => {
+  const bytes = offsets.reduce((each, at) => withNumber(each, at, FAR), fixture(kotorFixtures, name));
+  const { layout, container } = format;
+  if (layout === undefined || container === undefined) throw new Error(`${name} holds no entries`);
+  const { value } = decode(layout, memorySource(bytes));
+  const added = { kind: 'add', name: 'a.txt', content: memorySource(new Uint8Array(4)) } as const;
+  const add = () =>
+    encode(
+      layout,
+      container.repack(value, [added], each => each),
+    );
+  expect(add).toThrow(Unwritable);
+  expect(add).toThrow(/its offset leads outside: starts at 0x7FFFFFF0/);
 });
