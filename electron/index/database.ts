@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { refuse } from '../failures/refuse.ts';
 import { besideArchive, listIn, refuseChanged } from '../files/as-built.ts';
-import { isSystemError } from '../files/disk-failure.ts';
+import { diskFailure, isSystemError } from '../files/disk-failure.ts';
 import { diskPath } from '../files/disk-names.ts';
 import { openFile } from '../files/file-source.ts';
 import { fileModeIn, foldersMadeFor, makeFolder } from '../files/permissions.ts';
@@ -40,7 +40,7 @@ export function openDatabase<T>(file: string, prepare: (database: Database) => T
     return openChecked(file, prepare, patience);
   } catch (error) {
     const rebuilt = reasonToRebuild(error);
-    if (isNew && !isBusy(error) && rebuilt === undefined) removeAll(file);
+    if (isNew && existsSync(file) && !isBusy(error) && rebuilt === undefined) removeAll(file);
     made.removeEmpty();
     if (isBusy(error)) refuse(indexFailures.indexBusy(file));
     if (rebuilt === undefined) throwAsFailure(error, file);
@@ -93,8 +93,9 @@ function makeFile(file: string): void {
   try {
     closeSync(openSync(file, 'a', fileModeIn(dirname(file))));
   } catch (error) {
-    // For a folder, SQLite only says that it cannot be opened. Other problems are reported when it is opened as a database.
+    // SQLite only says that it cannot be opened. Problems of a file that exists are reported when it is opened as a database.
     if (isSystemError(error) && error.code === 'EISDIR') refuse(indexFailures.folderInTheWay(file));
+    if (!existsSync(diskPath(file))) throw diskFailure(error, file, 'written');
   }
 }
 

@@ -32,6 +32,11 @@ describe('opening the index', () => {
     expect(versionOf(index.file)).toBe(migrations.length);
   });
 
+  test('says why the system creates no file, such as a read-only disk or a name too long for it', () => {
+    const folder = temporaryFolder();
+    expect(() => openIndex(join(folder, `${'n'.repeat(300)}.sqlite`))).toThrow(/its name is too long for the disk/);
+  });
+
   test('keeps what a sound file holds', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     addFolders(file, '/games/one');
