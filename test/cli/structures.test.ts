@@ -144,6 +144,11 @@ types: {crate: {seq: [{id: len_name, type: u1}, {id: name, type: str, size: len_
     expect(readFileSync(at('b.crt'), 'latin1')).toBe(expected);
   });
 
+  test('set says that a structure defines no repairs', async () => {
+    const ran = await gantry('set', 'a.note', 'text=hallo', '-o', 'b.note', '--repair', ...WITH);
+    expect(json(ran)).toMatchObject({ notes: ['nothing was repaired: a structure of your own defines no repairs'] });
+  });
+
   test('builds a list with other items, inserts one by JSON, and says what no field is', async () => {
     writeFileSync(at('crates.ksy'), CRATES);
     writeFileSync(at('a.crt'), two, 'latin1');

@@ -31,7 +31,9 @@ export const setCommand =
       await tellStep(progress, 'editing');
       for (const field of fields) content = held(withField(content, address, field, format), fields.length);
       const repaired =
-        repair && !isForeign ? repairEdited(opened.name, opened.source, content) : { content, notes: [] };
+        repair && !isForeign
+          ? repairEdited(opened.name, opened.source, content)
+          : { content, notes: repair ? [NO_REPAIRS] : [] };
       const to = { dataFolder, base, out, indexOut: index, force, signal, progress, ...(isForeign && { as: format }) };
       const wrote = await writeContent({ opened, address, content: repaired.content }, to);
       return { out, ...wrote, ...(repaired.notes.length > 0 && { notes: repaired.notes }) };
@@ -39,6 +41,9 @@ export const setCommand =
       opened.close();
     }
   };
+
+/** Kaitai's language has no word for what follows from other values. */
+const NO_REPAIRS = 'nothing was repaired: a structure of your own defines no repairs';
 
 /** Larger ones are never read as a whole. */
 const LARGEST_HELD = 8 * 1024 * 1024;
