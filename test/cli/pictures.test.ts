@@ -39,6 +39,11 @@ describe('gantry extract --as png', () => {
   });
 });
 
+test('gantry colours says that a file has no palettes', async () => {
+  const ran = await gantry('colours', 'zbd/reader.zbd::heron.zrd');
+  expect(ran).toMatchObject({ status: 2, out: '', err: expect.stringContaining('heron.zrd has no palettes.') });
+});
+
 describe('gantry colours of a loose picture with colours of its own', () => {
   test('writes it as PNG and takes a drawing in its place', async () => {
     const dds = pictureFixtures.find(({ format }) => format === 'image/dds')?.bytes ?? new Uint8Array(0);

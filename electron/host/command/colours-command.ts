@@ -28,7 +28,7 @@ export const colours: Handlers<Command>['colours'] = async (args, { signal }) =>
   if (own !== undefined) return own;
   const all = withLooseScene(base, address, loose => loose.colourings());
   const palettes = all.map(({ id, group, rgba }) => ({ id, file: group, colours: hexColours(rgba) }));
-  if (args.set !== undefined && all.length === 0) return refuse(failures.noPalettes(address));
+  if (all.length === 0 && (out === undefined || args.set !== undefined)) return refuse(failures.noPalettes(address));
   if (palette === undefined && all.length > 0 && out !== undefined) return refuse(failures.needsPalette(address));
   const chosen =
     palette === undefined
