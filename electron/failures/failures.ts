@@ -247,11 +247,33 @@ export const compareFailures = {
   }),
 } as const;
 
+/** What verbs of the command line alone can refuse. */
+const verbFailures = {
+  noMatch: (address: string, query: string): Failure => ({
+    code: 'notFound',
+    text: `${address} has no match for “${query}”, so nothing was written.`,
+    where: { file: address },
+    next: 'Search with “gantry bytes find” first.',
+  }),
+  extractIntoPlace: (folder: string, place: string): Failure => ({
+    code: 'badRequest',
+    text: `${folder} is inside the folder ${place}, which is to be extracted: the next run would extract it as well.`,
+    where: { file: folder },
+    next: 'Choose a folder outside.',
+  }),
+} as const;
+
 /**
  * The host's own refusals: what happened, where, why, and what to do next, one sentence each. With those of the files,
  * the project and the index in failures/ they are the whole catalogue, and snapshot-tested as one.
  */
-export const failures = { ...callFailures, ...contentFailures, ...compareFailures, ...pictureFailures } as const;
+export const failures = {
+  ...callFailures,
+  ...contentFailures,
+  ...compareFailures,
+  ...pictureFailures,
+  ...verbFailures,
+} as const;
 
 /** What the guard refuses. */
 export const guardFailures = {

@@ -31,6 +31,15 @@ describe('extract', () => {
     expect(planned.every(({ file }) => existsSync(file))).toBe(true);
   });
 
+  test.each([['.'], ['zbd/reader.zbd', 'zbd']])('writes nothing into a folder that it reads: %s', async (...places) => {
+    const out = join(places.at(-1) ?? '', 'inside');
+    for (const form of [[], ['--zip'], ['--dry-run']]) {
+      const ran = await gantry('extract', ...places, '-o', out, ...form);
+      expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('which is to be extracted') });
+    }
+    expect(existsSync(join(files.folder, out))).toBe(false);
+  });
+
   test('--zip tells the name that each has in the zip file, in a dry run too', async () => {
     const extract = ['extract', 'zbd/reader.zbd', '-o', 'made.zip', '--zip'];
     const file = join(files.folder, 'made.zip');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeInstall, type SmallInstall } from '../host/support/small-install.ts';
@@ -155,6 +155,12 @@ describe('gantry bytes', () => {
     await run('bytes', 'delete', file, '0', '5', '-o', 'out.bin');
     expect(now()).toEqual([0, 0x80, 0x3f]);
     expect((await run('bytes', 'delete', file, '7', '2', '-o', 'out.bin')).status).toBe(2);
+  });
+
+  test('writes nothing where nothing matches', async () => {
+    const ran = await run('bytes', 'replace', file, 'FE FE', '41 41', '-o', 'none.bin');
+    expect(ran).toMatchObject({ status: 2, err: expect.stringContaining(`${file} has no match for “FE FE”`) });
+    expect(existsSync(join(install.folder, 'none.bin'))).toBe(false);
   });
 
   test('writes a block of columns, and refuses rows that overlap', async () => {

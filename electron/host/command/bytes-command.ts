@@ -85,7 +85,7 @@ export const editBytesCommand =
     try {
       const { source, name } = opened;
       const { format } = new View(name, source, 0);
-      const edits = await splicesOf(edit, source, signal);
+      const edits = await splicesOf(edit, { source, address }, signal);
       const beyond = edits.find(({ start, remove }) => start + remove > source.size);
       if (beyond) refuse(failures.pastTheEnd(firstBeyond(beyond, source.size), source.size));
       const made = await replaced(edits, { source, format }, signal);
@@ -103,12 +103,13 @@ const firstBeyond = ({ start, remove }: Resize, size: number): number => (start 
 
 async function splicesOf(
   edit: Replacing | Resize | BlockWrite,
-  source: Source,
+  { source, address }: { readonly source: Source; readonly address: string },
   signal: AbortSignalLike,
 ): Promise<readonly Resize[]> {
   if ('mode' in edit) {
     wantedSpan(source, edit.within);
-    return replacements(source, edit, signal);
+    const edits = await replacements(source, edit, signal);
+    return edits.length > 0 ? edits : refuse(failures.noMatch(address, edit.query));
   }
   if (!('stride' in edit)) return [edit];
   return edit.width > edit.stride ? refuse(failures.overlappingRows(edit.width, edit.stride)) : blockEdits(edit);

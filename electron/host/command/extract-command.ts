@@ -7,12 +7,15 @@ import type { Wanted } from '../../../shared/scene/choices.ts';
 import type { Form } from '../../answers/export/export-of.ts';
 import { gathered } from '../../answers/export/scene/scene-files.ts';
 import type { Target } from '../../answers/export/target.ts';
+import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { sceneFailures } from '../../failures/scenes.ts';
 import { extractFiles } from '../../files/extract-files.ts';
+import { leadsOutside } from '../../files/folder-bounds.ts';
 import { zipFiles } from '../../files/zip-files.ts';
 import { collectNow } from '../../workers/collect.ts';
 import { threadsBeside } from '../../workers/threads.ts';
+import { folderAt } from '../assets/targets.ts';
 import { createExportThreads, extractItems } from '../extract/extract-items.ts';
 import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
@@ -58,6 +61,7 @@ export const extractCommand =
     const onBegun = (target: Target) => void problems.push(...listProblems(target), ...faultOf(target));
     const request = { base, places, kinds, signal, onBegun, scene, known };
     const out = resolve(base, where);
+    await refuseInsidePlaces(args, out);
     if (dryRun) {
       const plan = await planExtract(request, { most: Number.POSITIVE_INFINITY });
       return { rows: plannedRows(plan, { out, zip }), problems };
@@ -79,6 +83,21 @@ export const extractCommand =
       await threads.close();
     }
   };
+
+/** What is written there would be among what is read, at the latest in the next run. */
+async function refuseInsidePlaces({ base, places, where }: ExtractPlaces, out: string): Promise<void> {
+  for (const place of places) {
+    const folder = await folderAt(base, place);
+    if (folder !== undefined && leadsOutside(folder, out) === undefined)
+      refuse(failures.extractIntoPlace(where, place));
+  }
+}
+
+interface ExtractPlaces {
+  readonly base: string;
+  readonly places: readonly string[];
+  readonly where: string;
+}
 
 /** A container that cannot be read to its end is extracted as a file, without its entries. */
 function faultOf({ address, view }: Target): EditProblem[] {
