@@ -29,6 +29,7 @@ describe('a count of W3D in another chunk than what it counts', () => {
     ['w3d-mesh', 'chunks[0].chunks[6].shaderCount'],
     ['w3d-mesh', 'chunks[0].chunks[6].textureCount'],
     ['w3d-animation', 'chunks[0].chunks[0].pivotCount'],
+    ['w3d-animation', 'chunks[1].chunks[1].last'],
     ['w3d-animation', 'chunks[3].chunks[0].lodCount'],
     ['w3d-animation', 'chunks[3].chunks[1].chunks[0].modelCount'],
   ])('of %s at %s is told when it is wrong, and put right', (name, path) => {

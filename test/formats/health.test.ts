@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   ),
   row('w3d-animation', 'chunks[1].chunks[0].frameCount', 2, 'expected 3, found 2'),
   row('w3d-animation', 'chunks[1].chunks[1].pivot', 2, 'expected below 2, the number of pivots, found 2', told),
-  row('w3d-animation', 'chunks[1].chunks[1].last', 9, 'expected 10 values for the frames 0 to 9, found 3', told),
+  row('w3d-animation', 'chunks[1].chunks[1].last', 9, 'expected 10 values for the frames 0 to 9, found 3'),
   row('w3d-animation', 'chunks[1].chunks[1].first', 3, 'expected at least 3, the first frame, found 2', {
     ...{ at: 'chunks[1].chunks[1].last', noRepair: true },
   }),

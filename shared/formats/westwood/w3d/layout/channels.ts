@@ -1,6 +1,6 @@
 // Channels of an animation against the numbers of its header, and against their own.
 
-import type { CheckFinding, Infer } from '#layout';
+import { bytesOf, type CheckFinding, type Infer, u16 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import {
   animationHeader,
@@ -53,7 +53,8 @@ function* oddFrames(
     };
   else if (!isWhole) {
     const text = `expected ${grouped(needed)} ${stored.what} for the frames ${grouped(first)} to ${grouped(last)}, found ${grouped(stored.rows)}`;
-    yield { path: `${path}.last`, text };
+    const repair = stored.rows > 0 ? bytesOf(u16, first + stored.rows - 1) : undefined;
+    yield { path: `${path}.last`, text, ...(repair && { repair }) };
   }
   return { frames: last + 1, isWhole };
 }
