@@ -93,6 +93,17 @@ describe.each(games)('a world of %s', game => {
     expect(worldOf(back.bytes).nodes[0]?.children).toEqual([hut, tree]);
   });
 
+  test('a child or a parent that is removed is gone from both nodes', () => {
+    const [above, below] = [`nodes[${hut}]`, `nodes[${tree}]`];
+    const moved = sure('gamez.zbd', bytes, { kind: 'move', paths: [below], to: `${above}.children[]` });
+    for (const link of [`${above}.children[0]`, `${below}.parents[0]`]) {
+      const parted = sure('gamez.zbd', moved.bytes, { kind: 'remove', paths: [link] });
+      const { nodes } = worldOf(parted.bytes);
+      expect([nodes[hut]?.children, nodes[tree]?.parents]).toEqual([[], []]);
+      expect(decode(gamez, memorySource(parted.bytes), { thorough: true }).findings).toEqual([]);
+    }
+  });
+
   test('takes a node of another world with its model, materials and textures, and without it is the same bytes', () => {
     const plan = smallWorld(game);
     const textures = plan.textures.map(texture => ({ ...texture, name: texture.name.replace('water', 'lava') }));

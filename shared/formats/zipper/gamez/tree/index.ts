@@ -7,6 +7,7 @@ import { nodeCs, nodeMw, nodePm, nodeRc } from '../nodes.ts';
 import { type Added, addParts, partsOf, putBelow } from './copy.ts';
 import { libraryParts } from './library-parts.ts';
 import { editModels, takesModels } from './models.ts';
+import { linksAt, partNodes } from './parting.ts';
 import { below, offGround, placeIn } from './place.ts';
 import { fixed, removeNodes } from './remove.ts';
 import { NoRoom } from './slots.ts';
@@ -20,7 +21,7 @@ export const worldTrees: Trees<Gamez> = {
     if (takesModels(edit)) return true;
     if (edit.kind === 'insert') return leadsTo(edit.path);
     if (edit.kind === 'copy' && edit.from) return leadsTo(edit.to ?? 'nodes[]');
-    return nodesAt(edit.paths) !== undefined;
+    return nodesAt(edit.paths) !== undefined || (edit.kind === 'remove' && linksAt(edit.paths) !== undefined);
   },
   edit(world, edit) {
     if (takesModels(edit) && !isCs(world)) return undefined;
@@ -50,6 +51,8 @@ function edited(world: Gamez, edit: TreeEdit): TreeEdited<Gamez> | Why {
   if (isCs(world) && takesModels(edit)) return editModels(world, edit);
   if (edit.kind === 'insert') return insert(world, edit.path);
   if (edit.kind === 'copy' && edit.from) return graft(world, edit, edit.from);
+  const links = edit.kind === 'remove' ? linksAt(edit.paths) : undefined;
+  if (links) return partNodes(world, links) ?? { model: world, added: [], notes: [] };
   const nodes = nodesAt(edit.paths) ?? [];
   if (edit.kind === 'remove') {
     const removed = removeNodes(world, nodes, edit.unlink === true);
