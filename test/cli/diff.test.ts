@@ -38,6 +38,26 @@ function diff(files: Readonly<Record<string, Uint8Array | string>>, ...args: rea
 }
 
 describe('diff', () => {
+  test('spells out long bytes for scripts, by the format or by a structure', async () => {
+    const chunk = (last: number) => {
+      const bytes = new Uint8Array(8 + 300);
+      bytes.set([0x77, 0x07, 0, 0, 300 & 0xff, 300 >> 8]);
+      bytes[bytes.length - 1] = last;
+      return bytes;
+    };
+    const files = {
+      'a.w3d': chunk(1),
+      'b.w3d': chunk(2),
+      'long.ksy': 'meta: {id: long}\nseq:\n  - {id: head, size: 8}\n  - {id: rest, size-eos: true}\n',
+    };
+    const valueOf = (last: number) => ({ bytes: 300, base64: Buffer.from(chunk(last).subarray(8)).toString('base64') });
+    for (const args of [[], ['--with', 'long.ksy']]) {
+      const { changes } = json(await diff(files, 'a.w3d', 'b.w3d', '--json', ...args)) as Changes;
+      expect(changes).toMatchObject([{ old: valueOf(1), new: valueOf(2) }]);
+    }
+    expect((await diff(files, 'a.w3d', 'b.w3d')).out.length).toBeLessThan(600);
+  });
+
   test('of what is the same is silent about it, and 0', async () => {
     const ran = await diff({ 'a.zbd': before, 'b.zbd': before }, 'a.zbd', 'b.zbd', '--json');
     expect([ran.status, json(ran)]).toEqual([0, { same: true, changes: [] }]);

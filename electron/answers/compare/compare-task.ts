@@ -45,6 +45,8 @@ export interface PairFields {
 export interface PairOptions extends CompareOptions {
   /** For containers, only what their entries do not show. */
   readonly own?: boolean;
+  /** Long bytes as a whole, for scripts; the window shows only how many there are. */
+  readonly wholeBytes?: boolean;
 }
 
 export type CompareTask =

@@ -21,7 +21,7 @@ interface ByStructure {
 export function diffByStructure({ base, a, b, all, options, structure }: ByStructure): Diffed {
   const { layout, id } = structureFormatAt(base, structure, SHARE_COMPARED);
   const [left, right] = [contentAt(base, a), contentAt(base, b)];
-  const changes = layout ? diffFields(layout, left, right, { ...options, all: true }) : [];
+  const changes = layout ? diffFields(layout, left, right, { ...options, all: true, wholeBytes: true }) : [];
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
   const asset = { kind: 'changed', format: id, fields, ranges: [] } as const;
   const report: Report = {

@@ -218,7 +218,8 @@ async function comparePair(
   { work, row }: { work: DiffWork; row: PlaceRow },
 ): Promise<PairReport> {
   const { comparer, opener, options, all, signal } = work;
-  const { changes, why, isOtherFormat } = await comparer.fields(a, b, { ...options, own: row.count > 0 }, { signal });
+  const asked = { ...options, own: row.count > 0, wholeBytes: true };
+  const { changes, why, isOtherFormat } = await comparer.fields(a, b, asked, { signal });
   const fields = all ? changes : changes.filter(({ followsFrom }) => followsFrom === undefined);
   // Added or removed entries do not count here.
   if (why !== undefined && isOtherFormat && row.count > 0) return { fields, ranges: [], why };

@@ -14,6 +14,8 @@ export interface CompareOptions {
 export interface FieldOptions extends CompareOptions {
   /** Also changes that only follow from others. */
   readonly all?: boolean;
+  /** Long bytes as a whole in oldJson and newJson; otherwise they are only counted. */
+  readonly wholeBytes?: boolean;
 }
 
 /** A field that differs, in the terms of its format. */

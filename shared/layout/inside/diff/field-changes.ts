@@ -3,17 +3,20 @@ import { bitsIn, labelIn } from '../find-leaf.ts';
 import type { Kind } from '../leaf.ts';
 import type { DiffNode, RawChange } from './diff-node.ts';
 import type { Settled } from './follows.ts';
-import { exactJsonOf, floatOf, jsonOf } from './same-value.ts';
+import { exactJsonOf, floatOf, jsonOf, wholeJsonOf } from './same-value.ts';
 
 /** Longer lists of values are not spelled out. */
 const MOST = 200;
 
 /** The changes as a person or a program reads them, in the order of the second file. */
-export function toFieldChanges(settled: readonly Settled[], { all = false }: FieldOptions): FieldChange[] {
+export function toFieldChanges(
+  settled: readonly Settled[],
+  { all = false, wholeBytes = false }: FieldOptions,
+): FieldChange[] {
   const told = settled.filter(({ cause }) => all || cause === undefined);
   const placed = told.map(one => ({ one, at: placeOf(one.change) })).sort((x, y) => x.at - y.at);
   return placed.map(({ one: { change, cause } }) => ({
-    ...toFieldChange(change),
+    ...toFieldChange(change, wholeBytes ? wholeJsonOf : exactJsonOf),
     ...(cause ? { followsFrom: pathOf(cause) } : {}),
   }));
 }
@@ -25,7 +28,7 @@ function pathOf({ a, b, part }: RawChange): string {
   return part ? `${path}.${part.name}` : path;
 }
 
-function toFieldChange(change: RawChange): FieldChange {
+function toFieldChange(change: RawChange, leafJson: LeafJson): FieldChange {
   const { kind, a, b, part, texts } = change;
   const path = pathOf(change);
   const from = a && (part ? `${a.path}.${part.name}` : a.path);
@@ -35,7 +38,7 @@ function toFieldChange(change: RawChange): FieldChange {
     path,
     ...(from !== undefined && from !== path && b ? { from } : {}),
     ...(label === '' ? {} : { label }),
-    ...(kind === 'moved' ? {} : valuesOf(change)),
+    ...(kind === 'moved' ? {} : valuesOf(change, leafJson)),
     ...(texts ? { oldText: texts[0], newText: texts[1] } : {}),
     ...(a ? { a: { start: a.start, size: a.size } } : {}),
     ...(b ? { b: { start: b.start, size: b.size } } : {}),
@@ -54,7 +57,9 @@ function labelOf(node: DiffNode | undefined): string {
 
 type Values = Pick<FieldChange, 'old' | 'new' | 'oldJson' | 'newJson' | 'oldText' | 'newText' | 'delta'>;
 
-function valuesOf({ a, b, part }: RawChange): Values {
+type LeafJson = (leaf: DiffNode) => unknown;
+
+function valuesOf({ a, b, part }: RawChange, leafJson: LeafJson): Values {
   if (part && a && b) {
     const [old, now] = [bitsIn(Number(a.value), part), bitsIn(Number(b.value), part)];
     if (part.labels === undefined) return { old, new: now, ...deltaOf(old, now) };
@@ -63,8 +68,8 @@ function valuesOf({ a, b, part }: RawChange): Values {
   }
   const [oldText, newText] = [a && textOf(a), b && textOf(b)];
   return {
-    ...(a ? { old: subtreeJson(a, jsonOf), ...exactly('oldJson', a) } : {}),
-    ...(b ? { new: subtreeJson(b, jsonOf), ...exactly('newJson', b) } : {}),
+    ...(a ? { old: subtreeJson(a, jsonOf), ...exactly('oldJson', a, leafJson) } : {}),
+    ...(b ? { new: subtreeJson(b, jsonOf), ...exactly('newJson', b, leafJson) } : {}),
     ...(oldText === undefined ? {} : { oldText }),
     ...(newText === undefined ? {} : { newText }),
     ...(a?.leaf && b?.leaf && newText === undefined && isAmount(b) ? deltaOf(numberOf(a), numberOf(b)) : {}),
@@ -87,14 +92,14 @@ function deltaOf(old: unknown, now: unknown): { delta?: number } {
   return { delta: Number.isInteger(old) && Number.isInteger(now) ? delta : Number(delta.toPrecision(7)) };
 }
 
-/** The text of a value, if a plain number would not show that it is a float. */
-function exactly(key: 'oldJson' | 'newJson', node: DiffNode): Values {
-  const exact = JSON.stringify(subtreeJson(node, exactJsonOf));
+/** The text of a value, if a plain number would not show that it is a float, or its bytes are only counted. */
+function exactly(key: 'oldJson' | 'newJson', node: DiffNode, leafJson: LeafJson): Values {
+  const exact = JSON.stringify(subtreeJson(node, leafJson));
   return exact === undefined || exact === JSON.stringify(subtreeJson(node, jsonOf)) ? {} : { [key]: exact };
 }
 
 /** A node as JSON: leaves by their names; if there is too much of it, only how much. */
-function subtreeJson(node: DiffNode, leafJson: (leaf: DiffNode) => unknown): unknown {
+function subtreeJson(node: DiffNode, leafJson: LeafJson): unknown {
   if (node.leaf) return leafJson(node);
   if (node.table) return { rows: node.table.count };
   if (node.weight > MOST) return { values: node.weight };

@@ -22,13 +22,19 @@ export function jsonOf(node: DiffNode): unknown {
 }
 
 /** The same, with floats marked as floats. */
-export function exactJsonOf({ leaf, value, size }: DiffNode): unknown {
-  if (isSource(value) && value.size > FEW) return { bytes: size };
-  if (isBytes(value) && value.bytes.length > FEW) return { bytes: size };
+export const exactJsonOf = (node: DiffNode): unknown => leafJson(node, FEW);
+
+/** The same with all of its bytes, unless they are more than one text should hold. */
+export const wholeJsonOf = (node: DiffNode): unknown => leafJson(node, MANY);
+
+function leafJson({ leaf, value, size }: DiffNode, most: number): unknown {
+  if (isSource(value) && value.size > most) return { bytes: size };
+  if (isBytes(value) && value.bytes.length > most) return { bytes: size };
   return leaf?.toJson ? leaf.toJson(value) : value;
 }
 
 const FEW = 256;
+const MANY = 64 * 1024 * 1024;
 
 const isFloat = ({ leaf }: DiffNode): boolean => leaf?.kind === 'f32' || leaf?.kind === 'f64';
 
