@@ -146,7 +146,7 @@ export { tagOf } from './tag-of.ts';
 export { tag4 } from './tag4.ts';
 export { tagged } from './tagged.ts';
 export { tuple } from './tuple.ts';
-export { unlessDamaged } from './unless-damaged.ts';
+export { type DamagedHead, unlessDamaged } from './unless-damaged.ts';
 export { unlessOutside } from './unless-outside.ts';
 export { variantBy } from './variant-by.ts';
 export { within } from './within.ts';

@@ -3,16 +3,34 @@ import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
 import { bytes, bytesLeaf } from './bytes.ts';
+import { decode } from './inside/decode.ts';
 import { deferredSink } from './inside/deferred-sink.ts';
 import { asFault } from './inside/fault.ts';
 import type { Layout, Role } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
+import { pathText } from './inside/path.ts';
 import type { Reader } from './inside/reader.ts';
 import { type PlacedOptions, placed } from './placed.ts';
 
 export interface DamagedOptions<B extends string = string> extends PlacedOptions {
   /** Siblings that hold where other parts begin; 0 where there is none. */
   readonly before: readonly B[];
+  /** What the part begins with: shown also of one that cannot be read. */
+  readonly head?: DamagedHead;
+}
+
+/** Numbers of fixed size, by the names that they have in the part. */
+export interface DamagedHead {
+  readonly layout: Layout<unknown> & { readonly offsets: Readonly<Record<string, number>> };
+  /** Which of them are wrong, for a part of so many bytes. */
+  odd(head: unknown, size: number): Iterable<OddNumber>;
+}
+
+export interface OddNumber {
+  readonly name: string;
+  readonly text: string;
+  /** Its right bytes. */
+  readonly repair: Uint8Array;
 }
 
 /** Left behind by a part that could not be read. */
@@ -35,7 +53,7 @@ export function unlessDamaged<
 >(
   of: Layout<T | undefined, R, Ref>,
   at: N,
-  { before, align = 1 }: DamagedOptions<B>,
+  { before, align = 1, head }: DamagedOptions<B>,
 ): Layout<T | undefined, R, Ref | N | NoInfer<B>> {
   const offsetIn = follow(at);
   const others = before.map(follow);
@@ -69,6 +87,7 @@ export function unlessDamaged<
         r.rewind(mark);
         const damaged = upTo(r, next, () => kept.decode(r));
         r.find({ start: startIn(r), size: damaged.size }, `left out: ${fault.text}`, { weight: 'error' });
+        if (head) reportOdd(r, head, { start: startIn(r), damaged });
         r.left = { damaged, inner: r.left } satisfies Damaged;
         return undefined;
       }
@@ -93,7 +112,7 @@ export function unlessDamaged<
         if (next >= mark.limit) throw error;
         held.drop();
         r.rewind(mark);
-        const named = placed(unknownBytes(fault.text), at, { align });
+        const named = placed(unknownBytes(fault.text, head?.layout), at, { align });
         upTo(r, next, () => named.fields(r, out));
         return undefined;
       }
@@ -106,11 +125,26 @@ function reportOverlap(r: Reader, next: number): void {
   r.find({ start: next, size: r.pos - next }, text);
 }
 
-/** All that is left of the window, with the reason why it is not read as what it should be. */
-function unknownBytes(finding: string): Layout<Source> {
+function reportOdd(
+  r: Reader,
+  { layout, odd }: DamagedHead,
+  at: { readonly start: number; readonly damaged: Source },
+): void {
+  const { start, damaged } = at;
+  if (damaged.size < layout.minSize) return;
+  const path = pathText(r.path, r.depth);
+  for (const { name, text, repair } of odd(decode(layout, damaged).value, damaged.size)) {
+    const range = { start: start + (layout.offsets[name] ?? 0), size: repair.length };
+    r.find(range, text, { path: `${path}.${name}`, weight: 'error', repair });
+  }
+}
+
+/** All that is left of the window after its head, with the reason why it is not read as what it should be. */
+function unknownBytes(finding: string, head: DamagedHead['layout'] | undefined): Layout<Source> {
   return {
     ...bytes(),
     fields(r, out) {
+      if (head && r.limit - r.pos >= head.minSize) head.fields(r, out);
       const size = r.limit - r.pos;
       const start = r.skip(size);
       addLeaf(r, out, { start, size, leaf: { ...bytesLeaf, kind: 'unknown' }, value: r.peek(start, size), finding });

@@ -127,11 +127,20 @@ describe('the odd resource', () => {
     expect(fault).toBeUndefined();
     expect(value).not.toHaveProperty('primaryMesh');
     expect(value).toMatchObject({ palettes: {}, terrain: { sizeX: 8 }, greyPalettes: {} });
-    expect(findings).toMatchObject([{ path: 'primaryMesh', start, size: next - start, weight: 'error' }]);
+    expect(findings).toMatchObject([
+      { path: 'primaryMesh', start, size: next - start, weight: 'error' },
+      { path: 'primaryMesh.texturedQuadCount', start: start + 2, size: 2, weight: 'error' },
+    ]);
     expect(findings[0]?.text).toMatch(/^left out: primaryMesh\.texturedQuadCorners at 0x[0-9A-F]+: needs [\d,]+ bytes/);
     expect(roundTrip(mesh, damaged)).toEqual({ kind: 'exact' });
     const fields = fieldsIn(mesh, damaged, { start: 0, size: day.length });
-    expect(fields.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ path: 'primaryMesh', start }]);
+    expect(fields.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ path: 'primaryMesh', start: start + 8 }]);
+    const count = 'primaryMesh.texturedQuadCount';
+    expect(fields.find(({ path }) => path === count)).toMatchObject({ kind: 'count', start: start + 2, value: 0xffff });
+    const right = new DataView(day.buffer, day.byteOffset).getUint16(start + 2, true);
+    expect(findings[1]?.text).toBe(`expected ${right}, found 65,535: the mesh has 8,192 bytes`);
+    expect(findings[1]?.repair?.bytes).toEqual(Uint8Array.of(right, 0));
+    expect(setField(mesh, damaged, count, right)).toMatchObject({ kind: 'patch', start: start + 2 });
     expect(setField(mesh, damaged, 'terrain.tiles[17].height', 7)).toMatchObject({ kind: 'patch' });
   });
 

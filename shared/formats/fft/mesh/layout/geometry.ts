@@ -1,5 +1,9 @@
-import { bits, countOf, type Infer, records, struct, u8, u16, u32 } from '#layout';
+import { bits, bytesOf, countOf, type DamagedHead, type Infer, records, relabel, struct, u8, u16, u32 } from '#layout';
+import { counted, grouped } from '../../../../base/counted.ts';
 import { direction, point } from './vectors.ts';
+
+/** Chunks begin at multiples of this. */
+export const ALIGN = 4;
 
 /** Corners of polygons. */
 export const triangleCorners = struct({ a: point, b: point, c: point }, 'The three corners of a triangle.');
@@ -87,3 +91,43 @@ export const geometry = struct(
   'Polygons: triangles and quads with a texture, triangles and quads without, which are black.',
 );
 export interface Geometry extends Infer<typeof geometry> {}
+
+const count = relabel(u16, 'count');
+const counts = struct({
+  texturedTriangleCount: count,
+  texturedQuadCount: count,
+  untexturedTriangleCount: count,
+  untexturedQuadCount: count,
+});
+type Counts = Infer<typeof counts>;
+
+const sum = (...layouts: readonly { readonly size?: number | undefined }[]): number =>
+  layouts.reduce((total, { size = 0 }) => total + size, 0);
+
+/** Bytes of one polygon of each kind. */
+const POLYGON: Readonly<Record<keyof Counts, number>> = {
+  texturedTriangleCount: sum(triangleCorners, triangleNormals, texturedTriangle, tileBinding),
+  texturedQuadCount: sum(quadCorners, quadNormals, texturedQuad, tileBinding),
+  untexturedTriangleCount: sum(triangleCorners, untextured),
+  untexturedQuadCount: sum(quadCorners, untextured),
+};
+const names = Object.keys(POLYGON) as (keyof Counts)[]; // as: of the object above
+
+/** What a mesh begins with: shown also of one whose polygons are more than its bytes. */
+export const geometryHead: DamagedHead = {
+  layout: counts,
+  *odd(head, size) {
+    const stored = head as Counts; // as: what the layout above reads
+    const right = names.flatMap(name => {
+      const others = names.reduce((total, each) => total + (each === name ? 0 : stored[each] * POLYGON[each]), 0);
+      const expected = Math.floor((size - sum(counts) - others) / POLYGON[name]);
+      const left = size - sum(counts) - others - expected * POLYGON[name];
+      return expected >= 0 && left < ALIGN ? [{ name, expected }] : [];
+    });
+    const [only, ...more] = right;
+    if (only === undefined || more.length > 0) return;
+    const { name, expected } = only;
+    const text = `expected ${grouped(expected)}, found ${grouped(stored[name])}: the mesh has ${counted(size, 'byte')}`;
+    yield { name, text, repair: bytesOf(u16, expected) };
+  },
+};

@@ -3,6 +3,7 @@ import {
   bytes,
   type CheckFinding,
   checked,
+  type DamagedHead,
   type Infer,
   type Layout,
   offsetOf,
@@ -22,11 +23,9 @@ import { grouped } from '../../../../base/counted.ts';
 import { movements, textureAnimations } from './animation.ts';
 import { oddAnimations, oddMovements, oddPolygons } from './checks.ts';
 import { lights, palettes } from './colours.ts';
-import { GEOMETRIES, type Geometry, geometry, ROOM } from './geometry.ts';
+import { ALIGN, GEOMETRIES, type Geometry, geometry, geometryHead, ROOM } from './geometry.ts';
 import { LEVEL, terrain } from './terrain.ts';
 
-/** Chunks begin at multiples of this. */
-const ALIGN = 4;
 /** Bytes of a page of the texture. */
 const PAGE = 0x8000;
 
@@ -54,9 +53,14 @@ const POINTERS = [
 ];
 
 /** A chunk that is there if its pointer is not 0 and leads into the file, and its bytes can be read. */
-function chunk<T, R extends Role, Ref extends string, const N extends string>(of: Layout<T, R, Ref>, at: N) {
+function chunk<T, R extends Role, Ref extends string, const N extends string>(
+  of: Layout<T, R, Ref>,
+  at: N,
+  head?: DamagedHead,
+) {
   const part = optional(placed(of, at, { align: ALIGN }), at);
-  return unlessOutside(unlessDamaged(part, at, { before: POINTERS, align: ALIGN }), at, undefined);
+  const damaged = { before: POINTERS, align: ALIGN, ...(head && { head }) };
+  return unlessOutside(unlessDamaged(part, at, damaged), at, undefined);
 }
 
 export const polygonLook = struct(
@@ -112,7 +116,7 @@ const stored = struct(
     animatedMesh8Offset: to('animatedMesh8'),
     visibilityOffset: to('visibility'),
     unknownB4: padding(16),
-    primaryMesh: chunk(geometry, 'primaryMeshOffset'),
+    primaryMesh: chunk(geometry, 'primaryMeshOffset', geometryHead),
     palettes: chunk({ ...palettes, about: 'sixteen palettes of sixteen colours' }, 'palettesOffset'),
     texturePage0: chunk({ ...bytes(PAGE), about: 'a page of the texture' }, 'texturePage0Offset'),
     texturePage1: chunk(bytes(PAGE), 'texturePage1Offset'),
@@ -125,14 +129,14 @@ const stored = struct(
     paletteFrames: chunk({ ...palettes, about: 'palettes that animations switch to' }, 'paletteFramesOffset'),
     greyPalettes: chunk({ ...palettes, about: 'the palettes of tiles that are lit up' }, 'greyPalettesOffset'),
     movements: chunk(movements, 'movementsOffset'),
-    animatedMesh1: chunk(geometry, 'animatedMesh1Offset'),
-    animatedMesh2: chunk(geometry, 'animatedMesh2Offset'),
-    animatedMesh3: chunk(geometry, 'animatedMesh3Offset'),
-    animatedMesh4: chunk(geometry, 'animatedMesh4Offset'),
-    animatedMesh5: chunk(geometry, 'animatedMesh5Offset'),
-    animatedMesh6: chunk(geometry, 'animatedMesh6Offset'),
-    animatedMesh7: chunk(geometry, 'animatedMesh7Offset'),
-    animatedMesh8: chunk(geometry, 'animatedMesh8Offset'),
+    animatedMesh1: chunk(geometry, 'animatedMesh1Offset', geometryHead),
+    animatedMesh2: chunk(geometry, 'animatedMesh2Offset', geometryHead),
+    animatedMesh3: chunk(geometry, 'animatedMesh3Offset', geometryHead),
+    animatedMesh4: chunk(geometry, 'animatedMesh4Offset', geometryHead),
+    animatedMesh5: chunk(geometry, 'animatedMesh5Offset', geometryHead),
+    animatedMesh6: chunk(geometry, 'animatedMesh6Offset', geometryHead),
+    animatedMesh7: chunk(geometry, 'animatedMesh7Offset', geometryHead),
+    animatedMesh8: chunk(geometry, 'animatedMesh8Offset', geometryHead),
     visibility: chunk(visibility, 'visibilityOffset'),
   },
   'A resource of a map, with as many of these chunks as it needs. Missing ones come from other resources of the map.',
