@@ -245,6 +245,12 @@ export interface NameTable {
     path: string,
     name: string,
   ): { readonly source: Source; readonly followed: readonly Followed[] } | { readonly why: string } | undefined;
+  /** A new name at a path in the table, with its text; undefined where the path is no place in it. */
+  insert(
+    source: Source,
+    path: string,
+    name: unknown,
+  ): { readonly source: Source; readonly followed: readonly Followed[] } | { readonly why: string } | undefined;
   /** JSON with places instead of names, and the file with those names in its table that were not there. */
   withNames(
     source: Source,

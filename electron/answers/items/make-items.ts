@@ -177,6 +177,8 @@ function withJson(
   { source, edit }: { readonly source: Source; readonly edit: Extract<ItemEdit, { kind: 'insert' | 'set' }> },
 ): Changed {
   if (nameTable === undefined || edit.json === undefined) return editItems(layout, source, edit);
+  const named = edit.kind === 'insert' ? nameTable.insert(source, edit.path, edit.json) : undefined;
+  if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
   const placed = nameTable.withNames(source, edit.json);
   if ('why' in placed) return refused(placed.why);
   return editItems(layout, placed.source, { ...edit, json: placed.json });

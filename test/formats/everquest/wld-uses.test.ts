@@ -1,8 +1,10 @@
 // What fragments use by its place in a list stays while they do.
 import { describe, expect, test } from 'vitest';
 import { decode, editItems, setField, withEdit } from '#layout';
+import { makeItems } from '../../../electron/answers/items/make-items.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { bodyOf, typeOf } from '../../../shared/formats/everquest/wld/fragments.ts';
+import { everquestWld } from '../../../shared/formats/everquest/wld/index.ts';
 import { type Wld, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { smallWorld } from '../../fixtures/everquest.ts';
 import { WldWriter } from '../../support/writers/everquest/wld.ts';
@@ -28,6 +30,16 @@ describe('what fragments use by its place', () => {
     const added = editItems(wld, source, { kind: 'insert', path: 'strings.names[]' });
     if (added.kind === 'refused') throw new Error(added.why);
     expect(editItems(wld, added.source, { kind: 'remove', paths: [`strings.names[${last + 1}]`] }).kind).toBe('made');
+  });
+
+  test('a new name comes with its text, and only once', () => {
+    const insert = (json: string) => makeItems(everquestWld, source, { kind: 'insert', path: 'strings.names[]', json });
+    const made = insert('NEW_NAME');
+    if (made.kind === 'refused') throw new Error(made.why);
+    const { value, findings } = decode(wld, made.source, { thorough: true });
+    expect((value as Wld).strings.names).toEqual([...strings.names, 'NEW_NAME']);
+    expect(findings).toEqual(decode(wld, source, { thorough: true }).findings);
+    expect(insert(strings.names[0] ?? '')).toMatchObject({ kind: 'refused', why: expect.stringMatching(/already$/) });
   });
 
   test('a place after the last name is told, also where zeros fill up the table', () => {

@@ -19,7 +19,7 @@ interface Use {
 }
 
 /** Names are in a table of their own, by their places. */
-export const nameTable: NameTable = { rename, withNames };
+export const nameTable: NameTable = { rename, insert, withNames };
 
 function usesIn(source: Source): readonly Use[] {
   const isNamed = ({ target, text }: Leaf<unknown>): boolean => target !== undefined && text !== undefined;
@@ -61,6 +61,18 @@ function followed(
     if (place === renamed) return [{ path, old: text, new: name }];
     return place === use.place ? [] : [{ path, old: -place, new: -use.place }];
   });
+}
+
+/** Another text at the end of the table: inside it, all after it would move. */
+function insert(source: Source, path: string, name: unknown): ReturnType<NameTable['insert']> {
+  const { strings } = modelOf(source);
+  const { length } = strings.names;
+  if (typeof name !== 'string' || !['strings.names[]', `strings.names[${length}]`].includes(path)) return undefined;
+  const why = unfit(name);
+  if (why !== undefined) return { why };
+  if (strings.names.includes(name)) return { why: `${name} is a name in this file already` };
+  const followed = [{ path: 'stringCount', old: length, new: length + 1 }];
+  return { source: withTable(source, names => [...names, name]), followed };
 }
 
 /** JSON with the places of names instead of the names, and the file with those in its table that were not there. */
