@@ -1,5 +1,5 @@
 // What formats share whose meshes can be replaced by those of other programs.
-import { counted, someOf } from '../base/counted.ts';
+import { counted, grouped, someOf } from '../base/counted.ts';
 import type { ImportedBones } from '../scene/imported-bones.ts';
 import { type ImportedMesh, materialMeant } from '../scene/imported-mesh.ts';
 import { type MatchedFace, type MatchedMesh, matchMesh, nearness, type StoredMesh } from '../scene/match-mesh.ts';
@@ -102,14 +102,14 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
   return [
     {
       what: fitTexts.vertices,
-      found: `${mesh.positions.length / 3}`,
-      becomes: `${matched.vertices.length} of at most ${mostVertices}: ${stays} unchanged, ${matched.moved} moved, ${matched.vertices.length - stays - matched.moved} new`,
+      found: grouped(mesh.positions.length / 3),
+      becomes: `${grouped(matched.vertices.length)} of at most ${grouped(mostVertices)}: ${grouped(stays)} unchanged, ${grouped(matched.moved)} moved, ${grouped(matched.vertices.length - stays - matched.moved)} new`,
       how: 'kept',
     },
     {
       what: fitTexts.faces,
-      found: `${mesh.faces.length / 3}`,
-      becomes: `${matched.faces.length}: ${kept} known, ${matched.faces.length - kept} new`,
+      found: grouped(mesh.faces.length / 3),
+      becomes: `${grouped(matched.faces.length)}: ${grouped(kept)} known, ${grouped(matched.faces.length - kept)} new`,
       how: 'kept',
     },
     {
@@ -170,7 +170,7 @@ export function* boneFits({ making, isSkin, bones, most, changed }: BoneFit): Ge
   if (bones.unknown.length > 0)
     yield {
       what: 'Bones that the skeleton lacks',
-      found: `${bones.unknown.length}`,
+      found: grouped(bones.unknown.length),
       becomes: `left out: ${bones.unknown.slice(0, MOST_NAMED).join(', ')}`,
       how: 'lost',
     };

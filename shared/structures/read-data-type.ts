@@ -1,4 +1,5 @@
 // `type`, `contents`, `size` and their kin: what stands at a field and how many bytes it takes.
+import { counted } from '../base/counted.ts';
 import { namedType } from './expression/compile.ts';
 import { Formula } from './expression/formula.ts';
 import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
@@ -172,7 +173,10 @@ type Call = { of: TypeSpec; call: TypeCall; named: Named };
 
 function boundArgs(reading: Reading, attribute: Attribute, { of, call, named }: Call): Formula[] {
   if (call.args.length !== of.params.length)
-    throw new StructureError(`“${of.name}” takes ${of.params.length} arguments, not ${call.args.length}.`, named.place);
+    throw new StructureError(
+      `“${of.name}” takes ${counted(of.params.length, 'argument')}, not ${call.args.length}.`,
+      named.place,
+    );
   return call.args.map((each, i) => {
     const formula = new Formula(each, named.name, named.place);
     reading.bindings.push({ formula, owner: attribute.owner });

@@ -198,6 +198,7 @@ endnode
 
   test.each([
     ['v 0 0 0\nf 1 2 3\n', 'room.obj: line 2: expected a number from 1 to 1, found 2'],
+    ['v 0 0 0\nf 70000 2 3\n', 'room.obj: line 2: expected a number from 1 to 1, found 70,000'],
     ['v 0 0\n', 'room.obj: line 1: expected 3 numbers'],
     ['v 0 0 1e40\n', 'room.obj: line 1: expected 3 numbers'],
     ['v 0 0 0\n', 'the file has no mesh'],

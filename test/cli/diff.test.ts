@@ -50,10 +50,10 @@ describe('diff', () => {
       'b.w3d': chunk(2),
       'long.ksy': 'meta: {id: long}\nseq:\n  - {id: head, size: 8}\n  - {id: rest, size-eos: true}\n',
     };
-    const valueOf = (last: number) => ({ bytes: 300, base64: Buffer.from(chunk(last).subarray(8)).toString('base64') });
+    const longOf = (last: number) => ({ bytes: 300, base64: Buffer.from(chunk(last).subarray(8)).toString('base64') });
     for (const args of [[], ['--with', 'long.ksy']]) {
       const { changes } = json(await diff(files, 'a.w3d', 'b.w3d', '--json', ...args)) as Changes;
-      expect(changes).toMatchObject([{ old: valueOf(1), new: valueOf(2) }]);
+      expect(changes).toMatchObject([{ old: longOf(1), new: longOf(2) }]);
     }
     expect((await diff(files, 'a.w3d', 'b.w3d')).out.length).toBeLessThan(600);
   });

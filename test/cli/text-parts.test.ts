@@ -58,7 +58,7 @@ describe('--path', () => {
 });
 
 test('build takes a text that begins like JSON for the text that it is, and what show prints for JSON', async () => {
-  const texts = ['[Display]\r\nWidth=640\r\n', '{"mission": 1,\n "walkers": [1.50, 2]}\n', '[1, 2]\n'];
+  const texts = ['[Display]\r\nWidth=640\r\n', '{"mission": 1,\n "walkers": [1.50, 2]}\n', '[1, 2]\n', '["x"]\n'];
   for (const text of texts) {
     writeFileSync(at('own.txt'), text);
     writeFileSync(at('edited.txt'), `${text}\n`);

@@ -1,5 +1,5 @@
 import { type Decoded, decode, encode, type RootLayout, Unwritable, withRepairsOwed } from '#layout';
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import type { Source } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
@@ -124,7 +124,7 @@ async function added(
 /** Rows about a replaced mesh: there is none. */
 function asNew(fit: ShapeFit, { vertices, faces }: AddedShape<unknown>): ShapeFit {
   if (fit.what === fitTexts.vertices) return { ...fit, becomes: `${vertices}` };
-  if (fit.what === fitTexts.faces) return { ...fit, becomes: `${faces}` };
+  if (fit.what === fitTexts.faces) return { ...fit, becomes: grouped(faces) };
   return { ...fit, becomes: fit.becomes.replace(fitTexts.replaced, fitTexts.alike) };
 }
 
@@ -134,7 +134,7 @@ const sceneFor = async (format: Format, { decoded, file }: Asked): Promise<Scene
 function objectsOf({ meshes }: ReadFile, names: readonly string[]): readonly ShapeFit[] {
   if (meshes.length < 2) return [];
   const becomes = `one mesh, of ${names.join(', ') || 'no name'}`;
-  return [{ what: 'Objects', found: `${meshes.length}`, becomes, how: 'kept' }];
+  return [{ what: 'Objects', found: grouped(meshes.length), becomes, how: 'kept' }];
 }
 
 function sceneOf({ scenes }: Format, model: unknown): Scene | undefined {

@@ -187,7 +187,7 @@ function cornersOf(primitive: Primitive, count: number): Uint32Array {
   const length = indices ? indices.getCount() : count;
   const corners = Uint32Array.from({ length: length - (length % 3) }, (_, i) => (indices ? indices.getScalar(i) : i));
   const stray = corners.find(vertex => vertex >= count);
-  if (stray !== undefined) throw new Error(`a face names vertex ${stray}, but there are ${count}`);
+  if (stray !== undefined) throw new Error(`a face names vertex ${grouped(stray)}, but there are ${grouped(count)}`);
   return corners;
 }
 
@@ -220,7 +220,8 @@ function columnsOf(
 /** Places that a game could calculate with. */
 function finite(positions: Float32Array): Float32Array {
   const stray = positions.findIndex(value => !Number.isFinite(value));
-  if (stray >= 0) throw new Error(`vertex ${Math.floor(stray / 3)} is at ${positions[stray]}, which is not a place`);
+  if (stray >= 0)
+    throw new Error(`vertex ${grouped(Math.floor(stray / 3))} is at ${positions[stray]}, which is not a place`);
   return positions;
 }
 

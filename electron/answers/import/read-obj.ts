@@ -1,5 +1,5 @@
 // Wavefront OBJ: positions, with colours if there are any, UVs, normals and faces; polygons are split into triangles from their first corner.
-import { counted } from '../../../shared/base/counted.ts';
+import { counted, grouped } from '../../../shared/base/counted.ts';
 import type { ImportedMesh } from '../../../shared/scene/imported-mesh.ts';
 import { MOST_CORNERS, type ReadMeshes } from './read-gltf.ts';
 
@@ -111,7 +111,9 @@ function rowOf(text: string, count: number, line: number): number {
   const number = Number(text);
   const row = number < 0 ? count + number : number - 1;
   if (!Number.isInteger(row) || row < 0 || row >= count)
-    throw new Error(`line ${line}: expected a number from 1 to ${count}, found ${text}`);
+    throw new Error(
+      `line ${line}: expected a number from 1 to ${grouped(count)}, found ${Number.isInteger(number) ? grouped(number) : text}`,
+    );
   return row;
 }
 

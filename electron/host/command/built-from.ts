@@ -1,4 +1,5 @@
 // What build is given: the JSON that show --json prints, or the text form. Texts of games begin with brackets too.
+import { extname } from 'node:path';
 import { JsonItems } from '../../../shared/base/lazy-json.ts';
 import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { modelJson } from '../../answers/model-json.ts';
@@ -17,12 +18,12 @@ export interface GivenText {
 
 /** The edit that a file asks for: JSON where it begins like the model of the target, else the text form. */
 export function builtFrom(view: View, { text, file, part }: GivenText): MakeEdit {
-  if (!isModel(view, text)) return { kind: 'text', text, file, ...(part && { part }) };
+  if (!isModel(view, text, file)) return { kind: 'text', text, file, ...(part && { part }) };
   if (part) refuse(failures.jsonOfPart(file));
   return { kind: 'build', json: jsonFrom(text, file) };
 }
 
-function isModel(view: View, text: string): boolean {
+function isModel(view: View, text: string, file: string): boolean {
   const [, bracket, next = ''] = /^\s*([[{])\s*(\S?)/.exec(text) ?? [];
   if (bracket === undefined) return false;
   if (view.format.text === undefined || view.model === undefined) return true;
@@ -31,7 +32,15 @@ function isModel(view: View, text: string): boolean {
   if (bracket !== (items ? '[' : '{')) return false;
   if (!items) return next === '"' || next === '}';
   const first: unknown = shown instanceof JsonItems ? shown.item(0) : shown[0];
+  // A line of text may be such a list itself: a file that ends like the target holds its text.
+  if (typeof first === 'string' && isCalledLike(view.name, file)) return false;
   return next === ']' || shown.length === 0 || kindOf(first).test(next);
+}
+
+/** Whether two names have the same ending, other than that of JSON. */
+function isCalledLike(name: string, file: string): boolean {
+  const [ending, other] = [extname(name).toLowerCase(), extname(file).toLowerCase()];
+  return ending !== '' && ending !== '.json' && ending === other;
 }
 
 /** How a value begins in JSON. */

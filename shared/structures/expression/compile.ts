@@ -1,4 +1,5 @@
 // An expression in the place where it stands: what it gives, and how that is worked out.
+import { counted } from '../../base/counted.ts';
 import { ReadFault } from '../fault.ts';
 import { calculate, type Int, small } from '../integers.ts';
 import { type Attribute, bitsOfAttribute, bitsOfType, findEnum, findType, type TypeSpec } from '../spec.ts';
@@ -26,6 +27,11 @@ export interface ExpressionScope {
 
 /** Why an expression makes no sense; one sentence. */
 export class Senseless extends Error {}
+
+/** How many, in words. */
+function argumentsOf({ least, most }: { readonly least: number; readonly most: number }): string {
+  return least === most ? counted(most, 'argument') : `at most ${counted(most, 'argument')}`;
+}
 
 const INT: ValueType = { kind: 'int' };
 const BOOL: ValueType = { kind: 'bool' };
@@ -265,7 +271,7 @@ function compileMember({ of, name, args }: Expression & { kind: 'member' }, plac
   const method = methodOf(type, name);
   if (!method) throw new Senseless(`${typeText(type)} has no “${name}”`);
   if (given.length < method.least || given.length > method.most)
-    throw new Senseless(`“${name}” takes ${method.least} arguments, not ${given.length}`);
+    throw new Senseless(`“${name}” takes ${argumentsOf(method)}, not ${given.length}`);
   return {
     type: method.type(type),
     run: frame =>

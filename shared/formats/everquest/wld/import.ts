@@ -1,6 +1,6 @@
 // A mesh of a model from another program in the place of a 0x36 mesh: its tables get the rows that belong to them now, every
 // other fragment stays as it is.
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { followsOf, type ImportedBones, importedBones } from '../../../scene/imported-bones.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { StoredMesh } from '../../../scene/match-mesh.ts';
@@ -170,7 +170,7 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
     ['vertices', matched.vertices.length],
     ['faces', matched.faces.length],
   ] as const)
-    if (count > MOST) return `it has ${count} ${what}, but a mesh holds at most ${MOST}`;
+    if (count > MOST) return `it has ${grouped(count)} ${what}, but a mesh holds at most ${grouped(MOST)}`;
   const isReordered = !hasAllVertices(making) || (skin !== undefined && still.includes(false));
   if (stored.body.animation > 0 && isReordered)
     return `${titleOf(stored)} moves its ${counted(making.stored.positions.length / 3, 'vertex', 'vertices')} frame by frame, by their numbers: none can be added, removed or moved`;

@@ -1,6 +1,6 @@
 // The polygons of a map from a mesh of another program. A stored polygon whose triangles are still where they were keeps its row:
 // normals, tile, and the words of the graphics chip. New triangles become quads where two of them lie in one plane.
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { PutShape, ShapeFit, Shapes } from '../../shapes.ts';
 import { WIDTH as PAGE } from '../texture/layout.ts';
@@ -95,7 +95,7 @@ function fullIn(model: Mesh, polygons: Polygons): string | undefined {
   const [kind] = KINDS.filter(each => polygons[each].length + othersIn(model, each) > ROOM[each]);
   if (kind === undefined) return undefined;
   const count = polygons[kind].length + othersIn(model, kind);
-  return `it makes ${counted(count, NAMES[kind].toLowerCase().slice(0, -1))} in all meshes of the map together, and the game allows ${ROOM[kind]}`;
+  return `it makes ${counted(count, NAMES[kind].toLowerCase().slice(0, -1))} in all meshes of the map together, and the game allows ${grouped(ROOM[kind])}`;
 }
 
 interface Fitting {
@@ -118,8 +118,8 @@ function fitsOf({ model, mesh, polygons, kept, changes, fresh, cut }: Fitting): 
     return [
       {
         what: NAMES[kind],
-        found: `${was} before`,
-        becomes: `${now}${beside}, of at most ${ROOM[kind]}`,
+        found: `${grouped(was)} before`,
+        becomes: `${grouped(now)}${beside}, of at most ${grouped(ROOM[kind])}`,
         how: now === was ? 'kept' : 'changed',
       },
     ];
@@ -131,7 +131,7 @@ function fitsOf({ model, mesh, polygons, kept, changes, fresh, cut }: Fitting): 
   return [
     {
       what: 'Triangles',
-      found: `${mesh.faces.length / 3}`,
+      found: grouped(mesh.faces.length / 3),
       becomes: `${counted(stays + fresh.length, 'polygon')}: ${stays} as they were, ${fresh.length} new, ${gone} removed`,
       how: fresh.length + gone === 0 ? 'kept' : 'changed',
     },

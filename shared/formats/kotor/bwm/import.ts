@@ -1,6 +1,6 @@
 // A walkmesh from a mesh of another program: vertices, faces and materials by name; everything else follows from them.
 import { viewOf } from '../../../base/bytes.ts';
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import { type MatchedMesh, matchMesh, nearness } from '../../../scene/match-mesh.ts';
@@ -161,14 +161,14 @@ function fitsOf({ model, matched, mesh, materials }: Making, after: Bwm): readon
   return [
     {
       what: 'Vertices',
-      found: `${mesh.positions.length / 3}`,
-      becomes: `${after.vertices.length}: ${stays} unchanged, ${matched.moved} moved, ${fresh} new`,
+      found: grouped(mesh.positions.length / 3),
+      becomes: `${grouped(after.vertices.length)}: ${grouped(stays)} unchanged, ${grouped(matched.moved)} moved, ${grouped(fresh)} new`,
       how: 'kept',
     },
     {
       what: 'Faces',
-      found: `${mesh.faces.length / 3}`,
-      becomes: `${after.faces.length}: ${kept} known, ${after.faces.length - kept} new; ${walkable} walkable`,
+      found: grouped(mesh.faces.length / 3),
+      becomes: `${grouped(after.faces.length)}: ${grouped(kept)} known, ${grouped(after.faces.length - kept)} new; ${grouped(walkable)} walkable`,
       how: 'kept',
     },
     {

@@ -1,7 +1,9 @@
 // A model from another program: polygons whose triangles are all still there stay as they are, whatever their number of corners;
 // what is new comes as triangles. What the file cannot say is kept from the polygons it replaces.
+
 import { copyModel, type Infer, type Records, recordsFrom } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import type { Scene } from '../../../scene/scene.ts';
@@ -59,7 +61,7 @@ export function putModel(
   const { matched, meant } = making;
   const most = Math.max(mostVertices, model.vertices.length);
   if (matched.vertices.length > most)
-    return { why: `it needs ${matched.vertices.length} vertices, but a model holds at most ${most}` };
+    return { why: `it needs ${grouped(matched.vertices.length)} vertices, but a model holds at most ${grouped(most)}` };
   if (model.morphs.length > 0 && !hasAllVertices(making))
     return { why: 'the model has a second shape, which names its vertices by number: only places can change' };
   const made = polygonsOf({ target, making, corners, labels });
@@ -329,8 +331,8 @@ function fitsOf(making: Making, { counts, normals }: Made, most: number): readon
   const { mesh } = making;
   fits.push({
     what: 'Polygons',
-    found: `${mesh.faces.length / 3} triangles`,
-    becomes: `${kept} as they were, ${changed} with other corners' values, ${split} split into triangles, ${fresh} new`,
+    found: counted(mesh.faces.length / 3, 'triangle'),
+    becomes: `${grouped(kept)} as they were, ${grouped(changed)} with other corners' values, ${grouped(split)} split into triangles, ${grouped(fresh)} new`,
     how: split > 0 ? 'changed' : 'kept',
   });
   fits.push({
@@ -340,7 +342,7 @@ function fitsOf(making: Making, { counts, normals }: Made, most: number): readon
     how: mesh.uvs.length > 1 ? 'lost' : 'kept',
   });
   if (mesh.normals)
-    fits.push({ what: 'Normals', found: 'yes', becomes: `${normals.length} in the table`, how: 'kept' });
+    fits.push({ what: 'Normals', found: 'yes', becomes: `${grouped(normals.length)} in the table`, how: 'kept' });
   if (mesh.skin)
     fits.push({
       what: 'Bones',
