@@ -92,7 +92,7 @@ describe('a mesh of EverQuest from another program', () => {
   test('with a face and a corner more has both in their runs of a material, and all else as before', async () => {
     const file = { name: 'fen.obj', bytes: await taller(1), part: `fragments[${WILLOW}]` };
     const { bytes, fits } = await put(things, file);
-    expect(fits.get('Vertices')).toBe('33 of at most 65535: 32 unchanged, 0 moved, 1 new');
+    expect(fits.get('Vertices')).toBe('33 of at most 65,535: 32 unchanged, 0 moved, 1 new');
     expect(fits.get('Places')).toBe('steps of 1/64');
     expect(fits.get('Light baked into placements')).toContain('for 32 vertices, which no longer fit');
     const [before, after] = [meshAt(fenThings(), WILLOW), meshAt(bytes, WILLOW)];

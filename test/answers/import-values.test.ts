@@ -98,7 +98,7 @@ describe('a mesh of Westwood whose vertices stay', () => {
     const view = new DataView(made.buffer, made.byteOffset);
     expect([view.getFloat32(first + 8, true), view.getFloat32(first + 12, true)]).toEqual([0.25, 0.75]);
     expect(differences(bytes, made).every(at => at >= first + 8 && at < first + 16)).toBe(true);
-    expect(fits.get('Vertices')).toBe('4 of at most 65535: 4 unchanged, 0 moved, 0 new');
+    expect(fits.get('Vertices')).toBe('4 of at most 65,535: 4 unchanged, 0 moved, 0 new');
   });
 
   test('takes colours from an OBJ that has them beside the places, and keeps what stands for alpha', async () => {

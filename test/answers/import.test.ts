@@ -255,7 +255,7 @@ describe('a mesh of a model from another program', () => {
     const more = `\n${up(first)}\nvt 0.5 0.5\nvn 0 1 0\nf 1/1/1 2/2/2 5/5/5\n`;
     const obj = text.replace(`v ${last.join(' ')}`, up(last)) + more;
     const { bytes: made, fits } = await put(crane, { name: 'crane.obj', bytes: new TextEncoder().encode(obj) });
-    expect(fits.get('Vertices')).toBe('5 of at most 65535: 3 unchanged, 1 moved, 1 new');
+    expect(fits.get('Vertices')).toBe('5 of at most 65,535: 3 unchanged, 1 moved, 1 new');
     const [before, after] = [leavesOf(bytes), leavesOf(made)];
     const words = (id: number) => new DataView(Uint8Array.from(after.get(id) ?? []).buffer);
     const floats = (id: number, at: number, count: number) =>
