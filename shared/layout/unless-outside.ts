@@ -39,6 +39,8 @@ const isLost = (left: unknown): left is Lost => typeof left === 'object' && left
 export interface OutsideOptions {
   /** For a part that is not placed(): its offset must lead to its position. */
   readonly isHere?: true;
+  /** Its items are only ever written all together, as when they are computed: a new table at another place loses none. */
+  readonly isComputed?: true;
 }
 
 /**
@@ -49,7 +51,7 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
   of: Layout<T, R, Ref>,
   at: N,
   empty: E,
-  { isHere }: OutsideOptions = {},
+  { isHere, isComputed }: OutsideOptions = {},
 ): Layout<T, R, Ref | N> {
   const offsetIn = follow(at);
   const countIn = of.counted === undefined ? undefined : follow(of.counted);
@@ -87,7 +89,7 @@ export function unlessOutside<T, E extends T, R extends Role, Ref extends string
       if (!isLost(left)) return of.encode(w, value);
       w.left = undefined;
       if (!isStillEmpty(w, value)) {
-        checkNotCounted(left);
+        if (!isComputed) checkNotCounted(left);
         return of.encode(w, value);
       }
       w.placedAt = left.offset;

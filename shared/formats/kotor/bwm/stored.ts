@@ -154,7 +154,7 @@ function table<F extends Shape, const N extends string, const A extends string>(
   about?: string,
 ): Layout<Records<Model<F>>, 'value', N | A | (typeof OFFSETS)[number]> {
   const rows = recordsThatFit(of, count, { before: OFFSETS });
-  return placedOrEmpty(about === undefined ? rows : { ...rows, about }, at, noRows(of));
+  return placedOrEmpty(about === undefined ? rows : { ...rows, about }, at, noRows(of), { isComputed: true });
 }
 
 /** What tells the planes of faces and the boxes around them. */
