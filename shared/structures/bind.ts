@@ -1,4 +1,4 @@
-// Every expression in its place: what it gives is worked out, and what makes no sense is told.
+// Compiles every expression where it is used, and reports those that make no sense.
 import { attributeOf, compile, type ExpressionScope, Senseless } from './expression/compile.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
@@ -7,7 +7,7 @@ import { ReadFault } from './fault.ts';
 import { type Binding, type Reading, tell } from './reading.ts';
 import { type Attribute, type DataType, itemTypeOf, type TypeSpec, valueTypeOf } from './spec.ts';
 
-/** Binds the expressions of all files; gives the place each one stands in. */
+/** Binds the expressions of all files; returns the scope of each one. */
 export function bindAll(readings: readonly Reading[]): Binder {
   const binder = new Binder(readings);
   binder.bindAll();
@@ -28,18 +28,18 @@ export class Binder {
   }
 
   bindAll(): void {
-    // Those that say whose they are name structs whose own parents must be known before.
+    // An attribute with a `parent` key refers to structs whose own parents must be known first.
     for (const attribute of this.#attributes) if (attribute.parent === undefined) this.#noteParents(attribute);
     for (const attribute of this.#attributes) if (attribute.parent !== undefined) this.#noteParents(attribute);
     for (const formula of this.#byFormula.keys()) this.bind(formula);
   }
 
-  /** Where an expression of a type stands. */
+  /** The scope of an expression in a type. */
   placeIn(owner: TypeSpec, item?: ValueType): ExpressionScope {
     return { owner, item, typeOf: attribute => this.typeOf(attribute), parentOf: type => this.#parentOf(type) };
   }
 
-  /** What an attribute gives to expressions. */
+  /** The type of an attribute in expressions. */
   typeOf(attribute: Attribute): ValueType {
     if (!attribute.value) return valueTypeOf(attribute);
     if (attribute.enumOf) return { kind: 'enum', of: attribute.enumOf };
@@ -100,7 +100,7 @@ export class Binder {
     return rest.every(other => sameType(other, first)) ? first : { kind: 'struct' };
   }
 
-  /** The attribute that an expression of a type names. */
+  /** The attribute that an expression in a type names. */
   attributeAt(expression: Expression, owner: TypeSpec): Attribute | undefined {
     try {
       return attributeOf(expression, this.placeIn(owner, ANY));

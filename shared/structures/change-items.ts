@@ -1,4 +1,4 @@
-// Items of a structure's lists added, removed, copied and moved.
+// Adds, removes, copies and moves items of a structure's lists.
 import { decode, type ItemEdit, parsePath, pathText, type RootLayout, type Step } from '#layout';
 import type { Source } from '../base/source.ts';
 import { type ChangedFile, changedList, type FileChange, type ListChange, pieceAt } from './changed-file.ts';
@@ -7,13 +7,13 @@ import type { StructureModel } from './structure-layout.ts';
 
 type Places = Exclude<ItemEdit, { kind: 'set' }>;
 
-/** An item of a list; without an index, the place after the last. */
+/** An item of a list; without an index, the position after the last. */
 interface Place {
   readonly list: readonly Step[];
   readonly index: number | undefined;
 }
 
-/** A file of which a structure was made, and what made it. */
+/** A file read with a structure, and the layout that read it. */
 export interface ItemsOf extends Omit<FileChange, 'change'> {
   readonly layout: RootLayout<StructureModel>;
   readonly source: Source;
@@ -28,7 +28,7 @@ export function listAt(
   return decoded.fault ? undefined : pieceAt(decoded.value.file.root, steps);
 }
 
-/** The file after an edit of items; or why there is none. */
+/** The file after an edit of its items; or the reason it cannot be made. */
 export function changedItems(of: ItemsOf, edit: Places): ChangedFile {
   const { layout, source, ...by } = of;
   const decoded = decode(layout, source);
@@ -76,7 +76,7 @@ function arranged(edit: Extract<Places, { kind: 'copy' | 'move' }>, lengthOf: Le
 const indicesOf = (length: number): (number | 'blank')[] => Array.from({ length }, (_, i) => i);
 const noItem = (path: string) => ({ why: `${path || 'the file'} is not an item of a list` });
 
-/** `ships[2]`, or `ships[]` for the place after the last. */
+/** `ships[2]`, or `ships[]` for the position after the last. */
 function placeAt(path: string): Place | undefined {
   const list = path.endsWith('[]') ? parsePath(path.slice(0, -2)) : undefined;
   if (list) return { list, index: undefined };

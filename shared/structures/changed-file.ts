@@ -1,5 +1,5 @@
-// A value of another length: what follows moves, and the sizes and offsets that say so follow, where the expressions that
-// hold them can be turned round. The result is read again: it is only taken when everything else is what it was.
+// When a value changes its length, what follows moves, and the sizes and offsets that describe it are updated where their
+// expressions can be inverted. The result is read again and accepted only if everything else is unchanged.
 
 import { pathText, type Step } from '#layout';
 import { viewOf } from '../base/bytes.ts';
@@ -20,7 +20,7 @@ import { contentBytes, storedBytes, writeBits, writeNumber } from './stored.ts';
 import type { Space } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 
-/** A change of one value, and by what the file is read. */
+/** A change of one value, and what the file is read with. */
 export interface FileChange {
   readonly change: { readonly steps: readonly Step[]; readonly value: unknown };
   readonly structure: Structure;
@@ -28,7 +28,7 @@ export interface FileChange {
 }
 export type ChangedFile = { readonly source: Source } | { readonly why: string };
 
-/** Longer files are only patched: all of one is made anew here. */
+/** Longer files are only patched, because a changed length builds the whole file anew in memory. */
 const LARGEST = 64 << 20;
 
 /** The file with one value changed. */
@@ -55,13 +55,13 @@ export function changedFile(read: CompleteFile, source: Source, { change, struct
   }
 }
 
-/** A list with other items: those it had, by their indices, and blank ones. */
+/** The new items of a list: indices of old ones, and blank ones. */
 export interface ListChange {
   readonly steps: readonly Step[];
   readonly items: readonly (number | 'blank')[];
 }
 
-/** The file with items of one list added, removed or in another order; what counts them follows. */
+/** The file with items of one list added, removed or reordered; its counts are updated. */
 export function changedList(
   source: Source,
   { steps, items }: ListChange,
@@ -89,7 +89,7 @@ export function changedList(
 
 const bytesFrom = (source: Source): Uint8Array => source.read(0, source.size).slice();
 
-/** Why a length cannot change; one clause. */
+/** Why a length cannot change; a clause. */
 class CannotGrow extends Error {}
 
 /** The piece that a path leads to. */
@@ -110,7 +110,7 @@ interface Splice {
   readonly bytes: Uint8Array;
 }
 
-// The number in the file that an expression comes from, where the expression can be turned round.
+// The number in the file that an expression depends on, if the expression can be inverted.
 
 interface NamedPiece {
   readonly piece: Piece;
@@ -120,7 +120,7 @@ interface NamedPiece {
 
 const DEEPEST = 8;
 
-/** The piece that an expression names, as seen from a struct. */
+/** The piece that an expression names, seen from a struct. */
 function pieceNamed({ expression }: Formula, struct: StructValue): NamedPiece | undefined {
   return named(expression, struct, 0);
 }
@@ -138,7 +138,7 @@ function named(expression: Expression, struct: StructValue, depth: number): Name
   return value && chained(linear, named(value.expression, holder, depth + 1));
 }
 
-/** A parameter stands for what was handed over. */
+/** A parameter stands for its argument. */
 function throughParam(
   struct: StructValue,
   name: string,
@@ -171,7 +171,7 @@ function structAt(expression: Expression, struct: StructValue): StructValue | un
   return found instanceof StructValue ? found : undefined;
 }
 
-/** A class, because the numbers that must follow are collected on the way out of the streams. */
+/** A class, because it collects the numbers to update on the way out of the streams. */
 class Growth {
   readonly #file: CompleteFile;
   readonly #lent: Lent;
@@ -182,7 +182,7 @@ class Growth {
     this.#lent = lent;
   }
 
-  /** The paths of the numbers that followed. */
+  /** The paths of the numbers that were updated. */
   paths(): string[] {
     return [...this.#fixes.keys()].map(piece => this.#pathOf(piece));
   }
@@ -198,7 +198,7 @@ class Growth {
     return this.#splice(space, { start, end, bytes: stored.bytes }, this.#owner(piece));
   }
 
-  /** The file with other items in a list. */
+  /** The file with the new items of a list. */
   changeList(list: Piece, order: ListChange['items']): Uint8Array {
     const { attribute, space, start, end } = list;
     const bytes = bytesInOrder(list, order) ?? joined(list, order);
@@ -229,7 +229,7 @@ class Growth {
     return owner.pathOf(piece.attribute.id, index < 0 ? undefined : index);
   }
 
-  /** Lets what says how long a piece is say another length. */
+  /** Updates whatever states the length of a piece. */
   #resize(piece: Piece, size: number): void {
     const extent = extentOf(piece.attribute, piece.type);
     const formula = extent?.size;
@@ -252,7 +252,7 @@ class Growth {
     this.#fixes.set(named.piece, value);
   }
 
-  /** Replaces bytes of a space, and of those that it was made of; gives the whole file. */
+  /** Replaces bytes of a space, and of the spaces it was made from; returns the whole file. */
   #splice(space: Space, splice: Splice, inside: StructValue): Uint8Array {
     const shift = splice.bytes.length - (splice.end - splice.start);
     const holding = holdingPieces(inside, this.#file);
@@ -275,7 +275,7 @@ class Growth {
     return this.#splice(origin.space, { start, end, bytes: stored }, this.#owner(made));
   }
 
-  /** What begins behind the change begins elsewhere now. */
+  /** Updates the offsets of everything after the change. */
   #moveOffsets(space: Space, from: number, shift: number): void {
     for (const [piece, struct] of ownersIn(this.#file)) {
       const { at } = piece.attribute;
@@ -298,7 +298,7 @@ class Growth {
   }
 }
 
-/** The items of a list in another order, one by one. */
+/** The bytes of the items of a list in a new order. */
 function joined(list: Piece, order: ListChange['items']): Uint8Array {
   const parts = order.map(from => (from === 'blank' ? blankItem(list.attribute) : itemBytes(list, from)));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -319,10 +319,10 @@ function itemBytes({ items, space }: Piece, index: number): Uint8Array {
 const bitsOfItem = (attribute: Attribute): number | undefined =>
   bitsOfAttribute({ ...attribute, repeat: undefined, when: undefined });
 
-/** Whether an item of a list can be blank: items have always the same length. */
+/** Whether an item of a list can be blank: only if all items have the same size. */
 export const hasBlank = (attribute: Attribute): boolean => bitsOfItem(attribute) !== undefined;
 
-/** All zero. */
+/** A blank item: all zero. */
 function blankItem(attribute: Attribute): Uint8Array {
   const bits = bitsOfItem(attribute);
   if (bits === undefined) throw new CannotGrow('an empty item has no length of its own: copy an item instead');
@@ -336,7 +336,7 @@ function writeFix(all: Uint8Array, { type, start, end, bits, attribute }: Piece,
   else if (type?.kind === 'int') writeNumber(viewOf(all), start, { type, value });
 }
 
-/** The pieces whose structs a struct is inside of, from the inside out. */
+/** The pieces whose structs contain a struct, from the inside out. */
 function holdingPieces(struct: StructValue, file: CompleteFile): Piece[] {
   const holding: Piece[] = [];
   for (let at: StructValue | undefined = struct; at?.holder; at = at.holder.of) {
@@ -351,7 +351,7 @@ function holdingPieces(struct: StructValue, file: CompleteFile): Piece[] {
 
 const owners = new WeakMap<CompleteFile, Map<Piece, StructValue>>();
 
-/** Which struct each piece of a file belongs to. */
+/** The struct that each piece of a file belongs to. */
 function ownersIn(file: CompleteFile): Map<Piece, StructValue> {
   const known = owners.get(file);
   if (known) return known;

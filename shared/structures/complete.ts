@@ -1,4 +1,4 @@
-// All instances of a file, read: what the tree and the JSON show.
+// Reads all instances of a file, for the tree and the JSON.
 import type { Weight } from '#layout';
 import { pathText } from '#layout';
 import { faultOf, placeText, ReadFault, shownPath } from './fault.ts';
@@ -7,7 +7,7 @@ import { type Piece, structIn } from './piece.ts';
 import type { ReadFile } from './read-struct.ts';
 import type { StructValue } from './struct-value.ts';
 
-/** Something to tell of a place in the file. */
+/** A finding at a place in the file. */
 export interface Remark {
   readonly path: string;
   readonly start: number;
@@ -21,14 +21,14 @@ export interface CompleteFile {
   readonly root: StructValue;
   readonly fault: ReadFault | undefined;
   readonly remarks: readonly Remark[];
-  /** Structs that are the same as one around them, with the path of that. */
+  /** Structs that are the same as one around them, with the path of that one. */
   readonly repeated: ReadonlyMap<StructValue, string>;
   readonly shared: ReadFile['reader']['shared'];
-  /** Some lists were only stepped over. */
+  /** Whether some lists were only skimmed. */
   readonly hasSkimmed: boolean;
 }
 
-/** Reads the instances of a file that was read. One that cannot be read is told; what takes too much stops it all. */
+/** Reads the instances of a file. An instance that cannot be read is reported; exceeding the budget stops everything. */
 export function complete(read: ReadFile): CompleteFile {
   const remarks: Remark[] = [];
   const repeated = new Map<StructValue, string>();
@@ -49,7 +49,7 @@ export function complete(read: ReadFile): CompleteFile {
 
 const DEEPEST = 250;
 
-/** A class, because it goes through all structs and collects. */
+/** A class, because it visits all structs and collects findings. */
 class Completion {
   readonly #remarks: Remark[];
   readonly #repeated: Map<StructValue, string>;
@@ -93,13 +93,13 @@ class Completion {
         weight: 'error',
         text: `${inside}${error.message}${placeText(error)}`,
       });
-      // What was read of it before is not shown as if it were whole.
+      // A partly read instance must not be shown as complete.
       self.pieces.delete(name);
     }
   }
 }
 
-/** A struct of the same type at the same place of the same stream, around a struct. */
+/** A struct around this one with the same type at the same place of the same stream. */
 function sameAround(struct: StructValue): StructValue | undefined {
   for (let at = struct.holder?.of; at; at = at.holder?.of)
     if (at.type === struct.type && at.io.space === struct.io.space && at.start === struct.start) return at;

@@ -1,4 +1,4 @@
-// Small changes to the text of a structure that leave the rest as it was written, comments included.
+// Small edits to the text of a structure that leave everything else as written, comments included.
 import { isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 
 /** A field to be added to the outermost type. */
@@ -11,11 +11,11 @@ export interface NewField {
   readonly encoding?: string;
   /** An expression, or `eos`. */
   readonly repeat?: number | string;
-  /** Where it stands; absent for the next in sequence, before what takes the rest. */
+  /** Its offset; absent for the next in sequence, before a field that takes the rest. */
   readonly at?: number;
 }
 
-/** The text with one more field; undefined where it cannot be read as YAML. */
+/** The text with one more field; undefined if it cannot be parsed as YAML. */
 export function withField(text: string, field: NewField): string | undefined {
   const lines = fieldLines(field);
   const item = [`- id: ${field.id}`, ...lines.map(line => `  ${line}`)];
@@ -36,7 +36,7 @@ function fieldLines({ type, size, encoding, repeat }: NewField): string[] {
   ];
 }
 
-/** The text under another name. */
+/** The text with another id. */
 export function renamed(text: string, id: string): string {
   const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
   const meta = isMap(document.contents) ? document.contents.get('meta', true) : undefined;
@@ -45,7 +45,7 @@ export function renamed(text: string, id: string): string {
   return text.slice(0, node.range[0]) + id + text.slice(node.range[1]);
 }
 
-/** The names of the outermost type's members, which a new one must not have. */
+/** The names of the outermost type's members; a new one must differ from them. */
 export function memberNames(text: string): ReadonlySet<string> {
   const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
   const names = new Set<string>();
@@ -57,7 +57,7 @@ export function memberNames(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** The last field of the sequence where it takes all bytes that are left: what is found in them goes before it. */
+/** The last field of the sequence if it takes all remaining bytes: new fields go before it. */
 export function restOf(text: string): string | undefined {
   const last = lastInSequence(text);
   return last?.get('size-eos') === 'true' && !last.has('type') ? String(last.get('id')) : undefined;
@@ -76,7 +76,7 @@ function insertedBeforeRest(text: string, lines: readonly string[]): string {
   return `${text.slice(0, start)}${indented(lines, columnOf(text, first)).join('\n')}\n${text.slice(start)}`;
 }
 
-/** One more item or entry of a key at the top. */
+/** The text with one more item or entry under a top-level key. */
 function appended(text: string, key: string, lines: readonly string[]): string | undefined {
   const document = parseDocument(text, { schema: 'failsafe', prettyErrors: false });
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
@@ -96,7 +96,7 @@ function appended(text: string, key: string, lines: readonly string[]): string |
   return insertedAfter(text, value.range[1], indented(lines, columnOf(text, startOf(first))));
 }
 
-/** Before the bracket that ends a list or a map in one line. */
+/** Inserts before the bracket that ends a list or a map on one line. */
 function insertedInFlow(text: string, end: number, lines: readonly string[]): string {
   const [first = '', ...rest] = lines.map(line => quotedInFlow(line.trim().replace(/^- /, '')));
   const entry = first.endsWith(':') ? `${first} {${rest.join(', ')}}` : `{${[first, ...rest].join(', ')}}`;
@@ -104,7 +104,7 @@ function insertedInFlow(text: string, end: number, lines: readonly string[]): st
   return `${head}${head.endsWith(',') ? '' : ','} ${entry}${text.slice(head.length)}`;
 }
 
-/** What means something between brackets is quoted there. */
+/** Quotes a value that would be syntax inside brackets. */
 function quotedInFlow(line: string): string {
   const [, key = '', value = ''] = /^(\S+): (.*)$/.exec(line) ?? [];
   return /[[\]{},:#'"]/.test(value) ? `${key}: '${value.replaceAll("'", "''")}'` : line;
@@ -117,7 +117,7 @@ function startOf(item: unknown): number {
   return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-/** Of the line that an item begins on: its dash, where it has one. */
+/** The column of the line on which an item begins: of its dash, if there is one. */
 function columnOf(text: string, at: number): number {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /^\s*/.exec(line)?.[0].length ?? 0;
@@ -127,7 +127,7 @@ function endOfKey({ key }: Pair): number {
   return isNode(key) ? (key.range?.[1] ?? 0) : 0;
 }
 
-/** A new key goes after those that stand before it as a rule. */
+/** A new key goes after those that usually come before it. */
 function endOfPair({ items }: YAMLMap, key: string): number {
   const before = key === 'seq' ? ['meta', 'doc', 'doc-ref', 'params'] : ['meta', 'doc', 'doc-ref', 'params', 'seq'];
   const last = items.findLast(each => before.includes(String(each.key))) ?? items.at(-1);
@@ -136,7 +136,7 @@ function endOfPair({ items }: YAMLMap, key: string): number {
 
 const indented = (lines: readonly string[], width: number): string[] => lines.map(line => ' '.repeat(width) + line);
 
-/** After the line that an offset is in; what ends a block stands at the start of the line after it. */
+/** Inserts after the line that contains an offset; a block ends at the start of the next line. */
 function insertedAfter(text: string, offset: number, lines: readonly string[]): string {
   const head = text.slice(0, offset).trimEnd().length;
   const lineEnd = text.indexOf('\n', head);

@@ -2,7 +2,7 @@ import { LayoutFault } from '#layout';
 import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
-/** What Kaitai's own runtimes call it; a script may rely on the name. */
+/** Kaitai's own runtimes use these names, and a script may rely on them. */
 export type FaultKind =
   | 'EndOfStreamError'
   | 'UndecidedEndiannessError'
@@ -16,10 +16,10 @@ export type FaultKind =
   | 'BudgetError'
   | 'ReadError';
 
-/** Why a value could not be read or worked out. Thrown inside; whoever reads a field gives it a path and an offset. */
+/** Why a value could not be read or computed. Thrown internally; the reader of a field adds the path and offset. */
 export class ReadFault extends Error {
   readonly kind: FaultKind;
-  /** Where in the .ksy the field stands that could not be read; the innermost one. */
+  /** Where the .ksy defines the field that could not be read; the innermost one. */
   place: TextPlace | undefined;
   /** The .ksy. */
   file: string | undefined;
@@ -35,7 +35,7 @@ export class ReadFault extends Error {
   }
 }
 
-/** What stopped some reading. */
+/** The fault that a read throws, if any. */
 export function faultOf(read: () => void): ReadFault | undefined {
   try {
     read();
@@ -48,33 +48,33 @@ export function faultOf(read: () => void): ReadFault | undefined {
   }
 }
 
-/** The same as whoever reads by a layout has it. */
+/** The same fault in the layout language's terms. */
 export function layoutFault({ path = '', start = 0, needed, available, message, ...where }: ReadFault): LayoutFault {
   const place = `${path === '' ? 'the file' : shownPath(path)} at ${hexOffset(start)}`;
   const sizes = { ...(needed === undefined ? {} : { needed }), ...(available === undefined ? {} : { available }) };
   return new LayoutFault({ path, start, ...sizes, text: `${place}: ${message}${placeText(where)}` });
 }
 
-/** Where in the .ksy a fault arose. */
+/** Where in the .ksy a fault arose, for a sentence. */
 export function placeText({ place, file }: Pick<ReadFault, 'place' | 'file'>): string {
   if (!place) return '';
   const name = file?.split(/[\\/]/).at(-1) ?? '';
   return ` (${name === '' ? '' : `${name}, `}line ${place.line}, column ${place.column})`;
 }
 
-/** A place in the text of a structure, from 1. */
+/** A position in the text of a structure; line and column count from 1. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is wrong in the text of a structure. A warning does not keep it from being used. */
+/** A problem in the text of a structure. A structure with only warnings can still be used. */
 export interface StructureProblem extends TextPlace {
   readonly text: string;
   readonly weight: 'error' | 'warning';
 }
 
-/** Stops what is being read of a structure; whoever reads the next part catches it. */
+/** Stops one part of reading a structure; the reader catches it and goes on with the next. */
 export class StructureError extends Error {
   readonly place: TextPlace;
 
@@ -85,7 +85,7 @@ export class StructureError extends Error {
   }
 }
 
-/** The fault for bytes that are not there. */
+/** The fault for bytes that are missing. */
 export function endOfStream(needed: number | bigint, available: number): ReadFault {
   const fault = new ReadFault('EndOfStreamError', `needs ${counted(needed, 'byte')}, ${grouped(available)} left`);
   fault.needed = Number(needed);
@@ -93,11 +93,11 @@ export function endOfStream(needed: number | bigint, available: number): ReadFau
   return fault;
 }
 
-/** Of a path or an expression in a sentence. */
+/** Letters of a path or an expression in a sentence. */
 const LONGEST_SHOWN = 100;
 const SHOWN_ENDS = 40;
 
-/** A path as a sentence has it: structs nested in themselves make paths of hundreds of steps. Of a long one, its ends. */
+/** A path for a sentence; of a long one (structs nested in themselves make hundreds of steps), only its ends. */
 export function shownPath(path: string): string {
   if (path.length <= LONGEST_SHOWN) return path;
   const head = path.slice(0, SHOWN_ENDS).replace(/[.[][^.[]*$/, '');
@@ -105,7 +105,7 @@ export function shownPath(path: string): string {
   return `${head}…${tail}`;
 }
 
-/** An expression as a sentence has it. */
+/** An expression for a sentence. */
 export function shownSource(source: string): string {
   const text = source.trim();
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

@@ -1,4 +1,4 @@
-// A part of a file, or all of it, as JSON says: lists first, then each value that is another one; what follows from it follows.
+// Applies JSON to a file or a part of it: lists first, then each changed value; derived numbers follow.
 import { decode, findLeaf, type ItemEdit, LayoutFault, parsePath, setField, valueAt, withEdit } from '#layout';
 import { JsonFloat } from '../base/json-float.ts';
 import { JsonItems } from '../base/lazy-json.ts';
@@ -8,14 +8,14 @@ import { type ChangedFile, changedList, hasBlank, type ListChange } from './chan
 interface Wanted {
   readonly path: string;
   readonly json: unknown;
-  /** Every field is to be named: one that JSON leaves out does not stay as it is. */
+  /** Every field must be given: one missing from the JSON does not keep its value. */
   readonly isWhole?: boolean;
 }
 
-/** Lists in new items can be filled once these are there. */
+/** Lists in new items can only be filled once the items exist. */
 const MOST_ROUNDS = 32;
 
-/** The file after an edit of its items, or of a part as JSON. */
+/** The file after an edit of its items, or of a part given as JSON. */
 export function changedByEdit(of: ItemsOf, edit: ItemEdit): ChangedFile {
   if (edit.kind === 'set') return fromJson(of, edit);
   if (edit.kind !== 'insert' || edit.json === undefined) return changedItems(of, edit);
@@ -23,7 +23,7 @@ export function changedByEdit(of: ItemsOf, edit: ItemEdit): ChangedFile {
   const list = listAt(of, parsePath(path) ?? []);
   const length = list?.items?.length ?? 0;
   const at = index === '' ? length : Number(index);
-  // Of an item without a length of its own the one before is taken, and given other values.
+  // If items have no fixed size, the item before is copied and gets new values.
   const isBlank = !list || length === 0 || hasBlank(list.attribute);
   const before = `${path}[${Math.max(0, at - 1)}]`;
   const changed = changedItems(of, isBlank ? edit : { kind: 'copy', paths: [before], to: edit.path });
@@ -31,7 +31,7 @@ export function changedByEdit(of: ItemsOf, edit: ItemEdit): ChangedFile {
   return fromJson({ ...of, source: changed.source }, { path: `${path}[${at}]`, json: edit.json });
 }
 
-/** The file with a part as JSON says, or why it cannot be. */
+/** The file with a part changed to match the JSON, or the reason it cannot be. */
 export function fromJson(of: ItemsOf, wanted: Wanted): ChangedFile {
   const { fault } = decode(of.layout, of.source);
   if (fault) return { why: fault.text };
@@ -64,7 +64,7 @@ function inRounds(of: ItemsOf, { path, json, isWhole = false }: Wanted): Changed
 function withList({ layout, source, ...by }: ItemsOf, { path, items }: ListWanted): ChangedFile {
   const steps = parsePath(path) ?? [];
   const list = listAt({ layout, source }, steps);
-  // Of an item without a length of its own one that is there is taken, and given other values.
+  // If items have no fixed size, an existing one is copied and gets new values.
   const near = (at: number): number | 'blank' => {
     const known = items.findLast((item, i) => i < at && item !== 'new') ?? items.find(item => item !== 'new');
     return known === undefined || known === 'new' || (list && hasBlank(list.attribute)) ? 'blank' : known;
@@ -73,7 +73,7 @@ function withList({ layout, source, ...by }: ItemsOf, { path, items }: ListWante
   return changedList(source, change, by);
 }
 
-/** Numbers that follow from others: JSON may say what they were. */
+/** Derived numbers: JSON may keep their old values. */
 const FOLLOWING: ReadonlySet<string> = new Set(['count', 'size', 'offset', 'constant']);
 
 function withValues(
@@ -113,7 +113,7 @@ interface Value {
 
 interface ListWanted {
   readonly path: string;
-  /** By what they were before. */
+  /** The new items, by their old indices. */
   readonly items: readonly (number | 'new')[];
 }
 
@@ -131,13 +131,13 @@ interface Comparing {
 type Json = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !isItems(value) && !(value instanceof JsonFloat);
-/** Of a long list items are made as they are looked at. */
+/** Items of a long list are created when accessed. */
 type Items = readonly unknown[] | JsonItems;
 const isItems = (value: unknown): value is Items => Array.isArray(value) || value instanceof JsonItems;
 const itemAt = (items: Items, index: number): unknown =>
   items instanceof JsonItems ? items.item(index) : items[index];
 
-/** Bytes, members of enums and references are one value each. */
+/** Bytes, enum values and references count as one value each. */
 const isOne = (value: unknown): boolean =>
   !isPlain(value) ||
   'base64' in value ||
@@ -146,7 +146,7 @@ const isOne = (value: unknown): boolean =>
 
 const isSame = (old: unknown, next: unknown): boolean => JSON.stringify(old) === JSON.stringify(next);
 
-/** Notes what is another value; says why a difference cannot be set. */
+/** Collects changed values; returns why a difference cannot be set. */
 function compare(old: unknown, next: unknown, at: Comparing): string | undefined {
   const { path, found, isWhole } = at;
   if (isItems(old) && Array.isArray(next)) {
@@ -169,7 +169,7 @@ function compare(old: unknown, next: unknown, at: Comparing): string | undefined
   return undefined;
 }
 
-/** Which items stay: those that are the same from the front and from the back; between them come or go as many as it takes. */
+/** Pairs the items that match from the start and from the end; items in between are added or removed. */
 function arranged(old: Items, next: readonly unknown[]): (number | 'new')[] {
   const least = Math.min(old.length, next.length);
   let front = 0;

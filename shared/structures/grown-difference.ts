@@ -6,7 +6,7 @@ import { type Piece, structIn } from './piece.ts';
 import type { StructValue } from './struct-value.ts';
 import { piecesOf } from './walk.ts';
 
-/** What else changed in a file of which some values were changed: the first such path, in a clause. */
+/** What else changed in a file after an edit: the first such path, in a clause. */
 export function differenceIn(
   before: CompleteFile,
   after: CompleteFile,
@@ -16,7 +16,7 @@ export function differenceIn(
   return structDifference(before.root, after.root, { before, after, touched, order });
 }
 
-/** Which items a list has now, by what they were before; `blank` are new. */
+/** The items of a list now, by their old indices; `blank` ones are new. */
 export interface ListOrder {
   readonly path: string;
   readonly items: readonly (number | 'blank')[];

@@ -1,26 +1,26 @@
-// What the first bytes of a file nobody described suggest: a structure to begin with.
+// Guesses a first structure for an unknown file from its first bytes.
 import type { Source } from '../base/source.ts';
 
 const LOOKED_AT = 64;
 const LEAST_MAGIC = 3;
 const MOST_MAGIC = 8;
-/** A name that a format begins with is not longer. */
+/** The name at the start of a format is no longer than this. */
 const MOST_LETTERS = 24;
-/** A name and its version, as `SSF V1.1`. */
+/** A name with a version, such as `SSF V1.1`. */
 const VERSIONED = /^[A-Z][A-Z0-9]{1,3} {0,2}V\d\.\d$/;
 const LARGEST_RECORD = 4096;
 const FEWEST_RECORDS = 2;
 const MOST_FIELDS = 8;
-/** Shorter ones are numbers rather than records, unless they are counted and fill the file. */
+/** Shorter records are taken for numbers, unless they are counted and fill the file. */
 const SMALLEST_RECORD = 8;
-/** So much of a table is looked at. */
+/** Bytes of a table that are sampled. */
 const SAMPLE = 1 << 16;
-/** Of the bytes that say something, so many are those of the record before: in packed or random bytes 1 of 256 is, in texts 1 of 15. */
+/** The least share of non-zero bytes equal to those a record before: chance is 1/256 in packed bytes, 1/15 in text. */
 const LEAST_SAME = 0.15;
-/** And so many times as many as beside them; without a number that counts them, nothing else speaks for records. */
+/** How far that share must exceed the one of neighbouring sizes; without a count, this is the only evidence for records. */
 const CLEARER = { counted: 1.5, uncounted: 4 };
 const FEWEST_TOLD = 8;
-/** A larger record must repeat so much better than a smaller one: what repeats does so in twice its length too. */
+/** A larger record must repeat this much better than a smaller one: whatever repeats also repeats at twice its size. */
 const BETTER = 1.1;
 
 interface Guess {
@@ -28,9 +28,9 @@ interface Guess {
   readonly endian: 'le' | 'be';
   /** Whole numbers after the magic, before the records. */
   readonly fields: number;
-  /** Which of them counts the records. */
+  /** The index of the field that counts the records. */
   readonly count: number | undefined;
-  /** 0: none were found. */
+  /** Size of a record; 0 if none were found. */
   readonly record: number;
   /** Where the records end. */
   readonly end: number;
@@ -62,7 +62,7 @@ export function newStructureText(name: string, source: Source): string {
 const repeatLines = ({ count }: Guess): string[] =>
   count === undefined ? ['    repeat: eos'] : ['    repeat: expr', '    repeat-expr: num_records'];
 
-/** A name as the language has them. */
+/** A name as an identifier of the language. */
 export function idOf(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')
@@ -118,7 +118,7 @@ function* countedTables(view: DataView, from: number, size: number): Generator<O
 const isSize = (size: number, mayBeChance: boolean): boolean =>
   Number.isInteger(size) && size >= (mayBeChance ? SMALLEST_RECORD : 2) && size <= LARGEST_RECORD;
 
-/** Sizes of records that fill so many bytes, from the smallest. */
+/** Record sizes that divide this many bytes, from the smallest. */
 function* sizesIn(left: number): Generator<number> {
   for (let size = SMALLEST_RECORD; size <= Math.min(LARGEST_RECORD, left / FEWEST_RECORDS); size++)
     if (left % size === 0) yield size;
@@ -131,8 +131,8 @@ interface Table {
 }
 
 /**
- * How much likelier a byte is the one of the record before than what is a byte beside that; 0 where records of this size
- * do not show everywhere in the table. Bytes that are zero in both say nothing.
+ * How much more often a byte equals the one a record before than the one a byte more or less away; 0 if records of this
+ * size do not show throughout the table. Bytes that are zero in both are ignored.
  */
 function repetition(source: Source, table: Table, clearer: number): number {
   const pieces = piecesOf(source, table);
@@ -143,14 +143,14 @@ function repetition(source: Source, table: Table, clearer: number): number {
   return isClear && pieces.every(piece => sameShare([piece], table.record) >= LEAST_SAME / 2) ? here - beside : 0;
 }
 
-/** What is looked at of a table: the start of each of its quarters; all of a short one. */
+/** The sampled parts of a table: the start of each quarter; all of a short one. */
 function piecesOf(source: Source, { start, end, record }: Table): readonly Uint8Array[] {
   const quarter = Math.floor((end - start) / 4);
   if (quarter < record * FEWEST_RECORDS) return [source.read(start, Math.min(end - start, SAMPLE))];
   return [0, 1, 2, 3].map(at => source.read(start + at * quarter, Math.min(quarter, SAMPLE / 4)));
 }
 
-/** Of the bytes at such a distance that are not both zero, how many are the same. */
+/** The share of bytes equal to the one at this distance; pairs of zeros do not count. */
 function sameShare(pieces: readonly Uint8Array[], distance: number): number {
   let [same, told] = [0, 0];
   for (const bytes of pieces)
@@ -163,7 +163,7 @@ function sameShare(pieces: readonly Uint8Array[], distance: number): number {
   return told < FEWEST_TOLD ? 0 : same / told;
 }
 
-/** Letters at the start; or what most binary formats begin with: a byte no text has, letters, line ends. */
+/** Letters at the start; or what most binary formats begin with: a byte that no text contains, letters, line ends. */
 function magicOf(head: Uint8Array): Uint8Array {
   const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte > 0x20 && byte < 0x7f;
   const [first = 0] = head;
@@ -171,11 +171,11 @@ function magicOf(head: Uint8Array): Uint8Array {
   let end = first >= 0x80 ? 1 : 0;
   while (end < MOST_LETTERS && isLetter(head[end])) end++;
   if (end < LEAST_MAGIC) return new Uint8Array(0);
-  if (end === MOST_LETTERS) return head.slice(0, MOST_MAGIC); // a text, as it seems
+  if (end === MOST_LETTERS) return head.slice(0, MOST_MAGIC); // probably a text
   return head.slice(0, end > 4 ? end - (end % 4) : end);
 }
 
-/** Small numbers have their zeros at one end. They are aligned, whatever the magic's length. */
+/** Small numbers have their zeros at one end. Numbers are aligned regardless of the magic's length. */
 function endianOf(view: DataView, from: number): 'le' | 'be' {
   let little = 0;
   for (let at = Math.ceil(from / 4) * 4; at + 4 <= view.byteLength; at += 4) {

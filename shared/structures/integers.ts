@@ -1,14 +1,14 @@
-// Whole numbers of any size, exact: plain numbers as long as these hold them, bigints beyond.
+// Exact integers of any size: plain numbers while they are safe, bigints beyond.
 
 export type Int = number | bigint;
 
-/** More bits than this nobody means; a structure could fill the memory with one number. */
+/** A larger number can only be a mistake, and could fill the memory by itself. */
 const MOST_BITS = 4096;
 
-/** Stops what would make a number too large to keep. */
+/** Thrown for a calculation whose result would be too large to keep. */
 export class NumberTooLarge extends Error {}
 
-/** The plain number, where one holds the value. */
+/** The plain number if it can hold the value. */
 export function small(value: bigint): Int {
   if (value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER) return Number(value);
   if (value > LARGEST || value < -LARGEST) throw new NumberTooLarge(`a number of more than ${MOST_BITS} bits`);
@@ -18,7 +18,7 @@ const LARGEST = 1n << BigInt(MOST_BITS);
 
 export type IntOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>';
 
-/** Division and remainder round down, as the language has it. */
+/** Division and remainder round down, as the language defines them. */
 export function calculate(operator: IntOperator, a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') {
     const quick = quickly(operator, a, b);

@@ -1,4 +1,4 @@
-// A long list whose items are known by their places: an item is read when somebody asks for it.
+// A long list whose items have known positions: each item is read on demand.
 import type { LazyList } from './expression/values.ts';
 import { faultOf, layoutFault } from './fault.ts';
 import type { Piece } from './piece.ts';
@@ -8,36 +8,36 @@ import { isKnownEncoding } from './text-encoding.ts';
 
 /** Shorter lists are read at once. */
 export const FEWEST_LAZY = 64;
-/** The same where the items differ in size. */
+/** The same for items that differ in size. */
 export const FEWEST_SKIMMED = 256;
-/** Items kept for who asks again, of all lists together. */
+/** Items kept for repeated reads, over all lists together. */
 const MOST_KEPT = 2048;
-/** What is given for an item that is shown. */
+/** The steps that reading one item for display may take. */
 const STEPS_PER_ITEM = 1024;
 const DEEPEST = 8;
 
 interface LazyParts {
   readonly length: number;
-  /** Where the first begins. */
+  /** Offset of the first item. */
   readonly start: number;
-  /** Bytes of each, or where each begins. */
+  /** The size of every item, or the offset of each. */
   readonly places: number | Starts;
-  /** Reads an item, for which so many steps of work are given. */
+  /** Reads an item within this many steps. */
   read(index: number, steps: number): Piece;
-  /** What an item takes beside what any does. */
+  /** Steps that an item takes in addition to STEPS_PER_ITEM. */
   readonly steps?: number;
   column(name: string): Column;
   readonly recent: RecentItems;
-  /** Its value alone, where that takes less than its piece. */
+  /** Reads an item's value alone, if that is cheaper than its piece. */
   readonly value?: ((index: number) => unknown) | undefined;
 }
 
-/** The items read last, of all lists of a file. A class, because it counts them. */
+/** The items read last, over all lists of a file. A class, because it counts them. */
 export class RecentItems {
   readonly #lists = new Set<LazyItems>();
   #count = 0;
 
-  /** Notes one more; where they are too many, all are forgotten. */
+  /** Counts one more item; when there are too many, all are dropped. */
   note(list: LazyItems): void {
     if (++this.#count > MOST_KEPT) {
       this.forget();
@@ -53,11 +53,11 @@ export class RecentItems {
   }
 }
 
-/** Values and pieces in one. A class, because it keeps the items read last. */
+/** Values and pieces in one list. A class, because it keeps the items read last. */
 export class LazyItems implements LazyList {
   readonly isLazyList = true;
   readonly length: number;
-  /** Bytes of each item; absent where they differ. */
+  /** Size of each item; absent if sizes differ. */
   readonly stride: number | undefined;
   readonly #parts: LazyParts;
   readonly #kept = new Map<number, Piece>();
@@ -68,24 +68,24 @@ export class LazyItems implements LazyList {
     this.stride = typeof parts.places === 'number' ? parts.places : undefined;
   }
 
-  /** The item over an offset from the start of the list. */
+  /** The item that contains an offset from the start of the list. */
   indexOver(offset: number): number {
     const { places, start } = this.#parts;
     return typeof places === 'number' ? Math.floor(offset / places) : places.indexOf(start + offset);
   }
 
-  /** One plain number of each item, without reading the items; undefined where it takes more than that. */
+  /** One plain number per item, without reading the items; undefined if that is not possible. */
   column(name: string): Column {
     return this.#parts.column(name);
   }
 
-  /** For an expression. Nothing is given for it: one that goes over all items again and again comes to an end. */
+  /** An item's value for an expression. It gets no extra steps, so an expression that loops forever is stopped. */
   item(index: number): unknown {
     const { value } = this.#parts;
     return value && index >= 0 && index < this.length ? value(index) : this.#read(index, 0)?.value;
   }
 
-  /** For whoever shows it. Throws LayoutFault where it takes too much. */
+  /** An item for display. Throws LayoutFault if reading it takes too much. */
   at(index: number): Piece | undefined {
     let piece: Piece | undefined;
     const fault = faultOf(() => {
@@ -117,7 +117,7 @@ export class LazyItems implements LazyList {
   }
 }
 
-/** The bytes of items of one size in another order, blank ones all zero; undefined of other lists, and where one is not there. */
+/** The bytes of fixed-size items in a new order, blanks all zero; undefined for other lists and if an item is missing. */
 export function bytesInOrder(
   { items, space, start, end }: Piece,
   order: readonly (number | 'blank')[],
@@ -140,7 +140,7 @@ export function bytesInOrder(
   return bytes;
 }
 
-/** Bytes of each item of a list, where all have as many and nothing in them has to be looked at to know. */
+/** The size of each item of a list, if all are the same and that is known without reading them. */
 export function strideOf({ type, extent, process, checks, parent, owner }: Attribute): number | undefined {
   if (process || checks.length > 0 || parent !== undefined) return undefined;
   if (type?.kind === 'int' || type?.kind === 'float') return type.size;
@@ -167,7 +167,7 @@ function isPlain(type: TypeSpec, depth: number): boolean {
 
 function hasPlainParts(type: TypeSpec, depth: number): boolean {
   if (depth > DEEPEST || type.params.length > 0 || typeof type.endian === 'object') return false;
-  // Of fields without bytes an item may have more than anybody waits for.
+  // An item may have too many fields without bytes to read in reasonable time.
   if ((bitsOfType(type) ?? 0) < type.seq.length) return false;
   for (const { value, checks } of type.instances.values()) if (!value || checks.length > 0) return false;
   return type.seq.every(({ type: of, when, process, checks, parent }) => {

@@ -1,4 +1,4 @@
-// Fields as the overlay, the tree and the edits know them.
+// Pieces as leaves, for the overlay, the tree and edits.
 import {
   bytesJson,
   bytesLeaf,
@@ -22,16 +22,16 @@ import { contentBytes, readBits, storedBytes, writeBits, writeNumber } from './s
 import type { Space } from './stream.ts';
 import { decodeText, type OtherEncodings } from './text-encoding.ts';
 
-/** A piece as a leaf: its value in the leaf's own terms, and how it is read and written. */
+/** A piece as a leaf: its value in the leaf's own form, with its position. */
 export interface PieceLeaf {
   readonly leaf: Leaf<unknown>;
   readonly value: unknown;
-  /** Bytes the value takes of its stretch. */
+  /** Bytes of its range that the value itself takes. */
   readonly size: number;
   readonly bits?: readonly [number, number];
 }
 
-/** The leaf of a piece that has no parts. */
+/** The leaf of a piece without parts. */
 export function leafOf(piece: Piece, others: OtherEncodings): PieceLeaf {
   const { type, value, start, end, space, isComputed } = piece;
   const size = end - start;
@@ -55,7 +55,7 @@ export function leafOf(piece: Piece, others: OtherEncodings): PieceLeaf {
 
 const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array(0));
 
-/** The value with its terminator; padding behind it is an item of its own. */
+/** The value with its terminator; padding after it is a separate item. */
 function usedSize({ attribute, type, start, end, used = end - start }: Piece): number {
   const extent = extentOf(attribute, type);
   const size = end - start;
@@ -65,14 +65,14 @@ function usedSize({ attribute, type, start, end, used = end - start }: Piece): n
 
 function intKind(size: number, isSigned: boolean): Kind {
   const kind = `${isSigned ? 'i' : 'u'}${size * 8}`;
-  return kind as Kind; // of 1, 2, 4 and 8 bytes there are all
+  return kind as Kind; // every size of 1, 2, 4 and 8 bytes has one
 }
 
 type NumberType = DataType & { kind: 'int' | 'float' };
 
 const numberLeaves = new WeakMap<NumberType, Leaf<unknown>>();
 
-/** One for all the numbers of a field. */
+/** One leaf for all numbers of a field. */
 function numberLeaf(type: NumberType, attribute: Attribute): Leaf<unknown> {
   const known = numberLeaves.get(type) ?? newNumberLeaf(type, attribute);
   numberLeaves.set(type, known);
@@ -111,7 +111,7 @@ interface IntShape {
   readonly isSigned: boolean;
 }
 
-/** How an integer is typed in and shown; one of an enum by its name. */
+/** How an integer is parsed and shown; an enum value uses its name. */
 function intParts({ enumOf }: Attribute, shape: IntShape): Pick<Leaf<unknown>, 'parse' | 'toJson' | 'labels' | 'text'> {
   const parse = (input: unknown): Parsed<unknown> => parseInt64(input, shape);
   const plain = (value: unknown): unknown => (shape.bits === 64 || typeof value === 'bigint' ? String(value) : value);
@@ -127,7 +127,7 @@ function intParts({ enumOf }: Attribute, shape: IntShape): Pick<Leaf<unknown>, '
   };
 }
 
-/** An enum's value may be given as it is shown. */
+/** An enum value may be given in the form in which it is shown. */
 const valueIn = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'value' in input ? input.value : input;
 const nameIn = (input: unknown): string => {
@@ -190,7 +190,7 @@ function parsedText(piece: Piece, input: string, others: OtherEncodings): Parsed
   return { value: input };
 }
 
-/** Writing into the stretch of a value, and whether another value still fits it. */
+/** How to write a value into its range, and whether a new value still fits. */
 function boxParts(piece: Piece, others: OtherEncodings): Pick<Leaf<unknown>, 'write' | 'sizeOf'> {
   const stretch = piece.end - piece.start;
   const plain = (value: unknown): unknown => (isSource(value) ? value.read(0, value.size) : value);
@@ -206,7 +206,7 @@ function boxParts(piece: Piece, others: OtherEncodings): Pick<Leaf<unknown>, 'wr
   };
 }
 
-/** No stretch has this size: the value needs another one. */
+/** No range has this size: the value needs a larger or smaller one. */
 const NO_FIT = -1;
 const isSource = (value: unknown): value is Source => typeof value === 'object' && value !== null && 'read' in value;
 
@@ -218,12 +218,12 @@ function bytesLeafOf(piece: Piece, others: OtherEncodings): Leaf<unknown> {
   return { ...leaf, ...boxParts(piece, others), parse: parseBytes };
 }
 
-/** A value that a process was applied to is written by its own box. */
+/** The leaf of a value that a `process` decodes; it writes through its own range. */
 function coded(leaf: Leaf<unknown>, piece: Piece): Leaf<unknown> {
   return codedLeaf(leaf, piece.space, piece.start);
 }
 
-/** A leaf in bytes that processes made of the file's, one by one. */
+/** A leaf in bytes that processes decoded from the file's, byte by byte. */
 function codedLeaf(leaf: Leaf<unknown>, space: Space, start: number): Leaf<unknown> {
   if (space.origin === undefined) return leaf;
   if (!space.isInFile) return { ...leaf, coded: true, sizeOf: () => NO_FIT };
@@ -248,7 +248,7 @@ function plainBytes(stored: Uint8Array, space: Space, start: number): Uint8Array
   return outer.map((byte, i) => origin.codec?.decode(byte, start + i) ?? byte);
 }
 
-/** The bytes in the file that plain bytes of a space come from. */
+/** The stored bytes in the file for plain bytes of a space. */
 export function storedAgain(plain: Uint8Array, space: Space, start: number): Uint8Array {
   const { origin } = space;
   if (!origin) return plain;

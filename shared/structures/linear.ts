@@ -1,15 +1,15 @@
-// Expressions that can be turned round: a name, with numbers added to it or multiplied with it.
+// Expressions that can be inverted: a name, with numbers added to it or multiplied by it.
 import type { Expression } from './expression/expression.ts';
 
 /** times * name + plus */
 export interface Linear {
-  /** The name, or a chain of them. */
+  /** The name, or a chain of names. */
   readonly of: Expression;
   readonly times: number;
   readonly plus: number;
 }
 
-/** What can be turned round; undefined for anything else. */
+/** The linear form of an expression; undefined if it cannot be inverted. */
 export function linearOf(expression: Expression): Linear | undefined {
   switch (expression.kind) {
     case 'name':
@@ -45,7 +45,7 @@ function numberOf(expression: Expression): number | undefined {
   return expression.kind === 'int' && typeof expression.value === 'number' ? expression.value : undefined;
 }
 
-/** The name's value for which the expression gives `wanted`; undefined where there is none. */
+/** The name's value for which the expression gives `wanted`; undefined if there is none. */
 export function turnedRound({ times, plus }: Linear, wanted: number): number | undefined {
   const value = (wanted - plus) / times;
   return Number.isInteger(value) ? value : undefined;

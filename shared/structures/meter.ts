@@ -1,40 +1,40 @@
-// What a reading by a structure may use up: nobody knows who wrote the structure, and the file may be made to fit it.
+// Limits what reading with a structure may use: its author is unknown, and a file may be crafted to exploit it.
 import { counted } from '../base/counted.ts';
 import type { Meter } from './expression/formula.ts';
 import { ReadFault, shownSource } from './fault.ts';
 import { decodeText, encodeText, isKnownEncoding, type OtherEncodings } from './text-encoding.ts';
 
-/** What a file of any size may take; a larger one some more for each of its bytes. */
+/** Steps for a file of any size; each of its bytes adds more. */
 const STEPS = 4_000_000;
 const STEPS_PER_BYTE = 16;
 const VALUES = 80_000;
-/** Each takes some 300 bytes with all that belongs to it, and a struct with its stream three times as many. */
+/** A value takes some 300 bytes with everything that belongs to it, and a struct with its stream three times as much. */
 const BYTES_PER_VALUE = 8;
-/** A file longer than this is given less for each of its further bytes: most of such a file is tables or bytes. */
+/** Beyond this length, each byte adds less: most of such a file is tables or raw bytes. */
 const LONG_FILE = 1 << 20;
 const STEPS_PER_FURTHER_BYTE = 1;
 const FURTHER_BYTES_PER_VALUE = 128;
 const MADE = 10 << 20;
 const MADE_PER_BYTE = 4;
-/** Enough to unpack or unmask such a file once. */
+/** Enough to unpack or decode such a file once. */
 const MADE_PER_FURTHER_BYTE = 1.5;
-/** Of text that is made bytes, at the most. */
+/** Bytes per letter of text made from them, at most. */
 const BYTES_PER_LETTER = 4;
-/** Structs inside each other. */
+/** Levels of nested structs. */
 export const DEEPEST = 250;
 /** Items of a list that take no bytes. */
 export const MOST_EMPTY = 20_000;
-/** Between two signs of life. */
+/** Steps between two progress calls. */
 const BEAT = 1 << 15;
 
-/** What a reading is given. */
+/** Limits of a reading. */
 export interface Allowed {
   readonly encodings: OtherEncodings;
-  /** What part of the memory of a reading it may use up, where others are done at the same time; of its steps at least a half. */
+  /** The share of a reading's memory allowed while other readings run; the share of its steps is at least half. */
   readonly share?: number;
 }
 
-/** A class, because it counts through a whole reading. */
+/** A class, because it counts throughout a reading. */
 export class Budget implements Meter {
   readonly #others: OtherEncodings;
   readonly #onStep: (() => void) | undefined;
@@ -56,7 +56,7 @@ export class Budget implements Meter {
     this.#mostMade = Math.floor(share * (MADE + near * MADE_PER_BYTE + further * MADE_PER_FURTHER_BYTE));
   }
 
-  /** Before one more item of a long list is read, for which so many steps are given; `drop` lets go of those that are kept. */
+  /** Called before one more item of a long list is read, within this many steps; `drop` releases the items kept. */
   nextItem(steps: number, drop: () => void): void {
     this.#steps = Math.max(0, this.#steps - steps);
     this.#nextBeat = this.#steps + BEAT;
@@ -74,7 +74,7 @@ export class Budget implements Meter {
     this.#onStep?.();
   }
 
-  /** Counts a value that is kept, or what takes the room of so many. */
+  /** Counts a value that is kept, or `count` values' worth of memory. */
   value(count = 1): void {
     this.step(count);
     this.#values += count;

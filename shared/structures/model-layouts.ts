@@ -1,4 +1,4 @@
-// What the layout language asks of the parts of a model: their members, their JSON, what they are called.
+// What the layout language needs to know of a model's parts: their members, JSON and labels.
 import type { AnyLayout, Child, Layout } from '#layout';
 import type { CompleteFile } from './complete.ts';
 import { LazyItems } from './lazy-items.ts';
@@ -9,21 +9,21 @@ import type { StructValue } from './struct-value.ts';
 interface Bounds {
   readonly low: number;
   readonly high: number;
-  /** How many were looked at. */
+  /** How many pieces were visited. */
   readonly pieces: number;
 }
 
-/** Of fewer pieces the extent is soon found again: kept for each, they took as much memory as the pieces. */
+/** For fewer pieces the extent is quickly recomputed: caching every one took as much memory as the pieces. */
 const FEWEST_KEPT = 6;
 
-/** Of the items of a long list so many are looked at or left out together. */
+/** Items of a long list that are visited or skipped together. */
 export const BLOCK = 64;
 
 const neverRead = (): never => {
   throw new Error('a part of a model is read with the whole');
 };
 
-/** A class, because it keeps what it makes: one layout for each type, one extent for each part. */
+/** A class, because it caches what it makes: one layout per type, one extent per part. */
 export class ModelLayouts {
   readonly #file: CompleteFile;
   readonly #types = new Map<TypeSpec, AnyLayout>();
@@ -68,7 +68,7 @@ export class ModelLayouts {
     return this.#part({ kind: 'list', ...(attribute.about === undefined ? {} : { about: attribute.about }) });
   }
 
-  /** The member of a struct at one step of a path. */
+  /** The member of a struct for one step of a path. */
   memberOf(struct: StructValue, step: string | number): Child | undefined {
     const piece = struct.shown(String(step)).get(String(step));
     return piece && this.#asChild(piece);
@@ -85,7 +85,7 @@ export class ModelLayouts {
     return item && this.#asChild(item);
   }
 
-  /** The lowest byte in the file that belongs to a piece, and the end of the highest. */
+  /** The lowest byte in the file that belongs to a piece, and the end of its highest. */
   boundsOf(piece: Piece): Bounds {
     const struct = structIn(piece);
     if (!piece.items && (!struct || isInOnePlace(struct.type))) return ownBounds(piece);
@@ -96,7 +96,7 @@ export class ModelLayouts {
     return made;
   }
 
-  /** The lowest byte and the end of the highest, of each BLOCK items of a long list; undefined of others. */
+  /** The lowest byte and the end of the highest for each BLOCK items of a long list; undefined for other lists. */
   blocksOf(items: readonly Piece[] | LazyItems): Float64Array | undefined {
     if (items instanceof LazyItems || items.length < BLOCK * 2) return undefined;
     const known = this.#blocks.get(items);
@@ -128,10 +128,10 @@ export class ModelLayouts {
 }
 
 const placed = new WeakMap<TypeSpec, boolean>();
-/** Of more types inside a type nobody asks. */
+/** Types nested in one type, at most. */
 const MOST_TYPES = 100;
 
-/** Whether all bytes of a type's structs are in their own stretch: nothing in them is read from elsewhere. */
+/** Whether all bytes of a type's structs are in their own range: nothing in them is read from elsewhere. */
 function isInOnePlace(type: TypeSpec): boolean {
   const known = placed.get(type);
   if (known !== undefined) return known;

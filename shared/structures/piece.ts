@@ -1,4 +1,4 @@
-// What was read, with its place: the tree that all views are made of.
+// What was read, with its position: the tree behind all views.
 
 import { bytesJson, LayoutFault, pathText } from '#layout';
 import { counted } from '../base/counted.ts';
@@ -15,21 +15,21 @@ import { StructValue } from './struct-value.ts';
 /** A field, an instance, or an item of either. */
 export interface Piece {
   readonly attribute: Attribute;
-  /** What stands here, after a choice of types was made; of a list undefined. */
+  /** The type after a `switch-on` choice; undefined for a list. */
   readonly type: DataType | undefined;
   readonly space: Space;
   readonly start: number;
   end: number;
   value: unknown;
-  /** Of a list: its items. */
+  /** The items of a list. */
   items?: Piece[] | LazyItems;
-  /** Of bits: the first one in the first byte, in the order of the byte order. */
+  /** For bits: the first one in the first byte, in the order of the byte order. */
   readonly bits?: BitSpan;
-  /** Bytes and text: what of the stretch is the value, without terminator and padding. */
+  /** For bytes and text: the size of the value in its range, without terminator and padding. */
   used?: number;
-  /** Where its own bytes are, when a process made them of the stretch. */
+  /** The decoded bytes, if a process made them from the range. */
   inner?: Space;
-  /** A value that was worked out, or a struct that stands elsewhere: it has no bytes here. */
+  /** A computed value, or a struct that is stored elsewhere: it has no bytes here. */
   readonly isComputed?: true;
 }
 
@@ -39,28 +39,28 @@ export interface BitSpan {
   readonly endian: Endian;
 }
 
-/** The struct a piece holds, if it is the one that was read here. */
+/** The struct that a piece holds, if it was read here. */
 export function structIn({ value, isComputed }: Piece): StructValue | undefined {
   return !isComputed && typeof value === 'object' && value !== null && 'pieces' in value
     ? (value as StructValue) // nothing else has pieces
     : undefined;
 }
 
-// The model as scripts see it: Kaitai's own names, each value in the form its type has.
+// The model as scripts see it: Kaitai's names, each value in the form of its type.
 
 /** Structs that are shown elsewhere, with their paths. */
 export type Repeated = ReadonlyMap<StructValue, string>;
 
-/** Values shown in one JSON: a small file can have a list of millions, or lists of lists of lists. */
+/** Values in one JSON: a small file can have a list of millions, or lists of lists of lists. */
 const MOST_SHOWN = 1_200_000;
-/** Of one value that was worked out: a tree has many beside each other. */
+/** Values in one computed value: a tree shows many of them side by side. */
 const MOST_IN_VALUE = 100_000;
-/** What a struct takes beside its members. */
+/** Values' worth of memory for a struct, in addition to its members. */
 const SHOWN_PER_STRUCT = 2;
-/** So many letters or bytes take the room of a value. */
+/** Letters or bytes that take as much memory as a value. */
 const LETTERS_PER_VALUE = 16;
 
-/** A class, because it counts through a whole JSON. */
+/** A class, because it counts throughout a JSON. */
 class Showing {
   readonly repeated: Repeated;
   readonly #most: number;
@@ -78,7 +78,7 @@ class Showing {
     return value;
   }
 
-  /** Counts a list with the lists in it before it is made: a few lists of each other are millions of values. */
+  /** Counts a list with the lists in it before it is made: a few lists nested in each other can mean millions of values. */
   list(items: ListValue): void {
     this.count(items.length);
     if (Array.isArray(items)) for (const item of items) if (Array.isArray(item)) this.list(item);
@@ -92,7 +92,7 @@ class Showing {
   }
 }
 
-/** A struct as JSON. Throws LayoutFault where that would be too much. */
+/** A struct as JSON. Throws LayoutFault if that would be too large. */
 export function structJson(struct: StructValue, repeated: Repeated): Record<string, unknown> {
   return shownStruct(struct, new Showing(repeated, { fileSize: struct.io.space.source.size }));
 }
@@ -115,7 +115,7 @@ function shownStruct(struct: StructValue, showing: Showing): Record<string, unkn
   return json;
 }
 
-/** A field, an instance or an item as JSON. Throws LayoutFault where that would be too much. */
+/** A field, an instance or an item as JSON. Throws LayoutFault if that would be too large. */
 export function pieceJson(piece: Piece, repeated: Repeated): unknown {
   return shownPiece(piece, new Showing(repeated));
 }
@@ -140,7 +140,7 @@ function shownPiece(piece: Piece, showing: Showing): unknown {
   return ofNumber ? ofNumber(value) : shownValue(value, { kind: 'any' }, showing);
 }
 
-/** Numbers are shown without making anything else of them. */
+/** Numbers are shown without creating pieces for them. */
 function shownItems({ attribute: { type, enumOf } }: Piece, items: LazyItems, showing: Showing): JsonItems {
   const ofNumber = enumOf ? undefined : numberJson(type);
   return new JsonItems(items.length, index => {
@@ -156,7 +156,7 @@ function numberJson(type: DataType | undefined): ((value: unknown) => unknown) |
   return type.size === 4 ? value => f32Json(Number(value)) : value => f64Json(Number(value));
 }
 
-/** Longer bytes become text as they are written. */
+/** Longer bytes are turned into text only when written. */
 const LONG_BYTES = 1 << 14;
 
 function shownBytes(bytes: Uint8Array): unknown {
@@ -164,13 +164,13 @@ function shownBytes(bytes: Uint8Array): unknown {
   return bytes.length > LONG_BYTES ? { bytes: bytes.length, base64: new Base64(source) } : bytesJson(source);
 }
 
-/** What a value instance gives. */
+/** The type of a value instance. */
 export function computedType({ attribute }: Piece): ValueType {
   if (attribute.enumOf) return { kind: 'enum', of: attribute.enumOf };
   return attribute.value?.type ?? { kind: 'any' };
 }
 
-/** An enum's number with its name. */
+/** An enum's number and name. */
 export function enumJson(value: unknown, of: EnumSpec): { value: unknown; name: string | null } {
   const number = typeof value === 'bigint' ? String(value) : value;
   return { value: number, name: of.members.get(String(value))?.name ?? null };
@@ -182,7 +182,7 @@ function shownEnum(value: unknown, of: EnumSpec, showing: Showing): ReturnType<t
   return shown;
 }
 
-/** A value that was worked out: a struct is named by its path. Throws LayoutFault where that would be too much. */
+/** A computed value as JSON: a struct is given by its path. Throws LayoutFault if that would be too large. */
 export function computedJson(value: unknown, type: ValueType): unknown {
   return wholeJson(shownValue(value, type, new Showing(new Map(), { most: MOST_IN_VALUE })));
 }
@@ -201,7 +201,7 @@ function shownValue(value: unknown, type: ValueType, showing: Showing): unknown 
   return typeof value === 'number' && (type.kind === 'float' || !Number.isInteger(value)) ? f64Json(value) : value;
 }
 
-/** A list that was counted. */
+/** A list that was already counted. */
 function shownList(list: ListValue, item: ValueType, showing: Showing): unknown {
   const shown = (value: unknown): unknown =>
     Array.isArray(value)

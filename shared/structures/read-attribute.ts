@@ -33,7 +33,7 @@ const blank = (id: string, role: Attribute['role'], owner: TypeSpec): Omit<Attri
   ...{ parent: undefined, purpose: undefined },
 });
 
-/** An entry of seq; one without a name gets one by its place. */
+/** An entry of seq; one without a name is named for its position. */
 export function readField(reading: Reading, owner: TypeSpec, node: YamlNode, index: number): Attribute | undefined {
   if (node.kind !== 'map') {
     tell(reading, 'A field needs keys and values.', node.place);
@@ -94,7 +94,7 @@ function readValue(reading: Reading, attribute: Attribute, of: { node: YamlMap; 
   readChecks(reading, attribute, node);
 }
 
-// `valid`: what must hold of a value once it was read.
+// `valid`: the condition a value must meet once it is read.
 
 const KEYS: ReadonlySet<string> = new Set(['eq', 'min', 'max', 'any-of', 'expr', 'in-enum']);
 
@@ -157,7 +157,7 @@ function oneOf(reading: Reading, attribute: Attribute, entry: YamlEntry): Check[
   return [{ kind: 'oneOf', values, integers: integers.length === values.length ? new Set(integers) : undefined }];
 }
 
-/** What fields and instances with bytes have in common. */
+/** Reads the keys that fields and stored instances share. */
 function readStored(reading: Reading, attribute: Attribute, node: YamlMap): void {
   const { owner } = attribute;
   attribute.when = formulaAt(reading, node, 'if', { owner, want: 'bool' });
@@ -170,7 +170,7 @@ function readStored(reading: Reading, attribute: Attribute, node: YamlMap): void
   readParent(reading, attribute, node);
 }
 
-// `process`: what bytes pass through before they are read.
+// `process`: how bytes are decoded before they are read.
 
 const ONE_KEY = ['xor', 'rol', 'ror'] as const;
 
@@ -198,7 +198,7 @@ function readProcess(reading: Reading, attribute: Attribute, node: YamlMap): Pro
   return { kind, key };
 }
 
-/** The name of a routine has dots where that of a type has colons; its arguments keep theirs. */
+/** A routine's name uses dots where a type's name uses colons; its arguments keep theirs. */
 function parsed(source: string, place: TextPlace): TypeCall {
   const [, name = source, args = ''] = /^([^(]*)(.*)$/s.exec(source) ?? [];
   try {

@@ -21,7 +21,7 @@ import {
 import { bytesOfText, isKnownEncoding, terminatorFor } from './text-encoding.ts';
 import { booleanOf, entryPlace, integerOf, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
-/** Reads what stands at an attribute. Names of types are settled when all are known. */
+/** Reads the type of an attribute. Type names are resolved once all types are known. */
 export function readDataType(reading: Reading, attribute: Attribute, node: YamlMap): void {
   const contents = node.entries.get('contents');
   const type = node.entries.get('type');
@@ -36,7 +36,7 @@ export function readDataType(reading: Reading, attribute: Attribute, node: YamlM
   });
 }
 
-/** For types that nobody defines: they may be structures of their own. */
+/** Collects names of types that are not defined here: they may be structures of their own. */
 function noteTypeNames(reading: Reading, value: YamlNode | undefined): void {
   const name = value?.kind === 'scalar' ? /^[a-z][a-z0-9_]*/.exec(value.text)?.[0] : undefined;
   if (name !== undefined && !/^([usf][1248](le|be)?|b\d+(le|be)?|strz?)$/.test(name)) reading.typeNames.add(name);
@@ -116,7 +116,7 @@ function endianOf(
   return own === 'le' || own === 'be' ? own : 'inherited';
 }
 
-/** Where nothing says how many bytes there are. */
+/** The extent if nothing states the number of bytes. */
 const OPEN: Extent = {
   ...{ size: undefined, isToEnd: false, terminator: undefined, padding: undefined },
   ...{ isIncluded: false, isConsumed: true, isRequired: true },
@@ -236,7 +236,7 @@ function switchCase(reading: Reading, attribute: Attribute, { node, entry, on, c
 
 const TERMINATED = ['terminator', 'include', 'consume', 'eos-error', 'pad-right', 'size', 'size-eos'];
 
-/** Reads what says how many bytes an attribute takes. */
+/** Reads the keys that state how many bytes an attribute takes. */
 export function readExtent(reading: Reading, attribute: Attribute, node: YamlMap): Extent | undefined {
   const isZeroText = scalarText(node, 'type') === 'strz';
   if (!isZeroText && !TERMINATED.some(key => node.entries.has(key))) return undefined;
@@ -281,7 +281,7 @@ function terminatorIn(node: YamlMap): Uint8Array | undefined {
   return byte === undefined ? undefined : Uint8Array.of(byte);
 }
 
-/** Bytes as `contents` has them: text, or a list of numbers and texts. */
+/** The bytes of `contents`: text, or a list of numbers and texts. */
 function contentsOf(entry: YamlEntry): Uint8Array {
   const { value } = entry;
   if (value.kind === 'map')

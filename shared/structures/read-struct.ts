@@ -1,4 +1,4 @@
-// A file read by a structure: field after field, instances when they are asked for.
+// Reads a file with a structure: field after field, instances on demand.
 import { type ByteRange, pathText } from '#layout';
 import type { Source } from '../base/source.ts';
 import type { Frame } from './expression/formula.ts';
@@ -14,7 +14,7 @@ import { type Packing, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 import { failedCheck } from './validate.ts';
 
-/** What a host lends to the reading of structures. */
+/** What the host provides for reading structures. */
 export interface Lent extends Allowed {
   readonly packing: Packing;
 }
@@ -28,7 +28,7 @@ export interface Mismatch {
   readonly kind: ReadFault['kind'];
 }
 
-/** What was read, up to a fault. */
+/** What was read, up to the first fault. */
 export interface ReadFile {
   readonly root: StructValue;
   readonly mismatches: Mismatch[];
@@ -36,27 +36,27 @@ export interface ReadFile {
   readonly reader: StructReader;
 }
 
-/** Of looking at a field, also one that is not there. */
+/** Steps for visiting a field, even an absent one. */
 const FIELD_STEPS = 4;
-/** A struct whose instances are asked for keeps account of them. */
+/** Values' worth of memory for tracking the instances of a struct. */
 const VALUES_PER_INSTANCES = 3;
-/** Of reading a field again that was stepped over. */
+/** Steps for reading a field again after skimming it. */
 const STEPS_PER_FIELD = 16;
-/** One that is kept takes the room of so many values, and of one more for a few structs that it is inside of. */
+/** A kept fault takes the memory of this many values, and of one more for every few structs around it. */
 const VALUES_PER_FAULT = 5;
 const STRUCTS_PER_VALUE = 8;
 const VALUES_PER_MISMATCH = 2;
-/** Longer bytes have an array of their own. */
+/** Longer bytes get an array of their own. */
 const SHELVED = 256;
 const SHELF = 1 << 14;
 const NO_SHELF = new Uint8Array(0);
 
-/** Reads a file. What stops it is told with what was read before. */
+/** Reads a file. A fault comes with everything that was read before it. */
 export function readFile(type: TypeSpec, source: Source, lent: Lent, onStep?: () => void): ReadFile {
   return readBy(new StructReader(new Budget(source.size, lent, onStep), lent), type, source);
 }
 
-/** The same with every item of every list whose items differ in size. */
+/** The same, but reads every item of every list, even if items differ in size. */
 export function readAllOf(type: TypeSpec, source: Source, lent: Lent): ReadFile {
   return readBy(new StructReader(new Budget(source.size, lent), lent, { isEager: true }), type, source);
 }
@@ -68,18 +68,18 @@ function readBy(reader: StructReader, type: TypeSpec, source: Source): ReadFile 
   return { root, mismatches: reader.mismatches, fault, reader };
 }
 
-/** A class, because it counts what one reading uses up and collects what is odd. */
+/** A class, because it counts what one reading uses and collects mismatches. */
 export class StructReader {
   readonly budget: Budget;
   readonly lent: Lent;
   readonly mismatches: Mismatch[] = [];
-  /** Lists were stepped over whose items differ in size. */
+  /** Whether lists with items of different sizes were skimmed. */
   hasSkimmed = false;
-  /** All items are read at once: sizes in them are to change. */
+  /** Whether all items are read at once, because sizes in them will change. */
   readonly isEager: boolean;
-  /** Long bytes that were not copied. */
+  /** Ranges of long bytes that were not copied. */
   readonly shared: ByteRange[] = [];
-  /** What reads an item of a long list when somebody asks for it. */
+  /** Whether this reader reads items of a long list on demand. */
   readonly isLate: boolean;
   readonly #recent: RecentItems;
   #late: StructReader | undefined;
@@ -94,7 +94,7 @@ export class StructReader {
     this.#recent = recent;
   }
 
-  /** Copies short bytes next to each other: an array of its own for each took twice the memory. */
+  /** Copies short bytes next to each other: an array for each took twice the memory. */
   shelve(bytes: Uint8Array): Uint8Array {
     const { length } = bytes;
     if (length > SHELVED) return bytes.slice();
@@ -135,7 +135,7 @@ export class StructReader {
     throw placed(fault, self, { place: endian.on.place, path: pathText(self.steps()), io: self.io });
   }
 
-  /** Reads or works out an instance into its struct; `isFirst`: the first of it that is asked for. */
+  /** Reads or computes an instance of its struct; `isFirst`: the struct's first one. */
   readInstance(self: StructValue, attribute: Attribute, { isFirst }: { readonly isFirst: boolean }): void {
     if (isFirst) this.#guard({ self, attribute }, () => this.budget.value(VALUES_PER_INSTANCES));
     if (attribute.value) this.#workOut(self, attribute);
@@ -197,7 +197,7 @@ export class StructReader {
     let empty = 0;
     const isDone = this.#guard({ self, attribute, io }, () => endOfList(self, attribute, io));
     for (let index = 0; !this.#guard({ self, attribute, io }, () => isDone(index, values)); index++) {
-      // What is being read is not yet an item of its list.
+      // An item joins its list only after it is read completely.
       const piece = this.#readOne({ self, attribute, io, index, keep: read => items.push(read) });
       this.#check(self, piece, index);
       values.push(piece.value);
@@ -209,7 +209,7 @@ export class StructReader {
     }
   }
 
-  /** A long list of items of one size, all of whose bytes are there. */
+  /** Reads a long list of items of one size on demand, as far as their bytes are there. */
   #readLazily(self: StructValue, attribute: Attribute, io: Stream): boolean {
     if (attribute.repeat?.kind === 'until') return false;
     const stride = strideOf(attribute);
@@ -218,7 +218,7 @@ export class StructReader {
     const { repeat } = attribute;
     const count =
       repeat?.kind === 'count' ? this.#guard({ self, attribute, io }, () => intOf(repeat.count.value({ self }))) : room;
-    // Of more than there are bytes for, those that are there.
+    // If bytes are missing, only the items that are complete.
     const there = Math.min(Math.floor(room), Number(count));
     if (!(there >= FEWEST_LAZY)) return false;
     const { space } = io;
@@ -235,12 +235,12 @@ export class StructReader {
           : undefined,
     });
     self.pieces.set(attribute.id, { attribute, type: undefined, space, start, end: io.at, value: items, items });
-    // The next one says what is missing.
+    // Reading the next one reports what is missing.
     if (there < count) this.#readOne({ self, attribute, io, index: there, keep: () => undefined });
     return true;
   }
 
-  /** A long list of structs that differ in size, where plain numbers in them say how long they are. */
+  /** Skims a long list of structs that differ in size, if plain numbers in them state their lengths. */
   #skim(self: StructValue, attribute: Attribute, io: Stream): boolean {
     const { type, extent, process, checks, parent, owner, repeat } = attribute;
     const isPlain = !this.isEager && !extent && !process && checks.length === 0 && parent === undefined;
@@ -276,7 +276,7 @@ export class StructReader {
     });
     io.at = starts.end;
     if (starts.isWhole) return true;
-    // The item that could not be stepped over says why.
+    // Reading the item that could not be skimmed reports why.
     this.#readOne({ self, attribute, io, index: length, keep: piece => (broken = piece) });
     io.at = at;
     self.pieces.delete(attribute.id);
@@ -293,7 +293,7 @@ export class StructReader {
     return Skimmer.of(type.of, name)?.column(source, name, { ...place, meter });
   }
 
-  /** An item of a long list, when somebody asks for it. */
+  /** Reads an item of a long list on demand. */
   #readLater({ self, attribute, io, index }: Omit<ValuePlace, 'keep'>, { at, steps }: LatePlace): Piece {
     const stream = new Stream(io.space, io.from, io.to);
     stream.at = at;
@@ -302,7 +302,7 @@ export class StructReader {
     return late.#readOne({ self, attribute, io: stream, index, keep: () => undefined });
   }
 
-  /** One for all items: they are read one by one, as they are asked for. */
+  /** One reader for all items: they are read one by one, on demand. */
   #lateReader(fileSize: number): StructReader {
     if (this.isLate) return this;
     this.#late ??= new StructReader(new Budget(fileSize, this.lent), this.lent, {
@@ -333,7 +333,7 @@ export class StructReader {
     });
   }
 
-  /** Gives a fault the place of the field that could not be read: the innermost one. */
+  /** Adds the place of the field that could not be read to a fault: the innermost one. */
   #guard<T>({ self, attribute, io, index }: GuardPlace, read: () => T): T {
     try {
       return read();
@@ -350,7 +350,7 @@ export class StructReader {
 
 interface LatePlace {
   readonly at: number;
-  /** What is given for it. */
+  /** The steps it may take. */
   readonly steps: number;
 }
 
@@ -389,6 +389,6 @@ function endOfList(self: StructValue, { repeat }: Attribute, io: Stream): IsDone
     return index => index >= count;
   }
   if (repeat?.kind !== 'until') return () => io.isAtEnd;
-  // As the language's own compiler has it: by then _index counts the items.
+  // As in Kaitai's own compiler: by then _index counts the items.
   return (index, values) => index > 0 && boolOf(repeat.until.value({ self, item: values[index - 1], index }));
 }

@@ -1,4 +1,4 @@
-// A .ksy and what it imports, read and checked: either a structure, or what is wrong with it and where.
+// Reads and checks a .ksy with its imports: the result is a structure, or its problems with their places.
 import { bindAll } from './bind.ts';
 import type { StructureProblem, TextPlace } from './fault.ts';
 import { readType } from './read-type.ts';
@@ -7,15 +7,15 @@ import { type FileSpec, findType, type TypeSpec } from './spec.ts';
 import { noteUses } from './style-warnings.ts';
 import { booleanOf, entryPlace, readYaml, type YamlEntry, type YamlMap } from './yaml-tree.ts';
 
-/** A structure with all it imports: where it goes, to a thread or in a patch, it reads the same. */
+/** A structure with all its imports: it reads the same everywhere, in a thread or in a patch. */
 export interface WholeStructure extends StructureText {
   readonly imports: readonly (StructureText & { readonly name: string; readonly from: string })[];
 }
 
-/** Where a structure is kept, and how what it imports is found. */
+/** The text of a structure, and the path from which its imports are found. */
 export interface StructureText {
   readonly text: string;
-  /** Told apart by it: the same path is the same file. */
+  /** Identifies the file: the same path is the same file. */
   readonly path: string;
 }
 export type FindImport = (name: string, from: string) => StructureText | undefined;
@@ -25,18 +25,18 @@ export interface Structure {
   readonly id: string;
   readonly title: string | undefined;
   readonly about: string | undefined;
-  /** Without dots, in small letters. */
+  /** Without dots, in lower case. */
   readonly extensions: readonly string[];
-  /** Bytes its files begin with. */
+  /** The bytes at the start of its files. */
   readonly magic: Uint8Array;
   readonly root: TypeSpec;
 }
 
 export interface ReadStructure {
-  /** What meta says, also where the rest is faulty. */
+  /** From meta, even if the rest has errors. */
   readonly id: string | undefined;
   readonly title: string | undefined;
-  /** Absent where there are errors. */
+  /** Absent if there are errors. */
   readonly structure: Structure | undefined;
   readonly problems: readonly StructureProblem[];
 }
@@ -83,7 +83,7 @@ class Loader {
   readonly #find: FindImport;
   readonly #files = new Map<string, Loaded | undefined>();
   readonly #readings: { reading: Reading; path: string; via: TextPlace | undefined }[] = [];
-  /** Where the structure itself imports what is being read. */
+  /** Where the main structure imports the file being read. */
   #via: TextPlace | undefined;
 
   constructor(find: FindImport) {
@@ -150,7 +150,7 @@ class Loader {
     return true;
   }
 
-  /** Settles what needed all files to be known. */
+  /** Resolves everything that needs all files to be known. */
   finish(): void {
     for (const { reading } of this.#readings) if (reading.file.mayBeOpaque) this.#findOpaque(reading);
     const readings = this.#readings.map(({ reading }) => reading);
@@ -160,13 +160,13 @@ class Loader {
     noteUses(readings, binder);
   }
 
-  /** Types that nobody defines are structures of their own. */
+  /** Types that are not defined anywhere become opaque types: structures of their own. */
   #findOpaque(reading: Reading): void {
     const { file, typeNames } = reading;
     for (const name of typeNames) if (!findType(file.root, [name])) this.#importOne(reading, name);
   }
 
-  /** Those of imported files are told where they are imported. */
+  /** Problems in imported files are reported where they are imported. */
   problems(main: string): readonly StructureProblem[] {
     const all = this.#readings.flatMap(({ reading, path, via }) =>
       reading.problems.map(problem => (path === main ? problem : imported(problem, path, via))),
@@ -185,7 +185,7 @@ function newFile(path: string): FileSpec {
   const none = { line: 1, column: 1 };
   const file: FileSpec = {
     ...{ id: '', path, isDebug: false, imports: new Map(), mayBeOpaque: false },
-    root: undefined as unknown as TypeSpec, // set before anybody sees it: a type names its file
+    root: undefined as unknown as TypeSpec, // set below, before anything can read it: a type names its file
   };
   file.root = {
     ...{ name: '', outer: undefined, place: none, types: new Map(), enums: new Map(), params: [], seq: [] },

@@ -1,4 +1,4 @@
-// A type of a structure: the whole, or one under `types`.
+// A type of a structure: the whole file, or one under `types`.
 
 import { StructureError } from './fault.ts';
 import { readField, readInstance, readParam } from './read-attribute.ts';

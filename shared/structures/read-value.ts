@@ -1,4 +1,4 @@
-// One value at the place where a stream stands.
+// Reads one value at the current position of a stream.
 import { counted } from '../base/counted.ts';
 import { memorySource } from '../base/source.ts';
 import type { Frame, Meter, StructView } from './expression/formula.ts';
@@ -20,17 +20,16 @@ import {
 import { type ByteCodec, byteCodec, Space, Stream } from './stream.ts';
 import { StructValue } from './struct-value.ts';
 
-/** Where a value is read, and for whom. */
+/** Where a value is read, and for which struct. */
 export interface ValuePlace {
   readonly self: StructValue;
   readonly attribute: Attribute;
   readonly io: Stream;
   readonly index: number | undefined;
-  /** Takes the piece as soon as it exists: what was read before a fault is kept. */
+  /** Receives the piece as soon as it exists, so that a fault keeps what was read before it. */
   readonly keep: (piece: Piece) => void;
 }
 
-/** Reads a value. */
 export function readValue(reader: StructReader, place: ValuePlace): Piece {
   const { self, attribute, io, index } = place;
   const { type: plain } = attribute;
@@ -117,25 +116,25 @@ function readBits(place: ValuePlace, type: DataType & { kind: 'bits' }): Piece {
   return kept(place, { attribute, type, space, start, end, value, bits: { first, width, endian } });
 }
 
-/** A stretch that a value takes, and what of it is the value. */
+/** The range that a value takes, and the part of it that is the value. */
 interface Stretch {
   readonly start: number;
   readonly used: number;
   readonly end: number;
 }
 
-/** Bytes that a process makes take the room of so many values, however few they are. */
+/** A process takes the memory of this many values, however few bytes it makes. */
 const VALUES_PER_SPACE = 3;
-/** They stand beside those they are made of. */
+/** They are kept in addition to the bytes they are made from. */
 const SPACE_PER_BYTE = 2;
-/** Of the text made of a byte, at the most, and of what shows it again. */
+/** Bytes per byte of text, at most, including the text shown for it. */
 const TEXT_PER_BYTE = 4;
-/** Bytes and structs take the room of so many values more than a number. */
+/** Bytes and structs take the memory of this many more values than a number. */
 const MORE_THAN_A_NUMBER = 1;
-/** So many parameters take the room of a value. */
+/** Parameters that take as much memory as a value. */
 const PARAMS_PER_VALUE = 8;
 
-/** Longer bytes stay where they are. */
+/** Longer bytes are not copied. */
 const COPIED = 1 << 16;
 
 interface Typed<T> {
@@ -205,7 +204,7 @@ interface Search {
 
 const PAGE = 1 << 12;
 
-/** Where the first terminator begins; -1 where there is none. One of several bytes stands at a multiple of them. */
+/** The offset of the first terminator; -1 if there is none. A terminator of several bytes is aligned to its size. */
 function findEnd(io: Stream, { from, to, terminator, frame }: Search): number {
   const unit = terminator.length;
   const [first = 0] = terminator;
@@ -257,7 +256,7 @@ interface ToProcess {
   readonly frame: Frame;
 }
 
-/** The bytes that a process makes of a stretch, as a space of its own. */
+/** The decoded bytes of a range, as a space of their own. */
 function processed(reader: StructReader, { io, stretch, process, frame }: ToProcess): Space {
   const { start, used: size } = stretch;
   const { space } = io;
@@ -338,7 +337,7 @@ function readStruct(reader: StructReader, place: ValuePlace, of: Typed<DataType 
   return piece;
 }
 
-/** The struct that is the parent of what an attribute reads. */
+/** The `_parent` of the struct that an attribute reads. */
 function parentFor(self: StructValue, { parent }: Attribute, frame: Frame): StructView | undefined {
   if (parent === 'none') return undefined;
   return parent === undefined ? self : structOf(parent.value(frame));

@@ -1,4 +1,4 @@
-// What the parts that read a structure's text share: the problems met, and what can only be settled when all types are known.
+// State shared by everything that reads a structure's text: problems found, and work left until all types are known.
 
 import { Formula } from './expression/formula.ts';
 import { parseExpression } from './expression/parse-expression.ts';
@@ -8,15 +8,15 @@ import { StructureError, type StructureProblem, shownSource, type TextPlace } fr
 import type { Attribute, FileSpec, TypeSpec } from './spec.ts';
 import { entryPlace, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
-/** An expression that waits until all types are known. */
+/** An expression that is bound once all types are known. */
 export interface Binding {
   readonly formula: Formula;
   readonly owner: TypeSpec;
-  /** Whose item or value `_` is. */
+  /** The attribute whose item or value is `_`. */
   readonly item?: { readonly of: Attribute; readonly isOne: boolean } | undefined;
-  /** What it must give. */
+  /** The type it must have. */
   readonly want?: ValueType['kind'] | undefined;
-  /** What it must be comparable with: the value that is checked. */
+  /** The type it must be comparable with: that of the checked value. */
   readonly with?: (() => ValueType) | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface Reading {
   readonly problems: StructureProblem[];
   readonly file: FileSpec;
   readonly bindings: Binding[];
-  /** Run when all types of all files are known. */
+  /** Runs when all types of all files are known. */
   readonly late: (() => void)[];
-  /** Run when all expressions are bound. */
+  /** Runs when all expressions are bound. */
   readonly last: (() => void)[];
-  /** Attributes, in the order they were met. */
+  /** Attributes in the order they were read. */
   readonly attributes: Attribute[];
-  /** The types that attributes name. */
+  /** The types that attributes refer to. */
   readonly typeNames: Set<string>;
 }
 
@@ -42,7 +42,7 @@ export function warn(reading: Reading, text: string, place: TextPlace): void {
   reading.problems.push({ ...place, text, weight: 'warning' });
 }
 
-/** Runs a part of the reading; what stops it is told, and the rest goes on. */
+/** Runs a part of the reading; an error in it is reported, and the rest goes on. */
 export function attempt<T>(reading: Reading, read: () => T): T | undefined {
   try {
     return read();
@@ -77,7 +77,7 @@ export function listIn(entry: YamlEntry): readonly YamlNode[] {
 const LONGEST_NAME = 250;
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** A name as the language has them. */
+/** Checks that a name is a valid identifier. */
 export function checkName(reading: Reading, what: string, name: string, place: TextPlace): boolean {
   if (name.length > LONGEST_NAME) {
     tell(reading, `This ${what} is longer than ${LONGEST_NAME} letters.`, place);
@@ -92,7 +92,7 @@ export function checkName(reading: Reading, what: string, name: string, place: T
   return false;
 }
 
-/** Keys that nothing knows. */
+/** Warns of unknown keys. */
 export function checkKeys(reading: Reading, map: YamlMap, known: ReadonlySet<string>): void {
   for (const { key, keyPlace } of map.entries.values())
     if (!known.has(key) && !key.startsWith('-')) tell(reading, `Unknown key “${key}”.`, keyPlace);
@@ -107,7 +107,7 @@ export interface FormulaPlace extends Omit<Binding, 'formula'> {
   readonly place: TextPlace;
 }
 
-/** The expression of a text. Throws StructureError where it is none. */
+/** The expression in a text. Throws StructureError if it cannot be parsed. */
 export function formulaOf(reading: Reading, text: string, { place, ...binding }: FormulaPlace): Formula {
   try {
     const formula = new Formula(parseExpression(text), shownSource(text), place);

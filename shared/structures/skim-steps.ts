@@ -1,4 +1,4 @@
-// What is done for each field to step over one item, without making anything of what nobody asked for.
+// Steps that skip the fields of one item, without creating values that are not needed.
 import type { Source } from '../base/source.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula, Frame, Meter, StructView } from './expression/formula.ts';
@@ -8,16 +8,16 @@ import { type Attribute, type DataType, type Extent, extentOf, type TypeSpec } f
 
 export type NumberType = DataType & { kind: 'int' | 'float' };
 
-/** One thing to do for each item; the cursor is at its field. */
+/** One step per field; the cursor is at the field. */
 export type Step = (cursor: Cursor, scope: Scope) => void;
 
-/** Bytes do not reach as far as an item says. */
+/** An item needs more bytes than there are. */
 export class Short extends Error {}
 
 export const BLOCK = 1 << 20;
 const DEEPEST = 8;
 
-/** A place in the bytes. A class, because it keeps the block it reads from. */
+/** A position in the bytes. A class, because it keeps the block it reads from. */
 export class Cursor {
   at: number;
   to: number;
@@ -40,7 +40,7 @@ export class Cursor {
     this.at += size;
   }
 
-  /** Makes bytes ready; where they begin in `view`. */
+  /** Makes bytes available; returns where they begin in `view`. */
   ready(size: number): number {
     if (size > this.to - this.at) throw new Short();
     if (this.at < this.#first || this.at + size > this.#end) this.#load(size);
@@ -58,7 +58,7 @@ export class Cursor {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Steps behind the first such byte. */
+  /** Moves past the first such byte. */
   findByte(byte: number, extent: { readonly isConsumed: boolean; readonly isRequired: boolean }): void {
     while (this.at < this.to) {
       const start = this.ready(1);
@@ -75,7 +75,7 @@ export class Cursor {
   }
 }
 
-/** Where the values of a type's fields are kept while an item is stepped over. */
+/** Slots for the fields of a type while an item is skimmed. */
 export type Slots = Map<string, number>;
 
 function slotOf(names: Slots, name: string): number {
@@ -133,11 +133,11 @@ export interface Around {
   readonly used: ReadonlySet<string>;
   readonly names: Slots;
   readonly depth: number;
-  /** Of all the structs in each other. */
+  /** Fields of all nested structs. */
   readonly fields: { count: number };
 }
 
-/** A type with more fields in it, a few types used by many fields of each other, is not stepped over. */
+/** A type with more fields is not skimmed: a few types that use each other many times can have endless fields. */
 const MOST_FIELDS = 1000;
 
 function attributeStep(attribute: Attribute, owner: TypeSpec, around: Around): Step | undefined {
@@ -166,7 +166,7 @@ function repeated(one: Step, count: Formula): Step {
     for (let i = 0; i < times; i++) {
       const { at } = cursor;
       one(cursor, scope);
-      if (cursor.at === at) throw new Short(); // read one by one it is counted
+      if (cursor.at === at) throw new Short(); // reading one by one counts it
     }
   };
 }
@@ -289,14 +289,14 @@ function switchStep(attribute: Attribute, type: DataType & { kind: 'switch' }, a
 
 type Quick = (scope: Scope) => unknown;
 
-/** A formula that is worked out without a frame where it is plain. */
+/** Evaluates a formula without a frame if it is simple. */
 function quick(formula: Formula, names: Slots): Quick {
   const plain = quickly(formula.expression, names);
   if (!plain) return scope => formula.value(scope.frame);
   return scope => plain(scope) ?? formula.value(scope.frame);
 }
 
-/** Gives undefined where the whole language is needed: of absent values and large numbers. */
+/** Returns undefined if the full language is needed: for absent values and large numbers. */
 function quickly(expression: Expression, names: Slots): Quick | undefined {
   if (expression.kind === 'int') return () => expression.value;
   if (expression.kind === 'name') {
@@ -326,7 +326,7 @@ const QUICK: Partial<Record<string, (a: number, b: number) => number | boolean |
   '*': (a, b) => safe(a * b),
 };
 
-/** Whether an expression asks for numbers and structs of its own struct alone. */
+/** Whether an expression only uses numbers and structs of its own struct. */
 function staysInside(expression: Expression, owner: TypeSpec): boolean {
   switch (expression.kind) {
     case 'int':

@@ -1,5 +1,5 @@
-// A long list whose items differ in size: where each begins is found without making anything of what nobody asked for.
-// Measured on 20 MB of 2.4 million records: 0.3 s and 10 MB, where an object for each took 5 s and 1 GB.
+// Skims a long list whose items differ in size: finds where each begins without creating values that are not needed.
+// Measured on 20 MB with 2.4 million records: 0.3 s and 10 MB; an object for each took 5 s and 1 GB.
 import { viewOf } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
@@ -19,15 +19,15 @@ import {
 } from './skim-steps.ts';
 import { bitsOfAttribute, type TypeSpec } from './spec.ts';
 
-/** Numbers of a field; undefined where some are none, or too large to be exact. */
+/** The numbers of a field; undefined if some are missing, or too large to be exact. */
 export type Column = Float64Array | undefined;
 
-/** How to step over the items of a list; undefined where something in them has to be read to know. */
+/** Steps over the items of a list; undefined if their sizes depend on values that must be read in full. */
 export class Skimmer {
   readonly #steps: readonly Step[];
   readonly #type: TypeSpec;
   readonly #names: Slots;
-  /** Fields that are stepped over in an item. */
+  /** Fields per item that are skipped. */
   readonly weight: number;
 
   private constructor(type: TypeSpec, names: Slots, steps: readonly Step[]) {
@@ -45,7 +45,7 @@ export class Skimmer {
     return steps && new Skimmer(type, around.names, steps);
   }
 
-  /** Where items begin, up to so many or to the end of the bytes; shorter where one does not fit. */
+  /** Where items begin, up to `most` or to the end of the bytes; shorter if one does not fit. */
   starts(source: Source, place: { at: number; to: number; most: number; meter: Meter }): Starts | undefined {
     const { most, meter, to } = place;
     const cursor = new Cursor(source, place);
@@ -66,13 +66,13 @@ export class Skimmer {
       for (const step of this.#steps) step(cursor, scope);
       return true;
     } catch (error) {
-      // Read for itself, the item says what is wrong with it.
+      // Reading the item itself reports what is wrong with it.
       if (error instanceof Short || (error instanceof ReadFault && error.kind !== 'BudgetError')) return false;
       throw error;
     }
   }
 
-  /** One number of each item; undefined where some item has none. */
+  /** One number per item; undefined if an item has none. */
   column(source: Source, name: string, place: { at: number; to: number; length: number; meter: Meter }): Column {
     const slot = this.#names.get(name);
     if (slot === undefined) return undefined;
@@ -123,7 +123,7 @@ export class Starts {
     return index < this.length ? (this.#offsets[index] ?? 0) : this.end;
   }
 
-  /** The item over an offset; those before the first are 0. */
+  /** The item that contains an offset; 0 for offsets before the first. */
   indexOf(offset: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {
@@ -135,14 +135,14 @@ export class Starts {
   }
 }
 
-/** A type and all those inside it. */
+/** A type and all types inside it. */
 function typesIn(type: TypeSpec): Set<TypeSpec> {
   const types = new Set([type]);
   for (const each of types) for (const inside of structsIn(each)) types.add(inside);
   return types;
 }
 
-/** Notes the names that expressions of a type ask for. */
+/** Collects the names that expressions of a type use. */
 function noteNames(type: TypeSpec, used: Set<string>): void {
   const note = (expression: Expression): void => {
     if (expression.kind === 'name' || expression.kind === 'member') used.add(expression.name);
@@ -169,7 +169,7 @@ function* formulasOf({ seq, instances }: TypeSpec): Generator<Formula> {
   for (const { value } of instances.values()) if (value) yield value;
 }
 
-/** One number of each of many items of one size, at one offset in each. */
+/** One number per item, for items of one size with the number at a fixed offset. */
 export function fixedColumn(source: Source, type: TypeSpec, name: string, items: FixedItems): Column {
   let bits = 0;
   for (const attribute of type.seq) {
@@ -185,7 +185,7 @@ export function fixedColumn(source: Source, type: TypeSpec, name: string, items:
   return undefined;
 }
 
-/** Numbers in a row, each read when it is asked for. */
+/** Consecutive numbers, each read on demand. */
 export function numbersIn(source: Source, type: NumberType, at: number): (index: number) => unknown {
   const read = readerOf(type);
   const perBlock = NUMBER_BLOCK / type.size;
@@ -203,7 +203,7 @@ export function numbersIn(source: Source, type: NumberType, at: number): (index:
   };
 }
 
-/** Bytes; a multiple of the size of each number. */
+/** In bytes; a multiple of every number's size. */
 const NUMBER_BLOCK = 1 << 14;
 
 interface FixedItems {

@@ -1,4 +1,4 @@
-// A structure as it was read: what its text says, with names resolved and expressions ready to be worked out.
+// A parsed structure, with names resolved and expressions ready to evaluate.
 
 import type { Expression } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
@@ -19,12 +19,12 @@ export interface EnumMember {
 }
 export interface EnumSpec {
   readonly name: string;
-  /** By the text of the number. */
+  /** By the number as text. */
   readonly members: Map<string, EnumMember>;
   readonly numbers: Map<string, Int>;
 }
 
-/** One type of a structure: what a group of fields is. */
+/** One type of a structure: a group of fields. */
 export interface TypeSpec {
   readonly name: string;
   readonly outer: TypeSpec | undefined;
@@ -35,9 +35,9 @@ export interface TypeSpec {
   readonly params: Attribute[];
   readonly seq: Attribute[];
   readonly instances: Map<string, Attribute>;
-  /** Every name in it. */
+  /** All members by name. */
   readonly members: Map<string, Attribute>;
-  /** inherited: as the type around says while reading. */
+  /** inherited: the type around decides while reading. */
   endian: Endian | EndianRule | 'inherited' | undefined;
   bitEndian: Endian;
   encoding: string | undefined;
@@ -48,7 +48,7 @@ export interface TypeSpec {
 /** One .ksy. */
 export interface FileSpec {
   readonly id: string;
-  /** Where it was found, for its imports. */
+  /** The path that its imports are relative to. */
   readonly path: string;
   readonly isDebug: boolean;
   readonly imports: Map<string, FileSpec>;
@@ -56,7 +56,7 @@ export interface FileSpec {
   root: TypeSpec;
 }
 
-/** What says how many bytes a value takes. */
+/** What determines how many bytes a value takes. */
 export interface Extent {
   readonly size: Formula | undefined;
   readonly isToEnd: boolean;
@@ -77,15 +77,15 @@ export type DataType =
   | { readonly kind: 'float'; readonly size: 4 | 8; readonly endian: Endian | 'inherited' }
   | { readonly kind: 'bits'; readonly width: number; readonly endian: Endian }
   | { readonly kind: 'bytes'; readonly contents?: Uint8Array }
-  /** `extent`: of a `strz` among other types, which ends where these do not. */
+  /** `extent`: for a `strz` in a switch, which ends differently from the other cases. */
   | { readonly kind: 'text'; readonly encoding: string; readonly extent?: Extent }
   | { readonly kind: 'struct'; readonly of: TypeSpec; readonly args: readonly Formula[] }
   | { readonly kind: 'switch'; readonly on: Formula; readonly cases: readonly SwitchCase[] }
-  /** Of parameters only. */
+  /** For parameters only. */
   | { readonly kind: 'any' | 'io' | 'bool' | 'anyStruct' };
 
 export interface SwitchCase {
-  /** Absent: every other value. */
+  /** Absent for the default case. */
   readonly key: Formula | undefined;
   readonly type: DataType;
 }
@@ -97,7 +97,7 @@ export type Repeat =
 
 export type Check =
   | { readonly kind: 'equal' | 'least' | 'most'; readonly value: Formula }
-  /** `integers`: the values, where all are written as plain numbers. */
+  /** `integers`: the values, if all are plain numbers. */
   | { readonly kind: 'oneOf'; readonly values: readonly Formula[]; readonly integers: ReadonlySet<unknown> | undefined }
   | { readonly kind: 'holds'; readonly value: Formula }
   | { readonly kind: 'inEnum' };
@@ -107,7 +107,7 @@ export type Process =
   | { readonly kind: 'zlib' }
   | { readonly kind: 'custom'; readonly name: string; readonly args: readonly Formula[] };
 
-/** What a number is for, as far as the expressions that use it show. */
+/** The purpose of a number, as far as the expressions that use it show. */
 export type Purpose = 'count' | 'size' | 'offset';
 
 /** A field, a parameter or an instance. */
@@ -117,7 +117,7 @@ export interface Attribute {
   readonly place: TextPlace;
   readonly about?: string;
   readonly owner: TypeSpec;
-  /** What stands here; of a value instance, nothing. */
+  /** The stored type; undefined for a value instance. */
   type: DataType | undefined;
   extent: Extent | undefined;
   enumOf: EnumSpec | undefined;
@@ -126,29 +126,29 @@ export interface Attribute {
   repeat: Repeat | undefined;
   checks: readonly Check[];
   process: Process | undefined;
-  /** Of an instance: where it stands, or what its value is. */
+  /** For an instance: its offset or its value. */
   at: Formula | undefined;
   io: Formula | undefined;
   value: Formula | undefined;
-  /** What its struct's `_parent` is, where that is not the struct around. */
+  /** The `_parent` of its struct, if that is not the struct around it. */
   parent: Formula | 'none' | undefined;
   purpose: Purpose | undefined;
 }
 
-/** What says how many bytes a value of an attribute takes. */
+/** The extent of an attribute's value. */
 export function extentOf(attribute: Attribute, type: DataType | undefined): Extent | undefined {
   return (type?.kind === 'text' ? type.extent : undefined) ?? attribute.extent;
 }
 
-// What the attributes of a structure give to expressions.
+// The types of attributes in expressions.
 
-/** What a stored attribute or parameter gives. Of a value instance its formula decides, once it is bound. */
+/** The type of a stored attribute or parameter. The type of a value instance is that of its formula, once bound. */
 export function valueTypeOf(attribute: Attribute): ValueType {
   const one = itemTypeOf(attribute);
   return attribute.isList ? { kind: 'list', of: one } : one;
 }
 
-/** What one item of it gives. */
+/** The type of one item. */
 export function itemTypeOf({ type, enumOf }: Attribute): ValueType {
   if (type === undefined) return ANY;
   if (enumOf && (type.kind === 'int' || type.kind === 'bits' || type.kind === 'switch'))
@@ -173,16 +173,16 @@ function typeOfData(type: DataType): ValueType {
   }
 }
 
-/** The types of the structs that may stand where data does. */
+/** The types of the structs that a data type may be. */
 export function structsOf(data: DataType | undefined): readonly TypeSpec[] {
   if (data?.kind === 'switch') return data.cases.flatMap(({ type }) => structsOf(type));
   return data?.kind === 'struct' ? [data.of] : [];
 }
 
-// What names stand for: types and enums are looked for in the type that names them, then in those around it, then in the
-// files that were imported.
+// Name resolution: types and enums are looked up in the type that names them, then in those around it, then in the
+// imported files.
 
-/** The type at a path, as seen from another. */
+/** The type at a path, seen from another type. */
 export function findType(from: TypeSpec, path: readonly string[]): TypeSpec | undefined {
   const [first = '', ...rest] = path;
   const start = findFirst(from, first);
@@ -210,7 +210,7 @@ function importedType({ file }: TypeSpec, name: string): TypeSpec | undefined {
   return undefined;
 }
 
-/** The enum at a path, as seen from a type. */
+/** The enum at a path, seen from a type. */
 export function findEnum(from: TypeSpec, path: readonly string[]): EnumSpec | undefined {
   const name = path.at(-1) ?? '';
   const holder = path.slice(0, -1);
@@ -222,20 +222,20 @@ export function findEnum(from: TypeSpec, path: readonly string[]): EnumSpec | un
   return undefined;
 }
 
-// How many bits a type or field takes, where that is fixed.
+// The size of a type or field in bits, if it is fixed.
 
 const DEEPEST = 50;
 
-/** Of types that were settled: each is part of many. */
+/** Cached for finished types: each is part of many others. */
 const knownBits = new WeakMap<TypeSpec, number | 'open'>();
 
-/** Bits of the fields of a type; undefined where that depends on what is read. */
+/** The size of a type's fields in bits; undefined if it depends on the file. */
 export function bitsOfType(type: TypeSpec, depth = 0): number | undefined {
   if (depth > DEEPEST) return undefined;
   const known = knownBits.get(type);
   if (known !== undefined) return known === 'open' ? undefined : known;
   const bits = addedBits(type, depth);
-  const isFar = bits === undefined && depth > 0; // perhaps only because it was too deep
+  const isFar = bits === undefined && depth > 0; // perhaps only because the depth limit was reached
   if (!isFar) knownBits.set(type, bits ?? 'open');
   return bits;
 }
@@ -252,7 +252,7 @@ function addedBits(type: TypeSpec, depth: number): number | undefined {
   return all;
 }
 
-/** Bits of a field. */
+/** The size of a field in bits. */
 export function bitsOfAttribute(
   { type, extent, when, repeat }: Pick<Attribute, 'type' | 'extent' | 'when' | 'repeat'>,
   depth = 0,
@@ -286,31 +286,31 @@ function bitsOf(type: DataType, extent: Attribute['extent'], depth: number): num
   }
 }
 
-/** Whether something says how many bytes there are. */
+/** Whether the number of bytes is stated. */
 export const hasStretch = (extent: Extent | undefined): boolean =>
   extent !== undefined && (extent.size !== undefined || extent.isToEnd || extent.terminator !== undefined);
 
 const knownBitwise = new WeakMap<TypeSpec, boolean>();
 
-/** Whether what is read for an attribute may begin within a byte: bits, and structs with bits in the stream around them. */
+/** Whether an attribute may begin within a byte: bits, and structs that continue the bits of the stream around them. */
 export function goesOnInBits({ type, extent }: Pick<Attribute, 'type' | 'extent'>): boolean {
   if (type?.kind === 'bits') return true;
   if (type?.kind === 'switch') return type.cases.some(({ type: one }) => goesOnInBits({ type: one, extent }));
   if (type?.kind !== 'struct' || hasStretch(extent)) return false;
   const known = knownBitwise.get(type.of);
   if (known !== undefined) return known;
-  knownBitwise.set(type.of, false); // as long as it is looked at: a type may be inside itself
+  knownBitwise.set(type.of, false); // until known: a type may be inside itself
   const found = type.of.seq.some(goesOnInBits);
   knownBitwise.set(type.of, found);
   return found;
 }
 
-/** As the language's own compiler has it: what follows bits in one list of fields, and is none, begins with a byte; structs go on where others ended. */
+/** As in Kaitai's compiler: a field after bits that is not bits starts at a new byte; structs continue within the byte. */
 export function endsBits(before: Attribute | undefined, attribute: Attribute): boolean {
   return before?.type?.kind === 'bits' && attribute.type?.kind !== 'bits';
 }
 
-/** Whether all that is read for an attribute are bits. */
+/** Whether everything an attribute reads is bits. */
 function isOfBits({ type, extent }: Pick<Attribute, 'type' | 'extent'>): boolean {
   if (type?.kind === 'struct') return !hasStretch(extent) && type.of.seq.every(isOfBits);
   return type?.kind === 'bits';

@@ -1,4 +1,4 @@
-// A value as the bytes it is stored in.
+// Encodes a value into its stored bytes.
 
 import { viewOf } from '../base/bytes.ts';
 import { counted, grouped } from '../base/counted.ts';
@@ -8,10 +8,10 @@ import type { BitSpan, Piece } from './piece.ts';
 import { extentOf } from './spec.ts';
 import { encodeText, type OtherEncodings } from './text-encoding.ts';
 
-/** The bytes of a value's whole stretch, or why there are none. */
+/** The bytes of a value's whole range, or why they cannot be made. */
 export type Stored = { readonly bytes: Uint8Array } | { readonly why: string };
 
-/** Writes a value where a piece is. `size` is how many bytes the stretch may take, where something else says so. */
+/** Encodes a value for a piece's range. `size`: how many bytes the range may take, if something else states it. */
 export function storedBytes(piece: Piece, value: unknown, options: { others: OtherEncodings; size?: number }): Stored {
   const { type, start, end } = piece;
   switch (type?.kind) {
@@ -56,7 +56,7 @@ function boxedBytes(piece: Piece, value: unknown, { others, size }: Box): Stored
   return { bytes };
 }
 
-/** The bytes of a value as its process leaves them, without terminator and padding. */
+/** The encoded bytes of a value before its process, without terminator and padding. */
 export function contentBytes(
   piece: Piece,
   value: unknown,
@@ -90,7 +90,7 @@ export function writeNumber(view: DataView, at: number, { type, value }: { type:
   else view.setBigUint64(at, BigInt.asUintN(64, BigInt(value)), isLittle);
 }
 
-/** Puts bits into bytes, and leaves the others. */
+/** Writes bits into bytes and leaves the other bits unchanged. */
 export function writeBits(bytes: Uint8Array, { first, width, endian }: BitSpan, value: Int | boolean): void {
   const all = BigInt(Number(value) === value || typeof value === 'boolean' ? Number(value) : value);
   for (let i = 0; i < width; i++) {
@@ -103,7 +103,7 @@ export function writeBits(bytes: Uint8Array, { first, width, endian }: BitSpan, 
   }
 }
 
-/** The bits that bytes hold. */
+/** Reads bits from bytes. */
 export function readBits(bytes: Uint8Array, { first, width, endian }: BitSpan): bigint {
   let all = 0n;
   for (let i = 0; i < width; i++) {

@@ -1,4 +1,4 @@
-// Where bytes are read from: the file, a part of it, or what a process made of a part.
+// Where bytes are read from: the file, a part of it, or the decoded bytes of a part.
 
 import { Reader } from '#layout';
 import { counted } from '../base/counted.ts';
@@ -9,31 +9,31 @@ import { endOfStream, ReadFault } from './fault.ts';
 import { type Int, small } from './integers.ts';
 import type { Endian, Process } from './spec.ts';
 
-/** The part of a space that another one was made of. */
+/** The part of a space that another space was made from. */
 export interface Origin {
   readonly space: Space;
   readonly start: number;
   readonly size: number;
-  /** Where each byte is made of one byte at the same place. */
+  /** Present if each byte is decoded from the byte at the same position. */
   readonly codec: ByteCodec | undefined;
-  /** Makes the stored bytes of plain ones; absent where nobody can. */
+  /** Encodes plain bytes to stored ones; absent if that is impossible. */
   readonly encode: ((plain: Uint8Array) => Uint8Array) | undefined;
 }
 
-// What `process` does to bytes. What has the same length before and after is done byte by byte, so that each keeps its place.
+// Effects of `process` on bytes. A process that keeps the length works byte by byte, so that each byte keeps its position.
 
-/** One byte at a time; `at` is its place among those that are processed. */
+/** Codes one byte at a time; `at` is its position among the processed bytes. */
 export interface ByteCodec {
   decode(byte: number, at: number): number;
   encode(byte: number, at: number): number;
 }
 
-/** What the host knows beside the language: to unpack and pack, and routines of its own. */
+/** What the host adds to the language: packing, unpacking and custom routines. */
 export interface Packing {
-  /** Unpacks zlib to at most so many bytes, or says why not. */
+  /** Unpacks zlib to at most `most` bytes, or returns why not. */
   unpack(packed: Uint8Array, most: number): Uint8Array | { readonly why: string; readonly isTooLong?: boolean };
   pack(plain: Uint8Array): Uint8Array;
-  /** A routine of a program's own; undefined for one that nobody knows. */
+  /** A custom routine; undefined if its name is unknown. */
   custom?(name: string, args: readonly unknown[], bytes: Uint8Array): Uint8Array | undefined;
 }
 
@@ -74,12 +74,12 @@ export class Space {
     this.origin = origin;
   }
 
-  /** Whether each byte has a place in the file. */
+  /** Whether each byte has a position in the file. */
   get isInFile(): boolean {
     return this.origin === undefined || (this.origin.codec !== undefined && this.origin.space.isInFile);
   }
 
-  /** Where a byte is in the file; of what has no place there, where the part begins that it was made of. */
+  /** A byte's offset in the file; for a byte without one, the offset of the part it was made from. */
   placeInFile(at: number): number {
     const { origin } = this;
     if (origin === undefined) return at;
@@ -87,14 +87,14 @@ export class Space {
   }
 }
 
-/** A place in a space to read from, with an end. */
+/** A position in a space to read from, with an end. */
 export class Stream implements StreamView {
   readonly space: Space;
   readonly from: number;
   readonly to: number;
-  /** In the space. */
+  /** Offset in the space. */
   at: number;
-  /** Bits of the byte at `at` that were read. */
+  /** Bits of the byte at `at` already read. */
   bit = 0;
   #bitEndian: Endian | undefined;
 
@@ -115,12 +115,12 @@ export class Stream implements StreamView {
     return this.bit === 0 && this.at >= this.to;
   }
 
-  /** Where what was read ends. */
+  /** The end of what was read. */
   get end(): number {
     return this.at + (this.bit > 0 ? 1 : 0);
   }
 
-  /** Reads elsewhere, and stands where it stood before, also within a byte. */
+  /** Reads elsewhere and returns to the same position, even within a byte. */
   aside(read: () => void): void {
     const { at, bit } = this;
     const endian = this.#bitEndian;
@@ -150,7 +150,7 @@ export class Stream implements StreamView {
     this.#bitEndian = undefined;
   }
 
-  /** Steps over bytes; returns where they begin in the space. */
+  /** Skips bytes; returns where they begin in the space. */
   skip(size: Int): number {
     this.align();
     const start = this.at;
@@ -160,7 +160,7 @@ export class Stream implements StreamView {
     return start;
   }
 
-  /** Makes bytes ready to be read: where they begin in `view`. */
+  /** Makes bytes available; returns where they begin in `view`. */
   take(size: number): number {
     const { reader } = this.space;
     reader.pos = this.skip(size);
@@ -171,13 +171,13 @@ export class Stream implements StreamView {
     return this.space.reader.view;
   }
 
-  /** Gets ready to read bits in an order: where another order ended, a new byte begins. */
+  /** Prepares to read bits; a change of bit order starts a new byte. */
   startBits(endian: Endian): void {
     if (this.#bitEndian !== endian) this.align();
     this.#bitEndian = endian;
   }
 
-  /** Reads so many bits, and goes on behind them. */
+  /** Reads bits and moves past them. */
   bits(width: number, endian: Endian): Int {
     const end = this.bit + width;
     const size = Math.ceil(end / 8);

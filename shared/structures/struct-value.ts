@@ -6,7 +6,7 @@ import type { StructReader } from './read-struct.ts';
 import type { Attribute, Endian, TypeSpec } from './spec.ts';
 import type { Stream } from './stream.ts';
 
-/** Where a struct was read: below which one, under which name. */
+/** Where a struct was read: the struct around it and the name in that struct. */
 export interface Holder {
   readonly of: StructValue;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface StructOptions {
 const BUSY = Symbol('busy');
 const NO_PARAMS: ReadonlyMap<string, unknown> = new Map();
 
-/** One struct of a file. A class, because its instances are read when they are first asked for. */
+/** One struct of a file. A class, because its instances are read on demand. */
 export class StructValue implements StructView {
   readonly type: TypeSpec;
   readonly io: Stream;
@@ -33,9 +33,9 @@ export class StructValue implements StructView {
   readonly root: StructValue;
   readonly holder: Holder | undefined;
   readonly depth: number;
-  /** Most structs have none, and a map for each took much of the memory. */
+  /** Most structs have none, and a map for each took much memory. */
   params: ReadonlyMap<string, unknown> = NO_PARAMS;
-  /** Fields in their order, then the instances read so far. */
+  /** Fields in order, then the instances read so far. */
   readonly pieces = new Map<string, Piece>();
   readonly start: number;
   endian: Endian | undefined;
@@ -85,10 +85,10 @@ export class StructValue implements StructView {
     return this.pieces.get(attribute.id)?.value;
   }
 
-  /** Its pieces, with what is worked out of them, or one of them alone; of an item of a long list that is done when somebody looks. */
+  /** Its pieces and computed values, or only one of them; for an item of a long list, computed when shown. */
   shown(only?: string): ReadonlyMap<string, Piece> {
     if (!this.#reader.isLate) return this.pieces;
-    // One that cannot be worked out is left out.
+    // A value that cannot be computed is left out.
     for (const name of only === undefined ? this.type.instances.keys() : [only]) faultOf(() => void this.member(name));
     return this.pieces;
   }

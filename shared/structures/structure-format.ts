@@ -1,4 +1,4 @@
-// A structure as a format among Gantry's own.
+// Makes a format from a structure.
 import { toHex } from '../base/hex.ts';
 import type { Detection, Format, Probe } from '../formats/format.ts';
 import { changedByEdit, fromJson } from './from-json.ts';
@@ -29,7 +29,7 @@ export function structureFormat(structure: Structure, lent: Lent): Format<Struct
 const ending = (extension: string): string =>
   extension === '' ? 'what they are called' : `that they end in .${extension}`;
 
-/** A structure is certain of files that begin as it says; an ending alone is only likely. */
+/** A structure is certain of a file with its magic; an extension alone is only likely. */
 function detect({ magic, extensions, id }: Structure, { name, source }: Probe): Detection {
   const head = source.size >= magic.length ? source.read(0, magic.length) : undefined;
   const hasMagic = magic.length > 0 && head !== undefined && magic.every((byte, i) => head[i] === byte);

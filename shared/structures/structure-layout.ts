@@ -1,4 +1,4 @@
-// A structure as a layout: overlay, tree, JSON, edits and verify follow from it as they do from Gantry's own formats.
+// A structure as a layout: overlay, tree, JSON, edits and verify follow from it as for built-in formats.
 import { custom, type FieldSink, type Reader, type RootLayout, Unwritable, type Writer } from '#layout';
 import { sameBytes } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
@@ -16,19 +16,19 @@ import type { StructValue } from './struct-value.ts';
 import type { OtherEncodings } from './text-encoding.ts';
 import { walkFile } from './walk.ts';
 
-/** What a structure makes of a file. */
+/** The model of a file read with a structure. */
 export interface StructureModel {
   readonly file: CompleteFile;
   readonly layouts: ModelLayouts;
-  /** Found when it is written, or when its bytes are about to go. */
+  /** Created when the file is written, or before its bytes are released. */
   readonly segments: () => readonly Segment[];
   /** Why it cannot be written. */
   readonly unwritable: string | undefined;
 }
 
-// A file as the pieces a writer puts together: each field from its value, and what nothing names as it was.
+// A file as segments for the writer: each field encoded from its value, unnamed bytes kept as they were.
 
-/** Bytes in a row: one field's, those of bits that share bytes, or such as were kept. */
+/** Consecutive bytes: of one field, of bits that share bytes, or kept as they were. */
 type Segment = Piece | Bits | Kept;
 
 interface Bits {
@@ -45,7 +45,7 @@ interface Keeping {
   readonly others: OtherEncodings;
 }
 
-/** The segments of a file, in order. A byte that several fields name belongs to the first of them. */
+/** The segments of a file in order. A byte that several fields name belongs to the first of them. */
 function segmentsOf(file: CompleteFile, source: Source, { r, others }: Keeping): Segment[] {
   for (const range of file.shared) r.owned.push(range);
   const segments: Segment[] = [];
@@ -80,12 +80,12 @@ function placeOf(field: Field): { start: number; size: number } {
 
 const fileStart = ({ space, start }: Piece): number => space.placeInFile(start);
 
-/** All leaves of a file in the file itself, by their place. */
+/** All leaves stored in the file itself, by position. */
 function leavesIn(file: CompleteFile): Piece[] {
   const leaves: Piece[] = [];
   const addPiece = (piece: Piece): void => {
     if (piece.items) {
-      if (piece.items instanceof LazyItems) return; // kept as the block it is
+      if (piece.items instanceof LazyItems) return; // kept as one block
       for (const item of piece.items) addPiece(item);
       return;
     }
@@ -100,7 +100,7 @@ function leavesIn(file: CompleteFile): Piece[] {
   return leaves.sort((a, b) => fileStart(a) - fileStart(b));
 }
 
-/** Leaves by their place, bits that share bytes together. */
+/** Leaves by position; bits that share bytes are grouped. */
 function* fieldsOf(leaves: readonly Piece[]): Generator<Field> {
   let run: { start: number; size: number; parts: Piece[] } | undefined;
   for (const piece of leaves) {
@@ -118,7 +118,7 @@ function* fieldsOf(leaves: readonly Piece[]): Generator<Field> {
   if (run) yield run;
 }
 
-/** The bytes of a field made from its value. */
+/** The bytes of a field, encoded from its value. */
 function fieldBytes(field: Field, others: OtherEncodings): Uint8Array | undefined {
   if (!('parts' in field)) {
     const stored = storedBytes(field, field.value, { others });
@@ -133,7 +133,6 @@ function fieldBytes(field: Field, others: OtherEncodings): Uint8Array | undefine
   return storedAgain(bytes, first.space, first.start);
 }
 
-/** Writes a model. */
 function writeSegments(w: Writer, { segments, unwritable }: StructureModel, others: OtherEncodings): void {
   if (unwritable !== undefined) throw new Unwritable(unwritable);
   for (const segment of segments()) {
@@ -147,7 +146,7 @@ interface Known {
   readonly layouts: ModelLayouts;
 }
 
-/** The layout that a structure is. What was read of a file is kept as long as its bytes are. */
+/** The layout of a structure. The model of a file is cached as long as its bytes are. */
 export function structureLayout(structure: Structure, lent: Lent): RootLayout<StructureModel> {
   const known = new WeakMap<Source, Known>();
   const read = (source: Source, onStep?: () => void): Known => {
@@ -184,7 +183,7 @@ function decodeFile(r: Reader, { structure, lent, read }: ToDecode): StructureMo
   const known = changed && 'source' in changed ? read(changed.source) : first;
   const { file } = known;
   for (const { path, text, weight, ...range } of file.remarks) r.find(range, text, { path, weight });
-  // What ended with a fault is not written.
+  // A file that ended with a fault is not written.
   if (file.fault) {
     const fault = layoutFault(file.fault);
     fault.partial = { ...known, segments: () => [], unwritable };

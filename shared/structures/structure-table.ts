@@ -1,4 +1,4 @@
-// The longest list of structs in a file, as a table.
+// Shows the longest list of structs in a file as a table.
 import { pathText } from '#layout';
 import { fromBase64 } from '../base/base64.ts';
 import { counted } from '../base/counted.ts';
@@ -13,10 +13,10 @@ import { type Attribute, structsOf, type TypeSpec } from './spec.ts';
 import type { StructValue } from './struct-value.ts';
 import type { StructureModel } from './structure-layout.ts';
 
-/** More rows than these nobody reads; how many there are is said. */
+/** Rows shown at most; the total is stated. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 32;
-/** Rows of many columns are fewer: each cell is a text that is kept in the window too. */
+/** Fewer rows if there are many columns: the window also keeps the text of every cell. */
 const MOST_CELLS = 250_000;
 const DEEPEST = 6;
 const FEWEST = 2;
@@ -31,7 +31,7 @@ interface Longest {
 
 const known = new WeakMap<StructureModel, Longest | undefined>();
 
-/** The table of a structure's files. */
+/** The table for files of a structure. */
 export const structureTable: TableForm<StructureModel> = {
   what: 'items',
   columns: [],
@@ -76,10 +76,10 @@ function longest(struct: StructValue, model: StructureModel, depth: number): Lon
   return best;
 }
 
-/** More cells than these are no table for a spreadsheet. */
+/** A spreadsheet cannot handle more cells. */
 const MOST_CSV_CELLS = 2_000_000;
 
-/** The whole of that list for a spreadsheet: texts at their full length, bytes in hex. */
+/** The whole list as CSV: text at full length, bytes in hex. */
 export function tableCsv(model: StructureModel): string | { readonly why: string } {
   const list = longestIn(model);
   if (!list) return { why: 'It has no list of structs to make a table of.' };
@@ -137,7 +137,7 @@ function rowsOf({ piece, of, type, length }: Longest, { file }: StructureModel):
   return rows;
 }
 
-/** Numbers of a long list, read without its items. */
+/** The numbers of a long list, read without creating its items. */
 function columnOf(
   { items }: Piece,
   { id, type, enumOf }: Attribute,
@@ -157,7 +157,7 @@ function cellOf(struct: StructValue, member: Attribute, file: StructureModel['fi
   return textOf(jsonOf(struct, member, file));
 }
 
-/** Undefined where it is absent or cannot be read. */
+/** Undefined if it is absent or cannot be read. */
 function jsonOf(struct: StructValue, { id }: Attribute, file: StructureModel['file']): unknown {
   try {
     struct.member(id);
@@ -179,7 +179,7 @@ function textOf(json: unknown): string {
 
 const cut = (text: string): string => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text);
 
-/** Whether files of a structure may have a list of structs. */
+/** Whether files of a structure can have a list of structs. */
 export function hasRepeatedStructs(type: TypeSpec, seen: Set<TypeSpec>): boolean {
   if (seen.has(type)) return false;
   seen.add(type);

@@ -1,5 +1,5 @@
-// What is not wrong, but worth a word: names of sizes and counts that hide what these are for, as Kaitai's style guide has it,
-// and bits that are not read where somebody may expect.
+// Warnings that are not errors: names of sizes and counts that hide their purpose (see Kaitai's style guide), and bits read
+// from an unexpected place.
 import type { Binder } from './bind.ts';
 import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
@@ -7,7 +7,7 @@ import { linearOf } from './linear.ts';
 import { type Reading, warn } from './reading.ts';
 import type { Attribute, Purpose } from './spec.ts';
 
-/** Notes what numbers are for, and warns of names that hide it. */
+/** Records what numbers are used for, and warns of names that hide it. */
 export function noteUses(readings: readonly Reading[], binder: Binder): void {
   const uses = usesIn(readings, binder);
   for (const reading of readings)
@@ -60,7 +60,7 @@ function warnOf(
   warn(reading, `“${source.id}” is used only for “${id}”: the style guide calls it “${proposal}”.`, source.place);
 }
 
-/** Bits of one order do not go on in a byte that bits of the other began. */
+/** Bits of one order do not continue in a byte that bits of the other order began. */
 function warnOfOrder(reading: Reading, { type, owner, place, id }: Attribute): void {
   const at = owner.seq.findIndex(other => other.id === id);
   const before = owner.seq[at - 1]?.type;

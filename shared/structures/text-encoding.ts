@@ -1,23 +1,23 @@
-// Texts as the structures' encodings have them. What is not written out here the host may know: see OtherEncodings.
+// Text encodings of structures. The host may know more of them: see OtherEncodings.
 import { viewOf } from '../base/bytes.ts';
 import { fromWindows1252, toWindows1252 } from '../base/windows1252.ts';
 import { fromDamagedUtf8, toUtf8 } from '../codecs/utf8.ts';
 
-/** Reads bytes in an encoding that is not known here; undefined where nobody knows it. */
+/** Decodes bytes in an encoding that is not built in; undefined if the host does not know it either. */
 export type OtherEncodings = (encoding: string, bytes: Uint8Array) => string | undefined;
 
 const plainName = (encoding: string): string => encoding.toLowerCase().replace(/[-_ ]/g, '');
 
 interface Codec {
   decode(bytes: Uint8Array): string;
-  /** Undefined for a text that it cannot hold. */
+  /** Undefined if the encoding cannot represent the text. */
   encode(text: string): Uint8Array | undefined;
 }
 
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** EBCDIC of the United States, code page 037: the Latin-1 character of each byte, in hex, by IBM's chart of the code page. */
+/** EBCDIC (United States, code page 037): the Latin-1 character of each byte, in hex, from IBM's chart of the code page. */
 const CP037 = [
   '000102039c09867f978d8e0b0c0d0e0f101112139d8508871819928f1c1d1e1f80818283840a171b88898a8b8c050607',
   '909116939495960498999a9b14159e1a20a0e2e4e0e1e3e5e7f1a22e3c282b7c26e9eaebe8edeeefecdf21242a293bac',
@@ -27,10 +27,10 @@ const CP037 = [
   '30313233343536373839b3dbdcd9da9f',
 ].join('');
 
-/** Units of UTF-16 that become one piece of text: joined letter by letter, each takes 32 bytes of memory until it is read. */
+/** UTF-16 units per piece of text: text joined letter by letter takes 32 bytes of memory per letter until it is read. */
 const BLOCK = 1 << 12;
 
-/** The text of units that are made one after another. */
+/** The text of units that are computed one by one. */
 function textOfUnits(count: number, unitAt: (index: number) => number): string {
   let text = '';
   for (let from = 0; from < count; from += BLOCK) {
@@ -63,7 +63,7 @@ function utf16(isLittle: boolean): Codec {
     decode(bytes) {
       const view = viewOf(bytes);
       const text = textOfUnits(bytes.length >> 1, i => view.getUint16(i * 2, isLittle));
-      // Half a pair and half a letter are shown by the sign for what cannot be read, as the platforms' decoders have it.
+      // Half a pair and half a letter become the replacement character, as in the platforms' decoders.
       return `${text.replace(LONE_HALF, '\ufffd')}${bytes.length % 2 === 0 ? '' : '\ufffd'}`;
     },
     encode(text) {
@@ -110,7 +110,7 @@ const cp037 = byteCodec(
 const cp437 = byteCodec(byte => CP437[byte - 128] ?? '\ufffd');
 
 const KNOWN: Readonly<Record<string, Codec>> = {
-  // As the language's own runtime reads what is no ASCII.
+  // Kaitai's own runtime reads bytes beyond ASCII this way.
   ascii: latin1,
   usascii: latin1,
   utf8,
@@ -128,7 +128,7 @@ const KNOWN: Readonly<Record<string, Codec>> = {
   cp037,
 };
 
-/** By their plain names, what the platform calls them. */
+/** The platform's label for each plain name. */
 const OTHERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map(n => [`iso8859${n}`, `iso-8859-${n}`])),
   iso885911: 'windows-874',
@@ -152,13 +152,13 @@ const OTHERS: Readonly<Record<string, string>> = {
   macintosh: 'macintosh',
 };
 
-/** Whether any structure may name it. */
+/** Whether structures may use this encoding. */
 export function isKnownEncoding(encoding: string): boolean {
   const name = plainName(encoding);
   return Object.hasOwn(KNOWN, name) || Object.hasOwn(OTHERS, name);
 }
 
-/** The text of some bytes; undefined where the encoding is not known. */
+/** The text of bytes; undefined if the encoding is unknown. */
 export function decodeText(bytes: Uint8Array, encoding: string, others: OtherEncodings): string | undefined {
   const name = plainName(encoding);
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
@@ -167,7 +167,7 @@ export function decodeText(bytes: Uint8Array, encoding: string, others: OtherEnc
   return label === undefined ? undefined : others(label, bytes);
 }
 
-/** The bytes of a text; undefined where the encoding is not known or has no such letters. */
+/** The bytes of a text; undefined if the encoding is unknown or lacks some of its letters. */
 export function encodeText(text: string, encoding: string, others: OtherEncodings): Uint8Array | undefined {
   const name = plainName(encoding);
   const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
@@ -176,7 +176,7 @@ export function encodeText(text: string, encoding: string, others: OtherEncoding
   return label === undefined ? undefined : encodeBack(text, label, others);
 }
 
-/** One or two bytes for each letter. */
+/** Encodes a text with one or two bytes per letter. */
 function encodeBack(text: string, label: string, others: OtherEncodings): Uint8Array | undefined {
   const table = lettersOf(label, others);
   const bytes: number[] = [];
@@ -192,7 +192,7 @@ type Letters = ReadonlyMap<string, readonly number[]>;
 
 const knownLetters = new WeakMap<OtherEncodings, Map<string, Letters>>();
 
-/** All letters of an encoding: to look them up among all bytes there are takes as long as thousands of texts. */
+/** All letters of an encoding: searching all byte values for each letter takes as long as decoding thousands of texts. */
 function lettersOf(label: string, others: OtherEncodings): Letters {
   const tables = knownLetters.get(others) ?? new Map<string, Letters>();
   knownLetters.set(others, tables);
@@ -209,7 +209,7 @@ function lettersOf(label: string, others: OtherEncodings): Letters {
   return made;
 }
 
-/** Bytes as letters to look at: what is none, or has no picture, is a dot. */
+/** Bytes as visible letters; any that is not a letter or has no glyph is a dot. */
 export function byteLetters(bytes: Uint8Array, encoding: string, others: OtherEncodings): string {
   const text = decodeText(bytes, encoding, others) ?? fromWindows1252(bytes);
   return text.replace(/[\p{Cc}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, '·');

@@ -1,4 +1,4 @@
-// Whether a value is what `valid` and `contents` say.
+// Checks a value against `valid` and `contents`.
 
 import { toHex } from '../base/hex.ts';
 import type { Formula, Frame } from './expression/formula.ts';
@@ -30,7 +30,7 @@ export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCh
 const LONGEST = 32;
 const MOST_NAMED = 20;
 
-/** A value as a sentence has it. */
+/** A value for a sentence. */
 function shownValue(value: unknown): string {
   if (value instanceof Uint8Array) {
     const pairs = toHex(value.subarray(0, LONGEST)).match(/../g) ?? [];

@@ -1,4 +1,4 @@
-// The fields of a file that was read, named for whoever asks: the overlay by its window, the tree by a path.
+// Reports the fields of a file to a sink: the overlay asks by window, the tree by path.
 import {
   addGroup,
   addLeaf,
@@ -26,11 +26,11 @@ export interface Walk {
   readonly file: CompleteFile;
   readonly layouts: ModelLayouts;
   readonly others: OtherEncodings;
-  /** Of a window: whether all of a range was named before. */
+  /** For a window: whether a whole range was already named. */
   readonly isTaken?: (low: number, high: number) => boolean;
 }
 
-/** Names everything in a file. */
+/** Reports everything in a file. */
 export function walkFile(walk: Walk, out: FieldSink): void {
   const root = { struct: walk.file.root, span: { start: 0, size: walk.r.limit } };
   if (out.want === undefined) {
@@ -39,10 +39,10 @@ export function walkFile(walk: Walk, out: FieldSink): void {
   } else walkStruct(walk, out, root);
 }
 
-/** Of so few bytes it is soon seen whether all are named. */
+/** For this few bytes it is quick to check whether all are named. */
 const FEW_BYTES = 1 << 12;
 
-/** Structures read bytes again as something else as a matter of course: each byte is shown where it was read first. */
+/** Structures often read the same bytes twice: each byte is shown where it was read first. */
 function onceEach(r: Reader, out: FieldSink): { sink: FieldSink; isTaken: (low: number, high: number) => boolean } {
   const from = Math.max(0, out.from);
   const taken = new Uint8Array(Math.max(0, Math.min(r.limit, out.to) - from));
@@ -89,7 +89,7 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
     nameBits(walk, out, { pieces: run, depth });
     run = [];
   };
-  // Without bytes of their own, values that are worked out are not asked for by who wants the bytes named.
+  // Computed values have no bytes, so they are not evaluated if only bytes need names.
   const pieces =
     out.want === undefined && !out.group && !out.place ? struct.pieces : struct.shown(wantedStep(out, depth));
   for (const piece of inOrder(struct, pieces)) {
@@ -108,7 +108,7 @@ function walkStruct(walk: Walk, out: FieldSink, { struct, span }: { struct: Stru
   addGroup(r, out, layout, { kind: 'struct', ...span, count: struct.pieces.size, ...(label ? { label } : {}) });
 }
 
-/** The one member that is looked for below a node of this depth. */
+/** The one member to look for below a node of this depth. */
 function wantedStep({ want, leafOnly }: FieldSink, depth: number): string | undefined {
   if (want === undefined || (depth >= want.length && !leafOnly)) return undefined;
   return String(want[depth] ?? '');
@@ -116,7 +116,7 @@ function wantedStep({ want, leafOnly }: FieldSink, depth: number): string | unde
 
 export const piecesOf = (struct: StructValue): Piece[] => inOrder(struct, struct.pieces);
 
-/** Fields in their order, then instances in theirs. */
+/** Fields in order, then instances in order. */
 function inOrder({ type }: StructValue, pieces: ReadonlyMap<string, Piece>): Piece[] {
   const all: Piece[] = [];
   let left = pieces.size;
@@ -127,7 +127,7 @@ function inOrder({ type }: StructValue, pieces: ReadonlyMap<string, Piece>): Pie
   };
   for (const { id } of type.seq) add(id);
   for (const id of type.instances.keys()) {
-    if (left === 0) break; // there may be hundreds that nobody asked for
+    if (left === 0) break; // there may be hundreds that are not needed
     add(id);
   }
   return all;
@@ -153,7 +153,7 @@ function walkMember(walk: Walk, out: FieldSink, { piece, step, depth }: Member):
   walkPiece(walk, sink, piece);
 }
 
-/** Structs with instances may have bytes anywhere; of others the extent is known. */
+/** Structs with instances may have bytes anywhere; the extent of others is known. */
 function isOutside({ layouts, isTaken }: Walk, out: FieldSink, piece: Piece): boolean {
   if (out.group || out.place) return false;
   const { low, high } = layouts.boundsOf(piece);
@@ -172,10 +172,10 @@ function walkPiece(walk: Walk, out: FieldSink, piece: Piece): void {
   }
 }
 
-/** Its bytes are made of others, which stand in the file as they are. */
+/** Its bytes are decoded from others, which the file itself names. */
 const hasNoPlace = ({ inner, space }: Piece): boolean => space.isInFile && inner !== undefined && !inner.isInFile;
 
-/** Where a piece is in the file; of one made of others, where these are. */
+/** The range of a piece in the file; for decoded bytes, the range they come from. */
 export function spanOf({ space, start, end }: Piece): Span {
   if (space.isInFile) return { start: space.placeInFile(start), size: end - start };
   let at = space;
@@ -220,7 +220,7 @@ function itemsIn(out: FieldSink, items: LazyItems, { start }: Span): [number, nu
   return [first, out.to >= Number.MAX_SAFE_INTEGER ? length : Math.min(length, items.indexOver(out.to - start) + 1)];
 }
 
-/** A table for who wants tables as a whole. */
+/** Reports a table to a sink that takes whole tables. */
 function tellAtOnce(walk: Walk, out: FieldSink, list: { piece: Piece; items: LazyItems; span: Span }): boolean {
   const { r } = walk;
   const { piece, items, span } = list;
@@ -276,11 +276,11 @@ function sharesByte(before: Piece | undefined, { start, space }: Piece): boolean
   return before !== undefined && before.space === space && before.end > start;
 }
 
-/** Bits that share bytes are one field of the overlay, under the name of the first. */
+/** Bits that share bytes are one field of the overlay, with the name of the first. */
 function nameBits(walk: Walk, out: FieldSink, { pieces, depth }: { pieces: readonly Piece[]; depth: number }): void {
   const [first] = pieces;
   if (!first) return;
-  // A byte that began with bits of another struct is named by these.
+  // A byte that begins with bits of another struct is named by that struct.
   const before = isWithinByte(first) ? 1 : 0;
   if (pieces.length === 1 && before === 0) {
     walkMember(walk, out, { piece: first, step: first.attribute.id, depth });

@@ -1,5 +1,5 @@
-// The YAML of a structure with a place for everything in it. All scalars stay text, as they are written: what is a number
-// and what an expression follows from where it is used.
+// The YAML of a structure with the place of every node. Scalars stay text, as written: whether one is a number
+// or an expression depends on where it is used.
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml';
 import type { StructureProblem, TextPlace } from './fault.ts';
 
@@ -23,18 +23,18 @@ export type YamlNode = YamlScalar | YamlMap | YamlList;
 export interface YamlEntry {
   readonly key: string;
   readonly keyPlace: TextPlace;
-  /** The key is a list or a map: nothing that a structure may have. */
+  /** The key is a list or a map, which no structure may have. */
   readonly isOddKey: boolean;
   readonly value: YamlNode;
 }
 
-/** Text longer than this is no structure. */
+/** Longer text is not accepted as a structure. */
 const LONGEST = 400_000;
-/** An alias repeats what it names: so many nodes in all. */
+/** Nodes in all: an alias repeats the node it names. */
 const MOST_NODES = 200_000;
 const DEEPEST = 100;
 
-/** Reads YAML. What cannot be read is told with its place. */
+/** Reads YAML. Errors are reported with their places. */
 export function readYaml(text: string): { readonly root?: YamlNode; readonly problems: readonly StructureProblem[] } {
   if (text.length > LONGEST) return { problems: [problemAt('This file is too long for a structure.')] };
   try {
@@ -70,10 +70,10 @@ function placeAt(lines: LineCounter, offset: number): TextPlace {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** A class, because it counts what it builds. */
+/** A class, because it counts the nodes it builds. */
 class Builder {
   isTooMuch = false;
-  /** Keys that a map has twice. The parser would compare each with each. */
+  /** Keys that occur twice in a map. The parser's own check would compare every pair. */
   readonly repeated: StructureProblem[] = [];
   readonly #lines: LineCounter;
   readonly #anchors = new Map<string, Node>();
@@ -91,7 +91,7 @@ class Builder {
     if ('anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', place, entries: this.#entries(node.items, place, depth) };
     if (isSeq(node))
-      return { kind: 'list', place, items: node.items.map(item => this.build(item as Node, place, depth + 1)) }; // of a document just parsed
+      return { kind: 'list', place, items: node.items.map(item => this.build(item as Node, place, depth + 1)) }; // parsed
     if (!isScalar(node)) return { kind: 'scalar', text: '', isQuoted: false, place };
     return { kind: 'scalar', text: String(node.value ?? ''), isQuoted: node.type !== 'PLAIN', place };
   }
@@ -99,7 +99,7 @@ class Builder {
   #entries(pairs: readonly Pair[], around: TextPlace, depth: number): Map<string, YamlEntry> {
     const entries = new Map<string, YamlEntry>();
     for (const pair of pairs) {
-      const key = this.build(pair.key as Node | null, around, depth + 1); // of a document just parsed
+      const key = this.build(pair.key as Node | null, around, depth + 1); // parsed
       const text = key.kind === 'scalar' ? key.text : `[${entries.size}]`;
       const value = this.build(pair.value as Node | null, key.place, depth + 1);
       const before = entries.get(text);
@@ -111,12 +111,12 @@ class Builder {
   }
 }
 
-/** Where a person looks for an entry: at its value, or at its key where the value begins on another line. */
+/** Where to look for an entry: at its value, or at its key if the value begins on another line. */
 export function entryPlace({ keyPlace, value }: YamlEntry): TextPlace {
   return value.place.line === keyPlace.line ? value.place : keyPlace;
 }
 
-/** Nothing, as YAML writes it. */
+/** Whether a node is null in YAML. */
 export function isNull(node: YamlNode): boolean {
   return node.kind === 'scalar' && !node.isQuoted && /^(null|Null|NULL|~|)$/.test(node.text);
 }
@@ -124,7 +124,7 @@ export function isNull(node: YamlNode): boolean {
 const TRUE = /^(true|True|TRUE|yes|Yes|YES|on|On|ON)$/;
 const FALSE = /^(false|False|FALSE|no|No|NO|off|Off|OFF)$/;
 
-/** What YAML calls a boolean. */
+/** The boolean of a YAML scalar. */
 export function booleanOf(node: YamlNode): boolean | undefined {
   if (node.kind !== 'scalar' || node.isQuoted) return undefined;
   return TRUE.test(node.text) ? true : FALSE.test(node.text) ? false : undefined;

@@ -14,18 +14,18 @@ export interface Compiled {
   readonly run: Run;
 }
 
-/** Where an expression stands. */
+/** The scope of an expression. */
 export interface ExpressionScope {
   readonly owner: TypeSpec;
-  /** The type of `_`, where there is one. */
+  /** The type of `_`, if there is one. */
   readonly item?: ValueType | undefined;
-  /** What an attribute gives. */
+  /** The type of an attribute. */
   typeOf(attribute: Attribute): ValueType;
-  /** What `_parent` is. */
+  /** The type of `_parent`. */
   parentOf(type: TypeSpec): ValueType;
 }
 
-/** Why an expression makes no sense; one sentence. */
+/** Why an expression makes no sense; a sentence. */
 export class Senseless extends Error {}
 
 /** How many, in words. */
@@ -37,7 +37,7 @@ const INT: ValueType = { kind: 'int' };
 const BOOL: ValueType = { kind: 'bool' };
 const TEXT: ValueType = { kind: 'text' };
 
-/** Works out the type of an expression and makes it ready to run. Throws Senseless. */
+/** Determines the type of an expression and prepares it to run. Throws Senseless. */
 export function compile(expression: Expression, place: ExpressionScope): Compiled {
   switch (expression.kind) {
     case 'int':
@@ -125,7 +125,7 @@ function memberOf(type: TypeSpec, name: string, place: ExpressionScope, { run }:
   return { type: place.typeOf(attribute), run: frame => structOf(run(frame)).member(name) };
 }
 
-/** What every struct has. */
+/** Members that every struct has. */
 function structMember(
   name: string,
   place: ExpressionScope,
@@ -165,7 +165,7 @@ function compileUnary({ operator, of }: Expression & { kind: 'unary' }, place: E
 
 function need(type: ValueType, kind: ValueType['kind'], what: string): void {
   if (type.kind !== kind && type.kind !== 'any')
-    throw new Senseless(`${what} needs ${typeText({ kind } as ValueType)}, not ${typeText(type)}`); // asked for plain kinds only
+    throw new Senseless(`${what} needs ${typeText({ kind } as ValueType)}, not ${typeText(type)}`); // only plain kinds
 }
 
 function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }, place: ExpressionScope): Compiled {
@@ -236,7 +236,7 @@ const FLOATS: Partial<Record<ArithmeticOperator, (a: number, b: number) => numbe
   '%': (a, b) => a - b * Math.floor(a / b),
 };
 
-/** Where nothing is known of the values before they are read. */
+/** Calculates with values whose types are only known at run time. */
 function calculateAny(operator: ArithmeticOperator, [a, b]: readonly [unknown, unknown], frame: Frame): unknown {
   if (operator === '+' && typeof a === 'string') return joined(a, textOf(b), frame);
   const [left, right] = [intOf(a), intOf(b)];
@@ -283,7 +283,7 @@ function compileMember({ of, name, args }: Expression & { kind: 'member' }, plac
   };
 }
 
-/** A member of a value of which nothing was known before. */
+/** A member of a value whose type is only known at run time. */
 function anyMember(value: unknown, name: string, call: { frame: Frame; given: readonly Compiled[] }): unknown {
   const type = typeNow(value);
   if (type.kind === 'struct') {
@@ -317,7 +317,7 @@ function compileCast({ of, type }: Expression & { kind: 'cast' }, place: Express
   const to = namedType(type, place.owner);
   if (!to) throw new Senseless(`there is no type “${type.path.join('::')}”`);
   if (to.kind === 'bytes') return { type: to, run: frame => bytesOf(run(frame)) };
-  // A list of nothing but bytes is bytes, unless it is said to be a list.
+  // A list that contains only bytes is a byte array, unless it is cast to a list.
   return { type: to, run: to.kind === 'list' && of.kind === 'list' ? compileItems(of.items, place).run : run };
 }
 
@@ -364,7 +364,7 @@ function bitsOfName({ path }: TypeName, place: ExpressionScope): number | undefi
   return bitsOfType(type);
 }
 
-/** The attribute that an expression names, as far as that is plain. */
+/** The attribute that an expression names, as far as that is known. */
 export function attributeOf(expression: Expression, place: ExpressionScope): Attribute | undefined {
   if (expression.kind === 'name') return place.owner.members.get(expression.name);
   if (expression.kind !== 'member' || expression.args) return undefined;

@@ -1,6 +1,6 @@
 import type { Int } from '../integers.ts';
 
-/** `a::b[]`, as a cast, sizeof or a parameter names a type. */
+/** `a::b[]`: the name of a type in a cast, sizeof or a parameter. */
 export interface TypeName {
   readonly path: readonly string[];
   readonly isList: boolean;
@@ -10,7 +10,7 @@ export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>';
 export type BinaryOperator = Comparison | Arithmetic | 'and' | 'or';
 
-/** An expression of the language, as it is written. */
+/** A parsed expression of the language. */
 export type Expression =
   | { readonly kind: 'int'; readonly value: Int }
   | { readonly kind: 'float'; readonly value: number }
@@ -33,7 +33,7 @@ export type Expression =
   | { readonly kind: 'cast'; readonly of: Expression; readonly type: TypeName }
   | { readonly kind: 'sizeof'; readonly type: TypeName; readonly inBits: boolean };
 
-/** Every expression directly inside of another. */
+/** The direct operands of an expression. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':

@@ -11,9 +11,9 @@ export interface StreamView {
   readonly isAtEnd: boolean;
 }
 
-/** What a reading may still use up. */
+/** The remaining budget of a reading. */
 export interface Meter {
-  /** Counts steps of work; throws when there were too many. */
+  /** Counts steps of work; throws if there were too many. */
   step(count: number): void;
   /** Counts bytes made in memory. */
   make(bytes: number): void;
@@ -28,11 +28,11 @@ export interface StructView {
   readonly root: StructView;
   readonly io: StreamView;
   readonly meter: Meter;
-  /** A field, parameter or instance; an instance is read when it is first asked for. */
+  /** A field, parameter or instance; an instance is read on first access. */
   member(name: string): unknown;
 }
 
-/** Where an expression is worked out. */
+/** The scope in which an expression is evaluated. */
 export interface Frame {
   readonly self: StructView;
   /** `_`: the item of repeat-until, the value of valid. */
@@ -42,7 +42,7 @@ export interface Frame {
 
 export type Run = (frame: Frame) => unknown;
 
-/** An expression with its place; ready to be worked out once it was bound. */
+/** An expression with its place; bind it before evaluating. */
 export class Formula {
   readonly expression: Expression;
   readonly source: string;
@@ -67,7 +67,7 @@ export class Formula {
     return this.#run !== undefined;
   }
 
-  /** The value, in the language's own terms. */
+  /** The value in the language's own types. */
   value(frame: Frame): unknown {
     if (this.#run === undefined) throw new Error(`unbound: ${this.source}`);
     frame.self.meter.step(this.#weight);
@@ -79,7 +79,7 @@ export class Formula {
   }
 }
 
-/** The fault of what a calculation threw. */
+/** Converts an error of a calculation to a fault. */
 function asReadFault(error: unknown, source: string): unknown {
   if (error instanceof NumberTooLarge) return new ReadFault('BudgetError', `“${source}” makes ${error.message}`);
   if (error instanceof RangeError && error.message === 'division by zero')

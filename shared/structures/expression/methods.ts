@@ -1,4 +1,4 @@
-// What may stand behind a dot, by what stands before it.
+// The methods after a dot, by the type before it.
 import { ReadFault } from '../fault.ts';
 import { small } from '../integers.ts';
 import type { Frame } from './formula.ts';
@@ -6,7 +6,7 @@ import { ANY, type ValueType } from './value-type.ts';
 import { compareValues, floatOf, intOf, itemOf, type ListValue, listOf, streamOf, textOf } from './values.ts';
 
 export interface Method {
-  /** How many arguments it takes, at least and at most. */
+  /** The fewest and the most arguments. */
   readonly least: number;
   readonly most: number;
   type(of: ValueType): ValueType;
@@ -46,7 +46,7 @@ const toText: Method = plain(
     return String(value);
   },
 );
-/** Of a number as large as there may be. */
+/** Digits of the largest number allowed. */
 const DIGITS_OF_LARGEST = 1 << 11;
 
 const ofLists: Readonly<Record<string, Method>> = {
@@ -78,15 +78,15 @@ const ofBytes: Readonly<Record<string, Method>> = {
   },
 };
 
-/** Bytes that a letter takes while a text is put together anew. */
+/** Memory per letter while a new text is built. */
 const BYTES_PER_LETTER = 16;
 
-/** A letter that takes two units of UTF-16. */
+/** A letter of two UTF-16 units. */
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 
-/** Where a letter of a text begins, as so many units of UTF-16; its end for one beyond it. */
+/** The UTF-16 index at which a letter begins; the end of the text for one beyond it. */
 function unitAt(text: string, letter: number): number {
   if (letter <= 0) return 0;
   let at = text.slice(0, letter + 1).search(PAIR);
@@ -153,7 +153,7 @@ const ofTexts: Readonly<Record<string, Method>> = {
 const LONGEST_NUMBER = 1000;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A text that is a number as a whole; anything else behind it is an error, not ignored. */
+/** The whole text as a number; anything after the number is an error, not ignored. */
 function toInteger(text: string, radix: number): number | bigint {
   const digits = text.trim().toLowerCase();
   const sign = /^[-+]/.test(digits) ? 1 : 0;
@@ -203,7 +203,7 @@ const ofEnums = {
   ),
 };
 
-/** The method of this name that values of this type have. */
+/** The method with this name for values of this type. */
 export function methodOf({ kind }: ValueType, name: string): Method | undefined {
   switch (kind) {
     case 'int':
@@ -227,7 +227,7 @@ export function methodOf({ kind }: ValueType, name: string): Method | undefined 
   }
 }
 
-/** The type of a value that nothing was known of before. */
+/** The type of a value, determined at run time. */
 export function typeNow(value: unknown): ValueType {
   if (typeof value === 'string') return TEXT;
   if (typeof value === 'boolean') return BOOL;

@@ -1,4 +1,4 @@
-// The expression language of Kaitai Struct. Nothing is ever handed to JavaScript: an expression becomes a tree.
+// Parses Kaitai Struct's expression language. Nothing is ever passed to JavaScript: an expression becomes a tree.
 import type { BinaryOperator, Expression, TypeName } from './expression.ts';
 import { ExpressionError, type Token, tokensOf } from './tokens.ts';
 
@@ -16,11 +16,11 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
 ];
 const NOT_LEVEL = 2;
 const LONGEST = 60_000;
-/** In one expression: each is a level of the tree. */
+/** Per expression: each is a level of the tree. */
 const MOST_OPERATORS = 1000;
 const DEEPEST = 200;
 
-/** Reads an expression; throws ExpressionError where it is none. */
+/** Parses an expression; throws ExpressionError if it is invalid. */
 export function parseExpression(source: string): Expression {
   if (source.length > LONGEST) throw new ExpressionError('this expression is too long', 0);
   const parser = new Parser(tokensOf(source));
@@ -29,13 +29,13 @@ export function parseExpression(source: string): Expression {
   return expression;
 }
 
-/** A type as an attribute names it: `a::b(1, x)`, `u4[]`. */
+/** A type as an attribute writes it: `a::b(1, x)`, `u4[]`. */
 export interface TypeCall {
   readonly name: TypeName;
   readonly args: readonly Expression[];
 }
 
-/** Reads the name of a type with its arguments. */
+/** Parses the name of a type with its arguments. */
 export function parseTypeCall(source: string): TypeCall {
   const parser = new Parser(tokensOf(source));
   const call = parser.typeCall();
@@ -43,7 +43,7 @@ export function parseTypeCall(source: string): TypeCall {
   return call;
 }
 
-/** A class, because it has a place in the tokens. */
+/** A class, because it keeps its position in the tokens. */
 class Parser {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -213,7 +213,7 @@ class Parser {
     switch (token.kind) {
       case 'int':
       case 'float':
-        return { kind: token.kind, value: token.value } as Expression; // the kinds are named alike
+        return { kind: token.kind, value: token.value } as Expression; // the kinds have the same names
       case 'text':
         return { kind: 'text', value: token.value + this.#moreText() };
       case 'format':

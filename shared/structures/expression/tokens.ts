@@ -4,14 +4,14 @@ export type Token = { readonly at: number } & (
   | { readonly kind: 'int'; readonly value: Int }
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
-  /** Text with places for values: the text, and the source of each place. */
+  /** Text with placeholders: the text, and the source of each placeholder. */
   | { readonly kind: 'format'; readonly parts: readonly (string | { readonly source: string; readonly at: number })[] }
   | { readonly kind: 'name'; readonly value: string }
   | { readonly kind: 'sign'; readonly value: string }
   | { readonly kind: 'end' }
 );
 
-/** An expression that cannot be read, and where in it. */
+/** A syntax error in an expression, with its position. */
 export class ExpressionError extends Error {
   readonly at: number;
 
@@ -27,7 +27,7 @@ const NUMBER = /0x[0-9a-f_]+|0b[01_]+|0o[0-7_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SIGN = /::|<<|>>|<=|>=|==|!=|[-+*/%&|^~<>?:()[\],.]/y;
 
-/** The tokens of an expression, with an end. */
+/** The tokens of an expression, including an end token. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < source.length; ) {
@@ -92,7 +92,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const OCTAL = /[0-7]{1,3}/y;
 const UNICODE = /u[0-9a-f]{4}/iy;
 
-/** What an escape after a backslash stands for, and how long it is. */
+/** The character of a backslash escape, and the escape's length. */
 function escapeAt(source: string, at: number): { value: string; size: number } {
   const unicode = match(UNICODE, source, at);
   if (unicode) return { value: String.fromCharCode(Number.parseInt(unicode.slice(1), 16)), size: 5 };

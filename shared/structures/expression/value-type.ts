@@ -1,6 +1,6 @@
 import type { EnumSpec, TypeSpec } from '../spec.ts';
 
-/** What an expression gives, as far as that is known before anything is read. */
+/** The type of an expression, as far as it is known before reading. */
 export type ValueType =
   | { readonly kind: 'int' | 'float' | 'bool' | 'text' | 'bytes' | 'io' | 'any' }
   /** Without a type: any struct. */
@@ -10,7 +10,7 @@ export type ValueType =
 
 export const ANY: ValueType = { kind: 'any' };
 
-/** As a person calls it. */
+/** The type in words. */
 export function typeText(type: ValueType): string {
   switch (type.kind) {
     case 'int':
@@ -45,7 +45,7 @@ export function sameType(a: ValueType, b: ValueType): boolean {
   return true;
 }
 
-/** What is true of both. */
+/** The type that covers both. */
 export function commonType(a: ValueType, b: ValueType): ValueType {
   if (a.kind === 'any' || b.kind === 'any') return ANY;
   if (sameType(a, b)) return a;
@@ -54,7 +54,7 @@ export function commonType(a: ValueType, b: ValueType): ValueType {
   return ANY;
 }
 
-/** Whether `==` and `<` make sense between them. */
+/** Whether `==` and `<` make sense for the two types. */
 export function isComparable(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'any' || b.kind === 'any') return true;
   if (isNumeric(a) && isNumeric(b)) return true;

@@ -3,7 +3,7 @@ import { ReadFault } from '../fault.ts';
 import type { Int } from '../integers.ts';
 import type { Meter, StreamView, StructView } from './formula.ts';
 
-/** A list whose items are made when they are asked for. */
+/** A list whose items are created on demand. */
 export interface LazyList {
   readonly isLazyList: true;
   readonly length: number;
@@ -51,14 +51,14 @@ export function streamOf(value: unknown): StreamView {
   throw wrong('a stream', value);
 }
 
-/** Bytes, also where a list of numbers stands for them. */
+/** Bytes, or a list of numbers as bytes. */
 export function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (Array.isArray(value)) return Uint8Array.from(value, item => Number(intOf(item)));
   throw wrong('bytes', value);
 }
 
-/** Of reading an item of a long list again. */
+/** Steps for reading an item of a long list again. */
 const STEPS_PER_LAZY_ITEM = 50;
 
 export function itemOf(list: ListValue | Uint8Array, index: Int, meter: Meter): unknown {
