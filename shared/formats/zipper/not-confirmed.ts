@@ -1,4 +1,4 @@
-/** What Info says of the files of all four games: none of them is public. */
+/** What Info says of files of all four games: none was available for testing. */
 export const packedByOthers = (): readonly string[] => [
   'Not tested on a file of a game: read like files that another program packed.',
 ];

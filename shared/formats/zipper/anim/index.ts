@@ -29,7 +29,7 @@ const layouts = { rc: definitionRc, mw: definitionMw, pm: definitionPm, cs: defi
 /** More sources are counted, not listed. */
 const MOST = 12;
 
-/** The definitions: what each is called, where it runs, what sets it off, how much there is of it. */
+/** The definitions: name, node, trigger, and how many sequences and events each has. */
 const table: TableForm<Anim> = {
   what: 'animations',
   columns: [
@@ -72,7 +72,7 @@ export const zipperAnim: Format<Anim> = {
   exportsAs: ['json'],
 };
 
-/** Which definition a part is. */
+/** The index of the definition that a part is. */
 function partIndex(part: string | undefined): number | undefined {
   const found = /^definitions\[(\d+)\]/.exec(part ?? '');
   return found ? Number(found[1]) : undefined;
@@ -102,7 +102,7 @@ function named({ length }: { readonly length: number }): number {
   return Math.max(0, length - 1);
 }
 
-/** Whose animations they are, and from what they were compiled. */
+/** The game of a file, and the sources it was compiled from. */
 function facts(model: Anim): readonly (readonly [string, string])[] {
   const game = gameOf(model.version);
   const { sources } = model;
@@ -166,7 +166,7 @@ function lazyMember(key: string, value: unknown, json: () => unknown): Json {
   return value === undefined ? {} : { [key]: json() };
 }
 
-/** A definition read with its own game's layout, with some members replaced. */
+/** A definition as JSON in its own game's layout, with some members replaced. */
 function definitionPart(game: Game, definition: Definition, replaced: Json): Json {
   const toJson = layouts[game].toJson as ((value: unknown) => unknown) | undefined; // the game says which definition it is
   return asJson(toJson?.({ ...definition, ...replaced }));

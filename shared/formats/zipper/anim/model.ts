@@ -1,4 +1,4 @@
-// The four games' animations as one thing: what reads them need not know whose they are.
+// One model for the animations of all four games: its readers need not know the game.
 import { type Raw, readable, type UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
@@ -12,7 +12,7 @@ export type Game = keyof typeof VERSIONS;
 export type Definition = DefinitionRc | DefinitionMw | DefinitionPm | DefinitionCs;
 export type Sequence = Definition['sequences'][number];
 export type AnimEvent = EventRc | EventMw | EventPm | EventCs;
-/** What belongs to an event of a kind that is known; its `type` is the reader's own word. */
+/** The data of an event of a known kind; its `type` is the reader's own word. */
 export type EventBody = Exclude<AnimEvent['body'], Raw | UnknownCase>;
 
 export const GAME_TITLES: Readonly<Record<Game, string>> = {
@@ -54,7 +54,7 @@ export function sequencesOf(definition: Definition): readonly PlacedSequence[] {
   ];
 }
 
-/** The events of a sequence; none where its bytes could not be read. */
+/** The events of a sequence; none if its bytes could not be read. */
 export function eventsOf({ events }: Sequence): readonly AnimEvent[] {
   return readable<readonly AnimEvent[]>(events) ?? [];
 }
@@ -70,7 +70,7 @@ export function typeOf({ body }: AnimEvent): string | number {
   return typeof body.tag === 'number' || typeof body.tag === 'string' ? body.tag : 0;
 }
 
-/** How many events these bytes hold, without reading them: each stores its size. */
+/** The number of events in these bytes, without reading them: each event stores its size. */
 export function countEvents(source: Source): number {
   const view = viewOf(source.read(0, source.size));
   let count = 0;

@@ -16,7 +16,7 @@ export function* references(model: Anim): Generator<Reference> {
   }
 }
 
-/** The animations, by their own names: the reserved one is no animation. */
+/** The animations by name, without the reserved one. */
 export function* namedParts(model: Anim): Generator<NamedPart> {
   for (const [i, { animName }] of definitionsOf(model).entries())
     if (i > 0 && animName !== '') yield { path: `definitions[${i}]`, kind: 'animation', name: animName };
@@ -59,7 +59,7 @@ function* inEvent(path: string, body: EventBody): Generator<Reference> {
   }
 }
 
-/** None of these names a file that must be there: sources are not shipped, and sounds go by the names of a table. */
+/** None of these needs an existing file: sources are not shipped, and sounds use names from a table. */
 function named(path: string, kind: ReferenceKind, name: string): Reference {
   return { path, kind, name, isFile: false };
 }

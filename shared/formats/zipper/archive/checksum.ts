@@ -3,7 +3,7 @@ import { viewOf } from '../../../base/bytes.ts';
 import { zipperCrc } from '../../../codecs/zipper-crc.ts';
 import { extentsOf } from './extents.ts';
 
-/** What of a row of the directory the checksum depends on. */
+/** The columns of a directory row that the checksum depends on. */
 interface Entry {
   readonly name: string;
   readonly start: number;
@@ -14,8 +14,8 @@ const stored = relabel(u32, 'checksum');
 const leaf: Leaf<number> = { ...stored.leaf, text: hex };
 
 /**
- * Over the bytes of all entries in directory order; 0 where the game does not check. Kept as stored, right or wrong:
- * only a re-pack computes it anew.
+ * A checksum of the bytes of all entries in directory order; 0 if the game does not check. Kept as stored, right or wrong:
+ * only a repack recomputes it.
  */
 export const checksum: Layout<number, 'value', 'entries' | 'contents'> = {
   ...stored,
@@ -29,7 +29,7 @@ export const checksum: Layout<number, 'value', 'entries' | 'contents'> = {
     const path = r.pathText();
     const { scope } = r;
     scope?.whenMarked('contents', contents => {
-      const entries = scope.value('entries') as readonly Entry[]; // what the directory beside this decodes to
+      const entries = scope.value('entries') as readonly Entry[]; // the decoded directory next to this
       if (found === 0 && !entries.some(isReader)) return;
       const expected = checksumOf(r, entries, contents);
       if (expected === undefined || expected === found) return;
@@ -39,7 +39,7 @@ export const checksum: Layout<number, 'value', 'entries' | 'contents'> = {
   },
 };
 
-/** The games check the checksum of archives of readers, and of no others. */
+/** The games only check the checksum of archives of readers. */
 function isReader({ name }: { readonly name: string }): boolean {
   return name.toLowerCase().endsWith('.zrd');
 }
@@ -48,7 +48,7 @@ function checksumOf(r: Reader, entries: readonly Entry[], range: { start: number
   const end = range.end - range.start;
   const starts = entries.map(entry => entry.start);
   const { sizes } = extentsOf({ starts, lengths: entries.map(entry => entry.length), end, version: 2 });
-  // Entries of a hostile archive may all claim the same bytes: more work than one reading is not done.
+  // Entries of a hostile archive may all claim the same bytes: that work is limited to the size of the file.
   if (sizes.reduce((sum, size) => sum + size, 0) > end) return undefined;
   let crc = 0;
   for (const [i, start] of starts.entries()) {

@@ -20,7 +20,7 @@ import type { Source } from '../../../base/source.ts';
 import { firstTile, TILE } from '../../contents.ts';
 import { byStart, type Extents, extentsOf, type Version } from './extents.ts';
 
-/** Where an entry of the directory keeps its start and its length. */
+/** The offsets of a directory entry's start and length. */
 export interface DirectoryShape {
   readonly entrySize: number;
   readonly startOffset: number;
@@ -31,9 +31,9 @@ export interface DirectoryShape {
 const MOST_FINDINGS = 50;
 
 /**
- * All that lies before the directory, one stretch for each entry. Written out rather than made of the language's words:
+ * All bytes before the directory, one range per entry. Hand-written rather than composed from the layout language:
  * starts and lengths are kept as stored, because damaged archives have entries that overlap, leave gaps or reach outside,
- * and motion archives store no lengths. So the entries only name these bytes, and whatever they say the bytes are kept.
+ * and motion archives store no lengths. Entries only name these bytes; the bytes are kept regardless.
  */
 export function contents(directory: DirectoryShape, version: Version): Layout<Source, 'value', 'entries'> {
   const self: Layout<Source, 'value', 'entries'> = {
@@ -66,7 +66,7 @@ export function contents(directory: DirectoryShape, version: Version): Layout<So
   return self;
 }
 
-/** The columns of the directory, which begins where this window ends, read in one go. */
+/** Reads the columns of the directory, which begins where this window ends. */
 function readExtents(r: Reader, { entrySize, startOffset, lengthOffset }: DirectoryShape, version: Version): Extents {
   const count = asCount(r.scope?.value('entries'));
   const view = viewOf(r.source.read(r.limit, count * entrySize));

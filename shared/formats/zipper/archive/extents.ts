@@ -1,28 +1,28 @@
 export type Version = 1 | 2;
 
-/** Where entries are according to the directory. */
+/** The positions of entries, as the directory stores them. */
 export interface StoredExtents {
   readonly starts: ArrayLike<number>;
   readonly lengths: ArrayLike<number>;
-  /** Where the directory begins: no entry reaches further. */
+  /** Start of the directory: no entry reaches past it. */
   readonly end: number;
   readonly version: Version;
 }
 
-/** Where entries really are, in directory order. */
+/** The actual positions of entries, in directory order. */
 export interface Extents {
-  /** As stored, also where that is outside. */
+  /** As stored, even if outside the file. */
   readonly starts: Float64Array;
-  /** As stored; in an archive without lengths as measured. */
+  /** As stored; measured if the archive has no lengths. */
   readonly sizes: Float64Array;
-  /** The archive gives no lengths: each entry reaches up to the next. */
+  /** Whether the archive has no lengths: each entry reaches up to the next. */
   readonly isUnmeasured: boolean;
 }
 
 /** What Pirate's Moon's motion archives store as the length of every entry. */
 export const UNMEASURED = 1;
 
-/** Computes where entries are: as stored, or up to the next if the archive stores 1 for every length. */
+/** The positions of entries: as stored, or up to the next one if the archive stores 1 for every length. */
 export function extentsOf({ starts: stored, lengths, end, version }: StoredExtents): Extents {
   const starts = Float64Array.from(stored);
   const sizes = Float64Array.from(lengths);

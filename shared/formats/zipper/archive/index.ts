@@ -20,7 +20,7 @@ export const zipperArchive: Format<Archive> = {
   exportsAs: ['json'],
 };
 
-/** Version, checksum and directory; the contents are entries with addresses of their own. */
+/** Version, checksum and directory; the contents are separate entries. */
 export function toJson({ version, checksum, entries }: Archive): unknown {
   return {
     version,
@@ -37,8 +37,8 @@ export function toJson({ version, checksum, entries }: Archive): unknown {
 }
 
 /**
- * Archives begin with whatever their first entry begins with: the proof is a directory at the end that fits. What begins as
- * another format does, as an archive of sounds begins with a sound, needs more of a proof: another archive may end in one.
+ * Archives begin with the bytes of their first entry: the evidence is a directory that fits at the end. If the start looks
+ * like another format, as that of an archive of sounds does, more is needed: another archive may be the last entry.
  */
 function detect({ name, source }: Probe): Detection {
   const sights = [sightOf(source, 2), sightOf(source, 1)].filter(sight => sight !== undefined);
@@ -53,13 +53,13 @@ function detect({ name, source }: Probe): Detection {
   );
 }
 
-/** What some bytes begin with. */
+/** What the start of some bytes shows. */
 interface Head {
-  /** As files of another format do. */
+  /** They begin like a file of another format. */
   readonly isSigned: boolean;
-  /** As files of a format do that Gantry knows. */
+  /** They begin like a file of a format that Gantry knows. */
   readonly isOurs: boolean;
-  /** Bytes of the sound that is there. */
+  /** Size of the sound at the start. */
   readonly firstSound: number | undefined;
 }
 
@@ -86,15 +86,15 @@ function detectionOf(sight: DirectorySight, { head, isNamed }: Needs): Detection
 }
 
 /**
- * Whether the directory is that of all the bytes, and not of an archive that they end in: its entries reach up to it, or the
- * first is the sound that the bytes begin with.
+ * Whether the directory belongs to all the bytes, not to an archive at their end: its entries reach up to it, or the first
+ * one is the sound at the start of the bytes.
  */
 function isAllOf({ rows, contentsSize }: DirectorySight, { isSigned, firstSound }: Head): boolean {
   const { starts, sizes, isUnmeasured } = extentsOf(rows);
-  // Lengths that reach up to the directory wherever that is prove nothing.
+  // Lengths measured up to the directory prove nothing.
   if (isUnmeasured) return !isSigned;
   const ends = starts.map((start, i) => start + (sizes[i] ?? 0));
   if (ends.reduce((most, end) => Math.max(most, end), 0) >= contentsSize) return true;
-  // A sound of an odd size has a byte more, or not.
+  // A sound of odd size may have a padding byte.
   return starts.some((start, i) => start === 0 && Math.abs((sizes[i] ?? 0) - (firstSound ?? Infinity)) < 2);
 }

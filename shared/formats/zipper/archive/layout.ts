@@ -22,7 +22,7 @@ import { checksum } from './checksum.ts';
 import { contents, type DirectoryShape } from './contents.ts';
 import { byStart, type Extents, extentsOf, type StoredExtents, type Version } from './extents.ts';
 
-/** Longest name: the games want a NUL after it. */
+/** The longest name: the games need a NUL after it. */
 export const LONGEST_NAME = 63;
 
 export const entry = struct(
@@ -77,7 +77,7 @@ export interface Archive {
   readonly contents: Source;
 }
 
-/** Contents, directory and footer; which footer it is can only be seen from the end. */
+/** Contents, directory and footer; the footer's version can only be determined from the end. */
 const stored: Layout<Archive> = {
   ...custom<Archive>({
     kind: 'archive',
@@ -95,7 +95,7 @@ const stored: Layout<Archive> = {
   ],
 };
 
-/** An archive, with names that cannot be intended. Games have archives in which two entries have one name. */
+/** An archive with checks for unintended names. The games themselves have archives in which two entries share a name. */
 export const archive = checked(stored, ({ entries }) =>
   oddNames(
     entries.map(({ name }) => name),
@@ -103,7 +103,7 @@ export const archive = checked(stored, ({ entries }) =>
   ),
 );
 
-/** Both versions as what they have in common: a model of the one is only ever given to the one. */
+/** Both versions under their common type: each model is only passed to its own version. */
 const variants = { 1: version1, 2: version2 } as unknown as Readonly<Record<Version, Layout<Archive>>>;
 
 function variantOf(value: Archive): Layout<Archive> {
@@ -118,13 +118,13 @@ function variantAt(r: Reader): Layout<Archive> {
 const NO_FOOTER =
   'expected version 1 and a count in the last 8 bytes, or version 2, a count and a checksum in the last 12';
 
-/** What a look at the end of some bytes tells about the directory there. */
+/** What the end of some bytes shows of the directory there. */
 export interface DirectorySight {
   readonly version: Version;
   readonly count: number;
-  /** Bytes before the directory; negative when it cannot fit. */
+  /** Bytes before the directory; negative if it cannot fit. */
   readonly contentsSize: number;
-  /** Entries of the directory that are there at all. */
+  /** Entries of the directory within the file. */
   readonly present: number;
   /** Entries before the directory. */
   readonly inBounds: number;
@@ -133,23 +133,23 @@ export interface DirectorySight {
   readonly rows: Rows;
 }
 
-/** What the rows of a directory say, in its order. */
+/** The columns of a directory, in its order. */
 interface Rows extends StoredExtents {
-  /** Letters of each name; 0 for what is no name. */
+  /** Length of each name; 0 if it is not a valid name. */
   readonly letters: ArrayLike<number>;
 }
 
 interface Soundness {
-  /** Rows with a name and a place before the directory, such as numbers that mean something else do not have. */
+  /** Rows with a name and a position before the directory; numbers with another meaning rarely look like that. */
   readonly sound: number;
-  /** Those of them that touch another, or the start, and have a name of more than two letters. */
+  /** Those that also touch another, or the start, and have a name of more than two letters. */
   readonly proven: number;
 }
 
 /** A number below 256 looks like a name of one letter, and one below 65,536 like a name of two. */
 const LETTERS = 3;
 
-/** How many rows of a directory are those of an archive: its entries lie one after the other, and have names. */
+/** How many rows look like those of an archive: its entries are contiguous and have names. */
 export function soundnessOf(rows: Rows): Soundness {
   const { letters, end } = rows;
   const { starts, sizes } = extentsOf(rows);
@@ -158,7 +158,7 @@ export function soundnessOf(rows: Rows): Soundness {
   let proven = 0;
   for (let i = 0; i < letters.length; i++) {
     const links = isLinked[i] === 1;
-    // Where the front of the file is missing, no row lies before the directory any more.
+    // If the front of the file is missing, rows may no longer be before the directory.
     const isInside = end < 0 ? links : (starts[i] ?? 0) + (sizes[i] ?? 0) <= end;
     const count = letters[i] ?? 0;
     if (!isInside || count === 0) continue;
@@ -168,7 +168,7 @@ export function soundnessOf(rows: Rows): Soundness {
   return { sound, proven };
 }
 
-/** 1 for each row that has bytes and touches another that has, or the start; or has the same bytes as one that does. */
+/** 1 for each row that has bytes and touches another such row or the start, or shares its bytes with one that does. */
 function linksOf(starts: Float64Array, sizes: Float64Array): Uint8Array {
   const isLinked = new Uint8Array(starts.length);
   let end = 0;
@@ -196,7 +196,7 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
   const count = footer.getUint32(u32.size, true);
   if (footer.getUint32(0, true) !== version) return undefined;
   const start = source.size - footerSize - count * entry.minSize;
-  // Where the front of the file is missing, the end of its directory is still to be seen.
+  // If the front of the file is missing, the end of its directory is still visible.
   const first = start < 0 ? entry.minSize - (-start % entry.minSize || entry.minSize) : start;
   const end = source.size - footerSize;
   const there = Math.max(0, (end - first) / entry.minSize);
@@ -215,11 +215,11 @@ export function sightOf(source: Source, version: Version): DirectorySight | unde
   };
 }
 
-/** Of so many rows and more some are looked at first: a picture may end in what looks like a footer, and all of it be rows. */
+/** If there are this many rows, a sample is checked first: a picture may end in what looks like a footer. */
 const MANY_ROWS = 1024;
 const SAMPLE = 128;
 
-/** Whether there is anything of a directory: of its rows most have names. */
+/** Whether this can be a directory: most of its rows have names. */
 function isLikeDirectory(source: Source, first: number, count: number): boolean {
   if (count < MANY_ROWS) return true;
   let named = 0;
@@ -251,12 +251,12 @@ function rowsIn(bytes: Uint8Array): StoredRows {
   };
 }
 
-/** The version that the end of the bytes speaks for; of two the one with the sounder directory. */
+/** The version that the end of the bytes suggests; if both fit, the one with the sounder directory. */
 function versionOf(source: Source): Version | undefined {
   const first = sightOf(source, 1);
   const second = sightOf(source, 2);
   if (!first || !second) return (first ?? second)?.version;
-  // The checksum of an archive of one entry stands where the other version has a count: one that cannot fit is none.
+  // With one entry, the checksum is where the other version has its count: a count that cannot fit is not a count.
   if (first.contentsSize < 0 !== second.contentsSize < 0) return first.contentsSize < 0 ? 2 : 1;
   return soundness(first) > soundness(second) ? 1 : 2;
 }
@@ -265,7 +265,7 @@ function soundness({ count, inBounds, named }: DirectorySight): number {
   return count === 0 ? 0 : (inBounds + named) / (2 * count);
 }
 
-/** Letters up to the NUL; 0 where that is no text, or empty. Text without a NUL is hardly a name. */
+/** Letters up to the NUL; 0 if they are not text, or empty. Text without a NUL is unlikely to be a name. */
 function lettersOf(rows: Uint8Array, at: number): number {
   for (let i = 0; i <= LONGEST_NAME; i++) {
     const byte = rows[at + i] ?? 0;
@@ -275,14 +275,14 @@ function lettersOf(rows: Uint8Array, at: number): number {
   return 0;
 }
 
-/** Where a model's entries are, as stored or measured. */
+/** The positions of a model's entries, as stored or measured. */
 export function extentsIn({ entries, contents, checksum }: Archive): Extents {
   const starts = entries.map(entry => entry.start);
   const lengths = entries.map(entry => entry.length);
   return extentsOf({ starts, lengths, end: contents.size, version: checksum === undefined ? 1 : 2 });
 }
 
-/** Names, starts and true sizes; an entry that reaches outside is cut off where the directory begins, and says so. */
+/** Names, starts and true sizes; an entry that reaches outside is cut off at the directory, and marked so. */
 export function entriesOf(model: Archive): readonly StoredEntry[] {
   const { starts, sizes } = extentsIn(model);
   const end = model.contents.size;

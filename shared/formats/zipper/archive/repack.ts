@@ -10,28 +10,28 @@ import { type Archive, type Entry, entriesOf, extentsIn, LONGEST_NAME } from './
 
 type Add = Extract<EntryEdit, { kind: 'add' }>;
 
-/** Bytes of the old contents that make room for new ones. */
+/** A range of old contents that new bytes replace. */
 interface Swap {
   readonly index: number;
   readonly start: number;
   readonly size: number;
-  /** Absent when the entry is dropped. */
+  /** Absent if the entry is removed. */
   readonly content: Source | undefined;
 }
 
-/** What becomes of the bytes before the directory, and of each entry's place in them. */
+/** What changes in the bytes before the directory, and where each entry moves. */
 interface Moves {
   readonly pieces: (Uint8Array | Source)[];
   size: number;
-  /** New places of entries whose content is new, by index. */
+  /** New positions of entries with new content, by index. */
   readonly placed: Map<number, { readonly start: number; readonly length: number }>;
 }
 
 const LARGEST = 0xffff_ffff;
 
 /**
- * An archive with entries replaced, dropped, and added at the end. All other bytes stay as they are, gaps and garbage
- * included, and move only where something before them changed its size.
+ * An archive with entries replaced, removed, and added at the end. All other bytes stay as they are, gaps and garbage
+ * included; they only move if something before them changes its size.
  */
 export function repack(model: Archive, edits: readonly EntryEdit[]): Archive {
   if (edits.length === 0) return model;
@@ -80,7 +80,7 @@ export function reorder(model: Archive, order: readonly number[]): Archive {
   return withChecksum({ ...model, entries, contents: piecesSource(pieces) });
 }
 
-/** The old bytes to be replaced, in order of their offsets. Bytes that other entries share stay where they are. */
+/** The old ranges to replace, in order of their offsets. Bytes that other entries share stay where they are. */
 function swapsOf(model: Archive, edits: readonly EntryEdit[]): Swap[] {
   const extents = entriesOf(model);
   const end = model.contents.size;
@@ -131,7 +131,7 @@ function append(moves: Moves, piece: Source): void {
   moves.size += piece.size;
 }
 
-/** Where an entry that keeps its bytes begins now. What is put in at its very start comes before it. */
+/** The new start of an entry that keeps its bytes. Bytes inserted at its start come before it. */
 function movedStart(start: number, swaps: readonly Swap[]): number {
   let moved = start;
   for (const swap of swaps) {
@@ -160,13 +160,13 @@ function withoutLengths(model: Archive): Archive {
   return { ...model, entries: model.entries.map(entry => ({ ...entry, length: UNMEASURED })) };
 }
 
-/** Entries of one byte each, and bytes that nobody holds: that would be read as an archive without lengths. */
+/** One-byte entries with unused bytes between them would be read as an archive without lengths. */
 function withLengths(model: Archive): Archive {
   if (!extentsIn(model).isUnmeasured) return model;
   throw new Unwritable('an archive of this version cannot hold entries of one byte only and other bytes besides');
 }
 
-/** Over the entries in directory order; an archive that stored 0 goes on without. */
+/** The checksum over the entries in directory order; an archive that stored 0 keeps 0. */
 function withChecksum(model: Archive): Archive {
   if (!model.checksum) return model;
   let checksum = 0;

@@ -1,4 +1,4 @@
-// Bodies, lights, the camera and the vertices of models of a world, moved by hand.
+// Moves bodies, lights, the camera and vertices of a world's models by hand.
 import { type Handle, type NewPlacing, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import { vertexAt, vertexFields, vertexHandle } from '../model/hands.ts';
@@ -79,10 +79,10 @@ interface Turned {
   readonly scale: Three;
 }
 
-/** As far as two matrices may differ and still be one of the same angles. */
+/** How much two matrices of the same angles may differ. */
 const NEAR = 1e-5;
 
-/** By its angles and sizes where the matrix is made of them, else by the matrix: that is what the game uses. */
+/** From its angles and scale if the matrix follows from them, otherwise from the matrix, which the game uses. */
 function turnedAs(body: Object3d): Turned {
   const { flags, rotate, scale, transform } = body;
   if (flags.initial) return { rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
@@ -96,10 +96,10 @@ function turnedAs(body: Object3d): Turned {
   return turnOf(columnsOf(transform));
 }
 
-/** The place alone; or the angles, the sizes and the matrix that follows from them: the game uses the matrix. */
+/** The position alone; or the angles, the scale and the matrix made from them, which the game uses. */
 function bodyFields(body: Object3d, path: string, { translation, rotation, scale }: NewPlacing): readonly FieldValue[] {
   const fields: FieldValue[] = [];
-  // A body that has no transform has one from now on.
+  // A body without a transform gets one.
   if (body.flags.initial) fields.push({ path: `${path}.flags.initial`, value: 0 });
   if (translation) fields.push(...pointFields(`${path}.transform.translation`, translation));
   if (rotation === undefined && scale === undefined) return fields;
@@ -107,7 +107,7 @@ function bodyFields(body: Object3d, path: string, { translation, rotation, scale
   const [rx, ry, rz] = anglesNear(rotation ?? now.rotation, body.rotate);
   const [sx, sy, sz] = scale ?? now.scale;
   const parts = { rotate: { x: rx, y: ry, z: rz }, scale: { x: sx, y: sy, z: sz } };
-  // Where the matrix counts alone, nothing is said of the others.
+  // If only the matrix is used, angles and scale are not set.
   if (!body.flags.matrix)
     fields.push(...pointFields(`${path}.rotate`, [rx, ry, rz]), ...pointFields(`${path}.scale`, [sx, sy, sz]));
   const matrix = matrixOf(rounded(parts));
@@ -118,7 +118,7 @@ function bodyFields(body: Object3d, path: string, { translation, rotation, scale
   return fields;
 }
 
-/** As the file keeps them: the matrix is made of these. */
+/** Rounded as in the file: the matrix is computed from these values. */
 function rounded({ rotate, scale }: Pick<Object3d, 'rotate' | 'scale'>): Pick<Object3d, 'rotate' | 'scale'> {
   const three = ({ x, y, z }: Object3d['rotate']) => ({ x: Math.fround(x), y: Math.fround(y), z: Math.fround(z) });
   return { rotate: three(rotate), scale: three(scale) };

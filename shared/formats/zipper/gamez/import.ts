@@ -1,4 +1,4 @@
-// Models of a world from other programs.
+// Imports models from other programs into a world.
 import { copyModel } from '#layout';
 import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
 import { putModel, type ShapeTarget, templateOf } from '../model/import.ts';
@@ -11,11 +11,11 @@ import { addParts } from './tree/copy.ts';
 import { placeIn } from './tree/place.ts';
 import { NoRoom } from './tree/slots.ts';
 
-/** Recoil's engine has room for no more; of the others no limit is known. */
+/** The limit of Recoil's engine; the limits of the other games are unknown. */
 const MOST_RC = 921;
 const MOST = 0xffff;
 
-/** Every model that has polygons; places are its own. */
+/** Every model with polygons; its file positions are its own. */
 export const worldShapes: Shapes<Gamez> = {
   up: 'y',
   isOwnSpace: true,
@@ -45,7 +45,7 @@ const targetOf = (world: Gamez, model: ShapeTarget['model'], path: string): Shap
   polygonSize: isPm(world) || isCs(world) ? polygonSizes.pm : 0,
 });
 
-/** A model more, in a free slot, and a node right below the world that shows it. */
+/** Adds a model in a free slot, and a node directly below the world that shows it. */
 function add(world: Gamez, { name, like, mesh }: NewMesh): AddedShape<Gamez> | { readonly why: string } {
   const changed = copyModel(world);
   const called = world.nodes.findIndex(node => node.name === name);
@@ -78,7 +78,7 @@ function add(world: Gamez, { name, like, mesh }: NewMesh): AddedShape<Gamez> | {
   }
 }
 
-/** As exports call them: by their textures. */
+/** Names as in exports: those of their textures. */
 function materialNames({ materials, textures }: Gamez): readonly string[] {
   return materials.map(({ flags, texture }, i) => (flags.textured && textures[texture]?.name) || `material ${i}`);
 }

@@ -16,7 +16,7 @@ import { releaseOf } from './release.ts';
 import { animationsOf, buildScene } from './scene/build.ts';
 import { worldTrees } from './tree/index.ts';
 
-/** The nodes of a world: class, model, what is above them, flags. */
+/** The nodes of a world: class, model, parent, flags. */
 const table: TableForm<Gamez> = {
   what: 'nodes of the world',
   columns: [
@@ -34,7 +34,7 @@ const table: TableForm<Gamez> = {
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-/** Which game a version is of. */
+/** The game of each version. */
 const GAMES: Readonly<Record<number, string>> = {
   15: 'Recoil',
   27: 'MechWarrior 3',
@@ -88,21 +88,21 @@ export const zipperGamez: Format<Gamez> = {
   exportsAs: ['json', 'glb', 'obj'],
 };
 
-/** The textures a world names: pictures of the neighbouring packages. */
+/** The textures that a world names: pictures in the neighbouring packages. */
 function* references({ textures }: Gamez): Generator<Reference> {
   for (const [i, { name }] of textures.entries())
     if (name !== '')
       yield { path: `textures[${i}].name`, kind: 'texture', name, isFile: kindOfFile(name) === 'texture' };
 }
 
-/** The nodes, by name: animations say which of them they move. */
+/** The nodes, by name: animations refer to them. */
 function* namedParts({ nodes }: Gamez): Generator<NamedPart> {
   for (const [i, { name }] of nodes.entries()) if (name !== '') yield { path: `nodes[${i}]`, kind: 'node', name };
 }
 
 type Fact = readonly [label: string, value: string];
 
-/** What a world holds, in numbers. */
+/** Counts of a world's parts. */
 function facts(world: Gamez): readonly Fact[] {
   const { textures, materials, freeMaterials, nodes } = world;
   const models = world.models.filter(model => !('nextFree' in model && model.nextFree !== undefined));
@@ -137,11 +137,11 @@ function* area({ nodes }: Gamez): Generator<Fact> {
 
 /**
  * The shape that scripts rely on: textures by name, free slots between models as null, one parent for each node. Models and
- * nodes are made when they are written: who asks for one of a large world does not wait for all.
+ * nodes are created while they are written, so reading one of a large world does not wait for the rest.
  */
 function toJson(world: Gamez): unknown {
   const around = { ...world, models: [], nodes: [] };
-  const { textures, models: _, nodes: __, ...rest } = (gamez.toJson?.(around) ?? around) as StoredJson; // what the layout says
+  const { textures, models: _, nodes: __, ...rest } = (gamez.toJson?.(around) ?? around) as StoredJson; // of this shape
   const isFree = (slot: number): boolean => isCs(world) && world.models[slot]?.parentCount === 0;
   const items = (list: 'models' | 'nodes', shown: (json: unknown, i: number) => unknown): JsonItems => {
     const part = gamez.child?.(world, list);
@@ -154,7 +154,7 @@ function toJson(world: Gamez): unknown {
     ...rest,
     textures: textures.map(({ name }) => name),
     models: items('models', (model, slot) => (isFree(slot) ? null : model)),
-    nodes: items('nodes', (node, i) => nodeJson(node as NodeJson, world.nodes[i]?.data.type)), // what the layout says
+    nodes: items('nodes', (node, i) => nodeJson(node as NodeJson, world.nodes[i]?.data.type)), // of this shape
     textureEntries: textures,
   };
 }
@@ -170,7 +170,7 @@ function nodeJson({ name, model, parents, emptyParent, ...rest }: NodeJson, type
   };
 }
 
-/** What the layouts make of a world. */
+/** The layout's JSON of a world. */
 interface StoredJson {
   readonly textures: readonly { readonly name: string }[];
   readonly models: unknown;

@@ -29,7 +29,7 @@ import { freeSlotMw, freeSlotPm, freeSlotRc, slotCs, slotMw, slotPm, slotRc } fr
 import { freeNodeMw, freeNodeRc, nodeCs, nodeMw, nodePm, nodeRc } from './nodes.ts';
 
 export const MAGIC = 0x0297_1222;
-/** Bytes of a name that are all zero where the used part of a node table ends. */
+/** Bytes of a name, all zero after the used part of a node table. */
 const NAME = 36;
 
 const start = {
@@ -49,7 +49,7 @@ const nodesOffset = shown(offsetOf(u32, 'nodes'));
 const nodesWithFree = { nodeArraySize: countOf(u32, 'nodes', 'freeNodes'), lastFreeNode, nodesOffset };
 const nodesOnly = { nodeCount: countOf(u32, 'nodes'), lastFreeNode, nodesOffset };
 
-/** Arrays keep their size: the games link what is free in them. */
+/** Arrays keep their size: the games link the free slots in them. */
 const SPARE_MATERIALS = {
   spare: { list: 'freeMaterials', blank: { flags: { free: true } } },
   blank: { flags: { always: true } },

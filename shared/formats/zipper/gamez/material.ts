@@ -41,7 +41,7 @@ const used = refTo(i16, 'materials', { isComputed: true });
 const usedNeighbours = { next: { ...used, about: '-1 for none' }, previous: { ...used, about: '-1 for none' } };
 const ABOUT = 'How polygons that use it look.';
 
-/** Coloured materials have a 0 that means nothing. */
+/** Coloured materials store a meaningless 0. */
 const itsTexture = {
   ...variantBy('flags.textured', { 0: i32, 1: texture }),
   about: 'index into textures; 0 of coloured materials',
@@ -52,7 +52,7 @@ const end = { ...usedNeighbours, cycle: later(optional(cycle, 'flags.cycled')) }
 export const material = struct({ ...beginning, ...materialEnd, ...end }, ABOUT);
 export interface Material extends Infer<typeof material> {}
 
-/** Missions of Recoil have grounds of their own, without names here. */
+/** Missions of Recoil define soils of their own, which have no names here. */
 const soilRc = { ...choice(u32, soils), about: 'up to 99, the higher ones as the mission says' };
 export const materialRc = struct({ ...beginning, ...materialEnd, soil: soilRc, ...end }, ABOUT);
 

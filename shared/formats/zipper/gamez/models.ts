@@ -1,4 +1,4 @@
-// The slots for models: used ones store where their data are, free ones store the next free one.
+// The slots for models: a used one stores where its data are, a free one stores the next free one.
 import {
   type AnyLayout,
   hiddenIf,
@@ -25,7 +25,7 @@ export const slotPm = struct({ ...modelHeadPm, ...place, ...laterAll(modelDataPm
 
 const nextFree = { ...i32, about: 'the next free slot, -1 for none' };
 
-/** In Crimson Skies, free slots are between used ones; nothing shows the model of a free one. */
+/** In Crimson Skies, free slots are between used ones; no node shows the model of a free one. */
 export const slotCs = struct(
   {
     ...modelHeadPm,

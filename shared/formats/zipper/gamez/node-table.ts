@@ -7,12 +7,12 @@ export function classOf({ data }: AnyNode): string | number {
   return data.type === 'unknown' ? Number(data.tag) : data.type;
 }
 
-/** The node above; an empty one of the older games says it elsewhere. */
+/** The parent of a node; an empty node of the older games stores it elsewhere. */
 export function parentOf(node: AnyNode): number | undefined {
   return node.parents[0] ?? ('emptyParent' in node ? node.emptyParent : undefined);
 }
 
-// Which game a world is of, as the compiler is to know it.
+// The game of a world, in a form the compiler can narrow.
 
 export const isRc = (world: Gamez): world is GamezRc => world.version === 15;
 export const isPm = (world: Gamez): world is GamezPm => world.version === 41;

@@ -1,4 +1,4 @@
-// The nodes of a world: one table of structs, then what each class has besides, and who is above and below.
+// The nodes of a world: one table of structs, then the extra data of each class, and its parents and children.
 import {
   bytes,
   chooseBy,
@@ -133,7 +133,7 @@ const countsPm = {
 };
 
 const UNLESS_EMPTY = { not: 'empty' } as const;
-/** The last four bytes in the table: the parent of an empty node, otherwise where the data are. */
+/** The last four bytes in the table: the parent of an empty node, otherwise the offset of its data. */
 const place = {
   emptyParent: { ...optional(node, 'class', 'empty'), about: 'the node above an empty one' },
   dataOffset: shown(hiddenIf(offsetOf(u32, 'dataStart'), 'class', UNLESS_EMPTY)),

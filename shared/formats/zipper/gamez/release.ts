@@ -1,9 +1,9 @@
-// Which of the worlds that were sold one is, by numbers of its header. Known are those of the four chapters of Pirate's Moon and
-// the times of two files of Crimson Skies, from the behaviour of mech3ax, which names them; of Recoil and MechWarrior 3 none are.
+// Identifies a published world by numbers of its header. The four chapters of Pirate's Moon and the times of two files of
+// Crimson Skies are known, from the behaviour of mech3ax, which names them; none of Recoil and MechWarrior 3.
 import type { Gamez } from './layout.ts';
 import { isCs, isPm } from './node-table.ts';
 
-/** A world of Pirate's Moon as it was sold. */
+/** A world of Pirate's Moon as published. */
 export interface SoldWorld {
   readonly chapter: number;
   readonly timestamp: number;
@@ -23,13 +23,13 @@ export const soldWorlds: readonly SoldWorld[] = [
   ...{ chapter: i + 1, timestamp, textures, nodes, lastFreeNode, nodesOffset },
 }));
 
-/** Files of Crimson Skies by the time they were made. */
+/** Files of Crimson Skies by their build time. */
 const TIMES_CS: Readonly<Record<number, string>> = {
   967277477: 'the planes',
   967279328: 'the world of chapter 4',
 };
 
-/** What is known of where a world comes from, in a clause. */
+/** What is known about the origin of a world, in a clause. */
 export function releaseOf(world: Gamez): string {
   if (isPm(world)) return releaseOfPm(world);
   if (!isCs(world)) return 'unknown: no list of this game’s worlds was published';

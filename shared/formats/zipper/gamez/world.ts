@@ -43,11 +43,11 @@ export const cellRc = struct({ ...cellHead, nodes }, CELL);
 export const cellMw = struct({ ...cellHead, unknown40: padding(8), nodes }, CELL);
 export const cellPm = struct({ ...cellHead, unknown40: padding(24), nodes: spans }, CELL);
 
-/** Where the bytes of a square hold its list of nodes. */
+/** Where the bytes of a square store its list of nodes. */
 export interface CellBytes {
-  /** Of its number of nodes. */
+  /** Offset of its number of nodes. */
   readonly countOffset: number;
-  /** Of the address of the list. */
+  /** Offset of the list's address. */
   readonly addressOffset: number;
   readonly headSize: number;
   readonly itemSize: number;

@@ -35,12 +35,12 @@ function* references({ scripts }: Interp): Generator<Reference> {
       }
 }
 
-/** The scripts, by the files they were compiled from. */
+/** The scripts, by the source files they were compiled from. */
 function* namedParts({ scripts }: Interp): Generator<NamedPart> {
   for (const [s, { name }] of scripts.entries()) yield { path: `scripts[${s}]`, kind: 'script', name };
 }
 
-/** Scripts have a magic number and a version; what makes them certain is that all of it can be read. */
+/** Scripts have a magic number and a version; they are certain if the whole file can be read. */
 function detect({ source }: Probe): Detection {
   if (source.size < interp.minSize) return { confidence: 'unknown', why: 'too short for scripts' };
   const head = viewOf(source.read(0, interp.minSize));

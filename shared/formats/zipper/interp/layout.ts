@@ -33,16 +33,16 @@ import { unixTime } from '../time/unix-time.ts';
 
 export const MAGIC = 0x0897_1119;
 export const VERSION = 7;
-/** Longest name: the games want a NUL after it. */
+/** The longest name: the games need a NUL after it. */
 export const LONGEST_NAME = 119;
-/** More lines than any file can hold: the zeros after the last end them. */
+/** More lines than any file can hold: the zeros after the last line end the list. */
 const ANY_NUMBER = 0xffff_ffff;
 const END = u32.size;
 
 const size = relabel(u32, 'size');
 const count = relabel(u32, 'count');
 
-/** What comes before the arguments. */
+/** The part of a line before its arguments. */
 interface Head {
   readonly size: number;
   readonly count: number;
@@ -61,20 +61,20 @@ function argumentList(many: number): Layout<string[]> {
   );
 }
 
-/** Nearly all lines have so few arguments; a list of its own for each took as long as reading them. */
+/** Nearly all lines have this few arguments; creating a list layout for each took as long as reading them. */
 const fewArguments = Array.from({ length: 16 }, (_, many) => argumentList(many));
 
-/** Arguments that a head of this count announces. */
+/** The arguments for the count in a header. */
 function argumentsOf({ count: many }: Pick<Head, 'count'>): Layout<string[]> {
   return fewArguments[many] ?? argumentList(many);
 }
 
-/** A new line: one without arguments would end its script. */
+/** A new line: without arguments it would end its script. */
 const ONE_EMPTY_ARGUMENT = [1, 0, 0, 0, 1, 0, 0, 0, 0];
 
 /**
- * One line: bytes of its arguments, how many they are, and each with its NUL. Written out because the number stands
- * between the size and what the size counts, and because the arguments are the line: a script's lines are lists of texts.
+ * One line: the size of its arguments, their count, and each with a NUL. Hand-written because the count is between the
+ * size and the sized bytes, and because the model of a line is just its arguments: a script is a list of lists of texts.
  */
 const line: Layout<string[]> = custom<string[]>({
   kind: 'line',
@@ -123,7 +123,7 @@ const line: Layout<string[]> = custom<string[]>({
   },
 });
 
-/** Reads what comes before the arguments, and opens their window. */
+/** Reads the header of a line, and opens a window on its arguments. */
 function openLine(r: Reader): { head: Head; limit: number; end: number } {
   const head = { size: size.decode(r), count: count.decode(r) };
   const start = r.skip(head.size);
@@ -133,24 +133,24 @@ function openLine(r: Reader): { head: Head; limit: number; end: number } {
   return { head, limit, end };
 }
 
-/** The arguments report the line itself as their list: the line does that, with its head. */
+/** The arguments would report the line as their list, but the line does that itself, with its header. */
 function withoutGroup(out: FieldSink, depth: number): FieldSink {
   const { group } = out;
   return group ? { ...out, group: found => (found.depth === depth ? undefined : group(found)) } : out;
 }
 
-/** The bytes that stood after the last argument. */
+/** The bytes after the last argument. */
 function restOf(left: unknown): Source | undefined {
-  return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // decode left it
+  return typeof left === 'object' && left !== null && 'read' in left ? (left as Source) : undefined; // set by decode
 }
 
-/** A number ahead of the reader; zero after the end, where no line is either. */
+/** The number at a distance ahead; 0 after the end, where there is no line either. */
 function numberAhead(r: Reader, by: number): number {
   const at = r.ahead(by, u32.size);
   return at === undefined ? 0 : r.view.getUint32(at, true);
 }
 
-/** Whether a line is next that has as many arguments as it says. */
+/** Whether a line follows with as many arguments as it states. */
 function isLineAhead(r: Reader): boolean {
   const [room, many] = [numberAhead(r, 0), numberAhead(r, size.size)];
   const at = r.ahead(line.minSize, room);
@@ -172,9 +172,9 @@ const endOfScript = nextPart('start', 'scripts');
 const end = constant(u32, 0);
 
 interface LinesLeft {
-  /** What could not be read, up to the end of the script. */
+  /** The bytes that could not be read, up to the end of the script. */
   readonly damaged: Source | undefined;
-  /** What the end has instead of zeros; `missing` where the file ends before it. */
+  /** What is stored instead of the final zeros; `missing` if the file ends before them. */
   readonly end: unknown;
 }
 const isLinesLeft = (left: unknown): left is LinesLeft =>
@@ -182,7 +182,7 @@ const isLinesLeft = (left: unknown): left is LinesLeft =>
 
 const MISSING = 'missing';
 
-/** The bytes of a line that cannot be read, up to the end of the script: the scripts after it are found anyway. */
+/** The bytes of an unreadable line, up to the end of the script: the scripts after it can still be found. */
 function damagedAfter(r: Reader): { readonly start: number; readonly size: number } | undefined {
   if (isEnd(r)) return undefined;
   const start = r.pos;
@@ -193,7 +193,7 @@ function damagedAfter(r: Reader): { readonly start: number; readonly size: numbe
 
 const isEndThere = (r: Reader): boolean => r.limit - r.pos >= END;
 
-/** All lines of a script, and its end: where one cannot be read, the rest of the script is kept. */
+/** All lines of a script, and its end: if a line cannot be read, the rest of the script is kept as bytes. */
 const lines: Layout<string[][]> = {
   ...readLines,
   decode(r) {

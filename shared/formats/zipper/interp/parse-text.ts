@@ -5,10 +5,10 @@ import { type Interp, LONGEST_NAME, type Script } from './layout.ts';
 
 export interface ParsedScript {
   readonly name: string;
-  /** Absent where the heading has no time. */
+  /** Absent if the heading has no time. */
   readonly modified?: number;
   readonly lines: string[][];
-  /** Of its heading, from 1. */
+  /** Line of its heading, from 1. */
   readonly line: number;
   endLine: number;
 }
@@ -26,7 +26,7 @@ interface Row {
 
 type Say = (row: Row, found: { text: string; start?: number; end?: number; weight?: 'note' | 'warning' }) => void;
 
-/** Reads the text form; what cannot be compiled is a problem without a weight, and the rest is read all the same. */
+/** Parses the text form; lines that cannot be compiled become problems, and the rest is still read. */
 export function parseText(text: string): ParsedText {
   const scripts: ParsedScript[] = [];
   const problems: TextProblem[] = [];
@@ -52,10 +52,10 @@ function isHeading(written: string): boolean {
 }
 
 const LINE_END = '\r\n';
-/** Opens the line above each script. To the games' own tokenizer it is a comment. */
+/** Starts the heading of each script. The games' own tokenizer treats it as a comment. */
 const HEADING = '#script';
 
-/** All scripts as one text: a heading with name and time, then the lines as a person would type them. */
+/** All scripts as one text: a heading with name and time, then the lines as typed. */
 export function toText({ scripts }: Interp): string {
   return scripts.map(scriptText).join(LINE_END);
 }
@@ -65,14 +65,14 @@ function scriptText({ name, modified, lines }: Script): string {
   return [heading, ...lines.map(line => line.map(wordText).join(' '))].map(line => line + LINE_END).join('');
 }
 
-/** Separators of the games' own tokenizer, a comment's sign, and what our quoting needs for itself. */
+/** Separators of the games' own tokenizer, the comment sign, and characters that our quoting uses itself. */
 const NEEDS_QUOTES = /[\s,#"<\u00a0]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the text form cannot show
 const CONTROL = /[\x01-\x08\x0a-\x1f\x7f-\x9f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, with what stands between them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, with the text between them
 const RUNS = /[\x01-\x08\x0a-\x1f\x7f-\x9f]|[^\x01-\x08\x0a-\x1f\x7f-\x9f]+/g;
 
-/** An argument as the text form writes it: bare where it can be, in quotes where it must. */
+/** An argument in the text form: without quotes if possible. */
 function wordText(argument: string): string {
   if (argument === '') return '""';
   if (!NEEDS_QUOTES.test(argument) && !CONTROL.test(argument)) return argument;
@@ -86,7 +86,7 @@ function code(letter: string): string {
 
 interface Word {
   readonly value: string;
-  /** In the line, from 0. */
+  /** Column, from 0. */
   readonly start: number;
   readonly end: number;
 }
@@ -135,7 +135,7 @@ function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | u
   return pattern.exec(line) ?? undefined;
 }
 
-/** Bare, quoted and coded pieces that touch are one word. */
+/** Adjacent bare, quoted and escaped pieces form one word. */
 function wordAt(line: string, start: number): Word | WordProblem {
   let value = '';
   let at = start;

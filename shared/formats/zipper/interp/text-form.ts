@@ -12,7 +12,7 @@ function fromText(text: string, before?: Interp): ReturnType<typeof textForm.fro
   return { model: { ...before, scripts: scripts.map(script => known.continued(script)) }, notes: problems };
 }
 
-/** The scripts there were before: what text does not say (bytes after a name, a time left out) is kept from them. */
+/** The old scripts: what text cannot express (bytes after a name, an omitted time) is kept from them. */
 class Known {
   private readonly byName = new Map<string, Script[]>();
   constructor(before: Interp | undefined) {
@@ -20,7 +20,7 @@ class Known {
       this.byName.set(script.name, [...(this.byName.get(script.name) ?? []), script]);
   }
 
-  /** The n-th script of a name goes on as the n-th of that name. */
+  /** The n-th script with a name continues the n-th old one with that name. */
   continued({ name, modified, lines }: ParsedScript): Script {
     const old = this.byName.get(name)?.shift();
     if (!old) return { name, modified: modified ?? 0, lines };
@@ -28,7 +28,7 @@ class Known {
   }
 }
 
-/** Unchanged lines keep the bytes after their arguments; lines without arguments, which damage causes, have no text. */
+/** Unchanged lines keep the bytes after their arguments; lines without arguments, a sign of damage, have no text. */
 function sameLines(old: readonly string[][], now: readonly string[][]): boolean {
   const told = old.filter(line => line.length > 0);
   return told.length === now.length && told.every((line, i) => sameWords(line, now[i] ?? []));

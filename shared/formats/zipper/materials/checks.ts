@@ -1,10 +1,10 @@
-// What of a material follows from its being textured or coloured: so it is in every file known.
+// Values of a material that depend on whether it is textured or coloured, the same in every known file.
 import { bytesOf, type CheckFinding, u8, u16, u32 } from '#layout';
 
 const WHITE = 255;
 const FULL = 0x7fff;
 
-/** As much of a material as follows from its flags. */
+/** The members of a material that depend on its flags. */
 interface Material {
   readonly flags: Readonly<Record<'textured' | 'cycled' | 'always' | 'free', boolean>>;
   readonly alpha: number;
@@ -14,7 +14,7 @@ interface Material {
   readonly cyclePointer: number;
 }
 
-/** Numbers of materials that say nothing, and are not what they are elsewhere. */
+/** Values without effect that differ from those in all known files. */
 export function* oddMaterials({ materials }: { readonly materials: readonly Material[] }): Generator<CheckFinding> {
   for (const [i, material] of materials.entries()) yield* oddMaterial(material, `materials[${i}]`);
 }

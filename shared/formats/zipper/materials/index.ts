@@ -8,10 +8,10 @@ import type { Reference } from '../../references.ts';
 import { packedByOthers } from '../not-confirmed.ts';
 import { type Materials, material, materials, stored } from './layout.ts';
 
-/** No list is longer. */
+/** The longest list. */
 const MOST = 100_000;
 
-/** One row for each material, by the number that polygons know it by. */
+/** One row per material, by the number that polygons use. */
 const table: TableForm<Materials> = {
   what: 'materials',
   columns: [
@@ -61,7 +61,7 @@ function* references({ materials }: Materials): Generator<Reference> {
     if (texture) yield { path: `materials[${i}].texture`, kind: 'texture', name: texture, isFile: false };
 }
 
-/** What all materials have in common. */
+/** Values that all materials have in common. */
 function hasConstants(source: Source): boolean {
   const bytes = viewOf(source.read(0, material.minSize));
   const { unknown14 = 0, unknown18 = 0, unknown1C = 0 } = material.offsets;
@@ -72,14 +72,14 @@ function hasConstants(source: Source): boolean {
   );
 }
 
-/** A count of materials with their constants, and names that end where the file ends. */
+/** A count of materials with their constants, and names that end at the end of the file. */
 function detect({ name, source }: Probe): Detection {
   if (source.size < u32.size + material.minSize) return { confidence: 'unknown', why: 'too short for a material' };
   const count = viewOf(source.read(0, u32.size)).getUint32(0, true);
   if (count === 0 || count > MOST || count * material.minSize > source.size)
     return { confidence: 'unknown', why: 'does not begin with a number of materials that fit' };
   const isNamed = name.toLowerCase() === 'materials';
-  // The first one's constants: a list whose first material is none is not decoded to its end, as most readers would be.
+  // Checks the first material only: a list that fails there need not be decoded to its end.
   const first = sliceSource(source, u32.size, material.minSize);
   const begins = hasConstants(first);
   if (!begins && !isNamed) return { confidence: 'unknown', why: 'does not begin with a material' };
@@ -90,7 +90,7 @@ function detect({ name, source }: Probe): Detection {
       confidence: isNamed && begins ? 'likely' : 'unknown',
       why: `${counted(count, 'material')}, but ${unread}`,
     };
-  // Materials with odd numbers are materials all the same: one that was just put in has none yet.
+  // Materials with odd numbers still count: a newly added one may have none yet.
   const isAsStored = decoded.findings.length === 0 || decode(stored, source).findings.length === 0;
   const isSound = decoded.end === source.size && isAsStored;
   const fills = `${counted(count, 'material')} ${count === 1 ? 'fills' : 'fill'} it exactly`;

@@ -19,7 +19,7 @@ import {
 import { color, pointer } from '../node/vectors.ts';
 import { oddMaterials } from './checks.ts';
 
-// The parts of a material that mechlib and worlds share: they differ in how a texture is named.
+// Parts of a material that mechlib and worlds share: they refer to a texture in different ways.
 
 export const soils = {
   0: 'default',
@@ -46,7 +46,7 @@ export const materialHead = {
   color: { ...color, about: 'from 0 to 255; white of textured materials' },
 };
 
-/** Bytes 20 to 39; what of the texture comes before is 4 bytes. */
+/** Bytes 20 to 39, after the 4 bytes of the texture reference. */
 export const materialEnd = {
   unknown14: constant(f32, 0),
   unknown18: constant(f32, 0.5),
@@ -66,17 +66,17 @@ export const material = struct(
 );
 export interface Material extends Infer<typeof material> {}
 
-/** The list as it is stored, whatever its numbers are. */
+/** The list as stored, without checks. */
 export const stored = struct(
   { count: countOf(u32, 'materials'), materials: listThatFits(material, 'count') },
   "The materials of all 'mechs; their polygons count them from 0.",
 );
 export interface Materials extends Infer<typeof stored> {}
 
-/** The list, with what of a material is not as it is elsewhere. */
+/** The list with checks of its materials. */
 export const materials = checked<Materials>(stored, oddMaterials);
 
-/** Where a material lies, and where its texture's name does: nothing says so, they lie one after the other. */
+/** The offsets of a material and of its texture's name: they are not stored, but computed from the items before. */
 export function placesOf({ materials: all }: Materials, index: number): MaterialPlace {
   let start = u32.size;
   for (const { texture } of all.slice(0, index)) start += material.minSize + nameSize(texture);

@@ -1,14 +1,14 @@
 import type { Colour, Material, TextureLayer } from '../../../scene/material.ts';
 import type { Origin } from '../../../scene/origin.ts';
 
-/** How much of a picture is seen through: nothing, holes, or by degrees. */
+/** Transparency of a picture: none, holes, or partial. */
 export type Transparency = 'none' | 'holes' | 'full';
 
-/** What a stored material of any game says, with its picture found. */
+/** A stored material of any game, with its picture resolved. */
 export interface StoredLook {
   readonly name: string;
   readonly origins: readonly Origin[];
-  /** Absent where it has no picture: then the colour counts. */
+  /** Absent without a picture: then the colour is used. */
   readonly layer?: Pick<TextureLayer, 'texture' | 'cycle'>;
   readonly transparency: Transparency;
   /** From 0 to 255. */
@@ -18,7 +18,7 @@ export interface StoredLook {
 
 /** How a polygon uses it. */
 export interface Use {
-  /** Drawn over another material of the same polygon. */
+  /** Whether it is drawn over another material of the same polygon. */
   readonly isOverlay: boolean;
   readonly showsBack: boolean;
 }

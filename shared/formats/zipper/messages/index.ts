@@ -5,7 +5,7 @@ import { firstBytesOf } from '../../signatures.ts';
 import { packedByOthers } from '../not-confirmed.ts';
 import { type Messages, messages } from './layout.ts';
 
-/** Far above any of the games' files of texts; larger programs are not taken apart. */
+/** Far larger than any text file of the games; larger programs are not examined. */
 const LARGEST = 1 << 26;
 
 /** Messages by number, key and text. */
@@ -42,7 +42,7 @@ function* namedParts({ messages }: Messages): Generator<NamedPart> {
     if (key !== null) yield { path: `messages[${i}]`, kind: 'message', name: key };
 }
 
-/** A program is one of messages when its resources hold texts. */
+/** A program contains messages if its resources hold texts. */
 function detect({ source }: Probe): Detection {
   if (source.size < messages.minSize) return { confidence: 'unknown', why: 'too short for a program' };
   const head = source.read(0, 2);

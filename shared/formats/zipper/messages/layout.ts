@@ -14,19 +14,19 @@ export interface Message {
   readonly id: number;
   readonly key: string | null;
   readonly text: string;
-  /** How it is stored. */
+  /** Its encoding. */
   readonly letters: Letters;
 }
 
 export interface Messages {
   readonly messages: readonly Message[];
-  /** The whole file as it was read: only what changed texts need is written differently. */
+  /** The whole file as read: only the parts that changed texts need are rewritten. */
   readonly image: Source;
 }
 
 /**
- * A program file with texts in its resources. Written out because a program is a web of addresses, walked from its headers:
- * no member follows another. What is not a text is never made anew, but kept.
+ * A program file with texts in its resources. Hand-written because a program is a web of addresses from its headers on,
+ * not a sequence of members. Everything that is not a text is kept as it is.
  */
 const program: Layout<Messages> = custom<Messages>({
   kind: 'program with messages',
@@ -71,7 +71,7 @@ const program: Layout<Messages> = custom<Messages>({
   },
 });
 
-/** What a person should know of: texts no program can ask for, names without a text, damage, a stale checksum. */
+/** Findings for the user: unreachable texts, names without a text, damage, an outdated checksum. */
 function findOddities(r: Reader, anatomy: ProgramParts): void {
   const { image, resources, holders } = anatomy;
   for (const { start, size, text } of resources?.problems ?? []) r.find({ start, size }, text, { path: 'resources' });
@@ -91,7 +91,7 @@ function findOddities(r: Reader, anatomy: ProgramParts): void {
   r.find({ start: at, size: 4 }, `expected ${right} over the whole file`, { path: 'optional.checksum', repair });
 }
 
-/** Where the resources are is said in the headers. */
+/** The headers tell where the resources are. */
 function findNone(r: Reader, { directories, optional }: ProgramParts['image']): void {
   const of = directories[DIRECTORY.resources];
   const place = of
@@ -156,7 +156,7 @@ function changedText(r: Reader, index: number, text: string): string {
   return changed;
 }
 
-/** Texts that are not what the file has in their place. */
+/** Texts that differ from those in the file. */
 function changesOf({ messages: told }: ProgramParts, texts: readonly Message[]): ReadonlyMap<number, string> {
   if (told.length !== texts.length)
     throw new Unwritable(`texts can be changed, not added or dropped: expected ${told.length}, found ${texts.length}`);
@@ -165,7 +165,7 @@ function changesOf({ messages: told }: ProgramParts, texts: readonly Message[]):
   return changes;
 }
 
-/** Members of the model that are JSON already. */
+/** Members of the model that are already JSON. */
 const json: AnyLayout = {
   ...program,
   toJson: (value: unknown) => value,

@@ -2,43 +2,43 @@ import { textBytes } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 
-/** How the letters of a text are stored. */
+/** The encoding of a text. */
 export type Letters = 'windows-1252' | 'utf-16';
 
-/** One text as it is stored, with what is needed to store another in its place. */
+/** One stored text, with the details needed to replace it. */
 export interface StoredMessage {
   readonly id: number;
   readonly text: string;
-  /** As stored for its resource; 0 is neutral. */
+  /** Language of its resource; 0 is neutral. */
   readonly language: number;
   readonly letters: Letters;
-  /** The whole entry: what stands before the text, the text, what fills it up. */
+  /** The whole entry: header, text, padding. */
   readonly start: number;
   readonly end: number;
-  /** Of the letters, the line end among them. */
+  /** The text with its line end. */
   readonly textStart: number;
   readonly textEnd: number;
-  /** Message tables end a text with a line end that is no part of it. */
+  /** Message tables end a text with a line end that is not part of it. */
   readonly hasLineEnd: boolean;
 }
 
-/** The resource that some texts stand in. */
+/** The resource that contains some texts. */
 export interface MessageHolder {
   readonly kind: 'table' | 'strings';
-  /** Of the record that describes the resource: it is known by that. */
+  /** Offset of the record that describes the resource: it identifies it. */
   readonly resource: number;
   readonly start: number;
   readonly end: number;
   readonly messages: readonly StoredMessage[];
-  /** Another resource lies over some of the same bytes: these are never written over. */
+  /** Whether another resource shares some of its bytes: they are never overwritten. */
   readonly isShared: boolean;
-  /** Bytes used from `start`: what is after them is not the texts'. */
+  /** Bytes used from `start`: the rest does not belong to the texts. */
   readonly used: number;
 }
 
 export const LINE_END = '\r\n';
 
-/** The text of some bytes. Lone halves of a surrogate pair stay as they are. */
+/** Decodes a text. Lone halves of a surrogate pair stay as they are. */
 export function readLetters(bytes: Uint8Array, letters: Letters): string {
   if (letters === 'windows-1252') return fromWindows1252(bytes);
   const view = viewOf(bytes);
@@ -47,7 +47,7 @@ export function readLetters(bytes: Uint8Array, letters: Letters): string {
   return text;
 }
 
-/** The bytes of a text; throws Unwritable for a letter that the games do not have. */
+/** Encodes a text; throws Unwritable for a letter that the games do not have. */
 export function writeLetters(text: string, letters: Letters): Uint8Array {
   if (letters === 'windows-1252') return textBytes(text);
   const bytes = new Uint8Array(text.length * 2);

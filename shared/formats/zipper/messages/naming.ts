@@ -24,7 +24,7 @@ import { isTable, textLeaf } from './text-leaf.ts';
 const size16 = relabel(u16, 'size');
 const count16 = relabel(u16, 'count');
 const letters16 = choice(u16, { 0: 'windows-1252', 1: 'utf-16' });
-/** The name of a resource: another has as many letters, for the next name follows it. */
+/** The name of a resource: a new one has the same length, because the next name follows it. */
 const wideText: Leaf<string> = {
   kind: 'text',
   read: (view, at, size) => readLetters(viewBytes(view, at, size), 'utf-16'),
@@ -36,7 +36,7 @@ const wideText: Leaf<string> = {
     return { why: `the name has ${counted(letters, 'letter')} here, not ${grouped(input.length)}` };
   },
 };
-/** What a program calls a message, with a NUL after it: the next name follows at once, so another is no longer. */
+/** A program's name for a message, with a NUL: a new one cannot be longer, because the next name follows it. */
 const keyName: Leaf<string> = {
   kind: 'text',
   read: characters.read,
@@ -54,7 +54,7 @@ const keyName: Leaf<string> = {
 const rows = (layout: AnyLayout, placed: readonly Placed<unknown>[]): Part[] =>
   placed.map(({ start }, i) => shaped(i, start, layout));
 
-/** The headers, as far as they are there. */
+/** The headers, as far as they can be read. */
 export function headerParts(r: Reader, image: Image | BrokenImage): Part[] {
   const { dos, file, optional, directories = [], sections = [] } = image;
   const stubStart = dosHeader.size ?? 0;
@@ -69,7 +69,7 @@ export function headerParts(r: Reader, image: Image | BrokenImage): Part[] {
   ];
 }
 
-/** Everything in the file: headers, resources, keys, texts; and what remains of each section. */
+/** Everything in the file: headers, resources, keys, texts; and the rest of each section. */
 export function allParts(r: Reader, anatomy: ProgramParts): Part[] {
   const { image, keys, messages, emptyStrings } = anatomy;
   const shared = new Set(anatomy.holders.filter(({ isShared }) => isShared).flatMap(holder => holder.messages));
@@ -172,10 +172,10 @@ function nameParts16(r: Reader, key: number, { start, units }: Resources['names'
   return struct(key, [shaped('length', start, count16), run('text', place, wideText, text)]);
 }
 
-/** What nothing names: after the headers, and in each section. Bytes outside of both stay unknown unless they are zero. */
+/** Unnamed bytes after the headers and in each section. Bytes outside both stay unknown unless they are zero. */
 function remainders(r: Reader, image: Image, known: readonly Part[]): Part[] {
   const gaps = gapsBetween([...stretchesOf(known)], image.bytes.length);
-  // What is left of a section that is cut off may be part of something that is not whole any more: that stays unknown.
+  // The rest of a section that is cut off may belong to an incomplete part: it stays unknown.
   const extents = image.sections.map(({ value }) =>
     value.rawOffset + value.rawSize > image.bytes.length ? { start: 0, end: 0 } : extentOf(image, value),
   );

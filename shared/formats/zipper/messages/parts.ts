@@ -12,10 +12,10 @@ import {
   type Step,
 } from '#layout';
 
-/** A named stretch of a file that is taken apart by looking it up, not from front to back. */
+/** A named range of a file that is read by lookup instead of front to back. */
 export type Part = Branch | Shaped | Run;
 
-/** Parts below one name. */
+/** Parts below a common name. */
 export interface Branch {
   readonly key: Step;
   readonly kind: 'struct' | 'list';
@@ -23,7 +23,7 @@ export interface Branch {
   readonly about?: string;
 }
 
-/** What a layout of fixed size names. */
+/** A range with a layout of fixed size. */
 export interface Shaped {
   readonly key: Step;
   readonly start: number;
@@ -31,7 +31,7 @@ export interface Shaped {
   readonly layout: AnyLayout;
 }
 
-/** One run of bytes; `room` is what its value may use. */
+/** One run of bytes; `room` is the space available to its value. */
 export interface Run {
   readonly key: Step;
   readonly start: number;
@@ -45,7 +45,7 @@ export function run<T>(key: Step, place: { start: number; size: number; room?: n
   return { key, ...place, leaf: leaf as Leaf<unknown>, value };
 }
 
-/** Bytes that nothing else names: raw, or zeros that fill up. */
+/** Bytes without another name: raw, or zero padding. */
 export function bytesRun(r: Reader, key: Step, place: { start: number; size: number }): Run {
   const bytes = r.source.read(place.start, place.size);
   const isFill = bytes.every(byte => byte === 0);
@@ -66,7 +66,7 @@ export function struct(key: Step, parts: readonly Part[], about?: string): Branc
   return { key, kind: 'struct', parts, ...(about === undefined ? {} : { about }) };
 }
 
-/** Every stretch that some part names. */
+/** The ranges of all parts. */
 export function* stretchesOf(parts: readonly Part[]): Generator<{ start: number; size: number }> {
   for (const part of parts) {
     if ('parts' in part) yield* stretchesOf(part.parts);
@@ -98,7 +98,7 @@ function nameBranch(r: Reader, out: FieldSink, branch: Branch): void {
   addGroup(r, out, layout, { kind: branch.kind, ...span, count: branch.parts.length });
 }
 
-/** Of a long list, the items asked for. */
+/** The requested items of a long list. */
 function wanted(r: Reader, { want, nodes }: FieldSink, { kind, parts }: Branch): readonly Part[] {
   if (kind !== 'list' || !nodes || want?.length !== r.depth) return parts;
   return parts.slice(nodes.first, nodes.first + nodes.count);
@@ -114,7 +114,7 @@ function spanOf(parts: readonly Part[]): { start: number; size: number } {
   return end < start ? { start: 0, size: 0 } : { start, size: end - start };
 }
 
-/** Stands for what a branch is made of, where only its sentence counts. */
+/** Placeholder for the layout of a branch, of which only the description is used. */
 const plain: AnyLayout = {
   kind: 'parts',
   role: 'value',

@@ -21,18 +21,18 @@ export interface GameText {
   readonly key: string | null;
 }
 
-/** A program file taken apart as far as its texts need it. */
+/** The parts of a program file that its texts need. */
 export interface ProgramParts {
   readonly image: Image;
   readonly resources?: Resources;
   readonly holders: readonly (MessageTable | StringBlock)[];
   readonly keys: readonly Key[];
-  /** In the order of the tables and blocks; empty strings only where they have a key. */
+  /** In the order of the tables and blocks; empty strings only if they have a key. */
   readonly messages: readonly GameText[];
   readonly emptyStrings: readonly StoredMessage[];
 }
 
-/** Size and kind of letters, before each text. */
+/** Size and encoding, before each text. */
 export const ENTRY_HEAD = 4;
 const UTF_16 = 1;
 
@@ -42,7 +42,7 @@ export interface MessageTable extends MessageHolder {
   readonly problems: readonly string[];
 }
 
-/** The messages of a table, up to where it stops making sense. */
+/** The messages of a table, up to the first invalid one. */
 function readTable(
   bytes: Uint8Array,
   place: { resource: number; start: number; end: number; isShared: boolean; language: number },
@@ -92,14 +92,14 @@ function entryAt(
   return { id, text, language, letters, start, end, textStart, textEnd, hasLineEnd };
 }
 
-/** Texts in each block, there or not. */
+/** Texts in each block, used or not. */
 const BLOCK_SIZE = 16;
 
 export interface StringBlock extends MessageHolder {
   readonly kind: 'strings';
 }
 
-/** The sixteen texts of a block of strings: how many letters, then the letters. */
+/** The sixteen texts of a block of strings, each a length and its letters. */
 function readStrings(
   bytes: Uint8Array,
   place: { resource: number; start: number; end: number; isShared: boolean; language: number; block: number },
@@ -130,22 +130,22 @@ function readStrings(
   return { kind: 'strings', resource, start, end, isShared, messages, used: at - start };
 }
 
-/** A name the game's programs have for a message. */
+/** A program's name for a message. */
 interface Key extends Placed<KeyRecord> {
   readonly name: string;
-  /** Where its letters are, without their NUL. */
+  /** Offset of its letters, which end with a NUL. */
   readonly nameStart: number;
 }
 
 /** Bytes the compiler puts before the names: 16 in MechWarrior 3 and Pirate's Moon, 48 in Recoil and Crimson Skies. */
 const LEADS = [16, 48] as const;
-/** Elsewhere the table is looked for up to here, and must be this long to be believed. */
+/** If it is elsewhere, the table is searched for up to here, and must have this length to be accepted. */
 const FARTHEST = 512;
 const ENOUGH = 4;
 const LONGEST_KEY = 255;
 export const KEY_NAME: RegExp = /^[\x21-\x7e]+$/;
 
-/** The table of keys, in the order it is stored: the last one first. */
+/** The table of keys in stored order, last one first. */
 function findKeys(image: Image, ids: ReadonlySet<number>): readonly Key[] {
   const resources = resourcesOf(image)?.section;
   const sections = image.sections.filter(section => section !== resources).map(({ value }) => value);
@@ -167,11 +167,11 @@ function findKeys(image: Image, ids: ReadonlySet<number>): readonly Key[] {
 interface Bounds {
   readonly start: number;
   readonly end: number;
-  /** Where in memory the section begins. */
+  /** Memory address of the section. */
   readonly base: number;
 }
 
-/** Keys follow one another until an address leads out of the section. */
+/** Reads consecutive keys until an address is outside the section. */
 function readKeys(bytes: Uint8Array, from: number, bounds: Bounds): Key[] {
   const keys: Key[] = [];
   const size = keyRecord.size ?? 0;
@@ -188,7 +188,7 @@ function readKeys(bytes: Uint8Array, from: number, bounds: Bounds): Key[] {
   return keys;
 }
 
-/** Letters as programs have them in names, up to a NUL. */
+/** A name made of the characters that programs use, up to a NUL. */
 function nameAt(bytes: Uint8Array, start: number, { start: from, end }: Bounds): string | undefined {
   if (!(start >= from && start < end)) return undefined;
   const most = bytes.subarray(start, Math.min(end, start + LONGEST_KEY + 1));
@@ -218,7 +218,7 @@ export function partsOfProgram(bytes: Uint8Array): ProgramParts | BrokenImage {
   };
 }
 
-/** Tables and blocks; where damage makes them share bytes, no more than the file could hold if they did not. */
+/** Tables and blocks; if damage makes them overlap, no more than the file could hold without overlaps. */
 function holdersOf(bytes: Uint8Array, resources: Resources | undefined): (MessageTable | StringBlock)[] {
   const holders: (MessageTable | StringBlock)[] = [];
   let left = bytes.length;

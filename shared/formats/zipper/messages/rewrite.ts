@@ -10,8 +10,8 @@ import { ENTRY_HEAD, type MessageTable, type ProgramParts, partsOfProgram, type 
 import { fitsIn, storedBytes } from './text-leaf.ts';
 
 /**
- * A program file with some of its texts replaced, by their index. A text that fits takes the old one's place; otherwise its
- * table or block is built anew, and the resources grow.
+ * A program file with some texts replaced, by index. A text that fits is written in place; otherwise its table or block
+ * is rebuilt, and the resources grow.
  */
 export function withTexts(bytes: Uint8Array, anatomy: ProgramParts, changes: ReadonlyMap<number, string>): Uint8Array {
   let now: Uint8Array = bytes.slice();
@@ -27,7 +27,7 @@ export function withTexts(bytes: Uint8Array, anatomy: ProgramParts, changes: Rea
   return withChecksum(now);
 }
 
-/** Growing moves things: each table and block is looked up anew. */
+/** Growing moves everything, so each table and block is looked up again. */
 function withHolder(bytes: Uint8Array, index: number, texts: NewTexts): Uint8Array {
   const anatomy = partsOfProgram(bytes);
   if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);
@@ -124,7 +124,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** A linker that stored no checksum goes on without one. */
+/** A file without a checksum stays without one. */
 function withChecksum(bytes: Uint8Array): Uint8Array {
   const anatomy = partsOfProgram(bytes);
   if ('broken' in anatomy) throw new Unwritable(anatomy.broken.text);

@@ -1,26 +1,26 @@
 import { type Leaf, parseText, viewBytes } from '#layout';
 import { LINE_END, readLetters, type StoredMessage, unitSize, writeLetters } from './message.ts';
 
-/** The bytes that would stand for another text in this place: with the line end that the old one had. */
+/** The stored bytes of a new text in this place, with the line end of the old one. */
 export function storedBytes(message: StoredMessage, text: string): Uint8Array {
   return writeLetters(message.hasLineEnd ? text + LINE_END : text, message.letters);
 }
 
-/** Whether another text fits where this one stands: in a table with a NUL after it, in a block of strings exactly. */
+/** Whether a new text fits here: in a table with a NUL after it, in a block of strings exactly. */
 export function fitsIn(message: StoredMessage, size: number): boolean {
   const { textStart, textEnd, end, letters } = message;
   if (!isTable(message)) return size === textEnd - textStart;
   return size <= textEnd - textStart || size + unitSize(letters) <= end - textStart;
 }
 
-/** An entry of a table says its own size; a string in a block says how many letters it has. */
+/** An entry of a table stores its own size; a string in a block stores its number of letters. */
 export function isTable({ start, textStart }: StoredMessage): boolean {
   return textStart - start === 4;
 }
 
 /**
- * A text in its place. Where it fits and stands alone, only its bytes change. A checksum over the file would change with
- * them, and another resource over the same bytes as well: then the file is written anew.
+ * A text in place. If it fits and stands alone, only its bytes change. Otherwise (a checksum over the file, or another
+ * resource with the same bytes) the file is rebuilt.
  */
 export function textLeaf(message: StoredMessage, { isAlone }: { isAlone: boolean }): Leaf<string> {
   const size = message.textEnd - message.textStart;

@@ -4,11 +4,11 @@ import { floatOf, integerOf, itemsOf, type Located, pairsOf, pointOf, textOf } f
 
 /** Where computer players go: `net_01.zrd` to `net_99.zrd` of a mission. */
 export interface AiNetwork {
-  /** As vehicles name it: the number of its file. */
+  /** As vehicles refer to it: the number of its file. */
   readonly number: number;
-  /** In the file. */
+  /** Name in the file. */
   readonly name: string;
-  /** What else it says, one clause each. */
+  /** Other details, one clause each. */
   readonly about: readonly string[];
   readonly pathWidth?: number;
   readonly nodes: readonly AiNode[];
@@ -23,7 +23,7 @@ export interface AiNode {
   readonly at: Located;
 }
 
-/** How vehicles of a network attack, as stored; absent where the file does not say. */
+/** How vehicles of a network attack, as stored; absent if the file does not say. */
 interface Attack {
   readonly strategy?: string;
 }
@@ -34,16 +34,16 @@ export interface MissionProblem {
   readonly at: Located;
 }
 
-/** What the networks of Recoil say, and those of MechWarrior 3. */
+/** Versions of the networks of Recoil and MechWarrior 3. */
 const VERSIONS: readonly number[] = [105, 106];
 const MECHWARRIOR_3 = 106;
-/** The game takes it where the file has none. */
+/** The game's default if the file has none. */
 const PATH_WIDTH = 10;
 
 /**
- * A network from its reader: keys and values, of which `node_07` holds a number nobody reads, a place as three floats and the
- * links as numbers of nodes, negative for none; MechWarrior 3 has conditions after them, and keys of nodes that are only
- * about a link. Described by the authors of zStudio, from the games' programs and their files; no file was at hand here.
+ * A network from its reader: keys and values. `node_07` has an unused number, a position as three floats, and the links as
+ * node numbers, negative for none; MechWarrior 3 adds conditions, and has keys of nodes that only concern a link. Described
+ * by the authors of zStudio from the games' programs and files; not tested here, because no file was available.
  */
 export function aiNetwork(root: Located, number: number): AiNetwork & Attack {
   const pairs = pairsOf(root);
@@ -84,7 +84,7 @@ function nodeOf(key: string, value: Located, { isMw, problems }: Reading): reado
   const digits = /^node_(\d+)$/.exec(key)?.[1];
   if (digits === undefined) return [];
   const [first, place, links] = itemsOf(value);
-  if (isMw && first?.value.type === 'list') return []; // about a link between two nodes: it has no place
+  if (isMw && first?.value.type === 'list') return []; // about a link between two nodes, without a position
   const point = place && pointOf(place);
   const targets = links && itemsOf(links).map(integerOf);
   if (point === undefined || targets === undefined || targets.includes(undefined)) {
@@ -96,7 +96,7 @@ function nodeOf(key: string, value: Located, { isMw, problems }: Reading): reado
   return [{ number: Number(digits), place: point, links: there, at: value }];
 }
 
-/** The ways of attacking that the games know by three letters. */
+/** Ways of attacking, which the games know by three letters. */
 const STRATEGIES: Readonly<Record<string, string>> = {
   HEA: 'head on',
   FOL: 'follows',
@@ -106,7 +106,7 @@ const STRATEGIES: Readonly<Record<string, string>> = {
   SIT: 'stays',
 };
 
-/** How vehicles of a network attack; the game takes head on for what it does not know. */
+/** How vehicles of a network attack; the game uses head on for unknown values. */
 export function strategyText({ strategy }: Attack): string {
   const known = STRATEGIES[strategy?.slice(0, 3).toUpperCase() ?? ''];
   if (strategy === undefined) return 'attacks head on (not stored)';

@@ -1,18 +1,18 @@
 import { floatOfBits, type ReaderValue } from '../reader/value.ts';
 
-/** A value of a compiled reader, and its bytes. */
+/** A value of a compiled reader, with its bytes. */
 export interface Located {
   readonly value: ReaderValue;
-  /** As the layout calls it: `[0][3]`. */
+  /** Path in the layout: `[0][3]`. */
   readonly path: string;
   readonly start: number;
   readonly size: number;
 }
 
-/** The type before each value, and the number or count after it. */
+/** The type before each value, and its number or count. */
 const HEAD = 8;
 
-/** The games take no longer lists; what a damaged one has after these is left out. */
+/** The games do not accept longer lists; the rest of a damaged one is ignored. */
 const LONGEST = 4096;
 
 /** The outermost value of a reader. */
@@ -20,7 +20,7 @@ export function located(value: ReaderValue): Located {
   return { value, path: '', start: 0, size: sizeOf(value) };
 }
 
-/** The items of a list; none of what is no list. */
+/** The items of a list; empty for other values. */
 export function itemsOf({ value, path, start }: Located): readonly Located[] {
   if (value.type !== 'list') return [];
   let at = start + HEAD;
@@ -40,7 +40,7 @@ export function integerOf({ value }: Located): number | undefined {
   return value.type === 'integer' ? value.value : undefined;
 }
 
-/** A finite float. The games read a whole number in its place as almost 0, so it is none. */
+/** A finite float. The games read an integer here as almost 0, so it is not accepted. */
 export function floatOf({ value }: Located): number | undefined {
   const float = value.type === 'float' ? floatOfBits(value.value) : Number.NaN;
   return Number.isFinite(float) ? float : undefined;
@@ -52,7 +52,7 @@ export function pointOf(list: Located): readonly [number, number, number] | unde
   return x === undefined || y === undefined || z === undefined || more.length > 0 ? undefined : [x, y, z];
 }
 
-/** Keys and values in turn, of the reader or of the one list in it. */
+/** Alternating keys and values, of the reader or of its only list. */
 export function pairsOf(root: Located): readonly (readonly [key: Located, value: Located])[] {
   const items = listIn(root);
   return items.flatMap((key, i) => {
@@ -61,7 +61,7 @@ export function pairsOf(root: Located): readonly (readonly [key: Located, value:
   });
 }
 
-/** What is in the one list of a reader; in the reader itself, where it holds more than a list. */
+/** The items of a reader's only list; the reader's own items if it has others. */
 export function listIn(root: Located): readonly Located[] {
   const items = itemsOf(root);
   const [only] = items;

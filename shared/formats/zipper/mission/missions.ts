@@ -3,11 +3,11 @@ import { missionNames } from './names.ts';
 
 type Files = MissionsAround['files'];
 
-/** A folder with a world, or with archives of missions, and what is in it. */
+/** A folder that contains a world or archives of missions, with its files. */
 interface Chapter {
   readonly folder: string;
   readonly own: Files;
-  /** Of the folder above, which is the game's `zbd`. */
+  /** Files of the parent folder, the game's `zbd`. */
   readonly game: readonly MissionFile[];
 }
 
@@ -16,7 +16,7 @@ const WORLD = 'gamez.zbd';
 const PLANES = 'planes.zbd';
 
 /**
- * The missions of all Zipper games in a folder: archives called `readerm1.zbd` beside a world, folders called `m01` below it, or
+ * The missions of all Zipper games in a folder: archives named `readerm1.zbd` next to a world, subfolders named `m01`, or
  * the folder of the world itself, as in Recoil.
  */
 export function* missions({ files }: MissionsAround): Generator<Mission> {
@@ -33,7 +33,7 @@ function isWorld({ path, format }: Files[number]): boolean {
   return format === 'zipper/gamez' && lastName(path).toLowerCase() !== PLANES;
 }
 
-/** What the whole game reads: the files beside the chapters, and the messages beside those. */
+/** Files that the whole game uses: those next to the chapters, and the messages next to those. */
 function gameFiles(byFolder: ReadonlyMap<string, Files>, folder: string): readonly MissionFile[] {
   const above = folderOf(folder);
   if (folder === '') return [];
@@ -45,7 +45,7 @@ function gameFiles(byFolder: ReadonlyMap<string, Files>, folder: string): readon
 const asGame = (files: Files): readonly MissionFile[] =>
   files.map(({ path }) => ({ address: path, reach: 'game' as const }));
 
-/** Archives of their own beside a world, which they share. */
+/** Missions with archives of their own next to a world that they share. */
 function inArchives({ folder, own, game }: Chapter): readonly Mission[] {
   const archives = own.filter(({ path }) => titleOf(lastName(path)) !== undefined);
   const chapter = own.filter(file => !archives.includes(file));
@@ -59,7 +59,7 @@ function inArchives({ folder, own, game }: Chapter): readonly Mission[] {
   }));
 }
 
-/** Folders of their own below a chapter, whose world they share. */
+/** Missions with subfolders of a chapter, whose world they share. */
 function inFolders({ folder, own, game }: Chapter, byFolder: ReadonlyMap<string, Files>): readonly Mission[] {
   if (!own.some(isWorld)) return [];
   return [...byFolder].flatMap(([below, files]): Mission[] => {
@@ -72,7 +72,7 @@ function inFolders({ folder, own, game }: Chapter, byFolder: ReadonlyMap<string,
   });
 }
 
-/** A folder with a world and no more: all of it, and the map that is called as the folder. */
+/** A folder with only a world: all its files, and the map named like the folder. */
 function alone({ folder, own, game }: Chapter, files: Files): Mission {
   const name = lastName(folder);
   const root = folderOf(folderOf(folder));

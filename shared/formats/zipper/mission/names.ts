@@ -1,4 +1,4 @@
-/** How the games call the archives of a mission's readers, below the folder of its world. */
+/** The games' names for the archives with a mission's readers, below the folder of its world. */
 export interface MissionName {
   readonly file: string;
   readonly title: string;
@@ -10,8 +10,8 @@ const numbered = (count: number, name: (number: number) => MissionName): readonl
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * Recoil has a world for each mission, MechWarrior 3 and Pirate's Moon several archives beside one world, Crimson Skies a
- * folder for each mission below its chapter.
+ * Recoil has a world per mission, MechWarrior 3 and Pirate's Moon have several archives next to one world, Crimson Skies
+ * has a subfolder of the chapter per mission.
  */
 export const missionNames: readonly MissionName[] = [
   { file: 'zrdr.zbd', title: 'This mission' },

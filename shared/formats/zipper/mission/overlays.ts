@@ -1,4 +1,4 @@
-// What a mission places in its world, as lines over it: networks of computer players, vehicles, pickups.
+// Lines over a world that show what a mission places: networks of computer players, vehicles, pickups.
 
 import { counted } from '../../../base/counted.ts';
 import { f32Text } from '../../../base/f32.ts';
@@ -28,12 +28,12 @@ import { isRoster, networkNames, rosterNetwork, rosterVehicles } from './rosters
 type Point = readonly [number, number, number];
 type Line = readonly [Point, Point];
 
-/** One thing that lines show. */
+/** One thing drawn as lines. */
 interface Drawn extends Omit<OverlayItem, 'firstLine' | 'lineCount'> {
   readonly lines: readonly Line[];
 }
 
-/** Something that is placed, and what it may be a copy of: nodes of the world by their names, the nearest first. */
+/** A placed thing, and what it may be a copy of: nodes of the world by name, the best match first. */
 export interface PlacedThing {
   readonly group: 'Vehicles' | 'Pickups';
   readonly name: string;
@@ -54,7 +54,7 @@ interface MissionScene {
 const MARK = 2;
 const ARROW = 8;
 
-/** What the mission that is wanted places, of the missions around a world; its files become sources of the scene. */
+/** What the chosen mission places in a world; its files become sources of the scene. */
 export function missionScene(building: Building, self: Neighbour, ask: Neighbours, wanted: Wanted): MissionScene {
   const readers = missionReaders(self, ask);
   const reader = wantedMission(readers, wanted);
@@ -94,7 +94,7 @@ interface Taking {
   readonly pieces: ScenePiece[];
 }
 
-/** A reader as a source of the scene; undefined where there is none, or it is damaged. */
+/** A reader as a source of the scene; undefined if it is missing or damaged. */
 function take({ building, pieces }: Taking, name: string, member: Member | undefined): Taken | undefined {
   if (member === undefined) return undefined;
   const { asset, address, value } = member;
@@ -118,7 +118,7 @@ function numberedNetworks(taking: Taking, reader: MissionReader, ask: Neighbours
   });
 }
 
-/** Those of the chapter that the mission's vehicles name. */
+/** The networks of the chapter that the mission's vehicles refer to. */
 function rosterNetworks(
   taking: Taking,
   vehicles: readonly PlacedVehicle[],
@@ -136,7 +136,7 @@ function rosterNetworks(
     });
 }
 
-/** A reader, and its number among the scene's sources. */
+/** A reader, and its index among the scene's sources. */
 interface Taken {
   readonly source: number;
   readonly root: Located;
@@ -188,7 +188,7 @@ function vehicleText({ network, heading }: PlacedVehicle): string {
   return `${network > 0 ? `follows network ${network}` : 'follows no network'}, heading ${f32Text(heading)}°`;
 }
 
-/** Turned about the vertical, as the games' programs do. */
+/** Rotated about the vertical axis, as in the games' programs. */
 function vehicleThings({ source, things }: TakenThings<PlacedVehicle>): readonly PlacedThing[] {
   return things.map(({ name, type, place, heading, at }) => ({
     ...{ group: 'Vehicles', name, copyOf: [name, type], translation: place, origin: originIn(source, at) },
@@ -240,7 +240,7 @@ function originIn(source: number, { path, start, size }: Located) {
   return { source, path, start, size };
 }
 
-/** The kind gives the lines their colour. */
+/** The kind determines the colour of the lines. */
 function overlayOf([name, kind]: readonly [string, Overlay['kind']], drawn: readonly Drawn[]): Overlay {
   const lines = new Float32Array(drawn.flatMap(item => item.lines.flat(2)));
   let firstLine = 0;
@@ -251,7 +251,7 @@ function overlayOf([name, kind]: readonly [string, Overlay['kind']], drawn: read
   return { name, kind, lines, items };
 }
 
-/** Four sides around, and their ends joined above and below. */
+/** Four sides around the middle, with their ends joined above and below. */
 function diamond([x, y, z]: Point, by: number): readonly Line[] {
   const ring: readonly Point[] = [
     [x + by, y, z],
@@ -269,7 +269,7 @@ function diamond([x, y, z]: Point, by: number): readonly Line[] {
   ]);
 }
 
-/** A line with a head before its end, so that it stays off the mark there. */
+/** A line with an arrowhead before its end, to keep clear of the mark there. */
 function arrow(from: Point, to: Point): readonly Line[] {
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const length = Math.hypot(dx, dy, dz);
@@ -288,7 +288,7 @@ function arrow(from: Point, to: Point): readonly Line[] {
   ];
 }
 
-/** A pole, and an arrow on the ground: a heading of 0 looks along -z, as the models do. */
+/** A pole, and an arrow on the ground: heading 0 points along -z, as for models. */
 function headed({ place, heading }: PlacedVehicle): readonly Line[] {
   const [x, y, z] = place;
   const turn = radians(heading);

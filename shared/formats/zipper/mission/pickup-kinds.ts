@@ -1,6 +1,6 @@
-/** A kind of pickup of Recoil, and as many of it as there are where a reader says 0. */
+/** A kind of pickup in Recoil, and its amount if a reader says 0. */
 export interface PickupKind {
-  /** The node of the world that it is a copy of. */
+  /** The node of the world to copy. */
   readonly node: string;
   readonly amount: number;
 }
@@ -28,7 +28,7 @@ const NUKES = ['NUKE 1', 'GUIDED_NUKE 1'];
 const WEAPONS = [...AMMO, ...MORE_AMMO, ...NUKES];
 const OTHERS = ['NANITE 60', 'NANITE100 100', 'NANO-CANISTER 1', 'PUP_AMPHIB 1', 'PUP_HOVER 1', 'PUP_SUB 1'];
 
-/** In the order of the game's own table: the number of a kind is in the name of its node. Read out of the program by zStudio. */
+/** In the order of the game's table: the number of a kind is part of its node's name. Read from the program by zStudio. */
 const rows = [
   ...WEAPONS.map(row => row.replace(' ', '_AMMO ')),
   ...WEAPONS.map(row => row.replace(' ', '_WEAPON ')),
@@ -38,5 +38,5 @@ const rows = [
   return [name, { node: `pu${String(index).padStart(3, '0')}`, amount: Number(amount) }];
 });
 
-/** By the names that readers call them. */
+/** By the names used in readers. */
 export const pickupKinds: ReadonlyMap<string, PickupKind> = new Map(rows);

@@ -1,12 +1,12 @@
 import type { MissionProblem } from './ai-network.ts';
 import { floatOf, integerOf, itemsOf, type Located, listIn, pairsOf, pointOf, textOf } from './located.ts';
 
-/** A vehicle or a 'mech where a mission begins with it. */
+/** A vehicle or a 'mech at its start position in a mission. */
 export interface PlacedVehicle {
   readonly name: string;
-  /** What it is one of: what it is a copy of has this name. */
+  /** Its type: the model to copy has this name. */
   readonly type: string;
-  /** Number of its network; none where it is not above 0. */
+  /** Number of its network; none if it is not above 0. */
   readonly network: number;
   readonly place: readonly [number, number, number];
   /** Degrees. */
@@ -17,12 +17,12 @@ export interface PlacedVehicle {
 /** Something to be picked up. */
 export interface Pickup {
   readonly kind: string;
-  /** 0 for as many as the game gives of its kind. */
+  /** 0 means the game's default for this kind. */
   readonly amount: number;
   readonly place: readonly [number, number, number];
-  /** Radians about x, y and z, as nodes have them. */
+  /** Radians about x, y and z, as in nodes. */
   readonly turn: readonly [number, number, number];
-  /** Seconds until it is there again. */
+  /** Seconds until it reappears. */
   readonly delay: number;
   readonly at: Located;
 }
@@ -32,7 +32,7 @@ export interface Placed<T> {
   readonly problems: readonly MissionProblem[];
 }
 
-/** `aiv.zrd`: names, each before its network, its place and its heading. From the same source as the networks. */
+/** `aiv.zrd`: names, each followed by its network, position and heading. From the same source as the networks. */
 export function vehiclesIn(root: Located): Placed<PlacedVehicle> {
   const problems: MissionProblem[] = [];
   const things = pairsOf(root).flatMap(([key, value]): PlacedVehicle[] => {
@@ -51,10 +51,10 @@ export function vehiclesIn(root: Located): Placed<PlacedVehicle> {
   return { things, problems };
 }
 
-/** A name is a type and a number: `tank_01`, and what may follow that. */
+/** A name is a type and a number, such as `tank_01`, with an optional suffix. */
 const typeOf = (name: string): string => name.replace(/_\d.*$/s, '');
 
-/** `puppies.zrd`: a list of kind, amount, place, turn and delay for each. From the same source as the networks. */
+/** `puppies.zrd`: a list of kind, amount, position, rotation and delay for each. From the same source as the networks. */
 export function pickupsIn(root: Located): Placed<Pickup> {
   const problems: MissionProblem[] = [];
   const things = listIn(root).flatMap((row, i): Pickup[] => {

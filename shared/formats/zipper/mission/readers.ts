@@ -1,4 +1,4 @@
-// The readers of the missions that are played in a world: which there are, and what they place in it.
+// The readers of the missions that take place in a world: which exist, and what they place in it.
 import type { SceneChoice, Wanted } from '../../../scene/choices.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import type { ReaderValue } from '../reader/value.ts';
@@ -20,12 +20,12 @@ const DIFFICULTIES = [
 const USUAL = 'medium';
 const VEHICLES = 'aiv';
 const PICKUPS = 'puppies';
-/** Two digits name a network. */
+/** A network has a number of two digits. */
 const MOST_NETWORKS = 99;
-/** Of a chapter of Crimson Skies, with the networks of all its missions. */
+/** In Crimson Skies, the chapter's archive with the networks of all its missions. */
 const CHAPTER = 'zrdr.zbd';
 
-/** Missions around a world that place something in it, in the order a player meets them. */
+/** The missions of a world that place something in it, in the order of the game. */
 export function missionReaders(self: Neighbour, ask: Neighbours): readonly MissionReader[] {
   const folder = folderOf(self);
   const lists = [VEHICLES, PICKUPS].flatMap(list => DIFFICULTIES.map(({ suffix }) => `${list}${suffix}.zrd`));
@@ -38,13 +38,13 @@ export function missionReaders(self: Neighbour, ask: Neighbours): readonly Missi
   });
 }
 
-/** Of the file that an address begins in, with the slash after it. */
+/** The folder of an address's file, with a slash. */
 function folderOf({ address }: Neighbour): string {
   const [path = ''] = address.split('::');
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** A reader of a mission; without a value where it is damaged, or none. */
+/** A reader of a mission; without a value if it is damaged or not a reader. */
 export interface Member extends Neighbour {
   readonly value: ReaderValue | undefined;
 }
@@ -56,11 +56,11 @@ export function memberOf(
 ): Member | undefined {
   const found = ask.find([name], [address]);
   if (found === undefined || !found.address.toLowerCase().startsWith(`${address.toLowerCase()}::`)) return undefined;
-  const value = ask.model(found, 'zipper/reader') as ReaderValue | undefined; // of the format that was asked for
+  const value = ask.model(found, 'zipper/reader') as ReaderValue | undefined; // of the requested format
   return { ...found, value };
 }
 
-/** What of the missions can be chosen. */
+/** The choices that missions offer. */
 export function missionChoices(
   readers: readonly MissionReader[],
   chosen: MissionReader,
@@ -75,12 +75,12 @@ export function missionChoices(
   ];
 }
 
-/** The mission that is wanted, else the first. */
+/** The requested mission, or the first. */
 export function wantedMission(readers: readonly MissionReader[], { mission }: Wanted): MissionReader | undefined {
   return readers.find(({ file }) => file === mission) ?? readers[0];
 }
 
-/** What a mission places, for one difficulty. */
+/** The lists of a mission for one difficulty. */
 export interface MissionLists {
   readonly options: readonly { readonly value: string; readonly name: string; readonly isStored: boolean }[];
   readonly chosen: number;
@@ -88,7 +88,7 @@ export interface MissionLists {
   readonly pickups: Member | undefined;
 }
 
-/** The lists for the difficulty that is wanted, else for the middle one; each by itself is the usual one where it has none. */
+/** The lists for the requested difficulty, or the middle one; each list falls back to the usual one. */
 export function missionLists(reader: MissionReader, ask: Neighbours, wanted: Wanted): MissionLists {
   const listOf = (list: string, suffix: string) => memberOf(reader, `${list}${suffix}.zrd`, ask);
   const there = DIFFICULTIES.filter(({ suffix }) => listOf(VEHICLES, suffix) ?? listOf(PICKUPS, suffix));

@@ -1,10 +1,10 @@
-// What the missions of Crimson Skies place, and the networks of a chapter: other shapes than in the games before.
+// What the missions of Crimson Skies place, and the networks of a chapter: stored differently from the earlier games.
 import { counted } from '../../../base/counted.ts';
 import type { AiNetwork, AiNode, MissionProblem } from './ai-network.ts';
 import { floatOf, integerOf, itemsOf, type Located, listIn, textOf } from './located.ts';
 import type { Placed, PlacedVehicle } from './placed-things.ts';
 
-/** Whether a list of vehicles is one of Crimson Skies: labels first, then a list for each vehicle. */
+/** Whether a list of vehicles is in Crimson Skies' form: labels first, then a list for each vehicle. */
 export function isRoster(root: Located): boolean {
   const [labels, first] = itemsOf(root);
   const [name, fields] = first === undefined ? [] : itemsOf(first);
@@ -18,7 +18,7 @@ const PLACE = 1;
 const HEADING = 2;
 const ENABLED = 5;
 
-/** `aiv.zrd`: after the labels a name and up to 81 values for each vehicle, of which the first say where it begins. */
+/** `aiv.zrd`: after the labels, a name and up to 81 values for each vehicle; the first values give its start position. */
 export function rosterVehicles(root: Located): Placed<PlacedVehicle> {
   const problems: MissionProblem[] = [];
   const things = itemsOf(root)
@@ -34,7 +34,7 @@ export function rosterVehicles(root: Located): Placed<PlacedVehicle> {
         problems.push({ text, at: row });
         return [];
       }
-      // Parameters for what is made during the mission.
+      // Parameters for things created during the mission.
       if (fields[ENABLED] !== undefined && integerOf(fields[ENABLED]) === 0) return [];
       const network = fields[NETWORK] && firstNumber(fields[NETWORK]);
       const [x = 0, y = 0, z = 0] = place;
@@ -43,10 +43,10 @@ export function rosterVehicles(root: Located): Placed<PlacedVehicle> {
   return { things, problems };
 }
 
-/** A vehicle's kind is its name without its number. */
+/** A vehicle's type is its name without the number. */
 const typeOf = (name: string): string => name.replace(/_\d+$/, '');
 
-/** `neindex.zrd`: a number that means nothing here, then the number and the name of each network of the chapter. */
+/** `neindex.zrd`: an irrelevant number, then the number and name of each network of the chapter. */
 export function networkNames(root: Located): ReadonlyMap<number, string> {
   const items = listIn(root).slice(1);
   return new Map(
@@ -62,7 +62,7 @@ const NODES = 11;
 const EDGES = 12;
 const CARRIER = 13;
 
-/** `ne0NNNNN.zrd`: eleven values, then places, then which of them are joined, then what carries the network with it. */
+/** `ne0NNNNN.zrd`: eleven values, then positions, then the links between them, then what carries the network along. */
 export function rosterNetwork(root: Located, number: number, name: string): AiNetwork {
   const problems: MissionProblem[] = [];
   const record = listIn(root);
@@ -88,7 +88,7 @@ export function rosterNetwork(root: Located, number: number, name: string): AiNe
   return { number, name, about, nodes, problems };
 }
 
-/** Both kinds of numbers are there. */
+/** Both integers and floats occur. */
 const numberOf = (item: Located): number | undefined => floatOf(item) ?? integerOf(item);
 
 function numbersOf(list: Located): readonly number[] | undefined {
@@ -96,7 +96,7 @@ function numbersOf(list: Located): readonly number[] | undefined {
   return numbers.every(number => number !== undefined) ? numbers : undefined;
 }
 
-/** A number, or the first of several of which one is drawn when the mission begins. */
+/** A number, or the first of several from which one is chosen at random when the mission starts. */
 function firstNumber(item: Located): number | undefined {
   return integerOf(item) ?? itemsOf(item).map(integerOf)[0];
 }

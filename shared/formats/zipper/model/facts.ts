@@ -3,7 +3,7 @@ import { gameOf, type Node } from './stored.ts';
 
 const GAMES = { mw: 'MechWarrior 3', pm: "Pirate's Moon" } as const;
 
-/** How large a model is, and whose. */
+/** The size of a model, and its game. */
 export function facts(root: Node): readonly (readonly [string, string])[] {
   const models: NonNullable<Node['model']>[] = [];
   const counts = { nodes: 0, levels: 0, models: 0, vertices: 0, polygons: 0, lights: 0 };

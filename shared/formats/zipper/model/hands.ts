@@ -1,4 +1,4 @@
-// Vertices of a model moved by hand: with all that stand at the same place, as where polygons do not share them.
+// Moves vertices of a model by hand, together with all vertices at the same position, which polygons may not share.
 import { type Handle, type NewPlacing, type Point, pointHandle } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, pointFields } from '../../hands.ts';
 import { type Node, nodeIn } from './stored.ts';
@@ -10,7 +10,7 @@ interface Points extends Iterable<Point> {
 
 const VERTEX = /^(.*)\.?vertices\[(\d+)\]$/;
 
-/** The model that a vertex belongs to, and which of them it is; undefined for other paths. */
+/** The model of a vertex, and its index; undefined for other paths. */
 export function vertexAt(path: string): { readonly model: string; readonly index: number } | undefined {
   const found = VERTEX.exec(path);
   return found ? { model: (found[1] ?? '').replace(/\.$/, ''), index: Number(found[2]) } : undefined;
@@ -20,7 +20,7 @@ export function vertexHandle(vertices: Points | undefined, index: number): Handl
   return vertices && index < vertices.length ? pointHandle('vertex', vertices.at(index)) : undefined;
 }
 
-/** The fields of all vertices at the place of one; `path` is that of the table. */
+/** The fields of all vertices at one vertex's position; `path` is that of the table. */
 export function vertexFields(
   vertices: Points | undefined,
   path: string,

@@ -1,8 +1,8 @@
-// What an imported mesh says of the corners of stored polygons, and of new triangles.
+// Reads the corners of stored polygons and of new triangles from an imported mesh.
 import { labelOf, type Making } from '../../mesh-import.ts';
 import type { Corners } from './scene/corners.ts';
 
-/** What a file says of a polygon's corners: numbers for all of them, corner by corner. */
+/** The imported values of a polygon's corners, corner by corner. */
 export interface CornerValues {
   readonly uvs?: readonly number[];
   readonly colours?: readonly number[];
@@ -12,7 +12,7 @@ export interface CornerValues {
 /** One imported triangle. */
 export interface CornerRead {
   readonly label: string;
-  /** The polygon it was a part of. */
+  /** The polygon it was part of. */
   readonly like?: number;
   readonly vertices: readonly number[];
   readonly uvs?: readonly number[];
@@ -21,14 +21,14 @@ export interface CornerRead {
 }
 
 export interface CornersRead {
-  /** Of a polygon all of whose triangles are there with their corners; undefined for others. */
+  /** For a polygon whose triangles are all there with their corners; undefined otherwise. */
   whole(polygon: number, faces: readonly number[], label: string): CornerValues | undefined;
   face(face: number): CornerRead;
 }
 
 export const SAME_UV = 1e-5;
 
-/** Reads the corners of matched faces; faces by their places among them. */
+/** Reads the corners of matched faces, by face index. */
 export function cornersRead(making: Making, corners: Corners): CornersRead {
   const { matched, mesh } = making;
   const facesOf = new Map<number, number>();
@@ -59,7 +59,7 @@ export function cornersRead(making: Making, corners: Corners): CornersRead {
   };
 }
 
-/** Whether a face has the label and all the corners that it was stored with. */
+/** Whether a face still has its stored label and all its corners. */
 function isKeptFace(making: Making, index: number, label: string): boolean {
   const { matched, stored } = making;
   const face = matched.faces[index];
@@ -81,14 +81,14 @@ function importedAt(making: Making, index: number): readonly [number, number, nu
   return [own[turn] ?? 0, own[(turn + 1) % 3] ?? 0, own[(turn + 2) % 3] ?? 0];
 }
 
-/** Between an imported vertex and where a new one lies. */
+/** The distance between an imported vertex and a new one. */
 function distance({ matched, mesh, stored }: Making, vertex: number, made: number): number {
   const { imported, stored: old } = matched.vertices[made] ?? {};
   const [from, at] = imported === undefined ? [stored.positions, old ?? 0] : [mesh.positions, imported];
   return Math.hypot(...[0, 1, 2].map(i => (mesh.positions[vertex * 3 + i] ?? 0) - (from[at * 3 + i] ?? 0)));
 }
 
-/** The imported vertex at each corner of a polygon; undefined where two triangles do not agree. */
+/** The imported vertex at each corner of a polygon; undefined if two triangles disagree. */
 function importedAtPolygon(
   making: Making,
   corners: Corners,

@@ -17,30 +17,30 @@ import type { PolygonMw, PolygonPm, PolygonRc } from './polygon.ts';
 import { type Corners, cornersOf } from './scene/corners.ts';
 
 type Polygon = PolygonRc | PolygonMw | PolygonPm;
-/** As much of a model as an import changes, of any game. */
+/** The members of a model that an import changes, in any game. */
 export interface ShapedModel
   extends Pick<ModelMw, 'vertices' | 'normals' | 'morphs' | 'middle' | 'diagonal' | 'polygonsPointer'> {
   polygons: Polygon[];
   materialRefs?: ModelPm['materialRefs'];
 }
 
-/** A model and what the file around it knows. */
+/** A model, and what its file knows about it. */
 export interface ShapeTarget {
   readonly model: ShapedModel;
-  /** Of its mesh in the scene. */
+  /** Path of its mesh in the scene. */
   readonly path: string;
-  /** What materials are called, by their numbers, where the file has them itself. */
+  /** Names of materials by number, if the file itself stores them. */
   readonly materials?: readonly string[];
   isCycled(material: number): boolean;
-  /** Recoil takes no more. */
+  /** Recoil's limit. */
   readonly mostVertices: number;
-  /** Bytes of a polygon, for the addresses in lists of materials; 0 where these are none. */
+  /** Size of a polygon, for the addresses in lists of materials; 0 if there are none. */
   readonly polygonSize: number;
 }
 
 type Put = Omit<PutShape<unknown>, 'model'> & { readonly isSame: boolean };
 
-/** Puts a mesh into the target's model, in place; why it cannot. */
+/** Replaces the target's model in place; returns why if it cannot. */
 export function putModel(
   target: ShapeTarget,
   mesh: ImportedMesh,
@@ -49,7 +49,7 @@ export function putModel(
   const { model, mostVertices } = target;
   if (mesh.faces.length === 0) return { why: 'the file has no faces' };
   if (model.polygons.length === 0) return { why: 'it has no polygon that a new one could be like' };
-  const corners = cornersOf(model as unknown as Parameters<typeof cornersOf>[0]); // as: what is read of it is the same
+  const corners = cornersOf(model as unknown as Parameters<typeof cornersOf>[0]); // as: the members used are the same
   const labels = labelsOf(target, corners, scene);
   const stored = {
     positions: Float32Array.from([...model.vertices].flatMap(({ x, y, z }) => [x, y, z])),
@@ -72,9 +72,9 @@ export function putModel(
   return { vertices: matched.vertices.length, faces: matched.faces.length, materials, fits, isSame };
 }
 
-/** As much of a model as a new one takes over: a polygon of each material, with its corners. */
+/** Reduces a model to a template for a new one: one polygon of each material, with its corners. */
 export function templateOf(model: ShapedModel): void {
-  const drawn = new Set(cornersOf(model as unknown as Parameters<typeof cornersOf>[0]).faceRows); // as: what is read of it is the same
+  const drawn = new Set(cornersOf(model as unknown as Parameters<typeof cornersOf>[0]).faceRows); // as: the members used are the same
   const seen = new Set<number>();
   const kept = model.polygons.filter((polygon, row) => {
     const isFirst = drawn.has(row) && !seen.has(firstMaterial(polygon));
@@ -101,17 +101,17 @@ export function templateOf(model: ShapedModel): void {
   model.polygons = kept;
 }
 
-/** OBJ has a name for what has no material. */
+/** OBJ has a name for faces without a material. */
 function withoutNone(mesh: ImportedMesh, known: readonly string[]): ImportedMesh {
   const nameless = known.includes('none') ? undefined : 'none';
   return { ...mesh, materials: mesh.materials.map(name => (name === nameless ? '' : name)) };
 }
 
-/** What the first materials of polygons are called in an export. */
+/** The names of the polygons' first materials in an export. */
 export const labelsIn = (target: ShapeTarget, scene: Scene | undefined): readonly string[] =>
-  labelsOf(target, cornersOf(target.model as unknown as Parameters<typeof cornersOf>[0]), scene); // as: what is read of it is the same
+  labelsOf(target, cornersOf(target.model as unknown as Parameters<typeof cornersOf>[0]), scene); // as: the members used are the same
 
-/** What each polygon's first material is called in an export. */
+/** The name of each polygon's first material in an export. */
 function labelsOf(
   { path, model, materials }: ShapeTarget,
   { faceRows }: Corners,
@@ -133,7 +133,7 @@ interface Making3d {
   readonly target: ShapeTarget;
   readonly making: Making;
   readonly corners: Corners;
-  /** Of each polygon. */
+  /** One per polygon. */
   readonly labels: readonly string[];
 }
 
@@ -184,7 +184,7 @@ function polygonsOf(all: Making3d): Made {
   return { polygons, normals: normals.rows, isSame, counts };
 }
 
-/** The normals of a model, and those that come: each once. */
+/** The normals of a model and the new ones, each once. */
 class NormalTable {
   readonly rows: Infer<typeof vec3>[];
 
@@ -201,7 +201,7 @@ class NormalTable {
 
 const SAME_NORMAL = 1e-3;
 
-/** The polygon with what the file says otherwise of its corners; undefined where it says nothing else. */
+/** The polygon with the imported changes of its corners; undefined if there are none. */
 function changedPolygon(
   polygon: Polygon,
   { uvs, colours, normals: turned }: CornerValues,
@@ -224,7 +224,7 @@ function changedPolygon(
   return changed;
 }
 
-/** Whether the first of some numbers are those. */
+/** Whether the first numbers are close to the given ones. */
 const isNear = (numbers: readonly number[], those: readonly number[], slack: number): boolean =>
   those.every((value, i) => Math.abs((numbers[i] ?? 0) - value) <= slack);
 
@@ -233,7 +233,7 @@ function floatsIn(table: { readonly source: Source }): readonly number[] {
   return Array.from({ length: view.byteLength / 4 }, (_, i) => view.getFloat32(i * 4, true));
 }
 
-/** As exports have them: what has no length points along z. */
+/** As in exports: a normal without a length points along z. */
 function unitLong(row: Infer<typeof vec3> | undefined): readonly number[] {
   const { x, y, z } = row ?? { x: 0, y: 0, z: 0 };
   const length = Math.hypot(x, y, z);
@@ -246,7 +246,7 @@ const threeAt = (numbers: readonly number[], k: number): [number, number, number
   numbers[k * 3 + 2] ?? 0,
 ];
 
-/** A table whose first rows say something else: what lies over them has rows of its own after them. */
+/** A table with new first rows: whatever shares them gets rows of its own at the end. */
 function withFirst<T>(table: Records<T>, numbers: readonly number[]): Records<T> {
   const bytes = table.source.read(0, table.source.size).slice();
   const view = viewOf(bytes);
@@ -254,7 +254,7 @@ function withFirst<T>(table: Records<T>, numbers: readonly number[]): Records<T>
   return table.withRows(memorySource(bytes));
 }
 
-/** A new polygon of three corners, like the first of its material. */
+/** A new triangle, like the first polygon of its material. */
 function triangle({ target, labels }: Making3d, read: CornerRead, normals: NormalTable): Polygon {
   const { polygons } = target.model;
   const same = read.like ?? labels.indexOf(read.label);
@@ -308,7 +308,7 @@ function floatsOf(numbers: Float32Array): Uint8Array {
   return bytes;
 }
 
-/** The list of materials as the games' compiler makes it: cycled ones for each polygon, then each first material once. */
+/** The list of materials as the games' compiler makes it: cycled ones once per polygon, then each first material once. */
 function refsOf({ model, isCycled, polygonSize }: ShapeTarget): ModelPm['materialRefs'] {
   const cycled: Infer<typeof materialRef>[] = [];
   const others = new Map<number, Infer<typeof materialRef>>();
@@ -324,7 +324,7 @@ function refsOf({ model, isCycled, polygonSize }: ShapeTarget): ModelPm['materia
   return recordsFrom(materialRef, [...cycled, ...others.values()]);
 }
 
-/** The table that is shown before anything is done. */
+/** The table shown before anything is changed. */
 function fitsOf(making: Making, { counts, normals }: Made, most: number): readonly ShapeFit[] {
   const { kept, changed, split, fresh } = counts;
   const fits = commonFits(making, most).filter(({ what }) => what !== 'UV sets');

@@ -35,7 +35,7 @@ export const zipperModel: Format<Node> = {
   exportsAs: ['json', 'glb', 'obj'],
 };
 
-/** Begins with the constants of a node, and its nodes and models end where the file ends. */
+/** It begins with the constants of a node, and its nodes and models end at the end of the file. */
 function detect({ name, source }: Probe): Detection {
   if (source.size < NODE_SIZE) return { confidence: 'unknown', why: 'too short for a node' };
   if (!hasHead(source) || hasSignature(source)) return { confidence: 'unknown', why: 'does not begin with a node' };
@@ -57,7 +57,7 @@ export function toJson(root: Node): unknown {
   const nodes: NodeJson[] = [];
   const add = (node: Node, parent: number | null): number => {
     const place = nodes.length;
-    const { model, children: _, ...own } = (stored.toJson?.({ ...node, children: [] }) ?? {}) as StoredJson; // what the layout says
+    const { model, children: _, ...own } = (stored.toJson?.({ ...node, children: [] }) ?? {}) as StoredJson; // of this shape
     const children: number[] = [];
     const index = model === undefined ? null : models.push(model) - 1;
     nodes.push({ ...own, class: node.data.type, model: index, parent, children });
@@ -68,7 +68,7 @@ export function toJson(root: Node): unknown {
   return { version: VERSIONS[gameOf(root)], models, nodes };
 }
 
-/** What the layout makes of one node without its children. */
+/** The layout's JSON of one node without its children. */
 interface StoredJson {
   readonly name: string;
   readonly data: unknown;

@@ -7,7 +7,7 @@ import { MODEL_LISTS, type ModelMw, type ModelPm } from './model.ts';
 import { type Node, stored } from './stored.ts';
 import { oddUsage } from './usage.ts';
 
-// What no model can mean: corners that are not there, numbers that contradict each other.
+// Values that no model can have: corners that are missing, numbers that contradict each other.
 
 /** Everything impossible in a node and below it. */
 function* checkFindings(node: Node): Generator<CheckFinding> {
@@ -23,7 +23,7 @@ function* familyOddities(node: Node, path: string, parent?: Node): Generator<Che
   for (const [i, child] of node.children.entries()) yield* familyOddities(child, at(`children[${i}]`), node);
 }
 
-/** Transforms, spheres and boxes that do not follow; returns the box that the node above is to hold. */
+/** Transforms, spheres and boxes that are inconsistent; returns the box that the parent must contain. */
 function* extentOddities(node: Node, path: string): Generator<CheckFinding, Box | undefined> {
   const { data, model } = node;
   const prefix = path === '' ? '' : `${path}.`;
@@ -72,7 +72,7 @@ function* modelOddities(model: ModelMw | ModelPm, path: string): Generator<Check
   }
 }
 
-/** As much of a polygon as all games have. */
+/** The members that polygons of all games share. */
 interface AnyPolygon {
   readonly vertices: readonly number[];
   readonly normals?: readonly number[] | undefined;
@@ -106,5 +106,5 @@ function* beyond(indices: readonly number[], count: number, path: string, what: 
       };
 }
 
-/** A model of mechlib, with what is odd about it. */
+/** A model of mechlib, with its oddities as findings. */
 export const model = checked(stored, node => checkFindings(node));

@@ -1,7 +1,7 @@
 import { countOf, expects, f32, flags, i32, later, padding, records, type Scalar, struct, u16 } from '#layout';
 import { color, pointer, vec3 } from '../node/vectors.ts';
 
-/** The bits of a light in Recoil and MechWarrior 3, in a model (u16) or a node (u32). */
+/** The flags of a light in Recoil and MechWarrior 3, in a model (u16) or a node (u32). */
 export const lightFlagsMw = (of: Scalar) =>
   flags(of, {
     recalc: 0,
@@ -16,7 +16,7 @@ export const lightFlagsMw = (of: Scalar) =>
     unknown9: 9,
   });
 
-/** The bits of a light in Pirate's Moon and Crimson Skies. */
+/** The flags of a light in Pirate's Moon and Crimson Skies. */
 export const lightFlagsPm = (of: Scalar) =>
   flags(of, {
     recalc: 0,
@@ -55,6 +55,6 @@ const after = {
   vertices: later(records(vec3, 'vertexCount')),
 };
 
-/** 76 bytes each, the heads of all before the vertices of all. */
+/** 76 bytes each; the headers of all lights come before the vertices of all. */
 export const modelLightMw = struct({ ...before, flags: lightFlagsMw(u16), ...after }, 'A light of a model.');
 export const modelLightPm = struct({ ...before, flags: lightFlagsPm(u16), ...after }, 'A light of a model.');

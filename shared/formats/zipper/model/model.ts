@@ -1,4 +1,4 @@
-// What a model is made of: its struct, and the data that follow it in a member of mechlib and lie elsewhere in a world.
+// The parts of a model: its struct, and data that follow it in mechlib and are stored elsewhere in a world.
 import {
   choice,
   countOf,
@@ -66,7 +66,7 @@ export const modelHeadPm = {
   materialRefsPointer: pointer,
 };
 
-/** The lists of a model, each with an address in its head. */
+/** The lists of a model, each with an address in its header. */
 export const MODEL_LISTS = ['polygons', 'vertices', 'normals', 'lights', 'morphs', 'materialRefs'] as const;
 
 const points = {
@@ -105,7 +105,7 @@ export const modelDataPm = {
 };
 
 const ABOUT = 'Vertices and the polygons between them.';
-/** Models with their data right after them, as members of mechlib have them. */
+/** Models with their data directly after them, as in mechlib. */
 export const modelMw = struct({ ...modelHeadMw, ...modelDataMw }, ABOUT);
 export interface ModelMw extends Infer<typeof modelMw> {}
 export const modelPm = struct({ ...modelHeadPm, ...modelDataPm }, ABOUT);

@@ -1,4 +1,4 @@
-// Where the tables of a model lie. Nothing in it says so: each begins where the one before it ends.
+// Positions of a model's tables. They are not stored: each begins where the one before ends.
 import { i32, u32 } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { color, uv, vec3 } from '../node/vectors.ts';
@@ -6,7 +6,7 @@ import { modelLightMw } from './light.ts';
 import { materialRef } from './model.ts';
 import { polygonMw, polygonPm, polygonRc } from './polygon.ts';
 
-/** What a polygon of any game has, as far as pictures of it go. */
+/** The members of any game's polygon that are needed for drawing. */
 export interface AnyPolygon {
   readonly flags: { readonly showBackFace: boolean; readonly strip?: boolean };
   readonly priority: number;
@@ -21,19 +21,19 @@ export interface AnyPolygon {
   readonly zoneSet: { readonly count: number; readonly first: number; readonly second: number; readonly third: number };
 }
 
-/** A table, whatever its rows are. */
+/** A table with any kind of rows. */
 export interface Columns {
   readonly length: number;
   column(name: string): ArrayLike<number>;
 }
 
-/** A table whose rows are nothing but 32-bit floats. */
+/** A table whose rows consist of 32-bit floats. */
 export interface Floats {
   readonly length: number;
   readonly source: Source;
 }
 
-/** What a model of any game has, as far as pictures of it go. */
+/** The members of any game's model that are needed for drawing. */
 export interface AnyModel {
   readonly kind: string | number;
   readonly facadeMode?: string | number;
@@ -60,7 +60,7 @@ export interface AnyLight {
   readonly vertices: Columns;
 }
 
-/** The games differ in the size of a polygon's head. */
+/** The games differ in the size of a polygon's header. */
 export type Generation = 'rc' | 'mw' | 'pm';
 
 export const polygonSizes: Readonly<Record<Generation, number>> = {
@@ -69,7 +69,7 @@ export const polygonSizes: Readonly<Record<Generation, number>> = {
   pm: polygonPm.size ?? 0,
 };
 
-/** Where the lists of one polygon begin; -1 for one it does not have. */
+/** Where the lists of one polygon begin; -1 for an absent one. */
 export interface CornerPlaces {
   readonly start: number;
   readonly end: number;
@@ -94,7 +94,7 @@ const COLOR = color.size ?? 0;
 const LIGHT = modelLightMw.size ?? 0;
 const MATERIAL_REF = materialRef.size ?? 0;
 
-/** The tables of a model whose data begin somewhere. */
+/** The tables of a model whose data begin at an offset. */
 export function placesIn(model: AnyModel, start: number, generation: Generation): ModelPlaces {
   const { vertices, normals, morphs, lights, polygons, materialRefs } = model;
   const atNormals = start + vertices.length * POINT;

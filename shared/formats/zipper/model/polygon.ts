@@ -1,4 +1,4 @@
-// Heads of all polygons of a model, then what each says of its corners.
+// The headers of a model's polygons, followed by the corner lists of each.
 
 import {
   bits,
@@ -19,7 +19,7 @@ import {
 } from '#layout';
 import { color, pointer, tellingPointer, uv } from '../node/vectors.ts';
 
-/** Up to three zones; none is 0 and three times -1. */
+/** Up to three zones; none is stored as 0 and three times -1. */
 export const zoneSet = struct({ count: expects(u8, { min: 0, max: 3 }), first: i8, second: i8, third: i8 });
 
 const uvsPointer = tellingPointer('UV');
@@ -54,7 +54,7 @@ export const polygonMw = struct(
 );
 export interface PolygonMw extends Infer<typeof polygonMw> {}
 
-/** 40 bytes: Pirate's Moon and Crimson Skies. Its second material and all further ones are drawn over the first. */
+/** 40 bytes: Pirate's Moon and Crimson Skies. Further materials are drawn over the first. */
 export const polygonPm = struct(
   {
     flags: bits(u32, {

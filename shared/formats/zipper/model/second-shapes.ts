@@ -1,6 +1,6 @@
 import { counted } from '../../../base/counted.ts';
 
-/** What is said of models with morphs: nothing where there are none. How they are read is Gantry's own guess, and said so. */
+/** A note about models with morphs, if there are any. How they are read is Gantry's own guess, and the note says so. */
 export function secondShapes(
   models: readonly { readonly vertices: { readonly length: number }; readonly morphs: { readonly length: number } }[],
 ): readonly (readonly [string, string])[] {

@@ -1,4 +1,4 @@
-// Models of a 'mech from other programs.
+// Imports models of a 'mech from other programs.
 import { copyModel } from '#layout';
 import type { Scene } from '../../../scene/scene.ts';
 import type { AddedShape, NewMesh, ShapePart, Shapes } from '../../shapes.ts';
@@ -10,7 +10,7 @@ import { putBelowRoot } from './tree.ts';
 
 const MOST = 0xffff;
 
-/** The model of every node that has one; places are its own. */
+/** The model of every node that has one; its file positions are its own. */
 export const mechShapes: Shapes<Node> = {
   up: 'y',
   isOwnSpace: true,
@@ -28,7 +28,7 @@ export const mechShapes: Shapes<Node> = {
 
 const nodePath = (part: string): string => part.replace(/\.?model$/, '');
 
-/** A part more, right below the root, with a model of its own. */
+/** Adds a part directly below the root, with a model of its own. */
 function add(root: Node, { name, like, mesh }: NewMesh, scene?: Scene): AddedShape<Node> | { readonly why: string } {
   const changed = copyModel(root);
   const parts = mechShapes.parts(root);
@@ -37,7 +37,7 @@ function add(root: Node, { name, like, mesh }: NewMesh, scene?: Scene): AddedSha
   const first = like ?? parts[0]?.path;
   const shows = first === undefined ? undefined : nodeIn(root, nodePath(first));
   if (shows?.model === undefined) return { why: 'it has no model that another one could be like' };
-  const node = copyModel({ ...shows, children: [] } as Node); // as: without what is below it it is one still
+  const node = copyModel({ ...shows, children: [] } as Node); // as: a node without children is still a node
   const { model } = node;
   if (model === undefined) return { why: 'it has no model that another one could be like' };
   templateOf(model);
@@ -51,7 +51,7 @@ function add(root: Node, { name, like, mesh }: NewMesh, scene?: Scene): AddedSha
   return { ...told, model: changed, part: `${added}.model` };
 }
 
-/** What exports call the materials of the library, by their numbers. */
+/** The exported names of the library's materials, by number. */
 function namesIn(root: Node, parts: readonly ShapePart[], scene: Scene | undefined): readonly string[] {
   const names: string[] = [];
   for (const { path } of parts) {

@@ -33,7 +33,7 @@ import { type Object3d, object3d } from '../node/object3d.ts';
 import { type box, pointer, tellingPointer } from '../node/vectors.ts';
 import { type ModelMw, type ModelPm, modelMw, modelPm } from './model.ts';
 
-/** Bytes of a node without what follows it. */
+/** Size of a node without its model and children. */
 export const NODE_SIZE = 208;
 
 interface NodeCommon {
@@ -71,7 +71,7 @@ export interface NodePm extends NodeCommon {
 }
 export type Node = NodeMw | NodePm;
 
-/** A layout that also tells where its members lie. */
+/** A layout that also knows the offsets of its members. */
 type WithOffsets<T> = Layout<T> & Pick<Struct<Shape>, 'offsets'>;
 
 const modelPointer = tellingPointer('model');
@@ -124,15 +124,15 @@ const nodePm: WithOffsets<NodePm> = struct(
 const variants = { mw: nodeMw, pm: nodePm } as unknown as Readonly<Record<Game, Layout<Node>>>; // a node of the one is only ever given to the one
 export type Game = 'mw' | 'pm';
 
-/** Whose node it is: only one of Pirate's Moon has the virtual partition, even on a node that was read in part. */
+/** The game of a node: only Pirate's Moon has the virtual partition, even on a partly read node. */
 export function gameOf(node: Partial<Node>): Game {
   return 'virtualX' in node ? 'pm' : 'mw';
 }
 
 /**
- * A file does not say which game it is of; its first node does. With children, by where their number and their pointer
- * stand. Without, by the cell of the world: a 'mech stands in none, which MechWarrior 3 stores as -1 and -1 in eight bytes,
- * Pirate's Moon as -1 and -1 in four, with 0 and 0 after.
+ * A file does not store its game, but its first node shows it. With children, by the positions of their count and their
+ * pointer. Without, by the cell of the world: a 'mech is in none, which MechWarrior 3 stores as -1 and -1 in eight bytes,
+ * and Pirate's Moon as -1 and -1 in four, then 0 and 0.
  */
 export function gameIn(source: Source): Game {
   if (source.size < NODE_SIZE) return 'mw';
@@ -145,7 +145,7 @@ export function gameIn(source: Source): Game {
 const variantAt = (r: Reader): Layout<Node> => variants[gameIn(sliceSource(r.source, r.pos, r.limit - r.pos))];
 const variantOf = (node: Node): Layout<Node> => variants[gameOf(node)];
 
-/** A model of mechlib as it is stored: one node with all that hangs on it. */
+/** A model of mechlib as stored: one node with everything below it. */
 export const stored: Layout<Node> = {
   ...custom<Node>({
     kind: "model of a 'mech",
@@ -163,7 +163,7 @@ export const stored: Layout<Node> = {
   ],
 };
 
-/** The node at `children[0].children[1]`; the 'mech itself without a path. */
+/** The node at `children[0].children[1]`; the 'mech itself if the path is empty. */
 export function nodeIn(root: Node, path: string): Node | undefined {
   let node: Node | undefined = root;
   for (const step of parsePath(path) ?? [])
@@ -174,7 +174,7 @@ export function nodeIn(root: Node, path: string): Node | undefined {
 
 const BODIES = [5, 6];
 
-/** Whether some bytes begin with a node as members of mechlib do: a name, its class, and three numbers that are always the same. */
+/** Whether bytes begin with a mechlib node: a name, its class, and three constant numbers. */
 export function hasHead(source: Source): boolean {
   const { class: kind = 0, environment = 0, actionPriority = 0, actionCallback = 0 } = nodeMw.offsets;
   const head = viewOf(source.read(0, NODE_SIZE));

@@ -1,4 +1,4 @@
-// Parts of a 'mech: nodes with all below them, and the models they hold. Materials are beside, in the library.
+// Parts of a 'mech: nodes with everything below them, and their models. Materials are in the library.
 
 import { copyModel, recordsFrom } from '#layout';
 import { type PartSource, type TreeEdit, type TreeEdited, type Trees, treePlace } from '../../trees.ts';
@@ -14,7 +14,7 @@ const why = (text: string): Why => ({ why: text });
 const PART = /^(?:children\[\d+\](?:\.children\[\d+\])*)$/;
 const PLACE = /^(?:children\[\d+\]\.)*children\[\d*\]\+?$/;
 
-/** Where parts go by themselves. */
+/** The default place for new parts. */
 const LAST = 'children[]';
 
 export const modelTrees: Trees<Node> = {
@@ -50,7 +50,7 @@ interface ChildPlace {
   readonly at: number;
 }
 
-/** A place among the children of a node. */
+/** A position among the children of a node. */
 function spotAt(root: Node, to: string): ChildPlace | Why {
   const { side, path } = treePlace(to);
   const found = /^(?:(.*)\.)?children(?:\[(\d+)\])?$/.exec(path);
@@ -85,7 +85,7 @@ function put(root: Node, parts: readonly Node[], to: string): TreeEdited<Node> |
   return { model: root, added, notes: [`${added.join(', ')} added`] };
 }
 
-/** A part as the last one of the root; its path. */
+/** Adds a part as the last child of the root; returns its path. */
 export function putBelowRoot(root: Node, part: Node): string {
   put(root, [part], LAST);
   return childPath('', root.children.length - 1);
@@ -152,7 +152,7 @@ function graft(
   { from, own }: { readonly from: PartSource; readonly own: Materials | undefined },
 ): TreeEdited<Node> | Why {
   if (from.format !== 'zipper/model') return why("only parts of 'mechs can be put into a 'mech");
-  const other = from.model as Node; // as: of the format that was asked for
+  const other = from.model as Node; // as: of the requested format
   if (gameOf(other) !== gameOf(root))
     return why('the two are of different games: parts only go between files of one game');
   const nodes = nodesAt(other, paths);
@@ -167,7 +167,7 @@ function graft(
   return put(root, parts, to);
 }
 
-/** What the materials of another library are called in this one; a sentence for one that is not in it. */
+/** Maps another library's materials to this one's; a sentence for a material that is missing here. */
 function placesOf(theirs: Materials | undefined, own: Materials | undefined): (index: number) => number | string {
   const looks = own?.materials.map(lookOf) ?? [];
   return index => {
@@ -185,7 +185,7 @@ function placesOf(theirs: Materials | undefined, own: Materials | undefined): (i
 
 const lookOf = ({ texturePointer: _, cyclePointer: __, ...look }: Material): string => JSON.stringify(look);
 
-/** Names the materials of a part anew; why it cannot. */
+/** Renumbers the materials of a part; returns why if it cannot. */
 function renumber(part: Node, places: (index: number) => number | string): string | undefined {
   let missing: string | undefined;
   const placed = (index: number): number => {
@@ -205,10 +205,10 @@ function renumber(part: Node, places: (index: number) => number | string): strin
   return missing;
 }
 
-/** A body without a model where its parent is, otherwise like the 'mech's own. */
+/** A body without a model at its parent's position, otherwise like the 'mech's own. */
 function blankPart(root: Node): Node {
   const { model: _, ...like } = copyModel({ ...root, children: [] });
-  const part = { ...like, name: 'node', modelPointer: 0, childrenPointer: 0 } as Node; // as: without its model it is one still
+  const part = { ...like, name: 'node', modelPointer: 0, childrenPointer: 0 } as Node; // as: a node without its model is still a node
   part.flags = { ...part.flags, active: true, hasNodeBox: false, hasModelBox: false, hasChildBox: false };
   const none = { x: 0, y: 0, z: 0 };
   for (const box of ['nodeBox', 'modelBox', 'childBox'] as const) part[box] = { min: none, max: none };

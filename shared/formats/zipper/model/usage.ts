@@ -1,4 +1,4 @@
-// The materials a model lists beside its polygons, against the polygons themselves.
+// Compares a model's list of materials with its polygons.
 
 import { bytesOf, type CheckFinding, type Records, u32 } from '#layout';
 import { grouped } from '../../../base/counted.ts';
@@ -13,7 +13,7 @@ interface Using {
   readonly materialRefs: Pick<Records<Listed>, 'length' | 'at'>;
 }
 
-/** A row says how many polygons have its material first; a cycled material has a row for each of them. */
+/** A row stores how many polygons have its material first; a cycled material has a row for each of them. */
 export function* oddUsage({ polygons, materialRefs }: Using, path: string): Generator<CheckFinding> {
   if (materialRefs.length === 0) return;
   const used = new Map<number, number>();

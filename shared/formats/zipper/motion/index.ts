@@ -14,7 +14,7 @@ import { type Motion, type MotionPart, motion, rotation, translation } from './l
 
 const VERSION = 4;
 
-/** What is always there, and means nothing that is known. */
+/** Constants whose meaning is unknown. */
 const ALWAYS = { unknown10: -1, unknown14: 1 } as const;
 
 const COLUMNS = ['part', 'frame', 'x', 'y', 'z', 'rotationX', 'rotationY', 'rotationZ', 'rotationW'];
@@ -22,9 +22,9 @@ const COLUMNS = ['part', 'frame', 'x', 'y', 'z', 'rotationX', 'rotationY', 'rota
 const PLACE = ['x', 'y', 'z'] as const;
 const TURN = ['x', 'y', 'z', 'w'] as const;
 
-// A motion as a clip: its parts move the nodes of their name, each in the space of its parent.
+// A motion as a clip: its parts move the nodes with their names, each in the space of its parent.
 
-/** A file holds one clip. */
+/** A file contains one clip. */
 const ONLY = '';
 
 export const clips: Clips<Motion> = {
@@ -103,7 +103,7 @@ const tablesSize = ({ translations, rotations }: MotionPart): number =>
 const endOf = ({ parts }: Motion): number =>
   parts.reduce((sum, part) => sum + headSize(part) + tablesSize(part), motion.minSize);
 
-/** How 'mechs move: MechWarrior 3 and Pirate's Moon. */
+/** Movements of 'mechs: MechWarrior 3 and Pirate's Moon. */
 export const zipperMotion: Format<Motion> = {
   id: 'zipper/motion',
   icon: 'spline',
@@ -133,7 +133,7 @@ export function toJson({ loopTime, frameCount, parts }: Motion): unknown {
   };
 }
 
-/** A row for every frame of every part; the last frame of each is the extra one. */
+/** A row for every frame of every part; the last frame of each part is an extra one. */
 export function toCsv({ parts }: Motion): string {
   const lines = [csvLine(COLUMNS)];
   for (const { name, translations, rotations } of parts)
@@ -164,7 +164,7 @@ function trackOf(name: string, axes: readonly string[], path: string, table: Rec
   return { name, axes, path, values: axes.map(axis => Float32Array.from(table.column(axis))) };
 }
 
-/** Version 4, -1.0 and 1.0 in the header, and parts that end where the file ends. Names of motions have no ending. */
+/** Version 4, -1.0 and 1.0 in the header, and parts that end at the end of the file. Names of motions have no extension. */
 function detect({ source }: Probe): Detection {
   if (source.size < motion.minSize) return { confidence: 'unknown', why: 'too short for a motion' };
   if (!hasHeader(source)) return { confidence: 'unknown', why: 'does not begin with version 4, -1.0 and 1.0' };
@@ -191,7 +191,7 @@ interface Sight {
   readonly decoded: Decoded<Motion>;
 }
 
-/** To the end, keeping no bytes of it. */
+/** Reads to the end without keeping anything. */
 function stepThrough(source: Source): Sight {
   const decoded = decode(motion, source, { passing: true });
   const { end, fault, findings } = decoded;

@@ -21,7 +21,7 @@ export const rotation = struct(
   'How the part is turned: a quaternion, w first in memory.',
 );
 
-/** Rotation and translation; a bit for scale (2) is known and never used. */
+/** Rotation and translation; the bit for scale (2) is known but never used. */
 const ROTATION_AND_TRANSLATION = 0x0c;
 
 const part = struct(
@@ -59,5 +59,5 @@ const examined = checked<Motion>(stored, function* ({ loopTime }) {
   if (loopTime <= 0) yield { path: 'loopTime', text: `expected more than 0 seconds, found ${f32Text(loopTime)}` };
 });
 
-/** A motion, which takes time. */
+/** A motion; its time is checked. */
 export const motion: typeof stored = { ...stored, decode: examined.decode };

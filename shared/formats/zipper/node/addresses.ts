@@ -1,10 +1,10 @@
-// Addresses that the tools left beside the counts of lists: nothing follows them, but they are 0 exactly where a list is empty.
+// Addresses that the tools stored next to list counts: they are not followed, but are 0 exactly if the list is empty.
 import { bytesOf, type CheckFinding, u32 } from '#layout';
 
-/** An address of nothing: the games look only at whether there is one. */
+/** A placeholder address: the games only check whether there is one. */
 export const SOMEWHERE = 1;
 
-/** Notes on the addresses of some lists of a struct that say the contrary; lists that a game does not have are passed over. */
+/** Notes on list addresses in a struct that contradict their counts; lists that a game does not have are skipped. */
 export function* oddAddresses(struct: object, path: string, lists: readonly string[]): Generator<CheckFinding> {
   for (const list of lists) {
     const address: unknown = Reflect.get(struct, `${list}Pointer`);
@@ -15,7 +15,7 @@ export function* oddAddresses(struct: object, path: string, lists: readonly stri
   }
 }
 
-/** An address that is 0 where there is something, or is not where there is nothing. */
+/** An address that is 0 although there are items, or the reverse. */
 export function* oddAddress(path: string, isWanted: boolean): Generator<CheckFinding> {
   const text = isWanted ? 'expected an address, as there are some' : 'expected 0, as there are none';
   yield { path, text, weight: 'note', repair: bytesOf(u32, isWanted ? SOMEWHERE : 0) };

@@ -1,11 +1,11 @@
-// From a turn to the angles that a node keeps: about z first, then x, then y.
+// Converts a rotation to the angles that a node stores: about z first, then x, then y.
 import type { Three, Turn } from '../../../scene/handle.ts';
 import type { Object3d } from './object3d.ts';
 
-/** Nearer to straight up or down than this, y and z turn about the same axis. */
+/** Closer than this to straight up or down, y and z turn about the same axis. */
 const STRAIGHT = 1 - 1e-10;
 
-/** The angles of a turn; of the ways there are to say it, the one nearest to those it had. */
+/** The angles of a rotation; of the equivalent ones, those closest to the previous angles. */
 export function anglesNear([x, y, z, w]: Turn, near: Object3d['rotate']): Three {
   const sine = Math.max(-1, Math.min(1, 2 * (w * x - y * z)));
   const ways = Math.abs(sine) > STRAIGHT ? [upright([x, y, z, w], sine, near.z)] : leaning([x, y, z, w], sine);
@@ -24,14 +24,14 @@ function leaning([x, y, z, w]: Turn, sine: number): [Three, Three] {
   ];
 }
 
-/** That about z stays as it is. */
+/** The angle about z stays the same. */
 function upright([x, y, z, w]: Turn, sine: number, c: number): Three {
   const [cosine, rest] = [1 - 2 * (y * y + z * z), 2 * (x * y - w * z)];
   const b = sine > 0 ? Math.atan2(rest, cosine) + c : Math.atan2(-rest, cosine) - c;
   return [(Math.sign(sine) * Math.PI) / 2, b, c];
 }
 
-/** The same angle, as few turns away as can be. */
+/** The same angle, by the fewest full turns. */
 function nearTo(angle: number, near: number): number {
   const turn = 2 * Math.PI;
   return angle + Math.round((near - angle) / turn) * turn;

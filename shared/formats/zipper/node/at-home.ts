@@ -1,4 +1,4 @@
-// Nodes that stand where what they hang on stands.
+// Nodes at the position of their parent.
 import type { Box } from './box.ts';
 import type { Object3d } from './object3d.ts';
 
@@ -14,7 +14,7 @@ export function atHome<T extends Pick<Object3d, 'flags'>>(body: T): T {
   return { ...body, flags, rotate: NOWHERE, scale: { x: 1, y: 1, z: 1 }, transform };
 }
 
-/** As much of a node of any game as says where it is and what it shows. */
+/** The members of any game's node that give its position and model. */
 interface Shown {
   name: string;
   children: readonly unknown[];
@@ -26,7 +26,7 @@ interface Shown {
   data: { type: unknown; value?: unknown };
 }
 
-/** A node like another one, with a name of its own and nothing below it, around what its model reaches. */
+/** A copy of a node with a new name and no children, whose boxes enclose its model. */
 export function shownAtHome<N extends Shown>(node: N, name: string, reach: Box | undefined): N {
   const empty = { min: NOWHERE, max: NOWHERE };
   const box = reach ?? empty;

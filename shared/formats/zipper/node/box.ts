@@ -1,4 +1,4 @@
-// Boxes with sides along the axes: what nodes keep of themselves, and by which the games decide what to draw.
+// Axis-aligned boxes, which nodes store and by which the games decide what to draw.
 
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
@@ -17,7 +17,7 @@ export interface Box {
   readonly max: Point;
 }
 
-/** A box of two boxes, either of which may be missing. */
+/** The box around two boxes, either of which may be missing. */
 export function unionOf(a: Box | undefined, b: Box | undefined): Box | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
@@ -26,11 +26,11 @@ export function unionOf(a: Box | undefined, b: Box | undefined): Box | undefined
   };
 }
 
-/** Tools rounded on their way to a box: that much is nobody's fault. */
+/** Rounding by the original tools, which is not an error. */
 const SLACK = 1e-3;
 const SLACK_FAR_OUT = 1e-5;
 
-/** Which sides of a box hold another, but for rounding, in the order they are stored. One with a number that has no place holds nothing and is held by none. */
+/** Which sides of a box contain another box, within rounding, in stored order. NaN and infinity contain nothing. */
 function sidesHeld({ min, max }: Box, inner: Box): readonly boolean[] {
   return [
     ...[reaches(inner.min.x, min.x), reaches(inner.min.y, min.y), reaches(inner.min.z, min.z)],
@@ -40,7 +40,7 @@ function sidesHeld({ min, max }: Box, inner: Box): readonly boolean[] {
 
 const reaches = (high: number, low: number): boolean => high - low >= -(SLACK + Math.abs(low) * SLACK_FAR_OUT);
 
-/** The box of a table whose rows are nothing but three floats; undefined where it is empty, or has a number that has no place. */
+/** The box of a table of points; undefined if it is empty or has a NaN or infinity. */
 export function boxOfPoints(source: Source): Box | undefined {
   const view = viewOf(source.read(0, source.size));
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -57,7 +57,7 @@ export function boxOfPoints(source: Source): Box | undefined {
   return { min: { x: minX, y: minY, z: minZ }, max: { x: maxX, y: maxY, z: maxZ } };
 }
 
-/** Where a box comes to lie around what stands in it turned, as a box again. */
+/** The axis-aligned box around a transformed box. */
 export function placedBox({ min, max }: Box, { flags, transform }: Object3d): Box {
   if (flags.initial) return { min, max };
   const { x, y, z, translation } = transform;
@@ -77,12 +77,12 @@ export function placedBox({ min, max }: Box, { flags, transform }: Object3d): Bo
   return { min: { x: minX, y: minY, z: minZ }, max: { x: maxX, y: maxY, z: maxZ } };
 }
 
-/** Whether a box says anything at all: tools that keep none leave zeros. */
+/** Whether a box is unset: tools store zeros then. */
 function isNoBox({ min, max }: Box): boolean {
   return min.x === 0 && min.y === 0 && min.z === 0 && max.x === 0 && max.y === 0 && max.z === 0;
 }
 
-/** As it is stored: six floats. */
+/** As stored: six floats. */
 export function boxFloats({ min, max }: Box): readonly number[] {
   return [min.x, min.y, min.z, max.x, max.y, max.z];
 }
@@ -92,16 +92,16 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** As it is stored: four floats. */
+/** As stored: four floats. */
 export function sphereFloats({ middle: { x, y, z }, radius }: Sphere): readonly number[] {
   return [x, y, z, radius];
 }
 
-/** What these are called; `path` ends in a dot, or is empty. */
+/** The fields' names; `path` ends in a dot or is empty. */
 export const sphereNames = (path: string): readonly string[] =>
   ['middle.x', 'middle.y', 'middle.z', 'diagonal'].map(name => `${path}${name}`);
 
-/** The sphere around a box, with the games' own root: half the bits of the square, a little too large between powers of four. */
+/** The sphere around a box, with the games' square root: half the bits of the square, too large between powers of four. */
 export function sphereAround({ min, max }: Box): Sphere {
   const half = { x: (max.x - min.x) / 2, y: (max.y - min.y) / 2, z: (max.z - min.z) / 2 };
   return {
@@ -110,10 +110,10 @@ export function sphereAround({ min, max }: Box): Sphere {
   };
 }
 
-/** What the bits of 1.0 are short of when they are halved. */
+/** What half the bits of 1.0 lack. */
 const HALF_OF_ONE = 0x1fc0_0000;
 
-/** The root of a number as the games take it. */
+/** The games' approximate square root. */
 export function roughRoot(square: number): number {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, square);
@@ -121,17 +121,17 @@ export function roughRoot(square: number): number {
   return view.getFloat32(0);
 }
 
-/** Whether a sphere holds a box, but for rounding. */
+/** Whether a sphere contains a box, within rounding. */
 export function sphereHolds({ middle, radius }: Sphere, { min, max }: Box): boolean {
   const far = (axis: 'x' | 'y' | 'z'): number =>
     Math.max(Math.abs(min[axis] - middle[axis]), Math.abs(max[axis] - middle[axis]));
   return reaches(radius, Math.hypot(far('x'), far('y'), far('z')));
 }
 
-// Boxes that do not hold what stands in them. The games read them as they are stored and leave out of the picture what a box
-// outside of it is said to hold, so that a thing moved out of its boxes vanishes at times.
+// Boxes that do not enclose their content. The games trust the stored boxes and skip whatever they say is out of view, so a
+// thing moved out of its boxes disappears at times.
 
-/** As much of a node as tells of its boxes. */
+/** The members of a node that describe its boxes. */
 interface Boxed {
   readonly flags: { readonly hasNodeBox: boolean; readonly hasModelBox: boolean; readonly hasChildBox: boolean };
   readonly nodeBox: Box;
@@ -139,15 +139,15 @@ interface Boxed {
   readonly childBox: Box;
 }
 
-/** What really stands in a node: the vertices of its model, and what its children say of themselves, where these stand. */
+/** The actual content of a node: the vertices of its model, and the boxes of its children at their positions. */
 interface Inside {
   readonly model: Box | undefined;
   readonly children: Box | undefined;
 }
 
 /**
- * Boxes of a node that are too small, each as a note, since nobody knows of all original files how theirs were made. A box
- * only grows. Returns the box of the node as it is to be.
+ * Boxes of a node that are too small, each as a note, since it is unknown how all original ones were made. A box
+ * only grows. Returns the box of the node as it should be.
  */
 export function* oddBoxes(
   node: Boxed,
@@ -182,13 +182,13 @@ function* grown(
   return larger;
 }
 
-/** As much of a model as tells how far it reaches. */
+/** The members of a model that describe its extent. */
 interface Reaching {
   readonly middle: Box['min'];
   readonly diagonal: number;
 }
 
-/** A sphere of a model that does not hold its vertices. */
+/** A sphere of a model that does not enclose its vertices. */
 export function* oddSphere(
   { middle, diagonal }: Reaching,
   inside: Box | undefined,

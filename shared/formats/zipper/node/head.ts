@@ -1,10 +1,10 @@
-// The parts of a node that all four games share, as shapes to build a node from: a member of mechlib has its model and its
-// children right after, a world has tables.
+// The parts of a node that all four games share, as shapes: in mechlib a node's model and children follow directly,
+// a world has tables.
 
 import { choice, constant, expects, filledText, flags, i8, i16, i32, padding, tagOf, u32 } from '#layout';
 import { box, pointer } from './vectors.ts';
 
-/** What the tool's buffer for names held before it copied one over it. */
+/** The default content of the tool's name buffer. */
 const NAME_FILL = 'Default_node_name';
 
 const nodeClass = choice(u32, {
@@ -39,7 +39,7 @@ export const nodeFlags = flags(u32, {
   unknown28: 28,
 });
 
-/** Bytes 0 to 59. The union of what each class has besides must be called `data`. */
+/** Bytes 0 to 59. The union with the data of each class must be called `data`. */
 export const nodeHead = {
   name: filledText(36, NAME_FILL),
   flags: { ...nodeFlags, about: `${nodeFlags.about}. Animations may switch \`active\` on later` },
@@ -51,16 +51,16 @@ export const nodeHead = {
   dataPointer: pointer,
 };
 
-/** Bytes 64 to 75: the same in every file. */
+/** Bytes 64 to 75: constant. */
 export const nodeActions = {
   environment: constant(u32, 0),
   actionPriority: constant(u32, 1),
   actionCallback: constant(u32, 0),
 };
 
-/** Bytes 76 to 83: the cell of the world the node stands in; -1 and -1 for none. */
+/** Bytes 76 to 83: the cell of the world that the node is in; -1 and -1 for none. */
 export const nodeAreasMw = { areaX: i32, areaZ: i32 };
-/** Of the virtual partition 0 and 0 are none. */
+/** In the virtual partition, 0 and 0 mean none. */
 export const nodeAreasPm = { areaX: i16, areaZ: i16, virtualX: i16, virtualZ: i16 };
 
 const boxes = { nodeBox: box, modelBox: box, childBox: box };
@@ -74,7 +74,7 @@ export const nodeBoxesPm = {
   ...boxes,
 };
 
-/** Bytes 188 to 191: all there is after the boxes in Recoil. */
+/** Bytes 188 to 191: in Recoil, nothing else follows the boxes. */
 export const nodeEndRc = { activationPointer: pointer };
 /** Bytes 188 to 207. */
 export const nodeEnd = {

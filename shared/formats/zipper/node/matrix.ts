@@ -1,11 +1,11 @@
-// The matrix of a body against the angles and sizes it was made from.
+// Compares a body's matrix with the angles and scale it was made from.
 import type { CheckFinding, Weight } from '#layout';
 import { floatBytes } from '../../../base/f32.ts';
 import type { Object3d } from './object3d.ts';
 
 const { fround } = Math;
 
-/** The nine numbers as they are stored, each step rounded to 32 bits as the tool did. */
+/** The nine numbers as stored, each step rounded to 32 bits as in the original tool. */
 export function matrixOf({ rotate, scale }: Pick<Object3d, 'rotate' | 'scale'>): readonly number[] {
   const [sinX, sinY, sinZ] = [rotate.x, rotate.y, rotate.z].map(angle => fround(Math.sin(angle))) as Three; // one for each
   const [cosX, cosY, cosZ] = [rotate.x, rotate.y, rotate.z].map(angle => fround(Math.cos(angle))) as Three; // one for each
@@ -28,7 +28,7 @@ type Three = [number, number, number];
 const sum = (a: number, b: number): number => fround(a + b);
 const times = (a: number, b: number): number => fround(a * b);
 
-/** Some units of the last place, of numbers up to 1: the original tool computed with more of them. */
+/** A few units in the last place of numbers up to 1: the original tool computed with higher precision. */
 const NEAR = 1e-6;
 
 const rowsOf = ({ x, y, z }: Object3d['transform']): readonly number[] => [
@@ -41,12 +41,12 @@ const isNothing = ({ x, y, z }: Object3d['rotate']): boolean => x === 0 && y ===
 const isOne = ({ x, y, z }: Object3d['scale']): boolean => x === 1 && y === 1 && z === 1;
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** The bit that says that a body has no transform. */
+/** The bit for a body without a transform. */
 const INITIAL = 1 << 3;
 
 /**
- * A transform that the game does not see, and a matrix that does not follow from the angles. The matrix is what the game
- * uses, so that changed angles alone change nothing. `weight` is a note where some original files have other matrices.
+ * A transform that the game ignores, and a matrix that does not follow from the angles. The game uses the matrix, so
+ * changing only the angles has no effect. `weight` is a note if some original files have other matrices.
  */
 export function* oddTransform(body: Object3d, path: string, weight: Weight): Generator<CheckFinding> {
   const { flags, rotate, scale, transform } = body;
@@ -56,7 +56,7 @@ export function* oddTransform(body: Object3d, path: string, weight: Weight): Gen
     return;
   }
   if (flags.matrix) return;
-  // Most bodies are not turned at all.
+  // Most bodies are not rotated.
   if (isNothing(rotate) && isOne(scale) && isIdentity(transform)) return;
   const expected = matrixOf(body);
   const size = Math.max(1, Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));

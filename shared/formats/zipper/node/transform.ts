@@ -1,4 +1,4 @@
-// Where a node stands: as the file keeps it, twice.
+// The transform of a node, which the file stores twice.
 import { rotationOfRows } from '../../../scene/quaternion.ts';
 import type { Object3d } from './object3d.ts';
 
@@ -6,13 +6,13 @@ export interface NodePlace {
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
   readonly scale: readonly [number, number, number];
-  /** Column by column; absent where the node has no transform. */
+  /** In column order; absent if the node has no transform. */
   readonly matrix?: readonly number[];
 }
 
 const AT_HOME: NodePlace = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
-/** A body's place below its parent. The stored matrix is what the game uses; its parts are there to be moved by animations. */
+/** A body's transform relative to its parent. The game uses the stored matrix; animations change the separate values. */
 export function nodePlacement({ flags, rotate, scale, transform }: Object3d): NodePlace {
   if (flags.initial) return AT_HOME;
   const { translation: t } = transform;
@@ -21,12 +21,12 @@ export function nodePlacement({ flags, rotate, scale, transform }: Object3d): No
   return { translation: [t.x, t.y, t.z], ...turned, matrix } as NodePlace; // three numbers, and four
 }
 
-/** Row i of the stored matrix is what axis i becomes: read row by row it is a matrix column by column. */
+/** Row i of the stored matrix is the image of axis i: read by rows, it is a matrix in column order. */
 export function columnsOf({ x, y, z, translation: t }: Object3d['transform']): readonly number[] {
   return [x.x, x.y, x.z, 0, y.x, y.y, y.z, 0, z.x, z.y, z.z, 0, t.x, t.y, t.z, 1];
 }
 
-/** Turned about z, then x, then y. */
+/** Rotated about z, then x, then y. */
 export function quaternionOf({ x, y, z }: Object3d['rotate']): NodePlace['rotation'] {
   const [sinX, sinY, sinZ] = [Math.sin(x / 2), Math.sin(y / 2), Math.sin(z / 2)];
   const [cosX, cosY, cosZ] = [Math.cos(x / 2), Math.cos(y / 2), Math.cos(z / 2)];
@@ -38,7 +38,7 @@ export function quaternionOf({ x, y, z }: Object3d['rotate']): NodePlace['rotati
   ];
 }
 
-/** The turn and the sizes in a matrix that has nothing else; a mirrored one is mirrored along x. */
+/** The rotation and scale of a matrix; a mirrored one is mirrored along x. */
 export function turnOf(m: readonly number[]): Pick<NodePlace, 'rotation' | 'scale'> {
   const at = (i: number): number => m[i] ?? 0;
   const lengths = [0, 4, 8].map(i => Math.hypot(at(i), at(i + 1), at(i + 2)) || 1);

@@ -1,5 +1,5 @@
 import { f32, leafLayout, type Scalar, struct, tuple, u32 } from '#layout';
-// The small types that nodes, models and materials are made of.
+// The small types that nodes, models and materials consist of.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const uv = tuple(struct({ u: f32, v: f32 }));
@@ -7,10 +7,10 @@ export const uv = tuple(struct({ u: f32, v: f32 }));
 export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));
 export const range = struct({ min: f32, max: f32 });
 export const box = struct({ min: vec3, max: vec3 });
-/** Rows of a 3×3 matrix, then a translation: row i is what axis i becomes. */
+/** Rows of a 3×3 matrix, then a translation: row i is the image of axis i. */
 export const affine = struct({ x: vec3, y: vec3, z: vec3, translation: vec3 });
 
-/** An address in the memory of the tool that wrote the file: kept, never followed. Only whether it is zero can mean something. */
+/** An address in the memory of the tool that wrote the file: kept, never followed. At most, it matters whether it is 0. */
 export const pointer: Scalar = {
   ...leafLayout<number>(u32.kind, u32.size, {
     ...u32.leaf,
@@ -19,7 +19,7 @@ export const pointer: Scalar = {
   about: 'process memory: kept, never followed',
 };
 
-/** An address that says by being 0 or not whether something follows: it may become another, but not 0, and not from 0. */
+/** An address that is 0 if nothing follows: it may change, but not to 0 or from 0. */
 export function tellingPointer(what: string): Scalar {
   const { leaf } = pointer;
   return {

@@ -10,7 +10,7 @@ import { namesIn, type Values } from '../zrd/references.ts';
 import { readerText, wordJson } from './layout.ts';
 import { parseTree, type ReaderText, type TextItem, type TextList } from './tree.ts';
 
-/** What a control configuration binds: command, device, and the code on it. */
+/** The bindings of a control configuration: command, device and code. */
 export const table: TableForm<ReaderText> = {
   what: 'bindings',
   columns: [
@@ -22,7 +22,7 @@ export const table: TableForm<ReaderText> = {
   rows: ({ items }) => rowsIn(items, ''),
 };
 
-/** The games write what is called like a function in small letters. */
+/** The games write function-like names in lower case. */
 const INPUT = /^(?:key|joy|mouse|hat)[a-z]*$/;
 
 /** The text form of a text is the text. */
@@ -33,12 +33,12 @@ export const textForm: TextForm<ReaderText> = {
   outline,
 };
 
-/** The longest text that is parsed to know it: the games' own are a few kB. */
+/** The longest text that is parsed for detection: the games' own are a few kB. */
 const LONGEST = 1 << 22;
 
 const HEAD = 4096;
 
-/** White space and comments, then a list or a token of the kind that keys are. */
+/** White space and comments, then a list or a token that looks like a key. */
 const START = /^(?:[ \t\r\n]|;[^\n]*(?:\n|$))*[("A-Za-z_]/;
 
 const values: Values<TextItem> = {
@@ -49,7 +49,7 @@ const values: Values<TextItem> = {
   },
 };
 
-/** Readers as the player finds them: DefaultCtlConfig.zrd. */
+/** Readers in the text form that players see: DefaultCtlConfig.zrd. */
 export const zipperReaderText: Format<ReaderText> = {
   id: 'zipper/readerText',
   icon: 'scroll',
@@ -64,12 +64,12 @@ export const zipperReaderText: Format<ReaderText> = {
   exportsAs: ['text', 'json'],
 };
 
-/** What a reader's text names. */
+/** The names in a reader's text. */
 function references(model: ReaderText): Iterable<Reference> {
   return namesIn(model.items, values);
 }
 
-/** Text in the games' grammar: sure when it is called so and parses, likely when one of both. */
+/** Text in the games' grammar: certain if it has the name and parses, likely if only one is true. */
 function detect({ name, source }: Probe): Detection {
   const start = source.read(0, Math.min(HEAD, source.size));
   if (hasControls(start)) return { confidence: 'unknown', why: 'no text' };
@@ -105,7 +105,7 @@ function fromText(given: string): ReturnType<typeof textForm.fromText> {
   return { problems: [problemAt(text, { ...problem, text: `${sentence}.` })] };
 }
 
-/** Letters that the games' character set does not have. */
+/** Letters outside the games' character set. */
 function strangersIn(text: string): TextProblem[] {
   const problems: TextProblem[] = [];
   let from = 0;
@@ -128,7 +128,7 @@ function problemAt(text: string, problem: { start: number; end: number; text: st
   return { text: problem.text, line, column, endLine: end.line, endColumn: end.column };
 }
 
-/** A word before brackets is an input, if it is called like one; any other word is the command of the inputs after it. */
+/** A word before brackets is an input if its name looks like one; any other word is the command for the inputs after it. */
 function rowsIn(items: readonly TextItem[], path: string): TableRow[] {
   let command = '';
   return items.flatMap((item, i): TableRow[] => {

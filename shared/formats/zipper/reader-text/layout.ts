@@ -30,14 +30,14 @@ const spaceLeaf = leafBetween('padding', /^[ \t\r\n]*$/, 'only white space belon
 const commentLeaf = leafBetween('text', /^;[^\n\0]*$/, 'a comment begins with ; and ends with its line');
 const bracketLeaf = leafBetween('constant', /^[()]$/, 'a bracket belongs here');
 
-/** A token as it is written, quotes and all; as JSON what it says: a number, or text. */
+/** A token as written, including quotes; its JSON is its value: a number or text. */
 const wordLeaf: Leaf<string> = {
   ...characters,
   toJson: wordJson,
   parse: parseWord,
 };
 
-/** A token that is the code of a key: shown with the key's name, and set by it too. A number is a code, so digits are Digit1. */
+/** A token with a key code: shown and set by the key's name. A number is always a code; digits are called Digit1 etc. */
 const keyLeaf: Leaf<string> = {
   ...wordLeaf,
   text: written => keyOfCode(codeOf(written) ?? -1)?.name,
@@ -49,7 +49,7 @@ const keyLeaf: Leaf<string> = {
   },
 };
 
-/** What a token says to the games: integer, float, else text. */
+/** The value of a token in the games: integer, float, or else text. */
 export function wordJson(written: string): number | string | JsonFloat {
   const { value, isQuoted } = tokenAt(written, 0, { quotesSpanLines: true });
   if (isQuoted) return value;
@@ -65,8 +65,8 @@ export function wordJson(written: string): number | string | JsonFloat {
 }
 
 /**
- * A number stays of its type, whether it comes as a number or as typed text: the games read a whole number where a float
- * belongs as a wrong value. Text is quoted where it needs to be.
+ * A number keeps its type, whether it comes as a number or as typed text: the games misread an integer where they expect a
+ * float. Text is quoted if necessary.
  */
 function parseWord(input: unknown, _size: number, now = ''): Parsed<string> {
   if (typeof input === 'number') return { value: numberWord(input, isFloat(now)) };
@@ -85,7 +85,7 @@ function numberWord(value: number, isFloat: boolean): string {
   return Number.isInteger(value) && !isFloat ? String(value) : floatDigits(value);
 }
 
-// A word with quotes is a text to atomOf as well: no number holds one.
+// atomOf treats a word with quotes as text too: no number contains quotes.
 const isNumber = (written: string): boolean => atomOf(written).kind !== 'string';
 
 function isFloat(written: string): boolean {
@@ -94,8 +94,8 @@ function isFloat(written: string): boolean {
 }
 
 /**
- * A text .zrd. Written out rather than made of the language's words, because it is a grammar: the tree keeps what stands
- * between its tokens, and is put together from them byte for byte.
+ * A text .zrd. Hand-written because it is a grammar: the tree keeps the text between tokens,
+ * and reassembles the file from both byte for byte.
  */
 export const readerText: Layout<ReaderText> = custom<ReaderText>({
   kind: 'reader text',
@@ -141,7 +141,7 @@ function itemJson(item: TextItem): unknown {
   return item.type === 'word' ? wordJson(item.written) : item.items.map(itemJson);
 }
 
-/** The fault of a text that goes wrong, at its place in the file and in its lines. */
+/** The fault of an invalid text, with its position in the file and its line. */
 function faultWith(r: Reader, found: { text: string; problem: TreeProblem; tree: ReaderText }): LayoutFault {
   const { problem, tree } = found;
   const { line, column } = textPositions(found.text)(problem.start);
@@ -193,7 +193,7 @@ function nameItems(r: Reader, out: FieldSink, items: readonly TextItem[], leaf =
   r.depth = depth;
 }
 
-/** A word such as keya, which codes of keys come after. */
+/** A word such as keya, which is followed by key codes. */
 function isKeyWord(item: TextItem | undefined): boolean {
   return item?.type === 'word' && isKeyInput(String(wordJson(item.written)));
 }
@@ -208,7 +208,7 @@ function nameList(r: Reader, out: FieldSink, list: TextList, leaf: Leaf<string>)
   addGroup(r, out, readerText, { kind: 'list', start, size: r.pos - start, count: list.items.length });
 }
 
-/** White space and comments, each named by its turn: before, before2, before3 … */
+/** White space and comments, numbered in order: before, before2, before3 … */
 function nameBetween(r: Reader, out: FieldSink, { key, text }: { key: string; text: string }): void {
   let turn = 1;
   for (let at = 0; at < text.length; turn++) {

@@ -15,13 +15,13 @@ export interface TextList {
   readonly items: readonly TextItem[];
   /** Space and comments before the closing bracket. */
   readonly after: string;
-  /** The text went wrong before its closing bracket. */
+  /** Whether the text ended or failed before its closing bracket. */
   readonly isUnclosed?: true;
 }
 
 export type TextItem = TextWord | TextList;
 
-/** A text .zrd: its values in order, and everything between them, so that the text can be put together again. */
+/** A text .zrd: its values in order and everything between them, from which the text can be reassembled. */
 export interface ReaderText {
   readonly items: readonly TextItem[];
   readonly after: string;
@@ -31,13 +31,13 @@ export interface TreeProblem {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Where it lies in the tree: the index at each level. */
+  /** Its path in the tree: the index at each level. */
   readonly path: readonly number[];
 }
 
 export interface ParsedTree {
   readonly tree: ReaderText;
-  /** The first thing that no reader text may hold; the tree has what stands before it. */
+  /** The first thing that is invalid in reader text; the tree contains everything before it. */
   readonly problem: TreeProblem | undefined;
 }
 
@@ -101,7 +101,7 @@ function pathOf(open: readonly OpenList[]): number[] {
   return open.map(list => list.items.length);
 }
 
-/** Ends what is still open, the innermost first, so that nothing read is lost. */
+/** Closes all open lists, innermost first, to keep everything read so far. */
 function closeAll(open: OpenList[], root: OpenList, after = ''): ReaderText {
   for (let list = open.pop(); list && list !== root; list = open.pop())
     open.at(-1)?.items.push({ type: 'list', before: list.before, items: list.items, after: '', isUnclosed: true });

@@ -7,7 +7,7 @@ export type Compiled =
   | { readonly model: ReaderValue; readonly notes: readonly TextProblem[] }
   | { readonly problems: readonly TextProblem[] };
 
-/** Compiles reader text: one value, which the games want to be a list. Bytes that stood after the value before stay there. */
+/** Compiles reader text to one value, which the games expect to be a list. Bytes after the old value are kept. */
 export function fromText(text: string, before?: ReaderValue): Compiled {
   const { roots, problems } = parseText(text);
   const [root] = roots;

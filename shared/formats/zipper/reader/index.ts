@@ -12,7 +12,7 @@ import { outline } from './outline.ts';
 import { toText } from './to-text.ts';
 import type { ReaderValue } from './value.ts';
 
-/** Readers up to this size are decoded to know them; the games' own are a tenth of it. Larger ones are only stepped through. */
+/** Readers up to this size are decoded for detection; the games' own are a tenth of it. Larger ones are stepped through. */
 const DECODED = 1 << 20;
 
 const values: Values<ReaderValue> = {
@@ -41,18 +41,18 @@ function references(model: ReaderValue): Iterable<Reference> {
   return namesIn(values.items(model) ?? [], values);
 }
 
-/** A reader parses to its very end, and its outermost value is a list: nothing else does by chance. What is called so and begins so is a damaged one. */
+/** A reader parses to its very end and is a list, which never happens by chance. Its name and first bytes mark a damaged one. */
 function detect({ name, source }: Probe): Detection {
   const isNamed = name.toLowerCase().endsWith('.zrd');
   if (source.size < readerValue.minSize) return { confidence: 'unknown', why: 'too short for a value' };
-  // Most bytes are no reader, and show it at once: decoding them only to fail would be dear in a whole install.
+  // Most files are not readers, and show it at once: decoding each until it fails would be slow in a whole game folder.
   const first = valueType.leaf.read(viewOf(source.read(0, valueType.size)), 0, valueType.size);
   if (typeof first === 'number')
     return { confidence: 'unknown', why: `begins with ${first}, which is not a type of value` };
   const { end, unexpected, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
   const odd = unexpected ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
   if (odd !== undefined) {
-    // Without the name, what reads like a reader must be most of it: three small numbers do so by chance.
+    // Without the name, the value must fill most of the file: three small numbers look like a reader by chance.
     const isMost = end >= 2 * readerValue.minSize && end * 2 >= source.size;
     const isDamaged = first === 'list' && (isNamed || isMost);
     return { confidence: isDamaged ? 'likely' : 'unknown', why: isDamaged ? `begins like a reader, but ${odd}` : odd };
@@ -77,7 +77,7 @@ function readAll(source: Source): Sight {
   return { end: decoded.end, decoded, ...(decoded.fault ? { unexpected: decoded.fault.text } : {}) };
 }
 
-/** To the end, without making a model of it. */
+/** Steps to the end without creating a model. */
 function stepThrough(source: Source): Sight {
   const r = new Reader(source);
   const nowhere = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, memo: newMemo(), add: () => {} };

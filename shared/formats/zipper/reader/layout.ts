@@ -16,7 +16,7 @@ import {
 import { f32Json } from '../../../base/f32.ts';
 import { bitsOfFloat, floatOfBits, type ReaderValue } from './value.ts';
 
-/** What stands before every value. */
+/** The number before every value. */
 export const valueType = choice(u32, { 1: 'integer', 2: 'float', 3: 'string', 4: 'list' });
 
 const leaf: Leaf<number> = {
@@ -32,7 +32,7 @@ const leaf: Leaf<number> = {
     Number.isNaN(floatOfBits(bits)) ? `bits:${bits.toString(16).toUpperCase().padStart(8, '0')}` : undefined,
 };
 
-/** A 32-bit float whose model is its bits: a reader's text form must be able to name a NaN's payload. */
+/** A 32-bit float whose model is its bits: the text form must be able to express a NaN's payload. */
 const floatBits: Scalar = leafLayout('f32', 4, leaf);
 
 /** One value; the outermost is a list. */

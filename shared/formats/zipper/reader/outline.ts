@@ -2,7 +2,7 @@ import { textPositions } from '../../../base/text-positions.ts';
 import type { OutlineItem } from '../../format.ts';
 import { parseText, type TextNode } from './parse-text.ts';
 
-/** The lists of a text that have a name, inside each other as they stand. */
+/** The named lists of a text, nested as in the text. */
 export function outline(text: string): readonly OutlineItem[] {
   const positionOf = textPositions(text);
   const lineOf = (offset: number) => positionOf(offset).line;
@@ -17,7 +17,7 @@ function itemsOf(list: TextNode, lineOf: (offset: number) => number): OutlineIte
     const key = textOf(before);
     const label = key ?? textOf(node.items[0]);
     const children = itemsOf(node, lineOf);
-    // A list without a name only holds others together: its own lists take its place.
+    // A list without a name is replaced by the lists in it.
     if (label === undefined) return children;
     const start = key !== undefined && before ? before.start : node.start;
     return [{ label, line: lineOf(start), endLine: lineOf(node.end - 1), children }];

@@ -6,12 +6,12 @@ import { atomOf, DEEPEST, LONGEST_LIST, LONGEST_TEXT } from '../zrd/atoms.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
 import { floatOf, floatValue, integerValue, listValue, type ReaderValue, stringValue } from './value.ts';
 
-/** A value and where it stands in the text. */
+/** A value with its position in the text. */
 export interface TextNode {
   readonly start: number;
   readonly end: number;
   readonly value: ReaderValue;
-  /** The items of a list, in the same order as the value's own. */
+  /** The items of a list, in the order of the value's items. */
   readonly items: readonly TextNode[];
 }
 
@@ -20,12 +20,12 @@ export interface ParsedText {
   readonly problems: readonly TextProblem[];
 }
 
-/** A text with more errors than these has one error: it is no reader text. */
+/** A text with more errors is reported with a single one: it is not reader text. */
 const MOST_ERRORS = 100;
 
 interface OpenList {
   readonly start: number;
-  /** White space before the first thing on its line. */
+  /** White space at the start of its line. */
   readonly indent: number;
   readonly items: TextNode[];
 }
@@ -34,17 +34,17 @@ interface Parser {
   readonly text: string;
   readonly roots: TextNode[];
   readonly open: OpenList[];
-  /** Lists beyond the deepest, which are left out. */
+  /** Lists that are nested too deep, and left out. */
   tooDeep: number;
   errors: number;
-  /** The first list that seems to be closed by a bracket meant for a list around it. */
+  /** The first list that seems to be closed by a bracket meant for an enclosing list. */
   suspect: OpenList | undefined;
   lineStart: number;
   indent: number;
   report(weight: TextProblem['weight'], start: number, end: number, text: string): void;
 }
 
-/** Reads all that can be read; what cannot is a problem, and reading goes on after it. */
+/** Reads as much as possible: each error becomes a problem, and reading continues after it. */
 export function parseText(text: string): ParsedText {
   const problems: TextProblem[] = [];
   const positionOf = textPositions(text);
@@ -90,7 +90,7 @@ function startOfText(text: string): number {
   return text.charCodeAt(0) === 0xfeff ? 1 : 0;
 }
 
-/** Takes one token, or an escape of several; returns where the next begins. */
+/** Reads one token, or an escape of several; returns the start of the next. */
 function readToken(parser: Parser, at: number): number {
   const token = tokenAt(parser.text, at, { quotesSpanLines: false });
   switch (token.kind) {
@@ -128,7 +128,7 @@ function closeList(parser: Parser, token: Token): void {
     parser.report(undefined, token.start, token.end, 'This ) closes no list: expected a value or the end of the text.');
 }
 
-/** One problem for all lists that are open at the end: where the brackets part from the indentation, else at the innermost. */
+/** One problem for all lists that are still open: where brackets and indentation disagree, else at the innermost list. */
 function closeUnclosed(parser: Parser): void {
   const { open, suspect, text } = parser;
   const innermost = open.at(-1);
@@ -149,13 +149,13 @@ function closeUnclosed(parser: Parser): void {
   for (let list = open.pop(); list; list = open.pop()) endList(parser, list, text.length);
 }
 
-/** A bracket that begins a line with less indentation than its list's was meant for a list around it: this one is not closed. */
+/** A bracket that is indented less than its list was probably meant for an enclosing list: this one is not closed. */
 function checkIndent(parser: Parser, list: OpenList, close: number): void {
   const { lineStart, indent } = parser;
   if (close === lineStart + indent && indent < list.indent) parser.suspect ??= list;
 }
 
-/** Where the line begins that follows, and with how much white space. */
+/** The start of the next line, and its indentation. */
 function keepLine(parser: Parser, { start, end }: Token): void {
   const feed = parser.text.lastIndexOf('\n', end - 1);
   if (feed < start) return;
@@ -185,14 +185,14 @@ function readAtom(parser: Parser, token: Token): number {
   return end;
 }
 
-/** What one atom of a text stands for, and where it ends: an escape takes its brackets along. */
+/** The meaning of one atom, and where it ends: an escape includes its brackets. */
 interface Meant {
   readonly value: ReaderValue;
   readonly end: number;
   readonly problem?: {
     readonly text: string;
     readonly weight?: TextProblem['weight'];
-    /** Where it lies, when not at the start of the atom. */
+    /** Its start, if not the start of the atom. */
     readonly start?: number;
   };
 }
@@ -263,7 +263,7 @@ function hexFrom(text: string, at: number): string {
   return hex.exec(text)?.[0] ?? '';
 }
 
-/** After the bracket that should have ended an escape, so that it is not taken for a stray one. */
+/** Skips the bracket that should have ended an escape, to avoid reporting it as well. */
 function afterBracket(text: string, at: number): number {
   const rest = /[^()\r\n]*\)?/y;
   rest.lastIndex = at;

@@ -1,14 +1,14 @@
 import { atomText, type ReaderList, type ReaderValue } from './value.ts';
 
 const LINE_END = '\r\n';
-/** Columns that a list on one line may take, its indent not counted. */
+/** The most columns for a list on one line, without its indentation. */
 const SHORT = 72;
-/** Columns to which the lines of a long flat list are filled. */
+/** Lines of a long flat list are filled up to this column. */
 const LONG = 96;
 const KEY = /^[A-Z][A-Z0-9_]+$/;
 
 /**
- * The games' own text for a value, laid out as their files are: a key and its value on a line, lists indented by tabs,
+ * The games' own text for a value, formatted like their files: a key and its value per line, lists indented by tabs,
  * short lists on one line.
  */
 export function toText(value: ReaderValue): string {
@@ -18,7 +18,7 @@ export function toText(value: ReaderValue): string {
   return lines.join(LINE_END) + LINE_END;
 }
 
-/** `before` stands on the line that opens the list: the list's key. */
+/** `before`: the text on the line that opens the list, its key. */
 function writeList(before: string, list: ReaderList, indent: string, lines: string[]): void {
   lines.push(`${indent}${before}(`);
   const inner = `${indent}\t`;
@@ -34,7 +34,7 @@ function writeGroup(group: readonly ReaderValue[], indent: string, lines: string
     const short = oneLine(last, SHORT);
     if (short === undefined) writeList(before.join(''), last, indent, lines);
     else lines.push(indent + before.join('') + short);
-    // A key and its only value stay together, however long.
+    // A key stays with its only value, however long.
   } else if (group.length === 2)
     lines.push(indent + group.map(value => oneLine(value, Number.POSITIVE_INFINITY)).join(' '));
   else writeFilled(group, indent, lines);
@@ -53,7 +53,7 @@ function writeFilled(items: readonly ReaderValue[], indent: string, lines: strin
   lines.push(indent + line);
 }
 
-/** A value on one line, or nothing when it is longer than the room or reads better on several. */
+/** A value on one line; undefined if it is too long or reads better on several lines. */
 function oneLine(value: ReaderValue, room: number): string | undefined {
   if (value.type !== 'list') return fitting(atomText(value), room);
   if (needsLines(value, room)) return undefined;
@@ -66,7 +66,7 @@ function oneLine(value: ReaderValue, room: number): string | undefined {
   return fitting(`${text})`, room);
 }
 
-/** Whether a list reads better on several lines, or takes more than the room at the least: most do, and it is told without a text. */
+/** Whether a list reads better on several lines or is too long for one: this is usually clear without creating its text. */
 function needsLines(list: ReaderList, room: number): boolean {
   const { value: items } = list;
   let columns = items.length + 1;
@@ -90,14 +90,14 @@ function isKey(value: ReaderValue | undefined): boolean {
   return value?.type === 'string' && KEY.test(value.value);
 }
 
-/** Two keys with values make a record, which is read line by line. */
+/** Two keys with values make a record, which reads better line by line. */
 function isKeyed({ value: items }: ReaderList): boolean {
   let pairs = 0;
   for (let i = 0; i + 1 < items.length && pairs < 2; i++) if (isKey(items[i]) && !isKey(items[i + 1])) pairs++;
   return pairs >= 2;
 }
 
-/** What belongs on one line each: a name with its list, a key with its values, else a value alone. */
+/** The groups that go on one line each: a name with its list, a key with its values, or a single value. */
 function groupsOf(items: readonly ReaderValue[]): ReaderValue[][] {
   const groups: ReaderValue[][] = [];
   for (let at = 0; at < items.length; ) {
@@ -120,7 +120,7 @@ function sizeOfGroup(items: readonly ReaderValue[], at: number): number {
   return end - at;
 }
 
-/** Whether the key-like item at `at` is rather the value of the key before it: nothing it could hold follows. */
+/** Whether the key-like item at `at` is really the value of the key before it, because no values follow it. */
 function isValueNotKey(items: readonly ReaderValue[], at: number): boolean {
   const after = items[at + 1];
   return after === undefined || isKey(after);

@@ -3,8 +3,8 @@ import { toWindows1252 } from '../../../base/windows1252.ts';
 import { floatDigits, LONGEST_TEXT, looksNumeric } from '../zrd/atoms.ts';
 
 /**
- * One value of a reader. The value of a float is its 32 bits, because a NaN's payload does not survive a JavaScript number;
- * text is one letter for each byte (shared/base/windows1252.ts).
+ * One value of a reader. A float is given by its 32 bits, because a NaN's payload does not survive as a JavaScript number;
+ * text has one letter per byte (shared/base/windows1252.ts).
  */
 export type ReaderValue =
   | { type: 'integer'; value: number }
@@ -23,7 +23,7 @@ export function floatValue(value: number): ReaderValue {
   return floatOf(bitsOfFloat(value));
 }
 
-/** Any float, by its bits. */
+/** A float from its bits. */
 export function floatOf(bits: number): ReaderValue {
   return { type: 'float', value: bits };
 }
@@ -36,7 +36,7 @@ export function listValue(items: readonly ReaderValue[]): ReaderList {
   return { type: 'list', value: [...items] };
 }
 
-/** Where one turns into the other. */
+/** Converts between floats and their bits. */
 const scratch = new DataView(new ArrayBuffer(4));
 
 export function bitsOfFloat(value: number): number {
@@ -49,13 +49,13 @@ export function floatOfBits(bits: number): number {
   return scratch.getFloat32(0, true);
 }
 
-// Control characters but the tab, the quote, DEL, and the five bytes for which Windows-1252 has no letter.
+// Control characters except the tab, the quote, DEL, and the five bytes that have no letter in Windows-1252.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the text form cannot show
 const NOT_WRITABLE = /[\x00-\x08\x0a-\x1f"\x7f-\x9f]/;
-// White space of any kind, brackets, the comment sign; and a leading % so that nothing is mistaken for %f( or %s(.
+// White space of any kind, brackets, the comment sign; and a leading %, which could be mistaken for %f( or %s(.
 const NEEDS_QUOTES = /^$|[\t ();\xa0]|^%/;
 
-/** The text form of a value that is no list, on one line. */
+/** The text of a value that is not a list, on one line. */
 export function atomText(value: Exclude<ReaderValue, { type: 'list' }>): string {
   switch (value.type) {
     case 'integer':

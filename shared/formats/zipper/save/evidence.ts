@@ -1,17 +1,17 @@
-// What can be said of bytes whose meaning nobody knows: facts of the bytes, no guesses.
+// Evidence about bytes of unknown meaning: facts about the bytes, no guesses.
 import { viewOf } from '../../../base/bytes.ts';
 import { f32Text } from '../../../base/f32.ts';
 import { hexOffset } from '../../../base/hex.ts';
 
-/** Numbers of the same save whose meaning is known: where one of them stands again, it may mean the same. */
+/** Known numbers of the same save: a copy of one elsewhere may have the same meaning. */
 export type KnownNumbers = readonly (readonly [name: string, value: number])[];
 
-/** As told of one range; more would hide the rest. */
+/** Shown per range; more would hide the rest. */
 const MOST = 4;
 /** Smaller ones are everywhere. */
 const LEAST = 2;
 
-/** One range: zero, letters, floats, small numbers, and which known numbers are in it. */
+/** Evidence of one range: zeros, letters, floats, small numbers, and known numbers in it. */
 export function evidenceOf(bytes: Uint8Array, known: KnownNumbers = []): string {
   const used = bytes.findLastIndex(byte => byte !== 0) + 1;
   if (used === 0) return 'all zero';
@@ -37,7 +37,7 @@ function contentOf(used: Uint8Array, all: Uint8Array): string {
     : `${used.filter(byte => byte !== 0).length} of ${all.length} bytes not zero, no pattern`;
 }
 
-/** Known numbers that stand in the bytes, and where. */
+/** Known numbers found in the bytes, with their positions. */
 function* equalTo(bytes: Uint8Array, known: KnownNumbers): Generator<string> {
   const words = wordsOf(bytes);
   for (const [name, value] of known) {
@@ -46,7 +46,7 @@ function* equalTo(bytes: Uint8Array, known: KnownNumbers): Generator<string> {
   }
 }
 
-/** The same range of several records: what all have, and what differs. */
+/** The same range of several records: what they share, and what differs. */
 export function evidenceAcross(records: readonly Uint8Array[], what: string): string {
   const [first, ...others] = records;
   if (first === undefined) return `no ${what}`;
@@ -64,7 +64,7 @@ function few(texts: readonly string[]): string {
   return texts.slice(0, MOST).join(', ') + (texts.length > MOST ? ` and ${texts.length - MOST} more` : '');
 }
 
-/** Letters alone up to the first NUL, with nothing but NULs after it; at least three. */
+/** Printable letters up to the first NUL, followed only by NULs; at least three. */
 function printable(used: Uint8Array): string | undefined {
   if (used.length < 3 || !used.every(byte => byte >= 0x20 && byte < 0x7f)) return undefined;
   return String.fromCharCode(...used.subarray(0, 40));
@@ -82,7 +82,7 @@ function floatOf(word: number): number {
   return scratch.getFloat32(0, true);
 }
 
-/** Of a size that things in a game have. */
+/** In the magnitude of things in a game. */
 function isLikeFloat(word: number): boolean {
   const size = Math.abs(floatOf(word));
   return size >= 1e-4 && size <= 1e6;

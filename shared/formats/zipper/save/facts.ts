@@ -4,7 +4,7 @@ import type { Save } from './layout.ts';
 
 type Fact = readonly [label: string, value: string];
 
-/** Each range that nobody knows, with what can be said of it: alone, beside the known numbers, across the records of a table. */
+/** Each unknown range with its evidence: alone, against the known numbers, and across the records of a table. */
 export function facts(save: Save): readonly Fact[] {
   switch (save.part) {
     case 'header8':

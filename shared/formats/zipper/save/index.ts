@@ -10,7 +10,7 @@ const VERSION = 2;
 
 const TYPES: readonly number[] = [1, 2, 5];
 
-/** All that a save is known to have: persistence, status, the save and the mission. */
+/** Every bit known in saves: persistence, status, the save and the mission. */
 const CONTENTS = 0x3_0003;
 
 const MOST_NODES = 20_000;
@@ -50,7 +50,7 @@ export const zipperSave: Format<Save> = {
   exportsAs: ['json'],
 };
 
-/** Members of saved games are known by their name or by what every state of an animation has in common. */
+/** Members of saved games are identified by name, or by what every animation state has in common. */
 function detect({ name, source }: Probe): Detection {
   const part = namedPart(name, source);
   if (part) return part;
@@ -71,7 +71,7 @@ function detect({ name, source }: Probe): Detection {
       };
     return { confidence: 'unknown', why: 'no header of a save' };
   }
-  // Its first two numbers before the rest: few files have both.
+  // Checks its first two numbers first: few files have both.
   const isState =
     source.size >= SIZES.activation && TYPES.includes(head.getUint32(0, true)) && head.getUint32(4, true) === 0;
   const decoded = isState ? decode(save, source) : undefined;
@@ -87,11 +87,11 @@ function detect({ name, source }: Probe): Detection {
   return { confidence: 'certain', why: `the state of animation ${animation}, of the right size`, decoded };
 }
 
-/** Sections by what wrote them, and which of its things: `TurretList/ltur1`. */
+/** Section names: what wrote them, and for which thing: `TurretList/ltur1`. */
 const SECTION =
   /(?:^|[/\\])(?:PlayerVehicle|VehicleList|AnimActivation|RunningAnim|Anim|TurretList|Weapons|GWWorld|zDEClient)(?:[/\\][^/\\]+)?$/i;
 
-/** Parts of saves of Crimson Skies that are known by name alone, and by their size. */
+/** Parts of saves of Crimson Skies that are only known by name and size. */
 function namedPart(name: string, source: Source): Detection | undefined {
   if (source.size === SIZES.pilotStatus && /(?:^|[/\\])PilotStatus$/i.test(name))
     return { confidence: 'likely', why: 'called PilotStatus, and of its size' };

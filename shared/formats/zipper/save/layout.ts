@@ -58,7 +58,7 @@ const activation = struct(
   'How far an animation had come when the game was saved.',
 );
 
-/** As many numbers of a slot each: a table of a fixed size, whatever a save holds. */
+/** A number for each slot, in a table of fixed size for every save. */
 function slots<T>(of: Scalar<T>, count: number, about: string) {
   const size = of.size * count;
   return { ...list(of, count), size, minSize: size, about };
@@ -188,7 +188,7 @@ export type Save =
   | ({ readonly part: 'vehicle' } & Infer<typeof vehicle>)
   | ({ readonly part: 'section' } & Infer<typeof section>);
 
-/** What is fixed in the sizes of the parts. */
+/** The fixed numbers in the sizes of the parts. */
 export const SIZES = {
   header8: header8.minSize,
   header12: header12.minSize,
@@ -198,7 +198,7 @@ export const SIZES = {
   pilotStatus: PILOT,
 } as const;
 
-/** Which part some bytes can be; each has a size of its own. */
+/** Which part these bytes can be; each has a distinct size. */
 function partAt(r: Reader): SavePart {
   const count = r.limit - r.pos;
   if (count === SIZES.header8) return 'header8';
@@ -207,25 +207,25 @@ function partAt(r: Reader): SavePart {
   const all = r.peek(r.pos, count);
   const states = all.read(Math.min(count - 1, activation.offsets.stateCount ?? 0), 1)[0] ?? 0;
   const most = SIZES.activation + states * SIZES.nodeState;
-  // A pilot has as many count as an animation with the states of 20 nodes.
+  // A pilot has the same count as an animation with the states of 20 nodes.
   if (count === SIZES.pilotStatus && most !== count) return 'pilotStatus';
   const isOwnSize = count >= u32.size && viewOf(all.read(0, u32.size)).getUint32(0, true) === count;
   if (isOwnSize && count === vehicle.minSize) return 'vehicle';
-  // That of a player holds nothing else.
+  // A player's section contains nothing else.
   if (isOwnSize && (count > SIZES.header12 || count === u32.size)) return 'section';
   return count <= most
     ? 'activation'
     : r.fault(`no member of a save has ${count} count: an animation's state would have ${most}`);
 }
 
-/** The member of a part as one of the union, and back: the part's name stands beside its fields. */
+/** The part as a member of the union: the part's name is next to its fields. */
 const layouts = parts as unknown as Readonly<Record<SavePart, Layout<Save>>>;
 
-/** Bytes that are no part at all were read as nothing. */
+/** Bytes that are no known part decode to nothing. */
 const layoutOf = ({ part }: { readonly part?: SavePart | undefined }): Layout<Save> | undefined =>
   part && layouts[part];
 
-/** A member of a saved game: which one it is follows from its size. */
+/** A member of a saved game; its size determines which one. */
 export const save: Layout<Save> = {
   ...custom<Save>({
     kind: 'member of a saved game',

@@ -2,7 +2,7 @@ import { bytesJson, bytesLeaf, type Leaf, leafLayout, type Scalar, viewBytes } f
 import { memorySource, type Source } from '../../../base/source.ts';
 import { evidenceOf } from './evidence.ts';
 
-/** Bytes that nobody knows the meaning of, shown as what they are, with what can be said of them. */
+/** Bytes of unknown meaning, shown as they are, with evidence about them. */
 export const unknownLeaf: Leaf<Source> = {
   ...bytesLeaf,
   kind: 'unknown',
@@ -10,7 +10,7 @@ export const unknownLeaf: Leaf<Source> = {
   text: value => `${evidenceOf(value.read(0, value.size))} · ${bytesLeaf.text?.(value) ?? ''}`,
 };
 
-/** So many of them. */
+/** This many unknown bytes. */
 export function unknownBytes(size: number): Scalar<Source> {
   return leafLayout<Source>(`unknown[${size}]`, size, {
     ...unknownLeaf,

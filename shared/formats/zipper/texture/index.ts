@@ -23,7 +23,7 @@ import { bytesOf, infoOf, toPicture } from './to-picture.ts';
 
 const WHOLE = { start: 0, prefix: '' };
 
-/** The one picture of a texture that stands alone; its package lends the shared palette. */
+/** The picture of a single texture; its package provides the shared palette. */
 const pictures: Pictures<Texture> = {
   list: (texture, around) => [infoOf(entryIn(around)?.name ?? '', texture)],
   decode: ({ model, around }) => toPicture(model, sharedIn(around)),
@@ -33,7 +33,7 @@ const pictures: Pictures<Texture> = {
   plainAround,
 };
 
-/** Crimson Skies goes up to here. */
+/** The highest value, in Crimson Skies. */
 const LAST_STRETCH = 8;
 
 /** One texture, as an entry of its package. */
@@ -50,7 +50,7 @@ export const zipperTexture: Format<Texture> = {
   exportsAs: ['json', 'png'],
 };
 
-/** A header without a magic word: the proof is that its planes and palette fill the bytes exactly. */
+/** A header without a magic word: the evidence is that its planes and palette fill the file exactly. */
 function detect({ source }: Probe): Detection {
   if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a texture' };
   if (!mayBeHeader(source) || hasSignature(source)) return { confidence: 'unknown', why: 'no header of a texture' };
@@ -61,21 +61,21 @@ function detect({ source }: Probe): Detection {
   const says = `${width} × ${height} pixels${paletteCount > 0 ? ` of ${counted(paletteCount, 'colour')}` : ''} fill it exactly`;
   const isNone = { confidence: 'unknown', why: `${says}, but its flags are none of a texture` } as const;
   if (flagsNumber(whole) >= 0x100 || stretchNumber(whole) > LAST_STRETCH) return isNone;
-  // Only now: what is odd shows in the planes, and these are not read for every file there is.
+  // Last: oddities show in the planes, which are not read for every file.
   const decoded = decode(texture, source);
   const isOdd = decoded.findings.some(({ path }) => path === 'flags' || path === 'unknown08');
   if (isOdd && paletteCount === 0 && width * height < 16) return isNone;
   return { confidence: isOdd ? 'likely' : 'certain', why: says, decoded };
 }
 
-/** Before anything is decoded: sizes, and flags of one byte. */
+/** Checked before decoding: sizes, and flags of one byte. */
 function mayBeHeader(source: Source): boolean {
   const head = viewOf(source.read(0, HEADER_SIZE));
   const { width = 0, height = 0, flags = 0 } = offsets;
   return head.getUint16(width, true) > 0 && head.getUint16(height, true) > 0 && head.getUint32(flags, true) < 0x100;
 }
 
-/** What of a package an entry of it needs: written here, so that a texture need not know packages. */
+/** What an entry needs of its package; declared here to keep textures independent of packages. */
 interface Surroundings {
   readonly palettes: readonly { readonly colours: Parameters<typeof bytesOf>[0] | Uint8Array }[];
   readonly textures: readonly { readonly name: string; readonly paletteIndex: number }[];

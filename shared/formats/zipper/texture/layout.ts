@@ -2,10 +2,10 @@ import type { Layout, Reader } from '#layout';
 import { counted, grouped } from '../../../base/counted.ts';
 import { COLOUR_SIZE, HEADER_SIZE, offsets, stored, type Texture } from './stored.ts';
 
-/** More than these colours no byte can number. */
+/** The most colours that a byte can number. */
 const MOST_COLOURS = 256;
 
-/** Flags that say two things at once, and pixels that name a colour which is not there. */
+/** Flags that contradict each other, and pixels with a missing colour. */
 function reportOdd(r: Reader, start: number, texture: Texture): void {
   const { flags, paletteCount } = texture;
   const path = (name: string) => [r.pathText(), name].filter(Boolean).join('.');
@@ -56,7 +56,7 @@ function reportBeyond(r: Reader, start: number, { indices, paletteCount }: Textu
   r.find({ start: begin + first, size: 1 }, text, { path });
 }
 
-/** One texture, with what is odd about it. */
+/** One texture, with its oddities as findings. */
 export const texture: Layout<Texture> = {
   ...stored,
   decode(r) {

@@ -7,9 +7,9 @@ import { COLOUR_SIZE } from './stored.ts';
 export interface TargetPalette {
   /** Its colours, as stored. */
   readonly palette: Uint8Array;
-  /** Other textures use it too: no colour of it may change. */
+  /** Whether other textures use it too: then no colour may change. */
   readonly fixed: boolean;
-  /** The numbers that stand there now, where the size stays: they decide between colours that are the same. */
+  /** The old colour numbers, if the size is the same: they decide between identical colours. */
   readonly old: Uint8Array | undefined;
 }
 
@@ -26,7 +26,7 @@ export type InPalette =
 
 const MOST_COLOURS = 256;
 
-/** A picture as numbers of colours: its own numbers where it has some that fit, else by its colours. */
+/** A picture as colour numbers: its own numbers if they fit, otherwise by colour. */
 export function toPalette(drawing: Drawing, room: TargetPalette): InPalette {
   const { indexed } = drawing;
   const known = colourList(room.palette);
@@ -43,7 +43,7 @@ export function toPalette(drawing: Drawing, room: TargetPalette): InPalette {
   return { indices: indexed.indices, palette, rounded, notes };
 }
 
-/** The picture's palette begins with the texture's, and what it has besides is not used anew. */
+/** Whether the picture's palette begins with the texture's and does not repeat its colours after that. */
 function fits(
   indices: Uint8Array,
   brought: readonly number[],
@@ -99,7 +99,7 @@ function matchedNotes(count: number): string[] {
   return [`The picture has no palette of its own: its ${counted(count, 'colour')} were found in the texture's.`];
 }
 
-/** New colours take the places of colours that are not needed, so that the size stays where it can; others come after. */
+/** New colours replace unneeded ones to keep the size if possible; further ones are added at the end. */
 function withColours(known: readonly number[], needed: ReadonlySet<number>, missing: readonly number[]): number[] {
   const palette = [...known];
   const free = known.flatMap((colour, i) => (needed.has(colour) && known.indexOf(colour) === i ? [] : [i]));
@@ -107,7 +107,7 @@ function withColours(known: readonly number[], needed: ReadonlySet<number>, miss
   return palette;
 }
 
-/** Where a colour stands more than once, the number that was there before is kept. */
+/** If a colour occurs more than once, the old number is kept. */
 function numbersOf(wanted: Uint16Array, palette: readonly number[], old: Uint8Array | undefined): Uint8Array {
   const numbers = new Map<number, number>();
   for (const [i, colour] of palette.entries()) if (!numbers.has(colour)) numbers.set(colour, i);

@@ -6,12 +6,12 @@ import { toPalette } from './redraw-palette.ts';
 import { alphaFrom, COLOUR_SIZE, coloursFrom, indicesFrom, type Texture } from './stored.ts';
 import { alphaOf, bytesOf, paletteOf } from './to-picture.ts';
 
-/** What width and height are stored in holds no more. */
+/** The largest stored width and height. */
 const LARGEST = 0xffff;
 
 /**
- * A texture of the same kind with another picture: two bytes a pixel stay that, a palette stays one. What the kind cannot
- * hold is told in notes; what it cannot hold at all is refused.
+ * A texture of the same kind with a new picture: direct colours stay direct, a palette stays a palette. Losses are
+ * reported in notes; a picture that cannot be stored at all is rejected.
  */
 export function redraw(before: Texture, drawing: Drawing, shared: Uint8Array | undefined): Redrawn<Texture> {
   const { width, height } = drawing;
@@ -40,7 +40,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Menu pictures of the games have any size, so only what had powers of two is held to them. */
+/** Menu pictures can have any size, so only textures with powers of two are held to them. */
 function betterSize(before: Size, after: Size): Size | undefined {
   if (!hasPowersOfTwo(before) || hasPowersOfTwo(after)) return undefined;
   return { width: nextPower(after.width), height: nextPower(after.height) };
@@ -76,9 +76,9 @@ function directColours(before: Texture, drawing: Drawing): Colours {
   return { planes: { pixels: coloursFrom(stored) }, notes };
 }
 
-/** Less than this is rather clear than solid. */
+/** A lower opacity counts as clear. */
 const HALF = 128;
-/** Green of 4 in 255: solid, and hardly to be told from black. */
+/** Green of 4 in 255: opaque, and almost black. */
 const NEAREST_TO_BLACK = 0x0020;
 
 function isExact(stored: number, red: number, green: number, blue: number): boolean {
@@ -153,7 +153,7 @@ function fourth(rgba: Uint8Array): Uint8Array {
   return plane;
 }
 
-/** `1 pixel`, `1,024 pixels`; the verbs after it are made for many. */
+/** `1 pixel`, `1,024 pixels`; sentences continue in the plural. */
 function pixels(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'pixel(s)' : 'pixels'}`;
 }

@@ -22,7 +22,7 @@ import { memorySource } from '../../../base/source.ts';
 import { rgb565Text } from '../../../codecs/rgb565.ts';
 import type { PixelPart, PixelRun, PixelsAt } from '../../pictures.ts';
 
-/** A colour of 16 bits; beside it stands what it looks like. */
+/** A 16-bit colour, shown with a readable form. */
 const rgb565: Scalar = leafLayout('rgb565', u16.size, { ...u16.leaf, text: rgb565Text });
 
 /** One stored colour. */
@@ -38,7 +38,7 @@ export function coloursFrom(stored: Uint8Array): Colours {
   return new Table(colour, { source: memorySource(stored), length: stored.length / (colour.size ?? 1) });
 }
 
-/** Pixels that are numbers of colours. */
+/** Pixels as colour numbers. */
 export function indicesFrom(plane: Uint8Array): NonNullable<Texture['indices']> {
   return new Table(indexOfColour, { source: memorySource(plane), length: plane.length });
 }
@@ -53,7 +53,7 @@ export const COLOUR_SIZE = u16.size;
 
 const colours = <const N extends string>(count: N) => records(colour, count);
 
-/** A texture as it is stored, unexamined. */
+/** A texture as stored, without checks. */
 export const stored = struct(
   {
     flags: bits(u32, {
@@ -87,21 +87,21 @@ export const stored = struct(
   'A texture: colours or numbers of colours row by row from the top, then opacity, then its own palette.',
 );
 
-/** One texture of a package. Colours of pixels stand in `pixels`, or as numbers in `indices` with a palette. */
+/** One texture of a package. Pixels are colours in `pixels`, or colour numbers in `indices` with a palette. */
 export interface Texture extends Infer<typeof stored> {}
 
-/** Bytes before the pixels. */
+/** Size of the header. */
 export const HEADER_SIZE: number = stored.minSize;
-/** Where the numbers of the header lie in it, for findings. */
+/** Offsets of the header's numbers, for findings. */
 export const offsets: Readonly<Record<string, number>> = stored.offsets;
 
-/** Bytes a texture takes. */
+/** Size of a texture. */
 export function sizeOf({ pixels, indices, alpha, palette }: Texture): number {
   const planes = [pixels, indices, alpha, palette];
   return planes.reduce((sum, plane) => sum + (plane?.source.size ?? 0), HEADER_SIZE);
 }
 
-/** The word of flags as it is stored. */
+/** The flags as a number. */
 export function flagsNumber({ flags }: Texture): number {
   const { unknown8, ...bitsByName } = flags;
   const names: readonly (keyof typeof bitsByName)[] = FLAG_ORDER;
@@ -119,14 +119,14 @@ const FLAG_ORDER = [
   'paletteLoaded',
 ] as const;
 
-/** How a stretch is stored. */
+/** The stretch as a number. */
 export function stretchNumber({ stretch }: Texture): number {
   return typeof stretch === 'number' ? stretch : STRETCHES.indexOf(stretch);
 }
 
 const STRETCHES = ['none', 'vertical', 'horizontal', 'both'];
 
-/** The header; pixels are for pictures. */
+/** The header only; pixels are shown as pictures. */
 export function toJson(texture: Texture): Record<string, unknown> {
   const { width, height, paletteCount } = texture;
   return { width, height, flags: flagsNumber(texture), stretch: stretchNumber(texture), paletteCount };
@@ -140,7 +140,7 @@ interface Plane extends ByteRange {
   readonly stride: number;
 }
 
-/** Where a texture begins in its asset, and what its paths begin with. */
+/** The start of a texture in its asset, and the prefix of its paths. */
 export interface TextureOrigin {
   readonly start: number;
   readonly prefix: string;
@@ -149,7 +149,7 @@ export interface TextureOrigin {
 const LEAVES = { pixels: 'rgb565', indices: 'index', alpha: 'alpha', palette: 'rgb565' } as const;
 const WHAT = { pixels: 'colour', indices: 'index', alpha: 'alpha', palette: 'palette' } as const;
 
-/** The planes in the order they are stored in, from the start of the texture. */
+/** The planes in stored order, from the start of the texture. */
 function planesOf({ pixels, indices, alpha, palette }: Texture): Plane[] {
   const planes: Plane[] = [];
   let start = HEADER_SIZE;
@@ -163,7 +163,7 @@ function planesOf({ pixels, indices, alpha, palette }: Texture): Plane[] {
   return planes;
 }
 
-/** Where a pixel is stored: its colour or the number of one, its opacity, and its colour in the texture's own palette. */
+/** Where a pixel is stored: its colour or colour number, its opacity, and its colour in the texture's own palette. */
 export function partsOf(texture: Texture, pixel: number, spot: TextureOrigin): PixelPart[] {
   const index = texture.indices?.at(pixel).index;
   return planesOf(texture).flatMap(({ name, start, size, stride }) => {
@@ -174,7 +174,7 @@ export function partsOf(texture: Texture, pixel: number, spot: TextureOrigin): P
   });
 }
 
-/** Pixels and colours that some bytes hold. */
+/** The pixels and colours in a range of bytes. */
 export function pixelsIn(texture: Texture, range: ByteRange, spot: TextureOrigin): PixelsAt {
   const pixels: PixelRun[] = [];
   let colours: PixelRun | undefined;

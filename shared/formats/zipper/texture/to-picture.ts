@@ -2,10 +2,10 @@ import { indicesToRgba, rgb565ToRgb, rgb565ToRgba, toRgb565 } from '../../../cod
 import type { Picture, PictureInfo } from '../../pictures.ts';
 import { COLOUR_SIZE, stretchNumber, type Texture } from './stored.ts';
 
-/** What a pixel is shown as whose colour is not in the palette: nothing in these games looks like it. */
+/** Shown for a pixel whose colour is not in the palette: nothing in these games looks like it. */
 const BEYOND = toRgb565(255, 0, 255);
 
-/** What can be told of a texture without its pixels. */
+/** Information about a texture that does not need its pixels. */
 export function infoOf(name: string, texture: Texture): PictureInfo {
   const { width, height } = texture;
   const stretch = stretchOf(texture);
@@ -18,7 +18,7 @@ export function alphaOf({ flags }: Texture): 'none' | 'simple' | 'full' {
   return flags.hasAlpha ? 'simple' : 'none';
 }
 
-/** What pixels are, for a person: "RGB565, simple alpha". */
+/** The kind of pixels in words: "RGB565, simple alpha". */
 function kindText(texture: Texture): string {
   const { paletteCount, flags } = texture;
   const own = flags.globalPalette ? 'of a shared palette' : 'of its own palette';
@@ -26,7 +26,7 @@ function kindText(texture: Texture): string {
   return `${colours}, ${{ none: 'no alpha', simple: 'simple alpha', full: 'full alpha' }[alphaOf(texture)]}`;
 }
 
-/** A texture as the games show it, but not stretched. `shared` is its shared palette, as stored. */
+/** A texture as shown in the games, but not stretched. `shared`: its shared palette, as stored. */
 export function toPicture(texture: Texture, shared: Uint8Array | undefined): Picture {
   const { width, height } = texture;
   const { rgba, indexed } = coloursOf(texture, shared);
@@ -46,13 +46,13 @@ function coloursOf(texture: Texture, shared: Uint8Array | undefined): Pick<Pictu
   return { rgba, indexed: { indices: plane.slice(), palette: rgb565ToRgb(palette) } };
 }
 
-/** The colours a texture may name, as stored; undefined where its shared palette is not there. */
+/** The colours that a texture can use, as stored; undefined if its shared palette is missing. */
 export function paletteOf(texture: Texture, shared: Uint8Array | undefined): Uint8Array | undefined {
   if (!texture.flags.globalPalette) return texture.palette && bytesOf(texture.palette);
   return shared?.subarray(0, texture.paletteCount * COLOUR_SIZE);
 }
 
-/** Without its palette the numbers are all there is. */
+/** Without its palette, only the colour numbers are known. */
 function greys(plane: Uint8Array): Uint8Array {
   const rgba = new Uint8Array(plane.length * 4).fill(255);
   for (const [i, value] of plane.entries()) rgba.fill(value, i * 4, i * 4 + 3);

@@ -1,4 +1,4 @@
-// A picture as a new texture of a package: of the kind most of its textures have, with a palette of its own where that is their kind.
+// Makes a new texture of a package from a picture, of the most frequent kind there, with its own palette if needed.
 import { encode, isRaw } from '#layout';
 import { piecesSource } from '../../../base/pieces.ts';
 import { hasPowersOfTwo } from '../../../codecs/scale-pixels.ts';
@@ -10,7 +10,7 @@ import type { Package } from './layout.ts';
 
 const SOLID = 255;
 
-/** The content of a new entry; what of the picture is lost is told in notes. */
+/** The content of a new entry; losses are reported in notes. */
 export function freshTexture({ textures: all }: Package, drawing: Drawing): FreshPicture {
   const textures = all.flatMap(({ texture }) => (isRaw(texture) ? [] : [texture]));
   const withPalette = textures.filter(({ paletteCount }) => paletteCount > 0).length;
@@ -31,7 +31,7 @@ export function freshTexture({ textures: all }: Package, drawing: Drawing): Fres
   return { why: why[0] ?? 'it cannot be stored' };
 }
 
-/** Nothing yet, of the picture's size: transparency has a plane of its own where the picture says anything of it. */
+/** An empty texture of the picture's size, with an alpha plane if the picture has transparency. */
 function blank(kind: 'palette' | 'direct', { width, height, rgba, alpha, hasAlpha }: Drawing): Texture {
   const isClear =
     alpha?.some(value => value < SOLID) ?? (hasAlpha && rgba.some((value, i) => i % 4 === 3 && value < SOLID));
@@ -41,12 +41,12 @@ function blank(kind: 'palette' | 'direct', { width, height, rgba, alpha, hasAlph
   const head = { flags: { ...flags, ...runtime }, width, height, stretch: 'none' as const };
   const plane = isClear ? { alpha: alphaFrom(new Uint8Array(pixels).fill(SOLID)) } : {};
   if (kind === 'direct')
-    return { ...head, ...plane, paletteCount: 0, pixels: coloursFrom(new Uint8Array(pixels * 2)) } as Texture; // as: what a palette needs is not there
+    return { ...head, ...plane, paletteCount: 0, pixels: coloursFrom(new Uint8Array(pixels * 2)) } as Texture; // as: it has no palette
   const palette = coloursFrom(new Uint8Array(2));
-  return { ...head, ...plane, paletteCount: 1, indices: indicesFrom(new Uint8Array(pixels)), palette } as Texture; // as: nor are pixels
+  return { ...head, ...plane, paletteCount: 1, indices: indicesFrom(new Uint8Array(pixels)), palette } as Texture; // as: it has no direct colours
 }
 
-/** The games want powers of two where the package has nothing else. */
+/** The games need powers of two if the package has nothing else. */
 function betterSize(textures: readonly Texture[], { width, height }: Size): Size | undefined {
   if (!textures.every(hasPowersOfTwo) || hasPowersOfTwo({ width, height })) return undefined;
   return { width: nextPower(width), height: nextPower(height) };

@@ -90,7 +90,7 @@ function replaced(before: Entry, content: Source): Entry {
   return { ...before, texture };
 }
 
-/** What was odd before stays odd; what was sound stays sound. */
+/** Odd entries stay odd, sound ones stay sound. */
 function unshared({ paletteIndex, texture }: Entry): number {
   return !isRaw(texture) && texture.flags.globalPalette ? NO_PALETTE : paletteIndex;
 }
@@ -108,7 +108,7 @@ function added(name: string, content: Source): Entry {
   return { name, start: 0, paletteIndex: NO_PALETTE, texture };
 }
 
-/** The texture that some bytes are, all of them. */
+/** The texture that fills these bytes. */
 function textureOf(name: string, content: Source): Texture {
   const { value, fault, end } = decode(layout, content);
   if (fault) throw new Unwritable(`the new "${name}" is not a texture: ${fault.text}`);
@@ -119,7 +119,7 @@ function textureOf(name: string, content: Source): Texture {
   return value;
 }
 
-/** The directory with what each texture says of itself; pixels are for pictures. */
+/** The directory with the header of each texture; pixels are shown as pictures. */
 export function toJson({ palettes, textures }: Package): unknown {
   return {
     palettes: palettes.length,
@@ -131,7 +131,7 @@ export function toJson({ palettes, textures }: Package): unknown {
   };
 }
 
-/** A header of 0, 1, two counts and zeros, whose counts lead to where the first texture begins. */
+/** A header of 0, 1, two counts and zeros, whose counts lead to the start of the first texture. */
 function detect({ source }: Probe): Detection {
   const no = (why: string): Detection => ({ confidence: 'unknown', why });
   if (source.size < sizes.header) return no('too short for the header of a texture package');
@@ -156,7 +156,7 @@ function detect({ source }: Probe): Detection {
     : no(`${says}, but the first texture begins elsewhere`);
 }
 
-/** One line may be damaged, and others say where a texture is. */
+/** One line may be damaged, so several are asked where a texture is. */
 const LINES_ASKED = 16;
 
 function startsIn(head: DataView, textures: number): number[] {
@@ -165,7 +165,7 @@ function startsIn(head: DataView, textures: number): number[] {
   return Array.from({ length: lines }, (_, line) => head.getUint32(at + line * sizes.entry, true));
 }
 
-/** Whether the first texture's name is one. */
+/** Whether the first texture's name is valid. */
 function isText(head: DataView): boolean {
   const letter = head.getUint8(sizes.header + (offsets.entry.name ?? 0));
   return letter > 0x20 && letter < 0x7f;
@@ -179,7 +179,7 @@ function entryAt({ model, index }: Place): Entry {
   return entry;
 }
 
-/** Nobody is led to one that was kept raw. */
+/** Textures that were kept as raw bytes are never reached. */
 function textureAt(spot: Place): Texture {
   const { texture } = entryAt(spot);
   if (isRaw(texture)) throw new RangeError(`texture ${spot.index} was kept raw`);
@@ -199,7 +199,7 @@ function sharedOf(spot: Place): Uint8Array | undefined {
   return palette && bytesOf(palette.colours);
 }
 
-/** Where the pixel's colour stands among the shared palettes, after the directory. */
+/** Where a pixel's colour is in the shared palettes, after the directory. */
 function sharedPart(spot: Place, pixel: number): PixelPart[] {
   const { paletteIndex } = entryAt(spot);
   const texture = textureAt(spot);
@@ -211,7 +211,7 @@ function sharedPart(spot: Place, pixel: number): PixelPart[] {
   return [{ what: 'palette', path: `palettes[${paletteIndex}].colours[${index}].rgb565`, start, size: COLOUR_SIZE }];
 }
 
-/** A palette of the package goes by its place. */
+/** A package's palette is named by its index. */
 function pathsOf(_: Package, path: string): readonly string[] | undefined {
   const [, entry] = /^(textures\[\d+\])\.globalPalette$/.exec(path) ?? [];
   return entry === undefined ? undefined : [`${entry}.paletteIndex`];

@@ -25,14 +25,14 @@ import { rowsEnd } from '../../rows-end.ts';
 import { texture } from '../texture/layout.ts';
 import { colour } from '../texture/stored.ts';
 
-/** Every shared palette has so many colours; a texture may use fewer of them. */
+/** Every shared palette has this many colours; a texture may use fewer. */
 const SHARED_COLOURS = 256;
 
 const NAME_SIZE = 32;
-/** Letters of a name, with a NUL after them. */
+/** The longest name, followed by a NUL. */
 export const LONGEST_NAME: number = NAME_SIZE - 1;
 
-/** Stands in the place of a palette's number where a texture uses none. */
+/** Stored if a texture uses no shared palette. */
 export const NO_PALETTE = -1;
 
 const palette = struct({ colours: records(colour, SHARED_COLOURS) }, 'A palette that textures share.');
@@ -50,14 +50,14 @@ export interface Entry extends Infer<typeof entry> {}
 
 const firstTexture = rowsEnd(entry);
 
-/** The shared palettes stand between the directory and the first texture. */
+/** The shared palettes are between the directory and the first texture. */
 function beforePalettes(r: Reader): number {
   const palettes = Number(r.scope?.value('paletteCount')) * palette.minSize;
   const end = firstTexture(r);
   return palettes > 0 && palettes <= end - r.pos ? end - palettes : end;
 }
 
-/** A package as it is stored, unexamined. */
+/** A package as stored, without checks. */
 const stored = struct(
   {
     unknown00: constant(u32, 0),
@@ -76,14 +76,14 @@ const stored = struct(
 /** A package of textures. */
 export interface Package extends Infer<typeof stored> {}
 
-/** Sizes of what stands before the textures. */
+/** Sizes of the parts before the textures. */
 export const sizes: { readonly header: number; readonly entry: number; readonly palette: number } = {
   header: stored.offsets.textures ?? 0,
   entry: entry.minSize,
   palette: palette.minSize,
 };
 
-/** Where the numbers of the header and of a line of the directory lie. */
+/** Offsets of numbers in the header and in a line of the directory. */
 export const offsets: {
   readonly header: Readonly<Record<string, number>>;
   readonly entry: Readonly<Record<string, number>>;
@@ -92,7 +92,7 @@ export const offsets: {
   entry: entry.offsets,
 };
 
-/** A package, with what is odd about it. */
+/** A package, with oddities of its directory as findings. */
 const withLines: Layout<Package> = {
   ...stored,
   decode(r) {
@@ -103,7 +103,7 @@ const withLines: Layout<Package> = {
   },
 };
 
-/** And with names that nobody can have meant. Games have packages in which two textures have one name. */
+/** Also checks for unintended names. The games themselves have packages in which two textures share a name. */
 export const textures = checked(withLines, ({ textures: all }) =>
   oddNames(
     all.map(({ name }) => name),
@@ -111,7 +111,7 @@ export const textures = checked(withLines, ({ textures: all }) =>
   ),
 );
 
-/** Lines of the directory that do not agree with their textures. */
+/** Lines of the directory that disagree with their textures. */
 function reportOdd(r: Reader, start: number, { textures, palettes }: Package): void {
   for (const [i, entry] of textures.entries()) {
     const text = paletteOddity(entry, palettes.length);

@@ -8,11 +8,11 @@ export function timeText(seconds: number): string {
 const WRITTEN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)Z$/;
 const LATEST = 0xffff_ffff;
 
-/** The seconds a text stands for; undefined for what is no time that fits 32 bits. */
+/** The seconds of a time text; undefined if it is invalid or does not fit 32 bits. */
 export function parseTime(text: string): number | undefined {
   if (!WRITTEN.test(text)) return undefined;
   const seconds = Date.parse(text) / 1000;
-  // A day that no month has would be read as a day of the next one.
+  // A day beyond the end of the month would be read as a day of the next one.
   return seconds >= 0 && seconds <= LATEST && timeText(seconds) === text ? seconds : undefined;
 }
 

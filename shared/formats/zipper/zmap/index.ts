@@ -7,7 +7,7 @@ import { firstBytesOf } from '../../signatures.ts';
 import { packedByOthers } from '../not-confirmed.ts';
 import { type Feature, VERSION, type Zmap, zmap } from './layout.ts';
 
-/** The lines of a map: their colour, where they begin and end, the objective they belong to. */
+/** The lines of a map: colour, start and end, and their objective. */
 const table: TableForm<Zmap> = {
   what: 'lines of the map',
   columns: [
@@ -43,7 +43,7 @@ export const zipperZmap: Format<Zmap> = {
   exportsAs: ['json'],
 };
 
-/** A map has no magic number: its first two numbers are small, its area is one, and its lines reach exactly to the end. */
+/** A map has no magic number: its first two numbers are small, its area is valid, and its lines end exactly at the end. */
 function detect({ name, source }: Probe): Detection {
   if (source.size < zmap.minSize) return { confidence: 'unknown', why: 'too short for a map' };
   const head = viewOf(source.read(0, zmap.minSize));

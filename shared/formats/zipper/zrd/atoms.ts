@@ -1,16 +1,16 @@
 import { MAX_DEPTH } from '#layout';
 import { f32Text } from '../../../base/f32.ts';
 
-/** What an atom without quotes stands for in the games' parser. */
+/** The value of an unquoted atom in the games' parser. */
 export type Atom =
   | { readonly kind: 'integer'; readonly value: number }
-  /** `wasInteger`: digits only, but beyond 32 bits; the games read those as floats. */
+  /** `wasInteger`: only digits, but beyond 32 bits; the games read those as floats. */
   | { readonly kind: 'float'; readonly value: number; readonly wasInteger: boolean }
   | { readonly kind: 'string' };
 
 const INTEGER = /^[-+]?\d+$/;
 const FLOAT = /^[-+]?(?:\d+\.\d*|\.\d+)$/;
-/** Looks like a number to a person or to other tools, though the games read it as text. */
+/** Looks like a number to people and other tools, but the games read it as text. */
 const NUMBER_LIKE = /^[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0x[0-9a-f]+)$/i;
 
 /** Integer first, then float, else text: exponents and hexadecimal are text to the games. */
@@ -25,15 +25,15 @@ export function atomOf(text: string): Atom {
   return { kind: 'string' };
 }
 
-/** Whether a text is written in quotes lest somebody take it for a number. */
+/** Whether a text needs quotes because it looks like a number. */
 export function looksNumeric(text: string): boolean {
   return NUMBER_LIKE.test(text);
 }
 
-/** Nearly all of them. */
+/** Almost all floats match this. */
 const PLAIN = /^[-\d.]*$/;
 
-/** A float as the games write it: they know no exponents, and tell floats from integers by the point. */
+/** A float as the games write it: without exponents, and with a point to tell it from an integer. */
 export function floatDigits(value: number): string {
   const text = f32Text(value);
   if (PLAIN.test(text)) return text.includes('.') ? text : `${text}.0`;
@@ -50,5 +50,5 @@ export function floatDigits(value: number): string {
 export const LONGEST_TEXT = 255;
 /** The longest list that the games' parser takes. */
 export const LONGEST_LIST = 4096;
-/** Lists inside lists, at most: as deep as the compiled form is read. The games' own files stay under twenty. */
+/** The deepest nesting of lists, the same as for the compiled form. The games' own files stay under twenty. */
 export const DEEPEST = MAX_DEPTH;

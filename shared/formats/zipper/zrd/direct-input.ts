@@ -1,9 +1,9 @@
-/** One key, as the games number it and as a browser names it. */
+/** One key, by the games' number and the browser's name. */
 export interface InputKey {
   /** DirectInput's code: the number in `keya(0x9c)`. */
   readonly code: number;
   readonly name: string;
-  /** KeyboardEvent.code: the place of the key, whatever is printed on it. */
+  /** KeyboardEvent.code: the position of the key, regardless of its label. */
   readonly browser: string;
 }
 
@@ -13,7 +13,7 @@ const letters = (first: number, row: string): InputKey[] =>
 const row = (first: number, keys: readonly (readonly [name: string, browser: string])[]): InputKey[] =>
   keys.map(([name, browser], i) => ({ code: first + i, name, browser }));
 
-/** DirectInput's codes for the keys of a keyboard: they follow their places on the keyboard of 1987, and are public. */
+/** DirectInput's key codes: they follow the positions on the keyboard of 1987, and are public. */
 export const inputKeys: readonly InputKey[] = [
   ...row(0x01, [['Escape', 'Escape']]),
   ...row(
@@ -129,12 +129,12 @@ export function keyOfCode(code: number): InputKey | undefined {
   return byCode.get(code);
 }
 
-/** The key of a name, ours or a browser's, in whatever case. */
+/** The key with a name, ours or a browser's, in any case. */
 export function keyOfName(name: string): InputKey | undefined {
   return byName.get(name.trim().toLowerCase());
 }
 
-/** The key that a browser calls so. */
+/** The key with a browser's name. */
 export function keyOfBrowser(browser: string): InputKey | undefined {
   return byBrowser.get(browser);
 }
@@ -144,12 +144,12 @@ export function codeText(code: number): string {
   return `0x${code.toString(16).padStart(2, '0')}`;
 }
 
-/** The number that is written so; undefined for what is none. */
+/** The number of a written code; undefined if it is invalid. */
 export function codeOf(text: string): number | undefined {
   return /^(?:0x[0-9a-f]{1,2}|\d{1,3})$/i.test(text) ? Number(text) : undefined;
 }
 
-/** Whether bindings of this name hold the code of a key: keya, keyb. */
+/** Whether bindings with this name contain key codes: keya, keyb. */
 export function isKeyInput(name: string): boolean {
   return /^key[a-z]?$/.test(name);
 }

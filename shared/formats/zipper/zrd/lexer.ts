@@ -3,16 +3,16 @@ export interface Token {
   readonly kind: 'space' | 'comment' | 'open' | 'close' | 'atom';
   readonly start: number;
   readonly end: number;
-  /** Atoms: what they say, quotes taken off and parts joined; else empty. */
+  /** For atoms: the text without quotes, with its parts joined; otherwise empty. */
   readonly value: string;
-  /** Atoms: some part stood in quotes, so it is text whatever it looks like. */
+  /** For atoms: whether some part was quoted, which makes it text whatever it looks like. */
   readonly isQuoted: boolean;
-  /** Atoms: where the quote stands that nothing closes. */
+  /** For atoms: the position of an unclosed quote. */
   readonly openQuote: number | undefined;
 }
 
 export interface LexerOptions {
-  /** Whether a quoted part may run over the end of a line, as in the game's own files. */
+  /** Whether a quoted part may continue on the next line, as in the game's own files. */
   readonly quotesSpanLines: boolean;
 }
 
@@ -25,7 +25,7 @@ const OPEN = 0x28;
 const CLOSE = 0x29;
 const SEMICOLON = 0x3b;
 
-/** The piece of reader text that starts at `at`, which must lie inside the text. */
+/** The piece of reader text at `at`, which must be inside the text. */
 export function tokenAt(text: string, at: number, options: LexerOptions): Token {
   const code = text.charCodeAt(at);
   if (isSpace(code)) return plain('space', at, endOfSpace(text, at));
@@ -89,7 +89,7 @@ function endOfSpace(text: string, from: number): number {
   return at;
 }
 
-// A comment leaves its line end, CR included, to the space after it.
+// A comment ends before its line end, CR included.
 function endOfLine(text: string, from: number): number {
   const lf = text.indexOf('\n', from);
   const end = lf < 0 ? text.length : lf;

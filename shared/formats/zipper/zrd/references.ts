@@ -1,14 +1,14 @@
 import { kindOfFile, type Reference, type ReferenceKind } from '../../references.ts';
 
-/** How to walk over a reader's values, compiled or as text. */
+/** How to visit a reader's values, compiled or as text. */
 export interface Values<V> {
-  /** The items of a list; absent for what is none. */
+  /** The items of a list; undefined for other values. */
   items(value: V): readonly V[] | undefined;
-  /** Absent for numbers. */
+  /** Undefined for numbers. */
   text(value: V): string | undefined;
 }
 
-/** Settings whose values name something: the games' own words, found in the readers of all four. */
+/** Settings whose values are names: the games' own words, found in the readers of all four. */
 const keys: readonly (readonly [RegExp, ReferenceKind])[] = [
   [/^(SOUNDS?|SND|WAVE?|MUSIC|VOICE)(_|$)|_(SOUNDS?|SND|WAVE?)$/, 'sound'],
   [/^(MOTIONS?|ANIMS?|ANIMATIONS?)(_|$)|_(MOTIONS?|ANIM)$/, 'motion'],
@@ -21,8 +21,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.\\/~-]*$/;
 const MESSAGE_KEY = /^MSG_[A-Z0-9_]+$/;
 
 /**
- * The names in a reader: those with a file's ending, those after a word such as SOUND, and keys of messages. One array
- * and no generators: every string of every reader of an install passes here during the scan.
+ * The names in a reader: those with a file extension, those after a word such as SOUND, and keys of messages. It uses an
+ * array instead of generators, because a scan passes every string of every reader through here.
  */
 export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] {
   const found: Reference[] = [];
@@ -38,7 +38,7 @@ export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] 
       if (inside !== undefined) walk(inside, current);
       else if (word !== undefined) addReference(found, path, word, current);
       path[depth] = (path[depth] ?? 0) + 1;
-      // The word is about what follows it, and no more.
+      // The word applies only to what follows it.
       current = word?.about ?? about;
     }
     path.pop();
@@ -47,19 +47,19 @@ export function namesIn<V>(items: readonly V[], values: Values<V>): Reference[] 
   return found;
 }
 
-/** What a text says by itself. */
+/** What a text means by itself. */
 interface Word {
   readonly text: string;
-  /** It has a file's ending. */
+  /** The kind of file, if it has a file extension. */
   readonly file: ReferenceKind | undefined;
   readonly isMessageKey: boolean;
-  /** May be the name of something. */
+  /** Whether it may be a name. */
   readonly isName: boolean;
-  /** What the value after it names. */
+  /** The kind of thing that the value after it names. */
   readonly about: ReferenceKind | undefined;
 }
 
-/** Those that were looked at: the readers of a game say the same few thousand words over and over. */
+/** Cached words: the readers of a game repeat the same few thousand. */
 const words = new Map<string, Word>();
 const MOST_WORDS = 4096;
 

@@ -1,4 +1,4 @@
-// What the events of a definition do to its nodes, as channels: sampled where it runs on curves, with the events that make it.
+// Turns the events of a definition into channels for its nodes: sampled along curves, with the events that cause them.
 
 import type { SpanTiming } from '../../../../scene/key-timing.ts';
 import type { Origin } from '../../../../scene/origin.ts';
@@ -17,11 +17,11 @@ export interface Baking {
 /** The nodes of a definition that a clip moves, in the order they are first asked for. */
 export interface Targets {
   readonly all: readonly ClipTarget[];
-  /** The place of a node among them. */
+  /** The index of a node in this list. */
   of(node: NodeName): number;
 }
 
-/** A node that is only known when the animation is called is the one the definition belongs to. */
+/** A node that is only known when the animation is called stands for the node the definition belongs to. */
 export function newTargets({ name, rootName }: Pick<Definition, 'name' | 'rootName'>): Targets {
   const all: ClipTarget[] = [];
   const known = new Map<number, number>();
@@ -50,16 +50,16 @@ interface Track {
   readonly values: number[];
 }
 
-/** What the channels of a definition need of the rest of it. */
+/** What the channels of a definition need to know about the rest of it. */
 interface Placing {
   readonly targets: Targets;
   /** Its events by their paths. */
   readonly timed: ReadonlyMap<string, TimedEvent>;
 }
 
-/** Where the start of an event is stored, and where it may go without passing others of its sequence. */
+/** Where the start of an event is stored, and the range in which it can move without passing others of its sequence. */
 export function timingOf({ path, start, since, before, until }: TimedEvent): SpanTiming {
-  // What is out of order already may go back to where it should be.
+  // An event that is already out of order may move back to where it should be.
   const [from, to] = [Math.min(start, before), Math.max(start, until)];
   return {
     ...{ fields: [{ path: `${path}.startTime`, base: since }], seconds: 1 / RATE, from: from * RATE },
@@ -79,15 +79,15 @@ export function channelsOf(playable: Playable, { seconds, targets }: Baking): Ch
   return [...sampled, ...picturesOf(playable, { targets, timed })];
 }
 
-/** Keys for each second of what runs on curves. */
+/** Keys per second for whatever follows a curve. */
 export const RATE = 30;
 
-/** The place of an event is found by its path: its bytes are read only on demand. */
+/** The origin of an event is its path: its bytes are only read on demand. */
 export function eventOrigin(path: string): Origin {
   return { source: 0, path, start: 0, size: 0 };
 }
 
-/** Series of pictures that restart: the world's own materials say how they run on from there. */
+/** Picture series that restart; from there the world's own materials continue them. */
 function picturesOf({ actions }: Playable, { targets, timed }: Placing): Channel[] {
   const begun = actions.filter(({ deed, isTaken }) => isTaken && deed.kind === 'cycleTexture');
   return [...Map.groupBy(begun, ({ node }) => node.index).values()].flatMap((own): Channel[] => {
@@ -111,7 +111,7 @@ interface Value {
   readonly value: readonly number[];
 }
 
-/** What a state says of a node, number by number. A place at another node is not known before both are there. */
+/** The numbers of a state for a node. A position at another node is only known once both nodes exist. */
 function valuesOf(
   { translate, rotate, scale, opacity, morph, isActive, isRemoved, parent }: NodeState,
   targets: Targets,
@@ -163,7 +163,7 @@ function channelOf(track: Track, { actions }: Playable, { targets, timed }: Plac
 const nodeOf = ({ node, deed }: Action): NodeName =>
   deed.kind === 'addChild' || deed.kind === 'deleteChild' ? deed.child : node;
 
-/** Keys between two that are the same say nothing; the last stays, so that its value holds to the end. */
+/** Drops keys equal to both neighbours; the last stays, so that its value holds to the end. */
 function withoutRepeats({ times, values, components }: Track): { times: Float32Array; values: Float32Array } {
   const kept = times.flatMap((_, key) => {
     const isSame = (other: number): boolean => {
@@ -179,7 +179,7 @@ function withoutRepeats({ times, values, components }: Track): { times: Float32A
   };
 }
 
-/** Whether an action has a say in a channel. */
+/** Whether an action affects a channel. */
 function does({ deed }: Action, target: ChannelTarget): boolean {
   switch (deed.kind) {
     case 'translate':
@@ -218,7 +218,7 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
   }
 }
 
-/** An action as one stretch of time; of keyframes one for each. */
+/** An action as one time span; keyframes have one span each. */
 function spansOf({ deed, start, duration, path }: Action, timed: Placing['timed']): Span[] {
   const at = (seconds: number): number => (start + seconds) * RATE;
   if (deed.kind === 'keyframes')
@@ -237,7 +237,7 @@ const number = (value: number): string => String(Number(value.toPrecision(4)));
 const vector = (values: readonly number[]): string => values.map(number).join(', ');
 const degrees = (values: readonly number[]): string => `${vector(values.map(value => (value * 180) / Math.PI))}°`;
 
-/** How fast, and how much faster each second. */
+/** Speed, and its growth per second. */
 function speed(
   what: string,
   { from, to }: Change<readonly number[]>,
@@ -247,7 +247,7 @@ function speed(
   return `${what}${print(from)} per second${more}`;
 }
 
-/** What it does and with which numbers, for a person. */
+/** A label for an action: what it does, with its numbers. */
 function labelOf(deed: Action['deed']): string {
   switch (deed.kind) {
     case 'translate':

@@ -1,4 +1,4 @@
-// Definitions as clips: what moves nodes as channels, everything else that happens as marks of a timeline.
+// Definitions as clips: node movements become channels, everything else becomes marks on the timeline.
 import type { Clip, ClipGizmo, ClipSound, ClipSpot, MarkTrack, Span } from '../../../../scene/skeleton.ts';
 import type { ClipHead, Clips, Neighbour } from '../../../scenes.ts';
 import { type Playable, playableOf } from '../evaluate/actions.ts';
@@ -10,9 +10,9 @@ import { type AnimEvent, bodyOf, type Definition, definitionsOf, type EventBody,
 import { eventLine } from '../text/event-line.ts';
 import { channelsOf, eventOrigin, newTargets, RATE, type Targets, timingOf } from './channels.ts';
 
-/** Seconds shown of animations that never end on their own. */
+/** Seconds shown of animations that never end. */
 const ENDLESS = 8;
-/** Longest that is shown. */
+/** The longest time shown. */
 const LONGEST = 180;
 
 export const clips: Clips<Anim> = {
@@ -23,12 +23,12 @@ export const clips: Clips<Anim> = {
   clip: (model, id, self) => clipOf(model, Number(id), self),
 };
 
-/** The first is a placeholder, and does nothing. */
+/** The first definition is a placeholder and does nothing. */
 function isReserved({ animName, name }: Definition, index: number): boolean {
   return index === 0 && (animName === '' || name === '' || animName.startsWith('reserved'));
 }
 
-/** How long it takes is known only when its events have been read. */
+/** Its length is only known once its events have been read. */
 function headOf(definition: Definition, index: number): ClipHead {
   const { animName, name, rootName, activation, nodes } = definition;
   const names = new Set([name, rootName]);
@@ -72,7 +72,7 @@ function clipOf(model: Anim, index: number, self: Neighbour): Clip | undefined {
   };
 }
 
-// Smoke and lights that a definition switches on, as marks where they are.
+// Smoke and lights that a definition switches on, shown at their positions.
 
 interface Marking {
   readonly seconds: number;
@@ -80,7 +80,7 @@ interface Marking {
   readonly definition: Definition;
 }
 
-/** Each from its event to the end, or to the event that changes the same again. */
+/** Each lasts from its event to the end, or to the next event that changes it. */
 function marksOf({ events }: Playable, { seconds, targets, definition }: Marking): ClipGizmo[] {
   const found = events.flatMap(({ event, start, isTaken }) => {
     const body = bodyOf(event);
@@ -128,7 +128,7 @@ function nodeNamed({ nodes }: Definition, index: number): NodeName | undefined {
   return index > 0 && index < nodes.length ? { index, name: nodes.at(index).name } : undefined;
 }
 
-/** A movement without an end is shown for a while. */
+/** A movement without an end is shown for a limited time. */
 function secondsOf({ duration, actions }: Playable): number {
   const endless = actions.reduce(
     (end, { deed, start, duration: own }) =>
@@ -159,7 +159,7 @@ interface Said {
   readonly sound: ClipSound | undefined;
 }
 
-/** What an event lets be heard; the first row of each list is a placeholder. */
+/** The sound that an event plays; the first row of each list is a placeholder. */
 function soundOf(definition: Definition, event: AnimEvent, targets: Targets): ClipSound | undefined {
   const { staticSounds, dynamicSounds } = definition;
   const body = bodyOf(event);
@@ -175,7 +175,7 @@ function soundOf(definition: Definition, event: AnimEvent, targets: Targets): Cl
   return name === '' ? undefined : { name, ...(at && { at }) };
 }
 
-/** Where a sound is: at a node, or for some at a place of the world. How far it carries is not in the event. */
+/** Where a sound plays: at a node, or sometimes at a point of the world. The event does not store its range. */
 function spotOf(definition: Definition, body: EventBody, targets: Targets): ClipSpot | undefined {
   if (body.type !== 'SOUND' && body.type !== 'SOUND_NODE') return undefined;
   const { x, y, z } = body.type === 'SOUND' ? body.value.position : body.value.translate;

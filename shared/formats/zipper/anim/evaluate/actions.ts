@@ -7,7 +7,7 @@ import { durationOf, type Keyframes, type Vector } from './keyframes.ts';
 import { type NodeName, nodeOf, scriptKeyframes } from './names.ts';
 import { type TimedEvent, type Timeline, timelineOf } from './timeline.ts';
 
-/** From one state to another while an action runs. */
+/** A change from one state to another during an action. */
 export interface Change<T> {
   readonly from: T;
   readonly to: T;
@@ -27,7 +27,7 @@ export type Deed =
     }
   | { readonly kind: 'keyframes'; readonly keyframes: Keyframes }
   | ({ readonly kind: 'motion' } & Motion)
-  /** Shines through, as much as it did where no opacity is given; or is drawn as solid as any. */
+  /** Translucent, with its earlier opacity if none is given; or drawn as opaque. */
   | { readonly kind: 'opacity'; readonly isSet: boolean; readonly opacity?: number }
   | { readonly kind: 'opacityFromTo'; readonly opacity: Change<number> }
   | { readonly kind: 'active'; readonly isActive: boolean }
@@ -37,17 +37,17 @@ export type Deed =
 /** An autonomous movement: speeds, and how they change each second. Random parts are left out. */
 export interface Motion {
   readonly velocity?: Change<Vector>;
-  /** Metres per second, each second, downwards when below 0. */
+  /** Metres per second, each second; negative is downwards. */
   readonly gravity?: number;
   readonly turning?: Change<Vector>;
   readonly scaling?: Change<Vector>;
-  /** How much nearer each second to the second shape. */
+  /** How much it moves toward the second shape each second. */
   readonly morphing?: number;
 }
 
-/** One deed to one node. */
+/** What an action does to one node. */
 export interface Action {
-  /** Of the event. */
+  /** Path of the event. */
   readonly path: string;
   readonly node: NodeName;
   readonly start: number;
@@ -57,12 +57,12 @@ export interface Action {
   readonly deed: Deed;
 }
 
-/** A definition over time: all its events, and of those that are geometric what they do. */
+/** A definition over time: all its events, and what the geometric ones do. */
 export interface Playable extends Timeline {
   readonly actions: readonly Action[];
 }
 
-/** A definition, ready to be shown on a timeline and to be played; undefined if there is none with this index. */
+/** A definition, ready to show on a timeline and to play; undefined if there is none with this index. */
 export function playableOf(anim: Anim, index: number): Playable | undefined {
   const definition = definitionsOf(anim)[index];
   if (definition === undefined) return undefined;
@@ -71,7 +71,7 @@ export function playableOf(anim: Anim, index: number): Playable | undefined {
   return { ...timeline, actions: timeline.events.flatMap(event => actionsOf(anim, definition, event)) };
 }
 
-/** Seconds an event goes on. */
+/** Duration of an event in seconds. */
 function durationIn(anim: Anim, definition: Definition, event: AnimEvent): number {
   const body = bodyOf(event);
   if (body === undefined) return 0;
@@ -94,7 +94,7 @@ interface StartedScript {
   readonly keyframes: Keyframes;
 }
 
-/** The scripts an event starts: its own frames, one of the pool, or several of those. */
+/** The scripts an event starts: its own frames, one script of the pool, or several. */
 function scriptsIn(anim: Anim, definition: Definition, { path, body }: PlacedBody): StartedScript[] {
   if (body.type === 'OBJECT_MOTION_SI_SCRIPTS')
     return body.value.starts.flatMap(({ node, slot, startTime }) =>
@@ -137,7 +137,7 @@ function actionsOf(anim: Anim, definition: Definition, timed: TimedEvent): Actio
 
 type Named = (index: number) => NodeName | undefined;
 
-/** What an event does at one node, and the index of that. */
+/** What an event does at a node, and the index of that node. */
 function deedOf(body: EventBody, named: Named): { readonly node: number; readonly deed: Deed } | undefined {
   switch (body.type) {
     case 'OBJECT_ACTIVE_STATE': {
@@ -207,7 +207,7 @@ function fromTo({ flags, translate, rotate, scale, morph }: ValueOf<'OBJECT_MOTI
   };
 }
 
-/** `from` is the speed at the beginning, `to` what it grows by each second: README.md says what tells us so. */
+/** `from` is the speed at the start, `to` its growth per second: README.md explains how we know. */
 function motion(value: ValueOf<'OBJECT_MOTION'>): Deed {
   const { flags, gravity } = value;
   const speeds = (from: Xyz, to: Xyz): Change<Vector> => ({ from: vector(from), to: vector(to) });

@@ -1,15 +1,15 @@
-// Where keyframes put an object at a moment: facts of the format, in README.md.
+// Where keyframes place an object at a moment; README.md describes the format.
 import type { Frame, FrameRc } from '../layout/frames.ts';
 
-/** Keyframes in the order of the file; `path` is of their list, so that frame i is `path[i]`. */
+/** Keyframes in file order; `path` is that of their list, so frame i is `path[i]`. */
 export interface Keyframes {
   readonly path: string;
   readonly frames: readonly (Frame | FrameRc)[];
-  /** Whether their curves are played; otherwise these bytes mean nothing. */
+  /** Whether their curves are played; if not, these bytes mean nothing. */
   readonly spline: boolean;
 }
 
-/** What keyframes say of an object at a moment; what they say nothing of is absent. */
+/** The state of an object that keyframes give at a moment; absent members are not animated. */
 export interface Placement {
   readonly translate?: Vector;
   readonly rotate?: Quaternion;
@@ -21,10 +21,10 @@ export interface Placement {
 export type Vector = readonly [number, number, number];
 export type Quaternion = readonly [number, number, number, number];
 
-/** The turn of a rotation vector in half angles: (cos|v|, v·sin|v|/|v|). */
+/** The rotation of a vector in half angles: (cos|v|, v·sin|v|/|v|). */
 export function turnOf([x, y, z]: Vector): Quaternion {
   const half = Math.hypot(x, y, z);
-  // sin(h)/h, which is 1 where h is nothing.
+  // sin(h)/h, which is 1 if h is 0.
   const share = half === 0 ? 1 : Math.sin(half) / half;
   return [x * share, y * share, z * share, Math.cos(half)];
 }
@@ -39,7 +39,7 @@ export function multiply([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quatern
   ];
 }
 
-/** Angles around x, y and z in radians, as objects are turned by them: Ry·Rx·Rz. */
+/** Angles around x, y and z in radians, combined as for objects: Ry·Rx·Rz. */
 export function fromAngles([x, y, z]: Vector): Quaternion {
   const around = (axis: 0 | 1 | 2, angle: number): Quaternion => {
     const half = angle / 2;
@@ -50,7 +50,7 @@ export function fromAngles([x, y, z]: Vector): Quaternion {
   return multiply(multiply(around(1, y), around(0, x)), around(2, z));
 }
 
-/** Seconds that keyframes take. */
+/** Duration of the keyframes in seconds. */
 export function durationOf({ frames }: Keyframes): number {
   return frames.reduce((longest, { start, end }) => Math.max(longest, start, end), 0);
 }
@@ -58,8 +58,8 @@ export function durationOf({ frames }: Keyframes): number {
 type Part = 'translate' | 'rotate' | 'scale';
 
 /**
- * The frame that says something of a part at a moment, and the seconds since its start. A frame that ends before it starts
- * lies between the two as any other: its own time is below 0 there, and its base is where it ends up.
+ * The frame that applies to a part at a moment, and the seconds since its start. A frame that ends before it starts
+ * is used like any other: time within it is negative, and its base is its end state.
  */
 function frameAt(
   frames: Keyframes['frames'],
@@ -76,7 +76,7 @@ function frameAt(
   return { index: found, time: within - start };
 }
 
-/** Where an object is at a moment. Before the first frame and after the last it stays as these say. */
+/** The placement of an object at a moment. Before the first frame and after the last it keeps theirs. */
 export function placementAt(keyframes: Keyframes, seconds: number): Placement {
   const translate = vectorAt(keyframes, 'translate', seconds);
   const rotate = rotationAt(keyframes, seconds);

@@ -5,13 +5,13 @@ import { INPUT_NODE, OTHER_INPUT_NODE } from '../layout/values.ts';
 import { type Definition, gameOf, scriptsOf } from '../model.ts';
 import type { Keyframes } from './keyframes.ts';
 
-/** A node an event means: its index in the definition's nodes, and its name. */
+/** A node that an event refers to: its index in the definition's nodes, and its name. */
 export interface NodeName {
   readonly index: number;
   readonly name: string;
 }
 
-/** The node for an index; undefined for none. In Crimson Skies, two nodes may share a name: the index tells them apart. */
+/** The node for an index, if any. In Crimson Skies, two nodes may share a name: the index distinguishes them. */
 export function nodeOf(anim: Anim, definition: Definition, index: number): NodeName | undefined {
   if (index === INPUT_NODE) return { index, name: 'INPUT_NODE' };
   if (index === OTHER_INPUT_NODE)

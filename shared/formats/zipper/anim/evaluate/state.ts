@@ -1,9 +1,9 @@
-// How the nodes of a definition are at a moment, after all that has happened to them by then.
+// The state of a definition's nodes at a moment, after everything that has happened to them.
 import type { Action, Change, Deed, Motion, Playable } from './actions.ts';
 import { fromAngles, multiply, placementAt, type Quaternion, type Vector } from './keyframes.ts';
 import type { NodeName } from './names.ts';
 
-/** What has been done to a node; untouched members are absent. */
+/** What has changed on a node; unchanged members are absent. */
 export interface NodeState {
   readonly node: NodeName;
   /** Its position below its parent; `isRelative`: relative to its position before the animation. */
@@ -15,11 +15,11 @@ export interface NodeState {
   readonly isActive?: boolean;
   readonly parent?: NodeName;
   readonly isRemoved?: boolean;
-  /** Paths of the events that made it so, the latest last. */
+  /** Paths of the events that caused it, the latest last. */
   readonly paths: readonly string[];
 }
 
-/** The states of all nodes that something has happened to, by the node's index. */
+/** The states of all changed nodes, by node index. */
 export function statesAt({ actions }: Playable, seconds: number): Map<number, NodeState> {
   const states = new Map<number, NodeState>();
   for (const action of actions) {
@@ -72,7 +72,7 @@ function after(state: NodeState, { deed, node, duration }: Action, elapsed: numb
     case 'deleteChild':
       return { ...state, isRemoved: true };
     case 'cycleTexture':
-      return state; // its pictures run on by themselves: they count from when it was
+      return state; // its pictures run on by themselves, counted from their start
   }
 }
 
@@ -86,7 +86,7 @@ function between(deed: Extract<Deed, { readonly kind: 'fromTo' }>, share: number
   };
 }
 
-/** Speeds and what they grow by add up to s·t + ½·g·t², from where the node was. */
+/** Speeds and their growth add up to s·t + ½·g·t², from the node's earlier position. */
 function moved(state: NodeState, { velocity, gravity, turning, scaling, morphing }: Motion, t: number): NodeState {
   const far = (axis: 0 | 1 | 2, change: Change<Vector> | undefined): number =>
     change === undefined ? 0 : change.from[axis] * t + (change.to[axis] * t * t) / 2;
@@ -121,7 +121,7 @@ function moved(state: NodeState, { velocity, gravity, turning, scaling, morphing
   };
 }
 
-/** Nothing shrinks further. */
+/** The smallest scale. */
 const SMALLEST = 0.001;
 
 const mix = ({ from, to }: Change<number>, share: number): number => from + (to - from) * share;

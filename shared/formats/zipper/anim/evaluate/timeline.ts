@@ -1,5 +1,5 @@
-// When the events of a definition happen. Sequences that are called start where they are called; of conditions the first
-// branch is taken to hold.
+// When the events of a definition happen. A called sequence starts where it is called; the first branch of every
+// condition is assumed to be taken.
 import type { Anim } from '../layout/anim.ts';
 import { type AnimEvent, bodyOf, definitionsOf, eventsOf, type PlacedSequence, sequencesOf, typeOf } from '../model.ts';
 
@@ -14,13 +14,13 @@ export interface TimedEvent {
   /** What its start is relative to, and when the events before it in its sequence happen. */
   readonly since: number;
   readonly before: number;
-  /** When it would pass the events after it; infinite if these move along. */
+  /** When it would pass the events after it; infinite if they move along with it. */
   readonly until: number;
-  /** Seconds it goes on; 0 for what happens at once. */
+  /** Duration in seconds; 0 for instant events. */
   readonly duration: number;
-  /** The conditions it depends on, the outermost first: each IF, ELSEIF or ELSE by its path. */
+  /** The conditions it depends on, outermost first: the path of each IF, ELSEIF or ELSE. */
   readonly conditions: readonly string[];
-  /** It is in a first branch, or in none at all. */
+  /** Whether it is in a first branch, or in no branch. */
   readonly isTaken: boolean;
   readonly event: AnimEvent;
 }
@@ -29,7 +29,7 @@ export interface TimedEvent {
 export interface Loop {
   readonly path: string;
   readonly at: number;
-  /** How often; -1 for ever. Absent if it depends on time. */
+  /** Number of repeats; -1 for endless. Absent if it depends on time. */
   readonly count?: number;
   readonly seconds?: number;
 }
@@ -38,16 +38,16 @@ export interface Timeline {
   /** `definitions[3]`. */
   readonly path: string;
   readonly name: string;
-  /** In the order they begin. */
+  /** In the order they start. */
   readonly events: readonly TimedEvent[];
   readonly loops: readonly Loop[];
-  /** Seconds until the last event is over. */
+  /** Seconds until the end of the last event. */
   readonly duration: number;
 }
 
-/** Calls inside of calls, at most: sequences may call each other for ever. */
+/** Nested calls at most: sequences may call each other endlessly. */
 const DEEPEST = 8;
-/** Events of one definition, at most, with all that is called. */
+/** Events of one definition at most, including everything it calls. */
 const MOST = 20_000;
 
 interface Walk {
@@ -58,7 +58,7 @@ interface Walk {
   readonly durationOf: (event: AnimEvent) => number;
 }
 
-/** The events of a definition by time; undefined where there is no such definition. `durationOf` says how long one goes on. */
+/** The events of a definition by time; undefined if it does not exist. `durationOf` returns the length of an event. */
 export function timelineOf(anim: Anim, index: number, durationOf: (event: AnimEvent) => number): Timeline | undefined {
   const definition = definitionsOf(anim)[index];
   if (definition === undefined) return undefined;
@@ -67,7 +67,7 @@ export function timelineOf(anim: Anim, index: number, durationOf: (event: AnimEv
   const walk: Walk = { path, sequences, events: [], loops: [], durationOf };
   for (const placed of sequences)
     if (placed.sequence.state !== 'ON_CALL') addSequence(walk, placed, { at: 0, depth: 0 });
-  walk.events.sort((a, b) => a.start - b.start); // stable: those of one moment stay in their order
+  walk.events.sort((a, b) => a.start - b.start); // stable: events at the same moment keep their order
   const duration = walk.events.reduce((end, { start, duration: seconds }) => Math.max(end, start + seconds), 0);
   return { path, name: definition.animName, events: walk.events, loops: walk.loops, duration };
 }
@@ -109,21 +109,21 @@ function addSequence(walk: Walk, { path, sequence }: PlacedSequence, begin: Begi
 function startOf({ startOffset, startTime }: AnimEvent, since: { sequence: number; before: number }): number {
   if (startOffset === 'SEQUENCE') return since.sequence + startTime;
   if (startOffset === 'EVENT') return since.before + startTime;
-  // Since the animation began; what has no time of its own happens when its turn has come.
+  // Since the start of the animation; an event without a time of its own happens when its turn comes.
   return startTime === 0 ? since.before : startTime;
 }
 
-/** Since when the start of an event is counted. */
+/** The moment from which the start of an event is counted. */
 function sinceOf({ startOffset }: AnimEvent, since: { sequence: number; before: number }): number {
   if (startOffset === 'SEQUENCE') return since.sequence;
   return startOffset === 'EVENT' ? since.before : 0;
 }
 
-/** It happens so long after the event before, whenever that is. */
+/** Whether it happens a fixed time after the event before it, whenever that is. */
 const isLed = ({ startOffset, startTime }: AnimEvent): boolean =>
   startOffset === 'EVENT' || (startOffset !== 'SEQUENCE' && startTime === 0);
 
-/** When each event of a sequence would pass one that comes after it: events that depend on it move along. */
+/** When each event of a sequence would pass a later one: events that depend on it move along with it. */
 function endsOf(events: readonly AnimEvent[], sequence: number): readonly number[] {
   const starts: number[] = [];
   for (const event of events) starts.push(startOf(event, { sequence, before: starts.at(-1) ?? sequence }));
@@ -140,7 +140,7 @@ interface Branch {
   readonly isFirst: boolean;
 }
 
-/** Keeps the row of conditions that hold here: an ELSE takes the place of its IF. */
+/** Keeps the stack of conditions that hold here: an ELSE replaces its IF. */
 function follow(branches: Branch[], event: AnimEvent, path: string): void {
   const type = typeOf(event);
   if (type === 'ENDIF' || type === 'ELSE' || type === 'ELSEIF') branches.pop();

@@ -28,7 +28,7 @@ import { definitionCs, definitionMw, definitionPm, definitionRc } from './defini
 import { frame } from './frames.ts';
 import { onOff32, pointer } from './values.ts';
 
-// What comes before the definitions: what the file was compiled from, and what applies to all of it.
+// Everything before the definitions: the sources it was compiled from, and values that apply to the whole file.
 
 export const SIGNATURE = 0x0817_0616;
 
@@ -95,7 +95,7 @@ const infoPm = struct(
   'Settings for all animations of the file.',
 );
 
-/** Index 0 is no animation. */
+/** Index 0 means no animation. */
 const RESERVED = { reserved: 'the reserved definition, which every file has' };
 
 const head = {
@@ -176,13 +176,13 @@ const animCs = struct(
   'Animations of Crimson Skies.',
 );
 
-/** As it is stored, unexamined. */
+/** As stored, without checks. */
 const structure = byMember('version', { 28: animRc, 39: animMw, 50: animPm, 53: animCs });
 export type Anim = Infer<typeof structure>;
 
 const examined = checked<Anim>(structure, checkFindings);
 
-/** A compiled file of animations, of the game that its version identifies. A thorough reading also checks the whole file. */
+/** A compiled animation file, of the game given by its version. A thorough read also checks the whole file. */
 export const anim: Layout<Anim> = {
   ...structure,
   decode: r => (r.thorough ? examined : structure).decode(r),

@@ -1,4 +1,4 @@
-// What no file known holds and only the whole can tell: indices past their lists, flags that contradict what is there.
+// Checks that need the whole file: indices past their lists, and flags that contradict the content.
 
 import { bytesOf, type CheckFinding, readable, u32 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
@@ -91,7 +91,7 @@ const LISTS = [
   'animRefs',
   'scriptIds',
 ];
-/** In Crimson Skies the reserved one has no sequences, but an address of some. */
+/** In Crimson Skies the reserved definition has no sequences, but has an address for some. */
 const LISTS_OF_RESERVED = LISTS.filter(list => list !== 'sequences');
 
 interface Place {
@@ -110,7 +110,7 @@ const NODE_KEYS: ReadonlySet<string> = new Set([
   'parent',
   'child',
 ]);
-/** Which list an index of an event is into. */
+/** The list that each index of an event refers to. */
 const INDEX_LISTS: Readonly<Record<string, string>> = {
   light: 'lights',
   puffer: 'puffers',
@@ -119,7 +119,7 @@ const INDEX_LISTS: Readonly<Record<string, string>> = {
   animRef: 'animRefs',
   waitFor: 'animRefs',
 };
-/** Which list the sound of an event is from. */
+/** The list that the sound of each event comes from. */
 const SOUND_LISTS: Readonly<Record<string, string>> = { SOUND: 'staticSounds', SOUND_NODE: 'dynamicSounds' };
 const BOUNCES = ['bounce', 'bounceWater', 'bounceLava'];
 
@@ -157,13 +157,13 @@ function* inEvent(place: Place, event: AnimEvent): Generator<CheckFinding> {
     yield* oddFrameCount(`${path}.body.frameCount`, value.frameCount, readable(value.frames)?.length);
 }
 
-/** Frames are read up to their end: the number of them is no more than a word. */
+/** Frames are read to the end of their bytes: the stored count has no effect. */
 function* oddFrameCount(path: string, found: number, length: number | undefined): Generator<CheckFinding> {
   if (length === undefined || length === found) return;
   yield { path, text: `expected ${grouped(length)}, found ${grouped(found)}`, repair: bytesOf(u32, length) };
 }
 
-/** Sounds of hitting the ground. */
+/** Sounds for hitting the ground. */
 function* inBounces({ definition, path }: Place, body: object): Generator<CheckFinding> {
   for (const bounce of BOUNCES) {
     const index: unknown = Reflect.get(Object(Reflect.get(body, bounce)), 'sound');
@@ -178,7 +178,7 @@ interface Index {
   readonly index: number;
 }
 
-/** An index into a list of the definition. The first item of most lists stands for none: 0 means that without a list as well. */
+/** An index into a list of the definition. The first item of most lists means none, and 0 means none without a list too. */
 function* inIndex(definition: Definition, { list, key, index }: Index, path: string): Generator<CheckFinding> {
   const length = lengthOf(definition, list);
   if (length === undefined) return;

@@ -1,4 +1,4 @@
-// An animation: what sets it off, what it needs, what it names, and the sequences of events it consists of.
+// An animation: its trigger, its requirements, the things it names, and its sequences of events.
 import {
   choice,
   constant,
@@ -117,7 +117,7 @@ const pointersBack = {
   animRefsPointer: pointer,
 } as const;
 
-/** The state after a reset as the definition keeps it: its events are stored after the lists, below the same head again. */
+/** The state after a reset as stored in the definition: its events follow the lists, after the same header again. */
 const resetCopy = struct(
   { ...sequenceShape, size: sizeOf(u32, '^resetState', { plus: -SEQUENCE_HEAD }) },
   'The same head as the one before the events of the reset state.',
@@ -140,14 +140,14 @@ const sequenceCs = struct(
   'Events one after the other.',
 );
 
-/** An address whose zero says that the thing is not there at all. */
+/** An address whose 0 means that the thing is absent. */
 const presence = { ...relabel(pointer, 'tag'), about: 'an address of the time it was compiled; 0: there is none' };
 
 const about = 'An animation.';
 const animName = fixedText(32);
 
 const NONE = 'the record for index 0, which means none';
-/** What the later games store for a missing address. */
+/** What the later games store for an absent address. */
 const UNSET = { pointer: 0xffff_ffff };
 
 export const definitionRc = struct(
@@ -180,17 +180,17 @@ export const definitionRc = struct(
   about,
 );
 
-/** What a definition names, after a record that means none. */
+/** The things that a definition names, after a record that means none. */
 function named<F extends Shape, const N extends string>(of: Struct<F>, count: N, blank?: unknown) {
   return { ...table(of, count), policy: { none: { what: NONE, ...(blank !== undefined && { blank }) } } };
 }
 
-/** So many records; a thorough reading looks at each of them. */
+/** This many records; a thorough read checks each of them. */
 function table<F extends Shape, const N extends string>(
   of: Struct<F>,
   count: N,
 ): Layout<Records<Model<F>>, 'value', N> {
-  const rows = records(of, count) as Layout<Records<Model<F>>, 'value', N>; // a name is the one amount it takes here
+  const rows = records(of, count) as Layout<Records<Model<F>>, 'value', N>; // a name is the only count used here
   return {
     ...rows,
     decode(r) {

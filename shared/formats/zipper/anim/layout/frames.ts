@@ -1,4 +1,4 @@
-// How an object moves for a while: keyframes exported from Softimage.
+// How an object moves for a while, in keyframes exported from Softimage.
 import { f32, flags, type Infer, optional, struct, u32, unsetF32 } from '#layout';
 import { quaternion, vec3 } from './values.ts';
 

@@ -1,8 +1,8 @@
-// What a definition names, in tables. All but the last three begin with a record of zeros that counts: an index of 0 means none.
+// Tables of the things a definition names. All but the last three begin with a record of zeros, so index 0 means none.
 import { byMember, choice, expects, filledText, fixedText, padding, refTo, struct, u8, u16, u32 } from '#layout';
 import { name32, onOff32, pointer, unsetVec3 } from './values.ts';
 
-/** Names of nodes were written over this one. */
+/** Names of nodes were written over this default. */
 const nodeName = filledText(32, 'Default_node_name');
 
 const matrix = struct({ x: unsetVec3, y: unsetVec3, z: unsetVec3, translation: unsetVec3 });

@@ -17,16 +17,16 @@ import {
 // The small types that most of an animation consists of.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
-/** Three numbers where they count; else what was in memory. */
+/** Three numbers if used; otherwise leftover memory. */
 export const unsetVec3 = tuple(struct({ x: unsetF32, y: unsetF32, z: unsetF32 }));
 export const color = tuple(struct({ red: f32, green: f32, blue: f32 }));
 export const range = struct({ min: f32, max: f32 });
-/** From one number to another; the difference for each second is stored as well, at times off by its last bit. */
+/** From one number to another; the difference per second is stored too, sometimes off by its last bit. */
 export const fromTo = struct({ from: f32, to: f32, delta: f32 });
 export const fromTo3 = struct({ from: vec3, to: vec3, delta: vec3 });
 
 const turn = struct({ w: f32, x: f32, y: f32, z: f32 });
-/** w comes first in memory; JSON shows x, y, z, w as everywhere. */
+/** w is stored first; JSON shows x, y, z, w as elsewhere. */
 export const quaternion: typeof turn = {
   ...turn,
   toJson: value => {
@@ -37,11 +37,11 @@ export const quaternion: typeof turn = {
 
 export const name32 = fixedText(32);
 
-/** Off or on; any other number is shown as it is. */
+/** Off or on; any other number is shown as is. */
 export const onOff32 = expects(choice(u32, { 0: 'off', 1: 'on' }), 'named');
 export const onOff16 = expects(choice(u16, { 0: 'off', 1: 'on' }), 'named');
 
-/** An address in the memory of the tool that compiled the file: only whether it is 0 means anything. */
+/** An address in the memory of the tool that compiled the file: it only matters whether it is 0. */
 export const pointer: Scalar = {
   ...leafLayout('u32', u32.size, {
     ...u32.leaf,
@@ -51,9 +51,9 @@ export const pointer: Scalar = {
   about: 'an address of the time it was compiled: only 0 or not counts',
 };
 
-/** The node that an animation was started with, by its caller. */
+/** The node that the caller started the animation with. */
 export const INPUT_NODE = -200;
-/** INPUT_NODE too where a state is set (Recoil to Pirate's Moon); the root of the animation in Crimson Skies. */
+/** Also INPUT_NODE when setting a state (Recoil to Pirate's Moon); the root of the animation in Crimson Skies. */
 export const OTHER_INPUT_NODE = -100;
 
 const NODE_NAMES: Readonly<Record<number, string>> = {
@@ -62,7 +62,7 @@ const NODE_NAMES: Readonly<Record<number, string>> = {
   [OTHER_INPUT_NODE]: 'INPUT_NODE or MAIN_ROOT_NODE',
 };
 
-/** Of a node of the definition; below 0 are those that the caller gives. */
+/** A node of the definition; negative numbers are nodes that the caller provides. */
 function nodeRef(of: Scalar): Scalar {
   const node = indexInto(of, 'nodes');
   const leaf = { ...node.leaf, text: (index: number) => NODE_NAMES[index] };
@@ -71,7 +71,7 @@ function nodeRef(of: Scalar): Scalar {
 export const node16 = nodeRef(i16);
 export const node32 = nodeRef(i32);
 
-/** An item of a list of the definition; its first item means none. */
+/** An index into a list of the definition; its first item means none. */
 export function indexInto(of: Scalar, target: string): Scalar {
   const { leaf } = refTo(of, target, { none: 0 });
   const named = { ...leaf, text: (index: number) => (index === 0 ? 'none' : undefined) };

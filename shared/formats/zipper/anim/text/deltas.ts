@@ -1,7 +1,7 @@
-// What a compiler works out of an event's other numbers: how much something changes each second.
+// Values that a compiler derives from an event's other numbers: the change per second.
 import { type AnimEvent, bodyOf } from '../model.ts';
 
-/** The event with the changes for each second that follow from where it begins, where it ends and how long it takes. */
+/** The event with its changes per second, derived from its start, end and duration. */
 export function withDeltas(event: AnimEvent, before: AnimEvent): AnimEvent {
   const body = bodyOf(event)?.value;
   const old = bodyOf(before)?.value;

@@ -4,7 +4,7 @@ import type { AnimEvent, Definition } from '../model.ts';
 import { eventText } from './event-text.ts';
 import { listValue } from './words.ts';
 
-/** What an event says, on one line: `(NAME door) (TRANSLATE_TO 0.0 12.0 0.0) (RUN_TIME 2.0)`; empty where it says nothing. */
+/** An event on one line: `(NAME door) (TRANSLATE_TO 0.0 12.0 0.0) (RUN_TIME 2.0)`; empty if it has no values. */
 export function eventLine(anim: Anim, definition: Definition, event: AnimEvent): string {
   const [, said] = eventText({ anim, definition }, event);
   if (said?.type !== 'list') return '';

@@ -1,5 +1,5 @@
-// One event as readers write it: its word, then a list of what is set, each a key with its values. What its flags say is
-// not set is left out, and so is what follows from the rest.
+// One event as readers write it: its word, then a list of keys with their values. Members that its flags mark as unset
+// are left out, and so are derived ones.
 import type { ReaderValue } from '../../reader/value.ts';
 import { nodeOf } from '../evaluate/names.ts';
 import type { Anim } from '../layout/anim.ts';
@@ -21,7 +21,7 @@ export function eventText(context: Context, event: AnimEvent): readonly ReaderVa
   return [word(name), listValue([...start, ...bodyText(context, body)])];
 }
 
-/** Nothing where it begins with the animation. */
+/** Empty if it starts with the animation. */
 function startText({ startOffset, startTime }: AnimEvent): ReaderValue[] {
   if (startOffset === 'ANIMATION' && startTime === 0) return [];
   return [keyed('START_TIME', word(String(startOffset)), float({ startTime }, 'startTime'))];
@@ -46,7 +46,7 @@ function bodyText(context: Context, body: EventBody): ReaderValue[] {
   return [...members, ...bareFlags(flags)];
 }
 
-/** Flags that say something by themselves. */
+/** Flags that are written without a value. */
 const BARE = new Set([
   'impactForce',
   'gravityComplex',
@@ -79,7 +79,7 @@ function isHidden(type: string, key: string): boolean {
   return key === 'sound' && type === 'SOUND_NODE';
 }
 
-/** Members whose flag has another name. */
+/** Members whose flag has a different name. */
 const FLAG_OF: Readonly<Record<string, string>> = {
   translationInitial: 'translation',
   translationDelta: 'translation',
@@ -101,7 +101,7 @@ const FLAG_OF: Readonly<Record<string, string>> = {
   screenY: 'screenPosition',
   waitFor: 'wait',
 };
-/** Of several flags, any is enough. */
+/** Any one of several flags is enough. */
 const EITHER: Readonly<Record<string, readonly string[]>> = {
   bounceSequence: ['bounceSequence', 'bounceSound'],
   rangeMin: ['rangeMin', 'rangeMax'],
@@ -114,7 +114,7 @@ const EITHER: Readonly<Record<string, readonly string[]>> = {
 };
 
 function isSet(key: string, flags: object): boolean {
-  // The places of lights, sounds and particles: at a node, or nowhere.
+  // Positions of lights, sounds and particles: at a node, or unset.
   if (key === 'node' && 'atNode' in flags) return flagOf(flags, 'atNode', 'withNode');
   if (key === 'translate' && 'atNode' in flags && !('translate' in flags)) return flagOf(flags, 'atNode', 'absolute');
   const name = FLAG_OF[key] ?? key;
@@ -130,7 +130,7 @@ interface Member {
   readonly type: string;
   readonly key: string;
   readonly member: unknown;
-  /** The struct it is a member of. */
+  /** The struct that contains it. */
   readonly of: object;
 }
 
@@ -144,7 +144,7 @@ const NODES: Readonly<Record<string, string>> = {
   parent: 'PARENT',
   child: 'CHILD',
 };
-/** Events that have a name of their own: their node says where. */
+/** Events with a name of their own: their node gives the position. */
 const NAMED = new Set([
   'SOUND',
   'SOUND_NODE',
@@ -174,10 +174,10 @@ function memberText(context: Context, { type, key, member, of }: Member): Reader
   return valueText(wordOf(key), member, { of, key });
 }
 
-/** The sequence and the sound of something that falls, and how loud. */
+/** The sequence and the sound for something that falls, and the volume. */
 function bounceText({ staticSounds }: Definition, name: string, bounce: unknown): ReaderValue[] {
   if (typeof bounce !== 'object' || bounce === null) return [];
-  const { sequence, sound } = bounce as ValueOf<'OBJECT_MOTION'>['bounce']; // as: the keys that begin with it are these
+  const { sequence, sound } = bounce as ValueOf<'OBJECT_MOTION'>['bounce']; // as: keys that begin with it hold these
   return [
     ...(sequence === '' ? [] : [keyed(`${name}_SEQUENCE`, word(sequence))]),
     ...(sound === 0 ? [] : [keyed(`${name}_SOUND`, word(rowName(staticSounds, sound)), float(bounce, 'volume'))]),
@@ -186,9 +186,9 @@ function bounceText({ staticSounds }: Definition, name: string, bounce: unknown)
 
 type Slots = Pick<ValueOf<'PUFFER_STATE'>, 'textures' | 'colors' | 'growth'>;
 
-/** Of the six slots those that are used. */
+/** The used ones of the six slots. */
 function slotsText(name: string, member: object): ReaderValue[] {
-  const held = member as Slots[keyof Slots]; // as: a puffer has slots in these three alone
+  const held = member as Slots[keyof Slots]; // as: a puffer has slots in these three only
   if ('hasRunTime' in held)
     return held.slots
       .filter(slot => slot.name !== '')
@@ -204,7 +204,7 @@ function rowName(rows: { readonly length: number; at(row: number): { readonly na
   return index >= 0 && index < rows.length ? rows.at(index).name : String(index);
 }
 
-/** A value below its key: numbers and vectors in a row, `from` and `to` under keys of their own. */
+/** A value after its key: numbers and vectors in a row, `from` and `to` under keys of their own. */
 function valueText(
   name: string,
   value: unknown,
@@ -224,9 +224,9 @@ function valueText(
   );
 }
 
-/** Numbers that are counted, not measured. */
+/** Integers, not measurements. */
 const WHOLE = new Set(['value', 'reset', 'save', 'waitFor', 'number', 'activeState', 'fromState', 'toState', 'slot']);
-/** What reads better under keys of their own. */
+/** Keys that are clearer written separately. */
 const APART = new Set(['from', 'to', 'delta', 'start', 'end', 'runTime']);
 
 function flatNumbers(value: object): ReaderValue[] | undefined {

@@ -1,4 +1,4 @@
-// The text of definitions back into the file: sequences and events that are typed otherwise, come or go. All else stays as it is stored.
+// Compiles the text of definitions: changed sequences and events are replaced, added or removed. The rest stays as stored.
 
 import { type AnyLayout, blankOf, copyModel, Unwritable } from '#layout';
 import { counted } from '../../../../base/counted.ts';
@@ -29,7 +29,7 @@ type Compiled =
   | { readonly model: Anim; readonly notes: readonly TextProblem[] }
   | { readonly problems: readonly TextProblem[] };
 
-/** The file as a text of one definition, or of all, says; every problem has its place. */
+/** The file with the text of one definition, or of all, compiled into it; every problem has its position. */
 export function fromText(text: string, before: Anim, part: number | undefined): Compiled {
   const { roots, problems } = parseText(text);
   const [root] = roots;
@@ -67,7 +67,7 @@ interface Pair {
   readonly value: TextNode | undefined;
 }
 
-/** Keys with the value after each. */
+/** Keys, each with the value after it. */
 function pairsIn({ items }: TextNode): readonly Pair[] {
   return items.flatMap((key, i): Pair[] => (i % 2 === 0 ? [{ key, value: items[i + 1] }] : []));
 }
@@ -114,11 +114,11 @@ function putDefinition(context: Context, typed: TextNode, say: Say): void {
 
 const isRole = (key: ReaderValue): boolean => key.type === 'string' && ROLES[key.value] !== undefined;
 
-/** Sequences by their names: those typed stay, in that order; new ones begin like the first there is. */
+/** Matches sequences by name: those in the text stay, in its order; new ones start as a copy of the first one. */
 function putSequences(context: Context, blocks: readonly Pair[], say: Say): void {
   const { anim, definition } = context;
   const left: Sequence[] = [...definition.sequences];
-  const [like] = [...definition.sequences, ...definitionsOf(anim).flatMap(each => each.sequences as Sequence[])]; // as: those of one game
+  const [like] = [...definition.sequences, ...definitionsOf(anim).flatMap(each => each.sequences as Sequence[])]; // as: one game
   const made = blocks.flatMap(({ key, value }): Sequence[] => {
     if (value === undefined) {
       say(key, 'Expected the list of a sequence.');
@@ -131,7 +131,7 @@ function putSequences(context: Context, blocks: readonly Pair[], say: Say): void
       say(key, name === undefined ? 'A new sequence needs a NAME.' : 'There is no sequence to copy from.');
       return [];
     }
-    const sequence = own ?? withEvents({ ...copyModel(like as Sequence), name: wordOf(name as TextNode) }, []); // as: both are there, else it was said
+    const sequence = own ?? withEvents({ ...copyModel(like as Sequence), name: wordOf(name as TextNode) }, []); // as: both exist
     putSequence(context, sequence, value, say);
     return [sequence];
   });
@@ -139,7 +139,7 @@ function putSequences(context: Context, blocks: readonly Pair[], say: Say): void
   sequences.splice(0, sequences.length, ...made);
 }
 
-/** Events of a sequence are read on demand; new ones are there already. */
+/** Events of a stored sequence are read on demand; those of a new one already exist. */
 function withEvents(sequence: Sequence, events: readonly AnimEvent[]): Sequence {
   return Object.assign(sequence, {
     events: { ...sequence.events, source: sequence.events.source, value: [...events] },
@@ -184,7 +184,7 @@ function putSequence(context: Context, sequence: Sequence, typed: TextNode | und
   withEvents(sequence, made);
 }
 
-/** Stored events that no typed one is, between those that are. */
+/** Stored events between matched ones that match no event of the text. */
 function storedBetween(
   stored: readonly AnimEvent[],
   kept: ReadonlyMap<number, number>,
@@ -195,7 +195,7 @@ function storedBetween(
   return stored.slice(Math.max(-1, ...below) + 1, Math.min(stored.length, ...above));
 }
 
-/** The stored event of each typed one that is just like it, in an order that both have. */
+/** For each event of the text, the identical stored event, in an order common to both. */
 function alike(stored: readonly string[], typed: readonly string[]): ReadonlyMap<number, number> {
   const longest = Array.from({ length: stored.length + 1 }, () => new Uint32Array(typed.length + 1));
   for (let a = stored.length - 1; a >= 0; a--)
@@ -212,7 +212,7 @@ function alike(stored: readonly string[], typed: readonly string[]): ReadonlyMap
   return kept;
 }
 
-/** An event as it is typed, begun like the one in its place, else like the first of its kind in the file. */
+/** An event from its text, based on the one it replaces, or on the first of its kind in the file. */
 function eventOf(context: Context, { key, value }: Pair, old: AnimEvent | undefined, say: Say): AnimEvent | undefined {
   const type = wordOf(key);
   if (value?.value.type !== 'list') {
@@ -239,7 +239,7 @@ function eventOf(context: Context, { key, value }: Pair, old: AnimEvent | undefi
   return undefined;
 }
 
-/** So many events of the kind are tried as a beginning. */
+/** Events of the same kind that are tried as a base. */
 const MOST_BASES = 6;
 
 function* likeIn({ anim, definition }: Context, type: string): Generator<AnimEvent> {
@@ -255,7 +255,7 @@ function blank(game: Game | undefined, type: string): AnimEvent[] {
   if (layout === undefined) return [];
   try {
     const body = { type, value: blankOf(layout, undefined, {}) };
-    return [{ startOffset: 'ANIMATION', startTime: 0, body } as AnimEvent]; // as: the layout is that of the type
+    return [{ startOffset: 'ANIMATION', startTime: 0, body } as AnimEvent]; // as: the layout belongs to the type
   } catch (error) {
     if (error instanceof Unwritable) return []; // there is no blank one of this kind
     throw error;
@@ -281,7 +281,7 @@ function mostNamed(definition: Definition): number {
   return lengths.reduce((sum, length) => sum + length, 0) + 1;
 }
 
-/** The moment is said by a key that is left out at the beginning of an animation. */
+/** The start key is omitted at the beginning of an animation. */
 function startedAt(base: AnimEvent, wanted: readonly ReaderValue[]): AnimEvent {
   const started = copyModel(base);
   const start = wanted.find(
@@ -293,7 +293,7 @@ function startedAt(base: AnimEvent, wanted: readonly ReaderValue[]): AnimEvent {
   return Object.assign(started, /^(ANIMATION|SEQUENCE|EVENT)$/.test(startOffset) ? { startOffset, startTime } : {});
 }
 
-/** The first key or name that cannot be. */
+/** The first key or name that is invalid. */
 function whyNot(
   context: Context,
   { key, value }: { readonly key: TextNode; readonly value: TextNode },

@@ -12,7 +12,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
 };
 const HEAD: ReadonlySet<string> = new Set(['NAME', 'ACTIVATION', 'RESET_ACTIVATION']);
 
-/** The lines of each sequence and event, a sequence before its events; for a text that says what the model does. */
+/** The lines of each sequence and event, a sequence before its events; the text must match the model. */
 export function placesIn(text: string, model: Anim, index: number): readonly TextPlace[] {
   const definition = definitionsOf(model)[index];
   const list = parseText(text).roots[0]?.items[1];

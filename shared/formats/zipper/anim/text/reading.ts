@@ -6,8 +6,8 @@ import { type Definition, definitionsOf, eventsOf, type PlacedSequence, sequence
 import { type Context, eventText } from './event-text.ts';
 import { float, keyed, listValue, whole, word } from './words.ts';
 
-// A definition in the words of the readers it was compiled from. What the compiler worked out (addresses, indices, changes for
-// each second) is not in it.
+// A definition in the words of the readers it was compiled from. Compiled values (addresses, indices, changes per second)
+// are left out.
 
 /** The text of one definition. */
 function definitionText(anim: Anim, index: number): string {
@@ -16,7 +16,7 @@ function definitionText(anim: Anim, index: number): string {
   return toText(listValue([word('ANIMATION_DEFINITION'), definitionValue({ anim, definition })]));
 }
 
-/** The text of all definitions but the reserved one. */
+/** The text of all definitions except the reserved one. */
 function allText(anim: Anim): string {
   const values = definitionsOf(anim)
     .slice(1)
@@ -103,7 +103,7 @@ function sequenceText(context: Context, { role, sequence }: PlacedSequence): Rea
   return [word(ROLES[role]), listValue([...head, ...events])];
 }
 
-/** The text of one definition at a time: that is what users look for in a file of hundreds. */
+/** The text of one definition at a time: a file has hundreds, and users look for one. */
 export const reading: ReadingForm<Anim> = {
   language: 'zrd',
   partAt(model, path) {

@@ -1,5 +1,5 @@
-// A struct changed until its text is the one that is wanted. The text of an event follows from its members by rules with many
-// cases; so nothing turns them round: members are tried until the text comes out right, and what does not is refused.
+// Changes a struct until its text is the wanted one. The text of an event depends on its members in many special cases,
+// so nothing inverts it: members are tried until the text matches, and text that cannot be matched is rejected.
 import { copyModel } from '#layout';
 import { floatOfBits, type ReaderValue } from '../../reader/value.ts';
 
@@ -7,17 +7,17 @@ export interface Solving<T> {
   /** The text of the struct: keyed lists and words. */
   print(of: T): readonly ReaderValue[];
   readonly wanted: readonly ReaderValue[];
-  /** Whole numbers below this are tried where a name stands for one. */
+  /** Integers below this are tried for a name. */
   readonly mostIndex: number;
 }
 
-/** The struct with that text, as far from `base` as it has to be; undefined where none was found. */
+/** The struct with the wanted text, as close to `base` as possible; undefined if none was found. */
 export function solved<T extends object>(base: T, solving: Solving<T>): T | undefined {
   const print = (of: T): readonly ReaderValue[] => {
     try {
       return solving.print(of);
     } catch {
-      return []; // a number that was tried leads nowhere: nothing is said then
+      return []; // a number that was tried leads nowhere: it has no text
     }
   };
   const made = copyModel(base);
@@ -28,14 +28,14 @@ export function solved<T extends object>(base: T, solving: Solving<T>): T | unde
 
 const textOf = (values: readonly ReaderValue[]): string => JSON.stringify(values);
 
-/** Words, kinds and how many: everything of a text but its values. */
+/** The structure of a text without its values: words, kinds and counts. */
 function shapeOf(value: ReaderValue): unknown {
   if (value.type !== 'list') return value.type;
   const [first, ...rest] = value.value;
   return [first?.type === 'string' ? first.value : first && shapeOf(first), ...rest.map(shapeOf)];
 }
 
-/** How many keyed lists of the one are not in the other, and the other way round. */
+/** How many keyed lists appear in only one of the two texts. */
 function misfit(values: readonly ReaderValue[], wanted: readonly ReaderValue[]): number {
   const left = new Map<string, number>();
   for (const value of wanted) count(left, JSON.stringify(shapeOf(value)), 1);
@@ -47,7 +47,7 @@ function count(into: Map<string, number>, key: string, by: number): void {
   into.set(key, (into.get(key) ?? 0) + by);
 }
 
-/** Turns flags on and off, and gives members something to say, as long as that brings the keys of the text nearer to those wanted. */
+/** Toggles flags and gives members values, as long as that brings the keys of the text closer to the wanted ones. */
 function setShape<T extends object>(made: T, { print, wanted }: Solving<T>): void {
   const leaves = [...leavesOf(made)];
   let left = misfit(print(made), wanted);
@@ -67,7 +67,7 @@ function setShape<T extends object>(made: T, { print, wanted }: Solving<T>): voi
   }
 }
 
-/** What lets a member be said that was left out, or the other way round. */
+/** A value that makes a hidden member appear in the text, or the reverse. */
 function otherThan(was: unknown): unknown {
   if (typeof was === 'boolean') return !was;
   if (was === 0 || was === -1) return 1;
@@ -93,7 +93,7 @@ interface Leaf {
 
 const DEEPEST = 6;
 
-/** The numbers, words and flags of a struct and of all in it. */
+/** The numbers, words and flags of a struct and of everything in it. */
 function* leavesOf(holder: object, depth = 0): Generator<Leaf> {
   for (const [key, value] of Object.entries(holder)) {
     if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') yield { holder, key };
@@ -114,7 +114,7 @@ type Atom = Exclude<ReaderValue, { type: 'list' }>;
 const atomsOf = (values: readonly ReaderValue[]): Atom[] =>
   values.flatMap(value => (value.type === 'list' ? atomsOf(value.value) : [value]));
 
-/** Sets the members that the atoms of the text come from; whether all of it is as wanted then. */
+/** Sets the members that the atoms of the text come from; returns whether the text then matches. */
 function setLeaves<T extends object>(made: T, { print, wanted, mostIndex }: Solving<T>): boolean {
   const leaves = [...leavesOf(made)].filter(({ holder, key }) => typeof Reflect.get(holder, key) !== 'boolean');
   const targets = atomsOf(wanted);
@@ -136,7 +136,7 @@ function setLeaves<T extends object>(made: T, { print, wanted, mostIndex }: Solv
 
 const isSame = (a: Atom | undefined, b: Atom | undefined): boolean => a?.type === b?.type && a?.value === b?.value;
 
-/** Sets a leaf to what could be meant by an atom until that holds; false, and the leaf as it was, where nothing does. */
+/** Tries values of a leaf that an atom could mean until the check holds; if none does, restores it and returns false. */
 function tries({ holder, key }: Leaf, target: Atom, mostIndex: number, holds: () => boolean): boolean {
   const was: unknown = Reflect.get(holder, key);
   for (const value of candidates(was, target, mostIndex)) {
@@ -150,7 +150,7 @@ function tries({ holder, key }: Leaf, target: Atom, mostIndex: number, holds: ()
 function* candidates(was: unknown, target: Atom, mostIndex: number): Generator<unknown> {
   if (typeof was === 'string') {
     if (target.type !== 'string') return;
-    // Words of the format are in small letters where the text has capitals.
+    // The format's words are lower-case where the text has capitals.
     const small = target.value.toLowerCase();
     yield* was !== '' && was === was.toLowerCase() ? [small, target.value] : [target.value, small];
     return;

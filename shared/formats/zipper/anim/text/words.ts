@@ -13,7 +13,7 @@ export function wordOf(key: string): string {
 export const word = stringValue;
 export const whole = integerValue;
 
-/** A number of a struct, with the bits that a number that is none has there. */
+/** A number of a struct; a NaN keeps its bits. */
 export function float(of: object, key: string): ReaderValue {
   const bits = floatBits(of, key);
   return bits === undefined ? floatValue(Number(Reflect.get(of, key))) : floatOf(bits);

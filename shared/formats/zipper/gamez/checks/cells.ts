@@ -1,4 +1,4 @@
-// The squares of the ground: each is drawn with all that is listed in it, or not at all.
+// Checks the squares of the ground: each is drawn with everything listed in it, or not at all.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { boxNames, oddFloats } from '../../../odd-floats.ts';
@@ -19,7 +19,7 @@ export interface Ground {
   readonly path: string;
 }
 
-/** Squares whose heights do not hold their nodes, whose sphere is not theirs, and nodes that stand beside their square. */
+/** Squares whose heights or sphere do not enclose their nodes, and nodes outside their square. */
 export function* oddCells(world: World, { places, bytes, path }: Ground): Generator<CheckFinding> {
   const listed = new Map<number, number>();
   for (const { nodes } of world.cells)
@@ -46,16 +46,16 @@ export function* oddCells(world: World, { places, bytes, path }: Ground): Genera
 }
 
 interface Moving {
-  /** Where the node is. */
+  /** Position of the node. */
   readonly place: Box;
-  /** Which of those that its square lists it is. */
+  /** Index of the node in its square's list. */
   readonly item: number;
   readonly slack: number;
   readonly bytes: CellBytes;
   readonly path: string;
 }
 
-/** The repair that moves a node to the end of the list of the square that holds it; none where no square does. */
+/** The repair that moves a node to the end of the list of the square it is in, if there is one. */
 function moved(
   cells: World['cells'],
   from: number,
@@ -79,7 +79,7 @@ interface Move {
   readonly bytes: CellBytes;
 }
 
-/** The bytes of some squares with a node taken from the list of one to the end of that of another: all together are as long. */
+/** The bytes of some squares with a node moved from one list to the end of another; the total length is the same. */
 function withNodeMoved(stored: Uint8Array, counts: readonly number[], { from, to, item, bytes }: Move): Uint8Array {
   const { headSize, itemSize } = bytes;
   const cells: Uint8Array[] = [];
@@ -101,7 +101,7 @@ function withNodeMoved(stored: Uint8Array, counts: readonly number[], { from, to
   return Uint8Array.from(made.flatMap(cell => [...cell]));
 }
 
-/** The number of nodes in the head of a square, and the address that is 0 where there are none. */
+/** Sets the number of nodes in the header of a square, and its address, which is 0 if there are none. */
 function setCount(cell: Uint8Array, count: number, { countOffset, addressOffset }: CellBytes): void {
   const view = viewOf(cell);
   view.setUint16(countOffset, count, true);
@@ -120,14 +120,14 @@ function* numbersIn(nodes: Cell['nodes']): Generator<number> {
 
 const isSpan = ({ nodes }: Cell): boolean => !Array.isArray(nodes);
 
-/** Whether a box leaves the sides of a square by more than the world lets it. */
+/** Whether a box crosses the sides of a square by more than the world allows. */
 function isBeside({ min, max }: Box, square: Box, slack: number): boolean {
   const leaves = (axis: 'x' | 'z'): boolean =>
     min[axis] < square.min[axis] - slack || max[axis] > square.max[axis] + slack;
   return leaves('x') || leaves('z');
 }
 
-/** Rounding of heights, and of a sphere that original files have off by the last place. */
+/** Tolerance for rounded heights, and for a sphere that original files store slightly wrong. */
 const NEAR = 1e-3;
 
 function* oddExtent({ box, middle, diagonal }: Cell, inside: Box | undefined, path: string): Generator<CheckFinding> {
@@ -136,7 +136,7 @@ function* oddExtent({ box, middle, diagonal }: Cell, inside: Box | undefined, pa
   const held = isBelow || isAbove ? withHeights(box, inside) : box;
   const sphere = sphereFloats(sphereAround(held));
   if (isBelow || isAbove) {
-    // Of the six numbers these two are heights.
+    // Two of the six numbers are heights.
     const isWrong = (i: number): boolean => (isBelow && i === 1) || (isAbove && i === 4);
     const floats = { names: boxNames(`${path}.box`), isWrong, expected: [...boxFloats(held), ...sphere] };
     return yield* oddFloats(floats, { text: HEIGHTS, weight: 'note' });

@@ -5,7 +5,7 @@ import { oddAddress, oddAddresses } from '../../node/addresses.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, classOf, isCs, parentOf } from '../node-table.ts';
 
-/** What is odd in nodes: classes, references without a target, families that disagree. */
+/** Oddities in nodes: classes, references without a target, and parents and children that disagree. */
 export function* oddNodes(world: Gamez): Generator<CheckFinding> {
   const { nodes, models } = world;
   const targets = { nodes: { name: 'nodes', length: nodes.length }, models: { name: 'models', length: models.length } };
@@ -39,19 +39,19 @@ function* oddShape(node: AnyNode, path: string): Generator<CheckFinding> {
     yield* oddAddress(`${path}.dataPointer`, type !== 'empty');
 }
 
-/** A list that numbers elsewhere are places in. */
+/** A list that other numbers index. */
 export interface Target {
   readonly name: string;
   readonly length: number;
 }
 
-/** A number that leads to no item; -1 if that means none. */
+/** An index without an item; -1 if that means none. */
 export function* oddPlace(path: string, place: number, to: Target, none?: -1): Generator<CheckFinding> {
   if (place === none || (place >= 0 && place < to.length)) return;
   yield { path, text: `${to.name}[${place}] does not exist: there are ${grouped(to.length)}` };
 }
 
-/** A link in a chain of places, which an edit that moves them makes anew. */
+/** A link in a chain of indices; edits that move items rebuild it. */
 export function* oddLink(path: string, found: number, expected: number, weight?: 'note'): Generator<CheckFinding> {
   if (found === expected) return;
   const text = `expected ${grouped(expected)}, found ${grouped(found)}`;
@@ -72,7 +72,7 @@ export function* oddValue(path: string, found: unknown, expected: unknown, when 
 }
 
 type Places = Readonly<Record<string, readonly number[]>>;
-/** Where in the table every game has these classes. */
+/** Where every game has these classes in the table. */
 const PLACES: Places = { world: [0], window: [1], camera: [2], display: [3, 4] };
 const PLACES_CS: Places = { world: [0], display: [1], window: [2, 4], camera: [3, 5] };
 
@@ -107,7 +107,7 @@ function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator
   }
 }
 
-/** What it is below has it among its children; the world lists only some of those on it. */
+/** Checks that the parent lists it as a child; the world lists only some of its children. */
 function* oddParent(parent: number, k: number, { path, index, nodes, to }: Place): Generator<CheckFinding> {
   yield* oddPlace(`${path}.parents[${k}]`, parent, to);
   const above = nodes[parent];
@@ -116,7 +116,7 @@ function* oddParent(parent: number, k: number, { path, index, nodes, to }: Place
     yield { path: `${path}.parents[${k}]`, text: `nodes[${parent}] does not have this node among its children` };
 }
 
-/** A damaged file may name a million parents: none of them is searched for a million times. */
+/** A damaged file may name a million parents: that many searches are avoided. */
 const MANY = 64;
 
 function isParent(node: AnyNode, index: number): boolean {
@@ -125,7 +125,7 @@ function isParent(node: AnyNode, index: number): boolean {
 
 type Targets = Pick<Place, 'nodes' | 'to'>;
 
-/** A number that leads to a node of this class. */
+/** Checks that an index refers to a node of this class. */
 function* oddClass(path: string, place: number, wanted: string, { nodes, to }: Targets): Generator<CheckFinding> {
   yield* oddPlace(path, place, to, -1);
   const found = nodes[place]?.data.type;
@@ -189,7 +189,7 @@ function* oddCell(
   }
 }
 
-/** The nodes that come back to themselves on the way up. Each is looked at once. */
+/** The nodes that reach themselves by following parents. Each is visited once. */
 function nodesInLoops(nodes: readonly AnyNode[]): ReadonlySet<number> {
   const loops = new Set<number>();
   const seenBy = new Int32Array(nodes.length).fill(-1);
@@ -197,7 +197,7 @@ function nodesInLoops(nodes: readonly AnyNode[]): ReadonlySet<number> {
     let at: number | undefined = from;
     while (at !== undefined && nodes[at] && seenBy[at] === -1) {
       seenBy[at] = from;
-      at = parentOf(nodes[at] as AnyNode); // it is there: just asked
+      at = parentOf(nodes[at] as AnyNode); // checked above
     }
     if (at === undefined || !nodes[at] || seenBy[at] !== from) continue;
     for (let round = at; !loops.has(round); round = parentOf(nodes[round] as AnyNode) ?? round) loops.add(round);

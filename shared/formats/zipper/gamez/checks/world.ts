@@ -14,7 +14,7 @@ import { oddLink, oddNodes, oddPlace, oddValue, type Target } from './nodes.ts';
 
 const MOST = 4095;
 
-/** What the facts of the format call impossible, and numbers that lead nowhere. Bytes are kept all the same. */
+/** Values that are impossible in the format, and indices without a target. The bytes are kept as they are. */
 export function* checkFindings(world: Gamez): Generator<CheckFinding> {
   yield* oddTextures(world);
   yield* oddMaterials(world);
@@ -29,7 +29,7 @@ type Polygon = Slot['polygons'][number];
 
 const FEWEST = 3;
 
-/** What is odd in models and their polygons. */
+/** Oddities in models and their polygons. */
 function* oddModels(world: Gamez): Generator<CheckFinding> {
   const materials = { name: 'materials', length: world.materials.length };
   for (const [i, model] of world.models.entries()) yield* oddModel(model, `models[${i}]`, materials);
@@ -40,7 +40,7 @@ function* oddModels(world: Gamez): Generator<CheckFinding> {
   }
 }
 
-/** Files of the games have models with another count, and some that no node shows; but none that is shown and counts no node. */
+/** The games' files have models with a wrong count and some that no node shows; but none that is shown and counts 0. */
 function* oddShown({ models, nodes }: Gamez): Generator<CheckFinding> {
   const shown = new Uint32Array(models.length);
   for (const { model } of nodes) if (model >= 0 && model < shown.length) shown[model] = (shown[model] ?? 0) + 1;
@@ -62,7 +62,7 @@ function* oddModel(model: Slot, path: string, materials: Target): Generator<Chec
   const vertices = { name: `${path}.vertices`, length: model.vertices.length };
   const normals = { name: `${path}.normals`, length: model.normals.length };
   for (const [i, polygon] of model.polygons.entries()) {
-    // Most are sound: nothing is made for these.
+    // Most are fine: nothing is allocated for these.
     if (isSound(polygon, { vertices, normals, materials })) continue;
     yield* oddPolygon(polygon, `${path}.polygons[${i}]`, { vertices, normals, materials });
   }
@@ -100,9 +100,9 @@ function* oddPolygon(
     for (const [k, place] of polygon.materials.entries()) yield* oddPlace(`${path}.materials[${k}]`, place, materials);
 }
 
-// What of a world does not hold what it should: transforms, spheres of models, boxes of nodes, squares of the ground.
+// Things that do not enclose their content: transforms, spheres of models, boxes of nodes, squares of the ground.
 
-/** In Recoil every matrix follows from its angles; of the other games some hundred nodes have another. */
+/** In Recoil every matrix follows from its angles; in the other games some hundred nodes have a different one. */
 function* oddExtents(world: Gamez): Generator<CheckFinding> {
   const weight = isRc(world) ? 'warning' : 'note';
   const reach = world.models.map(({ vertices }) => boxOfPoints(vertices.source));
@@ -110,7 +110,7 @@ function* oddExtents(world: Gamez): Generator<CheckFinding> {
     if (data.type === 'object3d') yield* oddTransform(data.value, `nodes[${i}].data`, weight);
   for (const [i, model] of world.models.entries()) yield* oddSphere(model, reach[i], `models[${i}].`);
   const places = yield* oddNodeBoxes(world, reach);
-  // A square is made for nodes that keep a box of their own.
+  // A square is built from nodes that store their own box.
   const kept = places.map((place, i) => (world.nodes[i]?.flags.hasNodeBox ? place : undefined));
   for (const [i, { data }] of world.nodes.entries())
     if (data.type === 'world')
@@ -138,7 +138,7 @@ function* oddNodeBoxes({ nodes }: Gamez, reach: Boxes): Generator<CheckFinding, 
   return placed;
 }
 
-/** The box by which a node is known to the one above: lights and the like keep one that nothing follows from. */
+/** The box by which the parent knows a node: lights and others store one that does not follow from anything. */
 function* boxOf(
   node: AnyNode,
   inside: Parameters<typeof oddBoxes>[1],
@@ -149,7 +149,7 @@ function* boxOf(
   return node.flags.hasNodeBox ? node.nodeBox : undefined;
 }
 
-/** All nodes, each after those below it; in a damaged file that runs in circles each once. */
+/** All nodes, each after its children; in a damaged file with cycles, each once. */
 function* childrenFirst(nodes: readonly AnyNode[]): Generator<number> {
   const isSeen = new Uint8Array(nodes.length);
   const isTold = new Uint8Array(nodes.length);
@@ -170,16 +170,16 @@ function* childrenFirst(nodes: readonly AnyNode[]): Generator<number> {
 
 const WHITE = 255;
 const FULL = 0x7fff;
-/** Recoil has room for grounds that a mission defines. */
+/** Recoil reserves numbers for soils that a mission defines. */
 const SOILS = 99;
 
-/** What is odd in materials, used and free. */
+/** Oddities in materials, used and free. */
 function* oddMaterials(world: Gamez): Generator<CheckFinding> {
   const isOld = isRc(world);
   const textures = { name: 'textures', length: world.textures.length };
   const count = world.materials.length;
   for (const [i, given] of world.materials.entries()) {
-    const material = given as Material; // Crimson Skies' differ in the names of the ground alone
+    const material = given as Material; // Crimson Skies only differs in the names of the soils
     const path = `materials[${i}]`;
     yield* oddSlot(material, path, isOld);
     yield* material.flags.textured ? oddTextured(material, path) : oddColoured(material, path);
@@ -235,7 +235,7 @@ function* oddSoil({ soil }: Material, path: string): Generator<CheckFinding> {
 
 const NO_NODE = 0x00ff_ffff;
 
-/** Free places are linked, each with the next: what an edit takes or leaves moves the beginning of the chain. */
+/** Free slots form a chain: edits change where it begins. */
 function* oddFree(world: Gamez): Generator<CheckFinding> {
   if (isCs(world)) {
     const to = { name: 'models', length: world.models.length };
@@ -255,7 +255,7 @@ function* oddFree(world: Gamez): Generator<CheckFinding> {
     }
 }
 
-/** What is odd in the directory of textures. */
+/** Oddities in the directory of textures. */
 function* oddTextures(world: Gamez): Generator<CheckFinding> {
   const { textures } = world;
   if (textures.length > MOST)

@@ -19,7 +19,7 @@ import { placesOf, type WorldPlaces } from './places.ts';
 
 const SCRIPTS = 'interp.zbd';
 
-/** A whole world, or the planes of Crimson Skies, with the textures of its chapter and what the wanted mission places in it. */
+/** A world, or the planes of Crimson Skies, with the textures of its chapter and whatever the chosen mission places. */
 export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const building = newBuilding(self);
   const places = placesOf(world);
@@ -39,14 +39,14 @@ export function buildScene(world: Gamez, self: Neighbour, ask: Neighbours, wante
     overlays,
     ...fogOf(growing),
     ...(mission && mission.pieces.length > 0 ? { choices: mission.choices, pieces: mission.pieces } : {}),
-    // A world is looked at as a map, north (-z) above; planes show their noses.
+    // A world is viewed like a map, north (-z) up; planes show their noses.
     axes: { up: 'y', forward: isMap ? 'z' : '-z', handedness: 'right' },
     units: {},
     bounds: nodeBounds(building.nodes, building.meshes),
   };
 }
 
-/** The fog that the world itself has at the beginning; animations may change it. */
+/** The world's own fog at the start; animations may change it. */
 function fogOf({ world, places }: Growing): Pick<Scene, 'fog'> {
   const index = world.nodes.findIndex(({ data }) => data.type === 'world');
   const data = world.nodes[index]?.data;
@@ -62,7 +62,7 @@ function fogOf({ world, places }: Growing): Pick<Scene, 'fog'> {
   return {};
 }
 
-// The materials of a world as its polygons use them, with their textures from the chapter's own package.
+// A world's materials as its polygons use them, with textures from the chapter's package.
 
 interface Shelf {
   readonly building: Building;
@@ -79,7 +79,7 @@ interface Found {
   readonly transparency: Transparency;
 }
 
-/** Puts the materials that are asked for into the scene. */
+/** Adds the requested materials to the scene. */
 function materialsOf(
   building: Building,
   world: Gamez,
@@ -141,7 +141,7 @@ function textureOf(shelf: Shelf, number: number): Found | undefined {
     const text = `The texture ${name} was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text, origin });
   }
-  const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the format that was asked for
+  const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the requested format
   const index = building.textures.push({ name, origin, clampU: false, clampV: false, ...found }) - 1;
   const made = { index, transparency: transparencyOf(picture) };
   shelf.textures.set(number, made);
@@ -154,7 +154,7 @@ function transparencyOf(picture: Texture | undefined): Transparency {
 }
 
 const ANIMATIONS = ['anim.zbd'];
-/** Crimson Skies has those of a chapter, and those of a mission. */
+/** Crimson Skies has one for a chapter and one for a mission. */
 const ANIMATIONS_CS = ['cam_anim.zbd', 'mis_anim.zbd'];
 
 /** The files of animations of a world's chapter. */
@@ -163,16 +163,16 @@ export function animationsOf(world: Gamez, self: Neighbour, ask: Neighbours): re
   return [...new Set([...named, ...(isCs(world) ? ANIMATIONS_CS : ANIMATIONS)])];
 }
 
-/** Packages of textures and files of animations that are loaded with a world, the nearest to it in its script first. */
+/** Texture packages and animation files loaded with a world, in order of their distance to it in its script. */
 interface Chapter {
   readonly textures: readonly string[];
   readonly animations: readonly string[];
 }
 
-/** What the scripts load with a world; nothing where no script names it. */
+/** The files that scripts load with a world; empty if no script names it. */
 function chapterOf({ address }: Neighbour, ask: Neighbours): Chapter {
   const file = ask.find([SCRIPTS]);
-  const scripts = file && (ask.model(file, 'zipper/interp') as Interp | undefined); // of the format that was asked for
+  const scripts = file && (ask.model(file, 'zipper/interp') as Interp | undefined); // of the requested format
   const own = normalised(address);
   for (const { lines } of scripts?.scripts ?? []) {
     const files = lines.map(line => line.map(normalised).filter(word => word.endsWith('.zbd')));
@@ -192,7 +192,7 @@ function normalised(word: string): string {
   return word.toLowerCase().replaceAll('\\', '/');
 }
 
-/** A script says the end of the path: the part below the folder of the game. */
+/** Whether an address ends with a script's path, which is relative to the game folder. */
 function isSame(address: string, named: string): boolean {
   const [path = ''] = address.split('::');
   return path === named || path.endsWith(`/${named}`);

@@ -1,4 +1,4 @@
-// The nodes of a world one below the other, each with its bytes.
+// The nodes of a world as a tree, each with its bytes.
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Light, SceneNode } from '../../../../scene/scene.ts';
 import type { Building } from '../../model/scene/building.ts';
@@ -15,18 +15,18 @@ export interface Growing {
   readonly world: Gamez;
   readonly places: WorldPlaces;
   readonly materialOf: MaterialOf;
-  /** The scene's mesh of a model, and what else of a node it makes: many nodes show one model. */
+  /** The mesh of a model and the node properties that come with it: many nodes show one model. */
   readonly models: Map<number, Partial<SceneNode>>;
-  /** The scene's node for each place of the table; a node below several has its first. */
+  /** The scene's node for each table index; for a node with several parents, the first copy. */
   readonly made: Map<number, number>;
 }
 
 const SELF = 0;
-/** A node below several others is there several times; a table that goes in circles ends here. */
+/** A node with several parents is added several times; this limit ends cycles in the table. */
 const DEEPEST = 64;
 const MOST = 4;
 
-/** Puts every node of the table into the scene, below what it hangs on. */
+/** Adds every node of the table to the scene, below its parent. */
 export function addNodes(growing: Growing): void {
   const { nodes } = growing.world;
   const isChild = new Set(nodes.flatMap(({ children }) => children));
@@ -35,7 +35,7 @@ export function addNodes(growing: Growing): void {
     if (!isChild.has(index) && (above === undefined || above < 0 || node.data.type !== 'empty'))
       addNode(growing, index, { parent: -1, depth: 0 });
   }
-  // Empty ones say what they hang on, and are in no list of children; what goes in circles has no first.
+  // Empty nodes store their parent and are in no list of children; cycles have no first node.
   for (const [index, node] of nodes.entries())
     if (!growing.made.has(index))
       addNode(growing, index, { parent: growing.made.get(parentOf(node) ?? -1) ?? -1, depth: 0 });
@@ -73,7 +73,7 @@ function addNode(growing: Growing, index: number, { parent, depth, distance }: A
 
 const AT_HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 
-/** What a node of its class shows, and where. */
+/** What a node shows according to its class, and where. */
 function partOf(
   growing: Growing,
   node: AnyNode,
@@ -143,7 +143,7 @@ function kindOf(light: StoredLight): Light['kind'] {
   return light.directional === 'on' ? 'directional' : 'point';
 }
 
-/** Which way it shines; straight down where the file says nothing usable. */
+/** The direction of a light; straight down if the file stores nothing usable. */
 function directionOf({ x, y, z }: StoredLight['orientation']): readonly [number, number, number] {
   const length = Math.hypot(x, y, z);
   return length > 1e-6 && Number.isFinite(length) ? [x / length, y / length, z / length] : [0, -1, 0];

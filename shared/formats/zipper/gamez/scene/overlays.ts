@@ -1,4 +1,4 @@
-// The squares of the ground and the zones, as lines over the world.
+// The squares of the ground and the zones, as lines above the world.
 
 import type { Mesh } from '../../../../scene/mesh.ts';
 import { type Box, newBox } from '../../../../scene/node-bounds.ts';
@@ -8,7 +8,7 @@ import { type ByteRange, cellsAt, generationOf, type WorldData } from './places.
 import { polygonZones } from './polygon-zones.ts';
 import { grow, type Point, worldMatrices } from './world-matrices.ts';
 
-/** Every set of lines that the world has. */
+/** All sets of lines of a world. */
 export function overlaysOf(growing: Growing): Overlay[] {
   const squares = growing.world.nodes.flatMap(({ data }, index) =>
     data.type === 'world' ? squaresOf(growing, data.value, index) : [],
@@ -56,7 +56,7 @@ function putRing(lines: Float32Array, first: number, corners: readonly Point[]):
   }
 }
 
-/** The box around all that belongs to a zone. */
+/** The box around everything in a zone. */
 function zonesOf({ building, places, world }: Growing): Overlay[] {
   const boxes = zoneBoxes(building.nodes, building.meshes);
   const lines = new Float32Array(boxes.size * EDGES * 6);

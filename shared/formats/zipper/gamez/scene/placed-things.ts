@@ -1,4 +1,4 @@
-// What a mission places, as copies of what the world or the library of 'mechs has of it.
+// Things that a mission places, copied from the world or from the library of 'mechs.
 import type { SceneNode } from '../../../../scene/scene.ts';
 import type { Neighbours } from '../../../scenes.ts';
 import type { PlacedThing } from '../../mission/overlays.ts';
@@ -6,16 +6,16 @@ import { addLibraryModel } from '../../model/scene/build.ts';
 import { isCs, isRc } from '../node-table.ts';
 import type { Growing } from './nodes.ts';
 
-/** What a pickup is found by, which the games hide. */
+/** The pickup volume, which the games hide. */
 const VOLUME = 'bvol';
-/** More than any game has: a damaged list does not ask for more. */
+/** More than any game uses: limits what a damaged list can create. */
 const MOST_NODES = 200_000;
 
 const EMPTY = {
   ...{ kind: 'group', parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1], hidden: false },
 } as const satisfies Omit<SceneNode, 'name'>;
 
-/** Puts each thing below a node of its group; what there is no model of is a mark of the overlays alone. */
+/** Places each thing below a node of its group; things without a model are only marks in the overlays. */
 export function placeThings(growing: Growing, things: readonly PlacedThing[], ask: Neighbours): void {
   const { nodes } = growing.building;
   const groups = new Map<string, number>();
@@ -30,10 +30,10 @@ export function placeThings(growing: Growing, things: readonly PlacedThing[], as
     const known = inWorld(growing, copyOf) ?? fromLibrary.get(type);
     if (known !== undefined) {
       copyBelow(nodes, known, root);
-      // What has the very name of a thing is moved to its place.
+      // A node with exactly the thing's name is moved to its place.
       if (nodes[known]?.name === name && !fromLibrary.has(type)) hide(nodes, known);
     } else if (!fromLibrary.has(type)) {
-      // A model of the library is in the scene for this alone.
+      // The library's model was added to the scene just for this copy.
       const first = inLibrary(growing, thing, ask);
       fromLibrary.set(type, first);
       if (first !== undefined) placeAt(nodes, first, root);
@@ -45,7 +45,7 @@ const placed = ({ name, translation, rotation, origin }: PlacedThing) => ({
   ...{ name, translation, rotation, origin, hidden: false },
 });
 
-/** The games look from the last place of the table on. */
+/** The games search from the end of the table. */
 function inWorld({ world, made }: Growing, names: readonly string[]): number | undefined {
   for (const name of names) {
     const index = world.nodes.findLastIndex(({ name: own, data }) => own === name && data.type === 'object3d');
@@ -55,7 +55,7 @@ function inWorld({ world, made }: Growing, names: readonly string[]): number | u
   return undefined;
 }
 
-/** Only MechWarrior 3 and its like have one. */
+/** Only MechWarrior 3 and Pirate's Moon have one. */
 function inLibrary({ building, world }: Growing, { group, copyOf }: PlacedThing, ask: Neighbours): number | undefined {
   if (group !== 'Vehicles' || isRc(world) || isCs(world)) return undefined;
   for (const name of copyOf) {
@@ -68,7 +68,7 @@ function inLibrary({ building, world }: Growing, { group, copyOf }: PlacedThing,
 
 type Root = Pick<SceneNode, 'name' | 'parent' | 'translation' | 'rotation' | 'hidden'> & Partial<SceneNode>;
 
-/** A copy of a node and all below it, which follow it; its own place and its being switched off are not copied. */
+/** Copies a node and everything below it; the position and the hidden state of the original are not copied. */
 function copyBelow(nodes: SceneNode[], first: number, root: Root): void {
   const after = nodes.findIndex(({ parent }, i) => i > first && parent < first);
   const base = nodes.length;

@@ -1,5 +1,5 @@
-// Where the parts of a world lie: its own offsets say it of sections, models and (in the older games) nodes; what lies
-// after these follows without gaps, so sums over the layouts' own sizes are the rest.
+// File positions of a world's parts: it stores the offsets of sections, models and (in the older games) nodes; everything
+// after these follows without gaps, so the rest are sums of the layouts' sizes.
 import { i32, u32 } from '#layout';
 import type { AnyModel, Generation, ModelPlaces } from '../../model/places.ts';
 import { placesIn } from '../../model/places.ts';
@@ -18,14 +18,14 @@ export interface ByteRange {
   readonly size: number;
 }
 
-/** Where everything is that a scene shows. */
+/** The positions of everything a scene shows. */
 export interface WorldPlaces {
   readonly textures: readonly ByteRange[];
   readonly materials: readonly ByteRange[];
   readonly models: readonly { readonly head: ByteRange; readonly data: ModelPlaces | undefined }[];
   /** The structs of the table. */
   readonly nodes: readonly ByteRange[];
-  /** What each node's class has besides. */
+  /** The extra data of each node's class. */
   readonly nodeData: readonly ByteRange[];
 }
 
@@ -37,23 +37,23 @@ const sizes = {
   mw: { texture: textureMw, slot: slotMw, freeSlot: freeSlotMw, freeNode: freeNodeMw.size },
   pm: { texture: texturePm, slot: slotPm, freeSlot: freeSlotPm, freeNode: 0 },
 } as const;
-/** After the struct of a node the table has a number more; in the later games it is a member. */
+/** After a node's struct the table stores one more number; in the later games it is a member. */
 const nodeSizes = { rc: nodeRc.minSize + u32.size, mw: nodeMw.minSize + u32.size, pm: nodePm.minSize } as const;
 
 const LIGHTS = { rc: lightRc.minSize, mw: lightMw.minSize, pm: lightPm.minSize } as const;
 const LODS = { rc: lodMw.minSize, mw: lodMw.minSize, pm: lodPm.minSize } as const;
 const WORLDS = { rc: worldRc.minSize, mw: worldMw.minSize, pm: worldPm.minSize } as const;
 const CELLS = { rc: cellRc.minSize, mw: cellMw.minSize, pm: cellPm.minSize } as const;
-/** A node on a square: its number, and in the later games two heights. */
+/** A node in a square: its number, and in the later games two heights. */
 const ON_CELL = { rc: i32.size, mw: i32.size, pm: 3 * i32.size } as const;
 
-/** The shape of its structs. */
+/** The generation of its structs. */
 export function generationOf(world: Gamez): Generation {
   if (isRc(world)) return 'rc';
   return world.version === 27 ? 'mw' : 'pm';
 }
 
-/** Where all of it is. */
+/** The positions of everything in a world. */
 export function placesOf(world: Gamez): WorldPlaces {
   const generation = generationOf(world);
   const of = sizes[generation];
@@ -69,7 +69,7 @@ export function placesOf(world: Gamez): WorldPlaces {
   return { textures, materials, models, nodes, nodeData };
 }
 
-/** The squares of a world whose data begin somewhere. */
+/** The squares of a world whose data begin at an offset. */
 export function cellsAt(
   { lights, sounds, cells }: WorldData,
   generation: Generation,

@@ -1,4 +1,4 @@
-// Which polygons belong to which zones, as the edges around them.
+// Shows which polygons belong to which zones, by the edges around them.
 import { counted } from '../../../../base/counted.ts';
 import { type Box, newBox } from '../../../../scene/node-bounds.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
@@ -6,7 +6,7 @@ import { type AnyModel, type AnyPolygon, polygonSizes } from '../../model/places
 import type { Growing } from './nodes.ts';
 import { grow, type Point, worldMatrices } from './world-matrices.ts';
 
-/** What a zone has of all models. */
+/** The part of a zone in all models. */
 interface Patch {
   readonly lines: number[];
   readonly box: Box;
@@ -14,7 +14,7 @@ interface Patch {
   readonly first: { readonly model: number; readonly polygon: number };
 }
 
-/** Nobody reads more lines than this, and a damaged file may ask for very many. */
+/** More lines are unreadable, and a damaged file may ask for a great many. */
 const MOST_LINES = 400_000;
 
 export function polygonZones({ building, world, places, models }: Growing): Overlay {
@@ -65,13 +65,13 @@ export function polygonZones({ building, world, places, models }: Growing): Over
 }
 
 interface ZoneEdges {
-  /** Two for each edge. */
+  /** Two per edge. */
   readonly ends: readonly Point[];
   readonly polygons: number;
   readonly first: number;
 }
 
-/** For each zone the edges of a model that only one of its polygons there has. */
+/** For each zone, the edges of a model that belong to only one of the zone's polygons. */
 function edgesOf(model: AnyModel): ReadonlyMap<number, ZoneEdges> {
   const zones = new Map<
     number,
@@ -103,7 +103,7 @@ function zonesIn({ zoneSet: { count, first, second, third } }: AnyPolygon): read
   return [...new Set([first, second, third].slice(0, count))].filter(zone => zone >= 0);
 }
 
-/** A strip has those of its triangles, of which the inner ones are there twice. */
+/** The edges of a strip are those of its triangles; inner ones appear twice. */
 function edgesIn({ vertices, flags }: AnyPolygon): readonly (readonly [number, number])[] {
   const at = (i: number): number => vertices[i % vertices.length] ?? 0;
   if (!flags.strip) return Array.from(vertices, (vertex, i) => [vertex, at(i + 1)] as const);

@@ -1,10 +1,10 @@
-// Where nodes are in the world, and boxes around points of theirs.
+// World positions of nodes, and boxes around their points.
 import type { Box } from '../../../../scene/node-bounds.ts';
 import { matrixOf, type SceneNode } from '../../../../scene/scene.ts';
 
 export type Point = readonly [number, number, number];
 
-/** The transform of each node into the scene, column by column; parents are before their children. */
+/** The world transform of each node, in column order; parents come before their children. */
 export function worldMatrices(nodes: readonly SceneNode[]): readonly (readonly number[])[] {
   const worlds: (readonly number[])[] = [];
   for (const node of nodes) {
@@ -14,7 +14,7 @@ export function worldMatrices(nodes: readonly SceneNode[]): readonly (readonly n
   return worlds;
 }
 
-/** A point of a node as it is in the scene; the box reaches as far. */
+/** Extends a box to a point of a node in world space, and returns that point. */
 export function grow({ min, max }: Box, m: readonly number[], [x, y, z]: Point): Point {
   const placed = ([0, 1, 2] as const).map(
     axis => (m[axis] ?? 0) * x + (m[4 + axis] ?? 0) * y + (m[8 + axis] ?? 0) * z + (m[12 + axis] ?? 0),

@@ -1,4 +1,4 @@
-// Models, materials and textures of another world, brought into this one: each once, and those it has already are used.
+// Brings models, materials and textures of another world into this one: each once, reusing those it already has.
 import { copyModel } from '#layout';
 import { counted } from '../../../../base/counted.ts';
 import type { Gamez } from '../layout.ts';
@@ -7,13 +7,13 @@ import { addMaterial, addModel } from './slots.ts';
 
 type Texture = Gamez['textures'][number];
 
-/** What parts of another file look like, as this world's own structs. */
+/** What parts of another file use, as this world's own structs. */
 export interface Looks {
   material(index: number): Material | undefined;
   texture(index: number): Texture | undefined;
 }
 
-/** Brings things in one after another, and remembers what each became. */
+/** Adopts things one after another, and remembers their new indices. */
 export class Adopting {
   readonly #world: Gamez;
   readonly #looks: Looks;
@@ -30,7 +30,7 @@ export class Adopting {
     this.#before = { models: models.length, materials: materials.length, textures: textures.length };
   }
 
-  /** The slot of a model; each node that shows it asks once. */
+  /** The slot of a model; every node that shows it asks for it. */
   model(key: unknown, model: Slot): number {
     const known = this.#models.get(key);
     const own = known === undefined ? undefined : this.#world.models[known];
@@ -76,7 +76,7 @@ export class Adopting {
     own.mip = this.#textures.get(own.mip) ?? -1;
   }
 
-  /** What came, for a person. */
+  /** What was added, for a person. */
   notes(): readonly string[] {
     const { materials, textures } = this.#world;
     const more = [
@@ -89,7 +89,7 @@ export class Adopting {
   }
 }
 
-/** All of a material but its neighbours in the array and an address. */
+/** Everything in a material except its neighbours in the array and an address. */
 function lookOf({ next: _, previous: __, cyclePointer: ___, cycle, ...look }: Material): string {
   return JSON.stringify([look, cycle && { ...cycle, texturesPointer: 0 }]);
 }

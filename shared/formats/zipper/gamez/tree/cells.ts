@@ -1,4 +1,4 @@
-// The squares of the ground as an edit of nodes changes them: which of them list a node.
+// The squares of the ground after an edit of nodes: which of them list a node.
 
 import { viewOf } from '../../../../base/bytes.ts';
 import { floatBytes } from '../../../../base/f32.ts';
@@ -11,10 +11,10 @@ import type { AnyNode } from '../node-table.ts';
 export type World = Extract<AnyNode['data'], { type: 'world' }>['value'];
 type Cell = World['cells'][number];
 
-/** Of a row of the later games: the node, and its heights. */
+/** In a row of the later games: the node, and its heights. */
 const ROW = 12;
 
-/** Each node that a square lists becomes those that `to` says; what a row says besides is kept. */
+/** Replaces each node in the lists of squares by the nodes that `to` returns; the rest of a row is kept. */
 export function listInCells({ cells }: World, to: (node: number) => readonly number[]): void {
   for (const cell of cells) {
     const { nodes } = cell;

@@ -1,4 +1,4 @@
-// Nodes that come with all below them: of the same world, of another one, of a library of 'mechs.
+// Copies nodes with everything below them: from the same world, another one, or a library of 'mechs.
 import { copyModel } from '#layout';
 import { SOMEWHERE } from '../../node/addresses.ts';
 import { placedBox } from '../../node/box.ts';
@@ -11,12 +11,12 @@ import { below, groundOf, isTop, type Place } from './place.ts';
 import { fixed } from './remove.ts';
 import { addNodes } from './slots.ts';
 
-/** Nodes as they are to be added: numbers of nodes in them are those of the place they come from. */
+/** Nodes to add: node numbers in them are those of their source. */
 export interface Parts {
-  /** By their numbers there, a node before those below it. */
+  /** By their numbers in the source, parents first. */
   readonly nodes: ReadonlyMap<number, AnyNode>;
   readonly roots: readonly number[];
-  /** The model of a node; absent: it keeps its own, which is one of this world. */
+  /** The model of a node; if absent, it keeps its own, which belongs to this world. */
   readonly modelOf?: (node: number) => { readonly key: unknown; readonly model: Slot } | undefined;
   readonly looks?: Looks;
 }
@@ -49,7 +49,7 @@ export function partsOf(world: Gamez, roots: readonly number[], isOwn: boolean):
   };
 }
 
-/** Adds parts at the end of the table, below the node at an index; without one, each root next to the node it copies. */
+/** Adds parts at the end of the table, below a node; without a place, each root next to the node it copies. */
 export function addParts(world: Gamez, { nodes, roots, modelOf, looks }: Parts, place: Place | undefined): Added {
   const first = world.nodes.length;
   const places = new Map([...nodes.keys()].map((old, i) => [old, first + i]));
@@ -79,7 +79,7 @@ function shownOnceMore(world: Gamez, slot: number): void {
   if (model) model.parentCount++;
 }
 
-/** A copy is listed wherever its original is, right after it. */
+/** Lists a copy wherever its original is listed, directly after it. */
 function listBeside(world: Gamez, original: number, copy: number): void {
   const twice = (list: readonly number[]): number[] =>
     list.flatMap(each => (each === original ? [each, copy] : [each]));
@@ -96,7 +96,7 @@ function listBeside(world: Gamez, original: number, copy: number): void {
   }
 }
 
-/** Hangs a node below another, and lists it on the ground where that is the world. `like` stood there before or is its original. */
+/** Moves a node below another, and lists it on the ground if that is the world. `like`: its old index or its original. */
 export function putBelow(world: Gamez, index: number, { parent, at }: Place, like?: number): void {
   const node = world.nodes[index];
   if (node === undefined) return;
@@ -136,7 +136,7 @@ function stand(world: Gamez, index: number, isOnGround: boolean): void {
 
 const MARK = 0x0200_0000;
 
-/** The later games number their nodes once more: new ones get the lowest numbers that nobody has. */
+/** The later games number their nodes a second time: new ones get the lowest free numbers. */
 function numberAnew(world: Gamez, nodes: readonly AnyNode[]): void {
   if (!isPm(world) && !isCs(world)) return;
   const taken = new Set(world.nodes.map(({ runtimeNumber }) => runtimeNumber));

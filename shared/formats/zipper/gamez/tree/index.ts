@@ -73,7 +73,7 @@ const told = (world: Gamez, { added, notes }: Added): TreeEdited<Gamez> => ({
 
 type Graft = Extract<TreeEdit, { kind: 'copy' }>;
 
-/** What another world, or a 'mech, brings. */
+/** Adds parts from another world or a 'mech. */
 function graft(world: Gamez, { paths, to }: Graft, from: PartSource): TreeEdited<Gamez> | Why {
   const place = placeIn(world, to ?? 'nodes[]');
   if ('why' in place) return place;
@@ -85,7 +85,7 @@ function foreignParts(world: Gamez, paths: readonly string[], from: PartSource) 
   if (from.format === 'zipper/model') return libraryParts(world, paths, from);
   const nodes = nodesAt(paths);
   if (from.format !== 'zipper/gamez' || nodes === undefined) return { why: 'only nodes can be put into a world' };
-  const other = from.model as Gamez; // as: of the format that was asked for
+  const other = from.model as Gamez; // as: of the requested format
   if (other.version !== world.version)
     return {
       why: `it is of version ${other.version} and this world of ${world.version}: nodes only go between worlds of one game`,
@@ -93,7 +93,7 @@ function foreignParts(world: Gamez, paths: readonly string[], from: PartSource) 
   return partsOf(other, nodes, false);
 }
 
-/** Hangs nodes elsewhere; their places in the table stay. */
+/** Moves nodes to another parent; their table indices stay. */
 function move(world: Gamez, nodes: readonly number[], to: string): TreeEdited<Gamez> | Why {
   const stays = nodes.map(index => fixed(world, index, 'moved')).find(why => why !== undefined);
   if (stays !== undefined) return { why: stays };
@@ -121,7 +121,7 @@ function move(world: Gamez, nodes: readonly number[], to: string): TreeEdited<Ga
   return { model: world, added: nodes.map(index => `nodes[${index}]`), notes: [] };
 }
 
-/** A node without a model, where its parent is. */
+/** A node without a model, at its parent's position. */
 function insert(world: Gamez, to: string): TreeEdited<Gamez> | Why {
   const place = placeIn(world, to);
   if ('why' in place) return place;
@@ -135,10 +135,10 @@ function layoutOf(world: Gamez) {
   return isCs(world) ? nodeCs : nodeMw;
 }
 
-/** What the games' tool writes into nodes of bodies; its purpose is unknown. */
+/** What the games' tool stores in nodes of bodies; its purpose is unknown. */
 const BODY = 160;
 
-/** A body at home: visible, without a box and in no zone. */
+/** A body without a transform: visible, without a box and in no zone. */
 function blankNode(world: Gamez): AnyNode {
   const node = blankOf(layoutOf(world), undefined, { class: 'object3d' }) as AnyNode; // as: of this layout
   const { data } = node;

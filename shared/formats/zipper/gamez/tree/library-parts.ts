@@ -1,4 +1,4 @@
-// Nodes of a 'mech as nodes of a world: there a node holds its model and those below it, here they are in tables.
+// Converts nodes of a 'mech, which contain their model and children, to nodes of a world, which has tables of them.
 import { blankOf, copyModel } from '#layout';
 import type { PartSource } from '../../../trees.ts';
 import type { Materials, Material as Stored } from '../../materials/layout.ts';
@@ -19,7 +19,7 @@ export function libraryParts(
   paths: readonly string[],
   from: PartSource,
 ): Parts | { readonly why: string } {
-  const root = from.model as Node; // as: of the format that was asked for
+  const root = from.model as Node; // as: of the requested format
   if (VERSIONS[gameOf(root)] !== world.version)
     return {
       why: `the 'mech is of version ${VERSIONS[gameOf(root)]} and this world of ${world.version}: nodes only go between files of one game`,
@@ -93,7 +93,7 @@ function worldMaterial({ texture, texturePointer: _, ...look }: Stored, textureO
 
 type Texture = Gamez['textures'][number];
 
-/** The world's own entry of that name, whatever its ending, or a new one like the others. */
+/** The world's own texture with that name, whatever its extension, or a new one like the others. */
 function worldTexture(world: Gamez, name: string | undefined): Texture | undefined {
   if (name === undefined) return undefined;
   const stem = (text: string): string => text.replace(/\.[^.]*$/, '').toLowerCase();

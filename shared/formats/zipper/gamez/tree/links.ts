@@ -8,12 +8,12 @@ import { listInCells } from './cells.ts';
 export type Slot = Gamez['models'][number];
 export type Material = Gamez['materials'][number];
 
-/** The new place of each old one; undefined of what is gone. */
+/** Maps an old index to the new one; undefined for a removed item. */
 export type Places = (old: number) => number | undefined;
 
 const none = (place: number | undefined): number => place ?? -1;
 
-/** The numbers that a node says of others. Lists lose what is gone, single numbers say none. */
+/** Renumbers the nodes that a node refers to. Lists drop removed nodes, single references become none. */
 export function renumberNode(node: AnyNode, places: Places): void {
   const to = (old: number): readonly number[] => {
     const place = places(old);
@@ -36,10 +36,10 @@ export function renumberNode(node: AnyNode, places: Places): void {
   }
 }
 
-/** Of a material of the later games: the material, how often, and an address. */
+/** In the later games, a model's reference to a material: index, count, and an address. */
 const REF = 12;
 
-/** The materials of a model's polygons. */
+/** Renumbers the materials of a model's polygons. */
 export function renumberMaterials(model: Slot, places: Places): void {
   for (const polygon of model.polygons)
     if ('materials' in polygon) polygon.materials = polygon.materials.map(old => none(places(old)));
@@ -52,13 +52,13 @@ export function renumberMaterials(model: Slot, places: Places): void {
   model.materialRefs = materialRefs.withRows(memorySource(bytes));
 }
 
-/** The textures of a material. */
+/** Renumbers the textures of a material. */
 export function renumberTextures(material: Material, places: Places): void {
   if (material.flags.textured) material.texture = none(places(material.texture));
   if (material.cycle) material.cycle.textures = material.cycle.textures.map(old => none(places(old)));
 }
 
-/** The materials that the polygons of a model name. */
+/** The materials that a model's polygons use. */
 export function materialsIn(model: Slot): ReadonlySet<number> {
   const all = new Set<number>();
   for (const polygon of model.polygons)
@@ -66,7 +66,7 @@ export function materialsIn(model: Slot): ReadonlySet<number> {
   return all;
 }
 
-/** The textures that a material names. */
+/** The textures that a material uses. */
 export function texturesIn({ flags, texture, cycle }: Material): readonly number[] {
   return [...(flags.textured ? [texture] : []), ...(cycle?.textures ?? [])];
 }

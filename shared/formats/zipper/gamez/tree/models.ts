@@ -1,4 +1,4 @@
-// Models of Crimson Skies: used and free slots are in one array that keeps its size, and nodes name models by their slot.
+// Models of Crimson Skies: one array of fixed size holds used and free slots, and nodes refer to models by slot.
 import { copyModel } from '#layout';
 import { counted } from '../../../../base/counted.ts';
 import { itemAt, type TreeEdit, type TreeEdited } from '../../../trees.ts';
@@ -10,14 +10,14 @@ type Why = { readonly why: string };
 
 const PLACE = /^models\[\d*\]\+?$/;
 
-/** Whether an edit is one of models alone. */
+/** Whether an edit only concerns models. */
 export function takesModels(edit: TreeEdit): boolean {
   if (edit.kind === 'insert') return PLACE.test(edit.path);
   const isOwn = edit.kind !== 'copy' || edit.from === undefined;
   return isOwn && edit.paths.length > 0 && edit.paths.every(path => itemAt(path)?.list === 'models');
 }
 
-/** Carries it out on a copy of the world. */
+/** Applies the edit to a copy of the world. */
 export function editModels(world: GamezCs, edit: TreeEdit): TreeEdited<Gamez> | Why {
   if (edit.kind === 'insert') return { why: 'an empty model is of no use: copy another one, and import into the copy' };
   if (edit.kind === 'move') return { why: 'a model stays in its slot, because nodes name it by that' };

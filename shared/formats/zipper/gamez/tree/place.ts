@@ -1,14 +1,14 @@
-// Where in a world a part goes: below which node, and before which of its children.
+// The place for a part in a world: its parent, and the child it goes before.
 import { counted } from '../../../../base/counted.ts';
 import { itemAt, treePlace } from '../../../trees.ts';
 import type { Gamez } from '../layout.ts';
 import { parentOf } from '../node-table.ts';
 import { listInCells, type World } from './cells.ts';
 
-/** A node's place among the children of another; at the top without one. */
+/** A node's index among the children of its parent; at the top if there is no parent. */
 export interface Place {
   readonly parent: number | undefined;
-  /** Among the children. */
+  /** Index among the children. */
   readonly at: number;
 }
 
@@ -49,13 +49,13 @@ function top({ nodes }: Gamez): Place {
 export const isTop = (world: Gamez, parent: number | undefined): boolean =>
   parent === undefined || world.nodes[parent]?.data.type === 'world';
 
-/** The ground, of a world that has one. */
+/** The ground of a world, if it has one. */
 export function groundOf({ nodes }: Gamez): World | undefined {
   for (const { data } of nodes) if (data.type === 'world') return data.value;
   return undefined;
 }
 
-/** Nodes with all below them, in the order of the table; empty ones say what they hang on. */
+/** Nodes with everything below them, in table order; empty nodes store their parent. */
 export function below(world: Gamez, roots: readonly number[]): ReadonlySet<number> {
   const byParent = Map.groupBy(
     world.nodes.flatMap((node, i) =>
@@ -73,7 +73,7 @@ export function below(world: Gamez, roots: readonly number[]): ReadonlySet<numbe
   return new Set([...all].toSorted((a, b) => a - b));
 }
 
-/** Takes a node off the lists of the ground. */
+/** Removes nodes from the lists of the ground. */
 export function offGround(world: Gamez, gone: ReadonlySet<number>): void {
   const ground = groundOf(world);
   if (ground?.cells.some(({ nodes }) => nodes.length > 0)) listInCells(ground, node => (gone.has(node) ? [] : [node]));

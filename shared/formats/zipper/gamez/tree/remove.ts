@@ -1,4 +1,4 @@
-// Nodes that go, with all below them and the models and materials that nothing else uses.
+// Removes nodes with everything below them, and the models and materials that nothing else uses.
 import { counted } from '../../../../base/counted.ts';
 import type { Gamez } from '../layout.ts';
 import { type AnyNode, isCs } from '../node-table.ts';
@@ -6,10 +6,10 @@ import { materialsIn, renumberNode, texturesIn } from './links.ts';
 import { below } from './place.ts';
 import { dropLastTextures, dropMaterials, dropModels, dropNodes, placesWithout } from './slots.ts';
 
-/** Classes that every world has at places the games know. */
+/** Classes that every world has at fixed indices. */
 const FIXED: ReadonlySet<string> = new Set(['world', 'window', 'camera', 'display']);
 
-/** Why a node has to stay, or cannot be there twice. */
+/** Why a node cannot be removed, copied or moved. */
 export function fixed(world: Gamez, index: number, verb: 'removed' | 'copied' | 'moved'): string | undefined {
   const { data, name } = world.nodes[index] ?? {};
   if (data === undefined) return `there is no nodes[${index}]: the world has ${counted(world.nodes.length, 'node')}`;
@@ -19,7 +19,7 @@ export function fixed(world: Gamez, index: number, verb: 'removed' | 'copied' | 
   return `nodes[${index}] (${name}) cannot be ${verb}: ${because}`;
 }
 
-/** Carries it out on a copy of the world; what went besides, or why nothing does. */
+/** Applies it to a copy of the world; returns what else was removed, or why it is impossible. */
 export function removeNodes(
   world: Gamez,
   roots: readonly number[],
@@ -48,14 +48,14 @@ export function removeNodes(
   return { notes: gone.size > 1 ? [`${counted(gone.size, 'node', 'nodes')} removed with it`, ...notes] : notes };
 }
 
-/** What of a node names one that goes, other than as its child or its parent. */
+/** What in a node refers to a removed one, other than as its child or parent. */
 function heldBy({ data }: AnyNode, index: number, gone: ReadonlySet<number>): string[] {
   if (data.type !== 'camera') return [];
   const keys = ['world', 'window', 'focusXY', 'focusXZ'] as const;
   return keys.filter(key => gone.has(data.value[key])).map(key => `nodes[${index}].data.${key}`);
 }
 
-/** Models that nodes showed and none shows now, with the materials that only they used. */
+/** Removes models that no node shows any more, with the materials that only they used. */
 function* dropUnused(world: Gamez, shown: readonly number[]): Generator<string> {
   const inUse = new Set(world.nodes.map(({ model }) => model));
   const gone = new Set<number>();
@@ -83,7 +83,7 @@ function* dropUnused(world: Gamez, shown: readonly number[]): Generator<string> 
   if (dropped > 0) yield `${counted(dropped, 'texture', 'textures')} removed, which no other material uses`;
 }
 
-/** Textures, and those that are the same in half the size. */
+/** Textures with their half-size versions. */
 function withSmaller({ textures }: Gamez, from: ReadonlySet<number>): ReadonlySet<number> {
   const all = new Set(from);
   for (const index of all) {

@@ -1,11 +1,11 @@
-// Arrays of a world that keep their size: what comes takes a free place, what goes leaves one.
+// Arrays of a world with a fixed size: an added item takes a free slot, a removed one frees its slot.
 import { blankOf, copyModel } from '#layout';
 import type { Gamez } from '../layout.ts';
 import { slotCs } from '../models.ts';
 import { type AnyNode, isCs } from '../node-table.ts';
 import { type Material, materialsIn, renumberMaterials, type Slot, texturesIn } from './links.ts';
 
-/** Why something has no room: with the numbers. */
+/** Thrown if there is no free slot; the message has the numbers. */
 export class NoRoom extends Error {}
 
 const NO_NODE = 0x00ff_ffff;
@@ -25,7 +25,7 @@ export function addNodes(world: Gamez, nodes: readonly AnyNode[]): void {
   table.push(...nodes);
 }
 
-/** Takes nodes out of the table; their places are free. */
+/** Removes nodes from the table and frees their slots. */
 export function dropNodes(world: Gamez, gone: ReadonlySet<number>): void {
   const kept = world.nodes.filter((_, i) => !gone.has(i));
   const table: AnyNode[] = world.nodes;
@@ -48,7 +48,7 @@ export function addModel(world: Gamez, model: Slot, parentCount: number): number
     return models.push(own) - 1;
   }
   const free = models.flatMap(({ parentCount }, i) => (parentCount === 0 ? [i] : []));
-  // The head of the chain goes last: it stays a head as long as it can.
+  // The head of the chain is used last, so that it stays the head as long as possible.
   const first = free.find(slot => slot !== world.firstFreeModel) ?? free[0];
   if (first === undefined)
     throw new NoRoom(`the world has room for ${models.length} models: all are used, and this needs 1 more`);
@@ -58,7 +58,7 @@ export function addModel(world: Gamez, model: Slot, parentCount: number): number
   return first;
 }
 
-/** Frees the slots of models; the new slot of each that stays. */
+/** Frees the slots of models; returns the new slot of each model that stays. */
 export function dropModels(world: Gamez, gone: ReadonlySet<number>): (slot: number) => number | undefined {
   if (isCs(world)) {
     for (const slot of gone) {
@@ -81,7 +81,7 @@ export function dropModels(world: Gamez, gone: ReadonlySet<number>): (slot: numb
   return slot => places[slot];
 }
 
-/** Adds a material at the end of those in use. */
+/** Adds a material after those in use. */
 export function addMaterial(world: Gamez, material: Material): number {
   const all: Material[] = world.materials;
   take(world.freeMaterials, { used: all.length, wanted: 1, what: 'materials' });
@@ -92,7 +92,7 @@ export function addMaterial(world: Gamez, material: Material): number {
   return all.push({ ...copyModel(material), next: -1, previous: all.length - 1 }) - 1;
 }
 
-/** Takes materials out, and lets the polygons of all models follow. */
+/** Removes materials, and renumbers the polygons of all models. */
 export function dropMaterials(world: Gamez, gone: ReadonlySet<number>): void {
   if (gone.size === 0) return;
   const [sample] = world.freeMaterials;
@@ -112,7 +112,7 @@ export function dropMaterials(world: Gamez, gone: ReadonlySet<number>): void {
     if (materialsIn(model).size > 0) renumberMaterials(model, old => (old < 0 ? old : places[old]));
 }
 
-/** Used ones are linked with each other, and free ones. */
+/** Links used materials with each other, and free ones too. */
 function linkMaterials({ materials, freeMaterials }: Gamez): void {
   const used = materials.length;
   const all = used + freeMaterials.length;
@@ -126,7 +126,7 @@ function linkMaterials({ materials, freeMaterials }: Gamez): void {
   }
 }
 
-/** Takes the textures off the end of the directory that only some materials named. */
+/** Removes textures at the end of the directory that only removed materials used. */
 export function dropLastTextures(world: Gamez, candidates: ReadonlySet<number>): number {
   const textures: unknown[] = world.textures;
   const used = new Set(world.materials.flatMap(texturesIn));

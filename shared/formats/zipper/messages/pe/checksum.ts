@@ -2,7 +2,7 @@ import { viewOf } from '../../../../base/bytes.ts';
 
 const LENGTH = 4;
 
-/** Windows' own checksum of a program: its 16-bit words with the carries added back, the checksum left out, and the size. */
+/** Windows' checksum of a program: its 16-bit words with carries added back, without the checksum itself, plus the size. */
 export function imageChecksum(bytes: Uint8Array, checksumAt: number): number {
   const view = viewOf(bytes);
   let sum = 0;

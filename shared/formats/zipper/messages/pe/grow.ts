@@ -5,7 +5,7 @@ import { DIRECTORY, directory, fileHeader, optionalHeader, type Section, section
 import { extentOf, type Image, offsetOfAddress, type Placed } from './image.ts';
 import { HIGH_BIT, resourceData, resourceEntry } from './resource-records.ts';
 
-/** One record of the debug directory, and in it where its data lies in the file. */
+/** One record of the debug directory, and the member that stores the file offset of its data. */
 const DEBUG_RECORD = { size: 28, offset: 24 } as const;
 
 /** A program file in which one resource has new, longer content. */
@@ -18,14 +18,14 @@ export function growResource(anatomy: ProgramParts, resourceAt: number, content:
   return bytes;
 }
 
-/** The old bytes with the new content in, and room made for it. */
+/** The old bytes with the new content and the room for it inserted. */
 function assemble(growth: Growth): Uint8Array {
   const { image, section: own, resource, content, start, at, inserted, rawDelta, rawSize } = growth;
   const { bytes } = image;
   const extent = extentOf(image, own.value);
   const all = new Uint8Array(bytes.length + rawDelta);
   all.set(bytes.subarray(0, at));
-  // What the section has after its used bytes are zeros: they give way.
+  // The section ends with zeros after its used bytes: they make room.
   const after = bytes.subarray(at, extent.end).subarray(0, extent.start + rawSize - at - inserted);
   all.set(after, at + inserted);
   all.set(bytes.subarray(extent.end), extent.end + rawDelta);
@@ -69,7 +69,7 @@ function fixDirectories({ image, section: own, inserted, rawDelta, virtualDelta 
   const at = (member: 'address' | 'size') => directory.offsets[member] ?? 0;
   for (const [number, { start, value }] of image.directories.entries()) {
     if (value.address === 0) continue;
-    // Certificates lie outside of all sections: theirs is an offset in the file.
+    // Certificates are outside all sections: theirs is a file offset.
     const isAfter =
       number === DIRECTORY.certificates ? value.address >= ownEnd : value.address >= afterInMemory(image, own);
     const delta = number === DIRECTORY.certificates ? rawDelta : virtualDelta;
@@ -85,7 +85,7 @@ function fixDirectories({ image, section: own, inserted, rawDelta, virtualDelta 
   }
 }
 
-/** The lowest address of the sections after one. */
+/** The lowest address of the sections after this one. */
 function afterInMemory({ sections }: Image, { value: own }: Placed<Section>): number {
   return Math.min(...sections.map(({ value }) => value.address).filter(address => address > own.address));
 }
@@ -117,7 +117,7 @@ function extentEnd({ rawOffset, rawSize }: Section): number {
   return rawOffset + rawSize;
 }
 
-/** An offset inside the resources, its highest bit kept. */
+/** An offset inside the resources; its highest bit is kept. */
 function movedOffset(stored: number, { root, moved }: { root: number; moved(start: number): number }): number {
   const isMarked = stored >= HIGH_BIT;
   const offset = isMarked ? stored - HIGH_BIT : stored;

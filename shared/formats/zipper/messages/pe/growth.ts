@@ -5,34 +5,34 @@ import { DIRECTORY, type Section } from './headers.ts';
 import { extentOf, type Image, type Placed, resourcesOf } from './image.ts';
 import { isShared, type Resource, type Resources } from './resources.ts';
 
-/** What follows inside the resources moves by a multiple of this, so that nothing loses its alignment. */
+/** Everything that follows inside the resources moves by a multiple of this, which keeps its alignment. */
 const STEP = 16;
 
 export const roundUp = (size: number, step: number): number => Math.ceil(size / step) * step;
 
-/** Bytes put in at one place of the section of the resources, and how far that moves what lies after. */
+/** Bytes inserted at one place of the resources' section, and how far that moves everything after it. */
 export interface Growth {
   readonly image: Image;
   readonly resources: Resources;
   readonly section: Placed<Section>;
   readonly resource: Resource;
   readonly content: Uint8Array;
-  /** Where, in the file, the content will begin: a new place where others share the old one. */
+  /** File offset of the content: a new place if others share the old one. */
   readonly start: number;
-  /** Where, in the file, bytes are put in. */
+  /** File offset of the insertion. */
   readonly at: number;
-  /** How many. */
+  /** Number of bytes inserted. */
   readonly inserted: number;
-  /** How far, in the file, everything after the section moves. */
+  /** How far everything after the section moves in the file. */
   readonly rawDelta: number;
-  /** How far, in memory, the sections after move. */
+  /** How far the sections after it move in memory. */
   readonly virtualDelta: number;
-  /** Of the section. */
+  /** New virtual size of the section. */
   readonly virtualSize: number;
   readonly rawSize: number;
 }
 
-/** How a resource gets longer, or why it cannot. */
+/** How a resource can grow, or why it cannot. */
 export function planGrowth({ image, resources }: ProgramParts, resourceAt: number, content: Uint8Array): Growth {
   const holder = resourcesOf(image)?.section;
   const resource = resources?.list.find(({ start }) => start === resourceAt);
@@ -65,7 +65,7 @@ export function planGrowth({ image, resources }: ProgramParts, resourceAt: numbe
 
 type Insertion = Pick<Growth, 'start' | 'at' | 'inserted'>;
 
-/** After the old content, taking up the zeros that follow it. */
+/** After the old content, using the zeros that follow it. */
 function roomInPlace(
   image: Image,
   resources: Resources,
@@ -83,7 +83,7 @@ function roomAfter(sectionStart: number, used: number, content: Uint8Array): Ins
   return { start, at: used, inserted: start - used + content.length };
 }
 
-/** Only whole files are made longer. */
+/** Only complete files are made longer. */
 function checkWhole(
   { bytes, end: headersEnd }: Image,
   found: { resource: Resource; extent: { start: number; end: number }; holder: Placed<Section> },
@@ -95,21 +95,21 @@ function checkWhole(
   if (extent.start < headersEnd) throw new Unwritable('the resource section is inside the headers');
 }
 
-/** Where the bytes of a section end that its memory has a use for; after it only zeros may stand. */
+/** The end of a section's bytes that memory uses; only zeros may follow. */
 function usedEnd(image: Image, value: Section): number {
   const { start, end } = extentOf(image, value);
   const used = start + Math.min(value.rawSize, value.virtualSize);
   return image.bytes.subarray(used, end).every(byte => byte === 0) ? used : end;
 }
 
-/** The first thing of the resources after a place; the end where nothing follows. */
+/** The next item of the resources after an offset; the end if there is none. */
 function nextThing({ directories, names, list }: Resources, from: number, end: number): number {
   const starts = [...directories, ...names, ...list].map(({ start }) => start);
   const contents = list.flatMap(({ content }) => (content ? [content.start] : []));
   return Math.max(from, Math.min(end, ...[...starts, ...contents].filter(start => start >= from)));
 }
 
-/** How far the sections after must move in memory. Only the list of relocations can: nothing points into it. */
+/** How far the sections after it must move in memory. Only the relocations can: nothing points into them. */
 function virtualRoom(image: Image, own: Section, { virtualSize, step }: { virtualSize: number; step: number }): number {
   const after = image.sections.map(({ value }) => value).filter(({ address }) => address > own.address);
   const nearest = Math.min(...after.map(({ address }) => address));

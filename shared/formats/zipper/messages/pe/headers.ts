@@ -1,7 +1,7 @@
 import { bytes, choice, constant, fixedText, flags, type Infer, relabel, struct, u8, u16, u32 } from '#layout';
 import { unixTime } from '../../time/unix-time.ts';
 
-// The parts of a Windows program file that matter here, as Microsoft's "PE Format" describes them.
+// The parts of a Windows program file used here, as described in Microsoft's "PE Format".
 
 const count16 = relabel(u16, 'count');
 const count32 = relabel(u32, 'count');
@@ -9,7 +9,7 @@ const size16 = relabel(u16, 'size');
 const size32 = relabel(u32, 'size');
 /** From the start of the file. */
 const offset = relabel(u32, 'offset');
-/** From where the program is loaded. */
+/** Relative to the address at which the program is loaded. */
 const address = { ...relabel(u32, 'offset'), about: 'in memory, from where the file is loaded' };
 
 export const dosHeader = struct(
@@ -110,7 +110,7 @@ export const section = struct(
   'One section: where it is in the file, and where in memory.',
 );
 
-/** Numbers of the directories that are needed here. */
+/** Indices of the directories used here. */
 export const DIRECTORY = { resources: 2, certificates: 4, relocations: 5, debug: 6 } as const;
 
 export interface DosHeader extends Infer<typeof dosHeader> {}

@@ -14,13 +14,13 @@ import {
   section,
 } from './headers.ts';
 
-/** A record where it lies in the file. */
+/** A record with its file offset. */
 export interface Placed<T> {
   readonly start: number;
   readonly value: T;
 }
 
-/** A program file, up to where its headers can be read. */
+/** A program file whose headers could be read. */
 export interface Image {
   readonly bytes: Uint8Array;
   readonly dos: Placed<DosHeader>;
@@ -32,13 +32,13 @@ export interface Image {
   readonly end: number;
 }
 
-/** What of the headers is there, and why no more. */
+/** The headers as far as they could be read, and why not further. */
 export interface BrokenImage extends Partial<Omit<Image, 'end'>> {
   readonly bytes: Uint8Array;
   readonly broken: { readonly start: number; readonly text: string };
 }
 
-/** Bytes of a file as a record, where they are all there. */
+/** A record at an offset, if all its bytes are there. */
 export function recordAt<T>(
   bytes: Uint8Array,
   layout: RootLayout<T> & { readonly size: number | undefined },
@@ -50,7 +50,7 @@ export function recordAt<T>(
   return fault ? undefined : { start, value };
 }
 
-/** Records one after the other, as many as are there. */
+/** Consecutive records, as many as are there. */
 export function recordsAt<T>(
   bytes: Uint8Array,
   layout: RootLayout<T> & { readonly size: number | undefined },
@@ -101,7 +101,7 @@ function broken(known: Omit<BrokenImage, 'broken'>, start: number, text: string)
   return { ...known, broken: { start, text } };
 }
 
-/** The bytes of a section that the file has. */
+/** The range of a section in the file. */
 export function extentOf(
   { bytes }: Pick<Image, 'bytes'>,
   { rawOffset, rawSize }: Section,
@@ -110,7 +110,7 @@ export function extentOf(
   return { start, end: Math.min(bytes.length, rawOffset + rawSize) };
 }
 
-/** Where in the file an address of memory lies; undefined where no section has bytes for it. */
+/** The file offset of a memory address; undefined if no section has bytes for it. */
 export function offsetOfAddress(image: Image, address: number): number | undefined {
   for (const { value } of image.sections) {
     const { start, end } = extentOf(image, value);
@@ -120,7 +120,7 @@ export function offsetOfAddress(image: Image, address: number): number | undefin
   return undefined;
 }
 
-/** Where the resources begin, and the section they lie in. */
+/** Where the resources begin, and their section. */
 export function resourcesOf(image: Image): { root: number; section: Placed<Section> } | undefined {
   const address = image.directories[DIRECTORY.resources]?.value.address ?? 0;
   if (address === 0) return undefined;

@@ -16,7 +16,7 @@ export const resourceDirectory = struct(
   'One directory of the resources: types first, in each its names, in each of these its languages.',
 );
 
-/** The highest bit of a resource entry's words: a name in letters, a directory below. */
+/** The highest bit of a resource entry's words: a name in letters, or a subdirectory. */
 export const HIGH_BIT = 0x8000_0000;
 
 export const resourceEntry = struct(
@@ -51,7 +51,7 @@ export const keyRecord = struct(
   "A message's name and number, for the game's own programs.",
 );
 
-/** Numbers of the types of resources that hold messages. */
+/** Resource types that hold messages. */
 export const TYPE = { strings: 6, messageTable: 11 } as const;
 
 export interface ResourceDirectory extends Infer<typeof resourceDirectory> {}

@@ -11,9 +11,9 @@ import {
   resourceEntry,
 } from './resource-records.ts';
 
-/** Types, names, languages; damaged files may claim more. */
+/** Levels for types, names and languages; damaged files may claim more. */
 const DEEPEST = 8;
-/** Names in all directories together: many times what any program has. */
+/** Entries in all directories together: many times what any program has. */
 const MOST_ENTRIES = 1 << 16;
 
 export interface PlacedDirectory extends Placed<ResourceDirectory> {
@@ -21,21 +21,21 @@ export interface PlacedDirectory extends Placed<ResourceDirectory> {
 }
 
 export interface ResourceName {
-  /** Of its two bytes of length. */
+  /** Offset of its two bytes of length. */
   readonly start: number;
   readonly units: number;
 }
 
-/** One resource: the numbers on the way to it, and where its bytes are. */
+/** One resource: its ids, and where its bytes are. */
 export interface Resource extends Placed<ResourceData> {
-  /** Type, name, language; a name in letters is undefined. */
+  /** Type, name, language; undefined for a name in letters. */
   readonly ids: readonly (number | undefined)[];
-  /** Its bytes in the file; absent where the file has none for its address. */
+  /** Its range in the file; absent if the file has no bytes for its address. */
   readonly content?: { readonly start: number; readonly end: number };
 }
 
 export interface Resources {
-  /** What offsets inside the resources count from. */
+  /** The base of offsets inside the resources. */
   readonly root: number;
   readonly directories: readonly PlacedDirectory[];
   readonly names: readonly ResourceName[];
@@ -55,7 +55,7 @@ interface Walk {
   entriesLeft: number;
 }
 
-/** The tree of the resources, flattened in the order it is come by. Damaged branches are left out, and told of. */
+/** The resource tree, flattened in the order visited. Damaged branches are left out and reported. */
 export function walkResources(image: Image): Resources | undefined {
   const found = resourcesOf(image);
   if (!found) return undefined;
@@ -128,7 +128,7 @@ function addResource(walk: Walk, entry: { at: number; from: number; ids: readonl
 /** More than this many are not compared with each other. */
 const MOST_COMPARED = 4096;
 
-/** Whether other resources lie over some of the same bytes; of too many it is assumed. */
+/** Whether other resources share some of its bytes; assumed if there are too many. */
 export function isShared(list: readonly Resource[], { start: own, content }: Resource): boolean {
   if (!content) return false;
   if (list.length > MOST_COMPARED) return true;

@@ -10,7 +10,7 @@ import { type Building, newBuilding } from './building.ts';
 import { addNodes } from './nodes.ts';
 import type { MaterialOf } from './passes.ts';
 
-/** A 'mech, or a part of one, with the materials beside it and the textures of the install. */
+/** A 'mech, or a part of one, with the materials next to it and the textures of the game. */
 export function buildScene(root: Node, self: Neighbour, ask: Neighbours): Scene {
   const building = newBuilding(self);
   addNodes(building, root, materialsFor(building, ask));
@@ -25,9 +25,9 @@ export function buildScene(root: Node, self: Neighbour, ask: Neighbours): Scene 
   };
 }
 
-/** A model of a library in a scene of another file, as a node without one above it; undefined where it cannot be read. */
+/** Adds a library's model to another file's scene as a node without a parent; undefined if it cannot be read. */
 export function addLibraryModel(building: Building, file: Neighbour, ask: Neighbours): number | undefined {
-  const root = ask.model(file, 'zipper/model') as Node | undefined; // of the format that was asked for
+  const root = ask.model(file, 'zipper/model') as Node | undefined; // of the requested format
   if (root === undefined) return undefined;
   const [library = ''] = file.address.split(/::[^:]*$/);
   const first = building.nodes.length;
@@ -35,15 +35,15 @@ export function addLibraryModel(building: Building, file: Neighbour, ask: Neighb
   return first;
 }
 
-// The materials beside a model, as its polygons use them.
+// The materials next to a model, as its polygons use them.
 
-/** What a library calls them. */
+/** Their name in a library. */
 const MEMBER = 'materials';
 
-/** Finds the library's materials, those in one of `files` first, and puts those that are asked for into the scene. */
+/** Finds the library's materials, preferably in one of `files`, and adds the requested ones to the scene. */
 function materialsFor(building: Building, ask: Neighbours, files: readonly string[] = []): MaterialOf {
   const file = ask.find([MEMBER], files);
-  const model = file && (ask.model(file, 'zipper/materials') as Materials | undefined); // of the format that was asked for
+  const model = file && (ask.model(file, 'zipper/materials') as Materials | undefined); // of the requested format
   if (!file || !model) {
     building.problems.push({ weight: 'warning', text: "The materials of this library of 'mechs were not found." });
     return () => -1;
@@ -107,7 +107,7 @@ function addTexture(
     const problem = `The texture ${name} was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text: problem, origin });
   }
-  const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the format that was asked for
+  const picture = found && (ask.model(found, 'zipper/texture') as Texture | undefined); // of the requested format
   const index = building.textures.push({ name, origin, clampU: false, clampV: false, ...found }) - 1;
   return { index, transparency: transparencyOf(picture) };
 }

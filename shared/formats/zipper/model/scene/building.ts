@@ -2,7 +2,7 @@ import type { Material, Texture } from '../../../../scene/material.ts';
 import type { Mesh } from '../../../../scene/mesh.ts';
 import type { Light, SceneNode, SceneProblem, SceneSource } from '../../../../scene/scene.ts';
 
-/** A scene while it is put together. */
+/** A scene while it is built. */
 export interface Building {
   readonly sources: SceneSource[];
   readonly nodes: SceneNode[];

@@ -1,4 +1,4 @@
-// Polygons as columns: one vertex for each corner, since corners share places and neither pictures nor colours.
+// Polygons as columns: one vertex per corner, since corners may share a position but differ in UVs and colours.
 import type { AnyModel, AnyPolygon, Columns } from '../places.ts';
 
 /** The vertices and triangles of a model. */
@@ -6,7 +6,7 @@ export interface Corners {
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
   readonly indices: Uint32Array;
-  /** The stored vertex of each. */
+  /** The stored vertex of each corner. */
   readonly vertexRows: Uint32Array;
   /** The polygon of each triangle. */
   readonly faceRows: Uint32Array;
@@ -16,7 +16,7 @@ export interface Corners {
 
 const XYZ = ['x', 'y', 'z'] as const;
 
-/** Every polygon's corners, and triangles between those whose vertices are there. */
+/** The corners of all polygons, and triangles between those whose vertices exist. */
 export function cornersOf(model: AnyModel): Corners {
   const { polygons, vertices } = model;
   const firsts = new Uint32Array(polygons.length);
@@ -32,7 +32,7 @@ export function cornersOf(model: AnyModel): Corners {
   return { positions, normals: normalsOf(model, positions, firsts), ...faces, vertexRows, firsts };
 }
 
-/** Rows of a table, in an order; rows that are not there are 0. */
+/** Rows of a table in the given order; missing rows are 0. */
 export function gathered(table: Columns, rows: Uint32Array): Float32Array {
   const out = new Float32Array(rows.length * XYZ.length);
   for (const [axis, name] of XYZ.entries()) {
@@ -65,12 +65,12 @@ function trianglesOf(
   return { indices, faceRows };
 }
 
-/** Every second triangle of a strip runs the other way round. */
+/** Every second triangle of a strip has the opposite winding. */
 function inStrip(first: number, i: number): [number, number, number] {
   return i % 2 === 0 ? [first + i, first + i + 1, first + i + 2] : [first + i + 1, first + i, first + i + 2];
 }
 
-/** A normal for each corner: its own, or that of its polygon's plane; undefined where no polygon has any. */
+/** A normal for each corner: its own, or that of its polygon's plane; undefined if no polygon has normals. */
 function normalsOf(
   { polygons, normals }: AnyModel,
   positions: Float32Array,
@@ -85,7 +85,7 @@ function normalsOf(
   return out;
 }
 
-/** The normal of a plane, by Newell: also for polygons some of whose corners lie on one line. */
+/** The normal of a plane, by Newell's method: it also works if some corners are collinear. */
 function flatten(out: Float32Array, positions: Float32Array, { first, count }: { first: number; count: number }): void {
   const normal = [0, 0, 0];
   const p = (corner: number, axis: number): number => positions[(first + (corner % count)) * 3 + axis] ?? 0;

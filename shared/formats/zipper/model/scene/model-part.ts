@@ -1,4 +1,4 @@
-// What a node with a model shows: a surface, or points, and lights.
+// What a node with a model shows: a surface or points, and lights.
 
 import { counted } from '../../../../base/counted.ts';
 import type { Mesh, Morph } from '../../../../scene/mesh.ts';
@@ -19,16 +19,16 @@ const AXES: Readonly<Record<string, Facade['axis']>> = {
 };
 
 export interface ModelPlan {
-  /** Of the node that shows it. */
+  /** Name of the node that shows it. */
   readonly name: string;
   readonly model: AnyModel;
-  /** Its struct and all its data, where they lie together; else its struct. */
+  /** Its struct and all its data, if they are stored together; otherwise its struct. */
   readonly origin: Origin;
   readonly places: ModelPlaces;
   readonly materialOf: MaterialOf;
 }
 
-/** Puts a model into the scene: what of a node is its. */
+/** Adds a model to the scene; returns its part of the node. */
 export function modelPart(building: Building, plan: ModelPlan): Partial<SceneNode> {
   const { model, name } = plan;
   if (model.kind === 'points') return { kind: 'gizmo', gizmo: { kind: 'point', label: name } };
@@ -39,17 +39,17 @@ export function modelPart(building: Building, plan: ModelPlan): Partial<SceneNod
   return { kind: 'mesh', mesh: building.meshes.push(mesh) - 1, ...(facing ? { facing } : {}) };
 }
 
-/** A model, and where it lies. */
+/** A model, and where it is stored. */
 interface MeshPlan {
   readonly name: string;
   readonly model: AnyModel;
-  /** The struct with all its data, and the path of it. */
+  /** The struct with all its data, and its path. */
   readonly origin: Origin;
   readonly places: ModelPlaces;
   readonly materialOf: MaterialOf;
 }
 
-/** A model of any of the games as a mesh: every triangle knows its polygon, every vertex its corner. */
+/** A model of any game as a mesh: every triangle knows its polygon, every vertex its corner. */
 function meshOf({ name, model, origin, places, materialOf }: MeshPlan): Mesh {
   const { source, path } = origin;
   const { polygons, vertices, normals, morphs, flags, scroll } = model;
@@ -98,8 +98,8 @@ function stretchesOf({ corners, polygons }: ModelPlaces, source: number, path: s
 }
 
 /**
- * The second shape of a model; undefined where it has none. That a vertex goes straight to the place of its own number is how
- * Gantry reads it: no text says so. Where there are fewer places than vertices, the others stay.
+ * The second shape of a model, if it has one. That a vertex moves straight to the position with its own number is Gantry's
+ * reading, and is documented nowhere. If there are fewer positions than vertices, the others do not move.
  */
 function morphOf(
   { morphs, morphFactor }: Pick<AnyModel, 'morphs' | 'morphFactor'>,
@@ -112,7 +112,7 @@ function morphOf(
   return { positions: places, atRest: Number.isFinite(morphFactor) ? morphFactor : 0 };
 }
 
-/** Polygons whose corners are not there are left out of the picture, and said to be. */
+/** Leaves out polygons with missing corners, and reports them. */
 function reportMissing(building: Building, { name, model, origin }: ModelPlan, corners: number): void {
   const wanted = model.polygons.reduce((sum, { vertices }) => sum + Math.max(0, vertices.length - 2), 0);
   const missing = wanted - corners / 3;
@@ -121,7 +121,7 @@ function reportMissing(building: Building, { name, model, origin }: ModelPlan, c
   building.problems.push({ weight: 'warning', text, origin });
 }
 
-/** How a facade turns; undefined for what is none. Recoil says by a flag what the others say by a mode. */
+/** How a facade turns, if it is one. Recoil stores it in a flag, the other games in a mode. */
 function facadeOf(model: AnyModel, mesh: Mesh): Facade | undefined {
   if (model.kind !== 'facade') return undefined;
   const mode = model.facadeMode ?? (model.flags.facadeSpherical ? 'sphereY' : 'cylinderY');
@@ -135,7 +135,7 @@ function facadeOf(model: AnyModel, mesh: Mesh): Facade | undefined {
   };
 }
 
-/** The side its triangles show, seen from beside its axis. Which side the games mean is not written anywhere. */
+/** The side its triangles face, seen perpendicular to its axis. Which side the games mean is documented nowhere. */
 function frontOf({ positions, indices }: Mesh, axis: Facade['axis']): Facade['front'] {
   const sum: [number, number, number] = [0, 0, 0];
   const p = (corner: number, of: number): number => positions[(indices[corner] ?? 0) * 3 + of] ?? 0;

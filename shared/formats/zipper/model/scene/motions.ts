@@ -1,4 +1,4 @@
-// Which motions move a model: those its definition names, those called after it, and then all others.
+// The motions of a model: those its definition names, those named after it, then all others.
 
 import type { Neighbour, Neighbours } from '../../../scenes.ts';
 import type { Archive } from '../../archive/layout.ts';
@@ -7,10 +7,10 @@ import type { Node } from '../stored.ts';
 
 const LIBRARY = 'motion.zbd';
 
-/** The names of all motions of the install, those meant for this model first. */
+/** The names of all motions in the game, those for this model first. */
 export function motionsFor(root: Node, self: Neighbour, ask: Neighbours): readonly string[] {
   const library = ask.find([LIBRARY]);
-  const archive = library && (ask.model(library, 'zipper/archive') as Archive | undefined); // of the format that was asked for
+  const archive = library && (ask.model(library, 'zipper/archive') as Archive | undefined); // of the requested format
   if (!archive) return [];
   const names = archive.entries.map(({ name }) => name);
   const called = new Set([stemOf(self.address), root.name.toLowerCase()]);
@@ -22,7 +22,7 @@ export function motionsFor(root: Node, self: Neighbour, ask: Neighbours): readon
   return names.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The last part of an address, without its ending. */
+/** The last part of an address, without its extension. */
 function stemOf(address: string): string {
   const name = address.slice(
     Math.max(address.lastIndexOf('/'), address.lastIndexOf('\\'), address.lastIndexOf(':')) + 1,
@@ -30,10 +30,10 @@ function stemOf(address: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase();
 }
 
-/** Every text in the definition of a 'mech: some of them are names of motions. */
+/** All texts in the definition of a 'mech: some are names of motions. */
 function definedFor(mech: string, ask: Neighbours): readonly string[] {
   const file = ask.find([`dfn_${mech}.zrd`]);
-  const value = file && (ask.model(file, 'zipper/reader') as ReaderValue | undefined); // of the format that was asked for
+  const value = file && (ask.model(file, 'zipper/reader') as ReaderValue | undefined); // of the requested format
   return value ? [...textsIn(value)] : [];
 }
 

@@ -1,4 +1,4 @@
-// The nodes of a model one below the other, each with its bytes.
+// The nodes of a model as a tree, each with its bytes.
 
 import type { Colour } from '../../../../scene/material.ts';
 import type { Origin } from '../../../../scene/origin.ts';
@@ -17,18 +17,18 @@ import type { MaterialOf } from './passes.ts';
 
 interface Growing {
   readonly building: Building;
-  /** The file, among the scene's. */
+  /** Index of the file among the scene's sources. */
   readonly source: number;
   readonly game: Game;
   readonly materialOf: MaterialOf;
-  /** Where the next node begins. */
+  /** Offset of the next node. */
   at: number;
 }
 
 const MODEL_SIZES: Readonly<Record<Game, number>> = { mw: modelMw.minSize, pm: modelPm.minSize };
 const LOD_SIZES: Readonly<Record<Game, number>> = { mw: lodMw.size ?? 0, pm: lodPm.size ?? 0 };
 
-/** Puts a node of a file, which is a source of the scene, and all below it into the scene. */
+/** Adds a node of a file and everything below it to the scene. */
 export function addNodes(building: Building, root: Node, materialOf: MaterialOf, source = 0): void {
   addNode({ building, source, game: gameOf(root), materialOf, at: 0 }, root, { path: '', parent: -1 });
 }
@@ -63,9 +63,9 @@ interface LightsPlan {
   readonly model: AnyModel;
   readonly places: ModelPlaces;
   readonly source: number;
-  /** Of the model. */
+  /** Path of the model. */
   readonly path: string;
-  /** The node that shows it. */
+  /** Index of the node that shows it. */
   readonly parent: number;
 }
 
@@ -73,7 +73,7 @@ const LIGHT = modelLightMw.size ?? 0;
 const POINT = vec3.size ?? 0;
 const LARGEST = 255;
 
-/** The lights of a model: one at each of its vertices, of no known reach. */
+/** The lights of a model: one at each of its vertices, with unknown range. */
 export function addLights(building: Building, { model, places, source, path, parent }: LightsPlan): void {
   let at = places.lights + model.lights.length * LIGHT;
   for (const [i, { color, vertices }] of model.lights.entries()) {
@@ -92,7 +92,7 @@ export function addLights(building: Building, { model, places, source, path, par
   }
 }
 
-/** The model of a node, which lies right after the node's own bytes. */
+/** The model of a node, stored directly after the node. */
 function planOf(growing: Growing, { name, model }: Node, path: string): ModelPlan | undefined {
   if (!model) return undefined;
   const { game, at: start, materialOf } = growing;
@@ -119,7 +119,7 @@ interface Level {
   readonly data: { readonly type: string; readonly value?: unknown };
 }
 
-/** From where levels of detail are seen; of those side by side the one that begins nearest is the finest. */
+/** The distances at which levels of detail are visible; among siblings the one that begins nearest is the finest. */
 export function distancesOf(nodes: readonly Level[]): readonly (DistanceRange | undefined)[] {
   const levels = nodes.map(({ data }) => {
     if (data.type !== 'lod') return undefined;

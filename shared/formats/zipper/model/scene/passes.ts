@@ -1,4 +1,4 @@
-// A polygon's first material is one pass, each further one another pass over it.
+// A polygon's first material is one pass; each further one is another pass over it.
 import { viewOf } from '../../../../base/bytes.ts';
 import type { MaterialGroup, MeshPass, UvSet } from '../../../../scene/mesh.ts';
 import type { ListedRows } from '../../../../scene/origin.ts';
@@ -16,7 +16,7 @@ export interface PassPlan {
   readonly polygons: readonly AnyPolygon[];
   readonly corners: Corners;
   readonly places: ModelPlaces;
-  /** Of the scene, and the path of the model in it. */
+  /** Index among the scene's sources, and the path of the model there. */
   readonly source: number;
   readonly path: string;
   readonly materialOf: MaterialOf;
@@ -45,7 +45,7 @@ interface Run {
   readonly faces: number[];
 }
 
-/** The triangles of a pass in runs of one material and one priority, in the order the first of each is stored. */
+/** The triangles of a pass in runs of one material and one priority, in the order of their first triangles. */
 function groupsOf({ polygons, corners, materialOf }: PassPlan, pass: number): Pick<MeshPass, 'groups' | 'faceOrder'> {
   const runs = new Map<string, Run>();
   const runOf = (row: number): Run | undefined => {
@@ -58,7 +58,7 @@ function groupsOf({ polygons, corners, materialOf }: PassPlan, pass: number): Pi
     runs.set(key, run);
     return run;
   };
-  // The faces of a polygon follow each other.
+  // The faces of a polygon are consecutive.
   let row = -1;
   let run: Run | undefined;
   for (const [face, own] of corners.faceRows.entries()) {
@@ -92,8 +92,8 @@ function uvsOf(plan: PassPlan, pass: number): UvSet | undefined {
 }
 
 /**
- * Numbers of a table, in the order they lie in it. Polygons have tables of a few rows each, by the ten thousands: a
- * column of each took four times as long.
+ * Copies numbers of a table in stored order. There are tens of thousands of polygons, each with a table of a few rows: a
+ * column for each took four times as long.
  */
 function copyFloats(
   { source }: Floats,
@@ -105,7 +105,7 @@ function copyFloats(
   for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(i * 4, true);
 }
 
-/** Where the corners of each polygon lie in one of its lists: the layers of its UVs one after the other. */
+/** Where the corners of each polygon are in one of its lists: its UV layers follow one another. */
 function listed(
   { polygons, corners, places, source, path }: PassPlan,
   { member, stride, pass }: { readonly member: 'uvs' | 'colors'; readonly stride: number; readonly pass: number },

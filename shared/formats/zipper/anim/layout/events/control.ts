@@ -1,4 +1,4 @@
-// What runs when: other sequences and animations, conditions and loops.
+// Flow control: other sequences and animations, conditions and loops.
 import {
   choice,
   chooseBy,

@@ -1,4 +1,4 @@
-// An event: a head that says what it is, when and how long, and what belongs to that.
+// An event: a header with its type, time and size, then its data.
 import {
   choice,
   chooseBy,
@@ -62,7 +62,7 @@ const ifOld = { IF: control.condition, ELSEIF: control.condition } as const;
 const ifPm = { IF: control.conditionPm, ELSEIF: control.conditionPm } as const;
 const ifCs = { IF: control.conditionCs, ELSEIF: control.conditionCs } as const;
 
-/** What belongs to the events of each game. */
+/** The data of each game's events. */
 export const cases = {
   rc: {
     ...common,

@@ -123,7 +123,7 @@ const scriptCsShape = {
 } as const;
 export const scriptCs = struct(scriptCsShape, 'Moves an object as a script that the definition lists says.');
 
-/** An event of its own, with its head, in a row of them. */
+/** A separate event with its header, in a list of them. */
 const scriptStart = struct(
   {
     type: constant(u8, 12),

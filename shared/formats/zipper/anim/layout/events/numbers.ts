@@ -1,4 +1,4 @@
-/** The reader's own word for every event; 29, 38, 40 and 43 to 45 are in no file known. */
+/** The readers' own word for every event; 29, 38, 40 and 43 to 45 are in no known file. */
 export const EVENT_NAMES = {
   1: 'SOUND',
   2: 'SOUND_NODE',

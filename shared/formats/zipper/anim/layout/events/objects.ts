@@ -1,4 +1,4 @@
-// States of objects: set at once, and stay.
+// States of objects: set at once, and kept.
 import { constant, expects, f32, flags, i16, padding, struct, u16, u32 } from '#layout';
 import { name32, node16, node32, onOff16, onOff32, vec3 } from '../values.ts';
 

@@ -3,7 +3,7 @@ import { color, indexInto, name32, node32, onOff32, range, vec3 } from '../value
 
 const SLOTS = 6;
 
-/** Always this many: the file says in another place how many are used. */
+/** Always this many: the file stores elsewhere how many are used. */
 function slots<F extends Shape>(of: Struct<F>) {
   const size = SLOTS * of.minSize;
   return { ...list(of, SLOTS), size, minSize: size };

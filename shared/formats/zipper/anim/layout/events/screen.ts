@@ -1,4 +1,4 @@
-// What changes the whole picture: camera, fog, waves.
+// Effects on the whole picture: camera, fog, waves.
 import { choice, expects, f32, flags, struct, u16, u32 } from '#layout';
 import { color, fromTo, name32, node16, node32, range, vec3 } from '../values.ts';
 

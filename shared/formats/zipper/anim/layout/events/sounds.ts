@@ -1,4 +1,4 @@
-// Sounds, effects and weapons: what an animation sets off at a node.
+// Sounds, effects and weapons that an animation triggers at a node.
 import { f32, fixedText, flags, i16, i32, struct, u32 } from '#layout';
 import { unknownBytes } from '../../../save/unknown-bytes.ts';
 import { indexInto, name32, node16, node32, onOff32, vec3 } from '../values.ts';
@@ -30,7 +30,7 @@ export const detonateWeapon = struct(
   'Detonates a weapon at a node.',
 );
 
-/** Volume, frequency and pan change over time; which of these numbers is which is unknown. */
+/** Volume, frequency and pan change over time; it is unknown which number is which. */
 export const soundAdjust = struct({ unknown00: unknownBytes(176) }, 'Fades a sound: Crimson Skies.');
 
 export const callback = struct({ value: u32 }, 'Calls the game, which knows what the number means.');
