@@ -1,4 +1,4 @@
-// What a text table becomes when one change of a comparison is taken over, by the names of its rows and columns.
+// Copies one change of a comparison into a text table, matching rows and columns by name.
 import { decode } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
@@ -20,7 +20,7 @@ interface Side {
 interface Sides {
   readonly theirs: Side;
   readonly ours: Side;
-  /** Of ours. */
+  /** The bytes of our text. */
   readonly source: Source;
 }
 
@@ -36,12 +36,12 @@ export function copyTextAcross(theirs: Source, ours: Source, { fromPath, path }:
 }
 
 function sideOf(source: Source): Side {
-  const lines = decode(linesLayout, source).value as Lines; // a text can always be read to its end
+  const lines = decode(linesLayout, source).value as Lines; // a text can always be read
   const table = parseTable(lines);
   return { lines, table, names: table.rows.map(({ cells: [name] }) => name?.text ?? '') };
 }
 
-/** A cell or a name that both have; rows as a whole are words of lines. */
+/** A cell or a name that both have; a whole row consists of words of a line. */
 function partAcross({ theirs, source }: Sides, fromPath: string, path: string): Made | undefined {
   const [there, here] = [placeAt(fromPath), placeAt(path)];
   if (there === undefined || there.kind === 'row' || there.kind !== here?.kind) return undefined;
@@ -54,7 +54,7 @@ function textAt({ table, names }: Side, place: Exclude<TablePlace, { kind: 'row'
   return place.kind === 'name' ? names[place.row] : table.rows[place.row]?.cells[place.cell + 1]?.text;
 }
 
-/** A row that only they have comes after the one that it follows over there. */
+/** A row that only they have goes after the row that precedes it there. */
 function rowAcross({ theirs, ours }: Sides, row: number): Made {
   const stored = theirs.table.rows[row];
   const line = stored && theirs.lines[stored.line];
@@ -84,7 +84,7 @@ function rowAcross({ theirs, ours }: Sides, row: number): Made {
   return { source: withLines(ours.lines, new Map([[before, [ended, made]]])) };
 }
 
-/** A word as others of its line are set apart. */
+/** A word with the same spacing as others on its line. */
 function wordOf(text: string, x: number, like: Line | undefined): Line['words'][number] {
   const before = x === 0 ? (like?.words[0]?.before ?? '') : (like?.words[1]?.before ?? ' ');
   return { before, text: storedCell(text) };
@@ -121,7 +121,7 @@ function withoutColumn({ ours }: Sides, x: number): Made {
   });
 }
 
-/** The lines of the columns and of all rows as others; a row goes by its number. */
+/** The text with the lines of the columns and of all rows replaced; rows are given by number. */
 function withCells({ lines, table }: Side, made: (row: number | undefined, line: Line) => Line): Made {
   const all = [undefined, ...table.rows.keys()].flatMap(row => {
     const at = row === undefined ? table.head : (table.rows[row]?.line ?? -1);

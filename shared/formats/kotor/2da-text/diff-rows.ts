@@ -1,4 +1,4 @@
-// The tables of two texts, to be compared by column and row.
+// The tables of two texts, compared by column and row.
 import type { ByteRange, CompareOptions, FieldChange } from '#layout';
 import type { Lines } from '../../lines.ts';
 import { diffTables, type PlacedTable } from '../2da/diff-tables.ts';
@@ -12,7 +12,7 @@ export function diffTextRows(a: Lines, b: Lines, options: CompareOptions): reado
 
 type Told = PlacedTable & { readonly head: number; wordAt(line: number, first: number, count: number): ByteRange };
 
-/** What stands before the columns: what it is, and a text for cells that are not there. */
+/** The text before the columns: its version, and a default for missing cells. */
 function beforeTable([a, left]: readonly [Lines, Told], [b, right]: readonly [Lines, Told]): readonly FieldChange[] {
   if (left.head !== right.head) return [];
   return Array.from({ length: Math.max(0, left.head) }, (_, i) => i).flatMap((i): readonly FieldChange[] => {
@@ -30,7 +30,7 @@ function beforeTable([a, left]: readonly [Lines, Told], [b, right]: readonly [Li
 
 const wordsOf = (lines: Lines, line: number): readonly string[] => (lines[line]?.words ?? []).map(({ text }) => text);
 
-/** A table, and where its words are: a letter is a byte. */
+/** A table with the positions of its words: a letter is a byte. */
 function placed(lines: Lines): Told {
   const { head, columns, titles, rows } = parseTable(lines);
   const starts: number[] = [];

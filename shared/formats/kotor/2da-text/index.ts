@@ -27,12 +27,12 @@ const table: TableForm<Lines> = {
     parseTable(lines).rows.map(({ line, cells }, i) => ({
       path: `[${line}]`,
       cells: cells.map(({ text }) => text),
-      // A text of several words is several words to the layout.
+      // A cell of several words is several words in the layout.
       paths: cells.map(({ word, words }, x) => (words === 1 ? `[${line}][${word}]` : cellPath(i, x - 1))),
     })),
 };
 
-/** Tables that the games read, as tools and mods write them: `*.2da` as text. */
+/** Tables that the games read, in the text form that tools and mods write: `*.2da`. */
 export const kotor2daText: Format<Lines> = {
   id: 'kotor/2daText',
   icon: 'sheet',

@@ -1,16 +1,16 @@
-// The lines of a table as text: a line that says what it is, one with a default or nothing, the columns, the rows.
+// Parses a table as text: a line with its version, one with a default or nothing, the columns, the rows.
 import type { Lines } from '../../lines.ts';
 
 export interface Cell {
   readonly text: string;
-  /** The first of its words in the line, and how many it has: a text in quotes may have several. */
+  /** Index of its first word in the line, and its number of words: quoted text can have several. */
   readonly word: number;
   readonly words: number;
 }
 
 interface TextRow {
   readonly line: number;
-  /** The name of the row first. */
+  /** The name of the row comes first. */
   readonly cells: readonly Cell[];
 }
 
@@ -18,12 +18,12 @@ export interface ParsedTable {
   /** The line of the columns; -1 if there is none. */
   readonly head: number;
   readonly columns: readonly string[];
-  /** The same as they are written. */
+  /** The column names as written. */
   readonly titles: readonly Cell[];
   readonly rows: readonly TextRow[];
 }
 
-/** The table of some lines. A line of `DEFAULT:` before the columns is no row. */
+/** Parses the table in some lines. A line of `DEFAULT:` before the columns is not a row. */
 export function parseTable(lines: Lines): ParsedTable {
   const filled = lines.flatMap(({ words }, line) => (line === 0 || words.length === 0 ? [] : [line]));
   const isDefault = /^default:/i.test(lines[filled[0] ?? 0]?.words[0]?.text ?? '');

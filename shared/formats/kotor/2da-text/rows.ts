@@ -1,4 +1,4 @@
-// Rows and cells of a table as text, as `show` prints them: the lines and words that they are.
+// Rows and cells of a text table as `show` prints them, mapped to lines and words.
 import { decode } from '#layout';
 import type { Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
@@ -8,7 +8,7 @@ import { type Lines, lines as linesLayout } from '../../lines.ts';
 import { placeAt, type TablePlace } from '../2da/table-place.ts';
 import { type Cell, type ParsedTable, parseTable } from './parse.ts';
 
-/** A cell of several words has no word of its own: `setTextCell` changes it. */
+/** A cell of several words is not one word: `setTextCell` changes it. */
 export const textTableParts: ShownParts<Lines> = {
   pathsOf(lines, path) {
     const isAfter = path.endsWith('+');
@@ -35,7 +35,7 @@ export const textTableParts: ShownParts<Lines> = {
 /** The words of a new row; its empty cells are `****`. */
 function wordsOf(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-  const { name = '0', cells = [] } = json as { readonly name?: unknown; readonly cells?: unknown }; // members are looked at
+  const { name = '0', cells = [] } = json as { readonly name?: unknown; readonly cells?: unknown }; // members are checked
   if (!Array.isArray(cells)) return json;
   return [name, ...cells].flatMap(cell => {
     if (typeof cell !== 'string') return [typeof cell === 'number' ? String(cell) : cell];
@@ -43,13 +43,13 @@ function wordsOf(json: unknown): unknown {
   });
 }
 
-/** An empty cell has its sign, one of several words has quotes around it. */
+/** A cell as stored: an empty one has its sign, one of several words is quoted. */
 export function storedCell(text: string): string {
   if (text === '') return '****';
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** A cell or a name of a column or row, and the line it is in. */
+/** A cell, or the name of a column or row, with its line. */
 function cellIn(
   { head, rows, titles }: Pick<ParsedTable, 'head' | 'rows' | 'titles'>,
   place: Exclude<TablePlace, { kind: 'row' }>,
@@ -60,11 +60,11 @@ function cellIn(
   return row && cell && [row.line, cell];
 }
 
-/** The text with another cell or name of a column, in quotes where it has several words. */
+/** The text with a new cell or column name, quoted if it has several words. */
 export function setTextCell(source: Source, path: string, value: unknown): SharedSet | undefined {
   const place = placeAt(path);
   if (place === undefined || place.kind === 'row') return undefined;
-  const lines = decode(linesLayout, source).value as Lines; // a text can always be read to its end
+  const lines = decode(linesLayout, source).value as Lines; // a text can always be read
   const table = parseTable(lines);
   const [at = -1, found] = cellIn(table, place) ?? [];
   const line = lines[at];

@@ -1,4 +1,4 @@
-// What a table becomes when one change of a comparison is taken over, by the names of its rows and columns.
+// Copies one change of a comparison into a table, matching rows and columns by name.
 import { decode } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
@@ -11,7 +11,7 @@ import { placeAt } from './table-place.ts';
 interface Sides {
   readonly theirs: Cells;
   readonly ours: TwoDa;
-  /** Of ours. */
+  /** The bytes of our table. */
   readonly source: Source;
 }
 
@@ -28,7 +28,7 @@ export function copyAcross(theirs: Source, ours: Source, paths: AcrossPaths): Ma
   return path === undefined ? undefined : withoutPart(sides, path);
 }
 
-/** A cell or the name of a row that both have. */
+/** A cell or a row name that both tables have. */
 function partAcross({ theirs, source }: Sides, fromPath: string, path: string): Made | undefined {
   const [there, here] = [placeAt(fromPath), placeAt(path)];
   if (there?.kind === 'cell' && here?.kind === 'cell') {
@@ -41,7 +41,7 @@ function partAcross({ theirs, source }: Sides, fromPath: string, path: string): 
   return changedTable(source, { kind: 'set', path: `rows[${here.row}]`, json: { name } });
 }
 
-/** A row that only they have comes after the one that it follows over there. */
+/** A row that only they have goes after the row that precedes it there. */
 function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | undefined {
   const place = placeAt(fromPath);
   if (place?.kind !== 'row' || place.row === undefined) return undefined;
@@ -61,7 +61,7 @@ function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | un
   return changedTable(source, { kind: 'insert', path: `rows[${at}]`, json: { name: row.name, cells } });
 }
 
-/** The same of a column, with the cells of all rows that both have. */
+/** A column that only they have, with the cells of all rows that both have. */
 function columnAcross({ theirs, ours }: Sides, fromPath: string): Made | undefined {
   const place = placeAt(fromPath);
   if (place?.kind !== 'column') return undefined;
@@ -76,7 +76,7 @@ function columnAcross({ theirs, ours }: Sides, fromPath: string): Made | undefin
   return written(ours, columns.toSpliced(at, 0, column), widened);
 }
 
-/** Without a row or a column that only we have. */
+/** Removes a row or a column that only we have. */
 function withoutPart({ ours, source }: Sides, path: string): Made | undefined {
   const place = placeAt(path);
   if (place?.kind === 'row') return changedTable(source, { kind: 'remove', paths: [path] });

@@ -1,4 +1,4 @@
-// The tables of two binary files, to be compared by column and row. The fields are texts that cells share, and offsets into these.
+// Tables of two binary files, compared by column and row. Their fields are texts that cells share, and text offsets.
 import type { ByteRange, CompareOptions, FieldChange } from '#layout';
 import { diffTables, type PlacedTable } from './diff-tables.ts';
 import type { Cells, TwoDa } from './layout.ts';
@@ -8,7 +8,7 @@ export function diffRows(a: TwoDa, b: TwoDa, options: CompareOptions): readonly 
   return diffTables(new Placed(a.table), new Placed(b.table), options);
 }
 
-/** A table, and where its names and texts are in the file. */
+/** A table with the positions of its names and texts in the file. */
 class Placed implements PlacedTable {
   readonly columns: readonly string[];
   readonly rows: readonly string[];
@@ -41,7 +41,7 @@ class Placed implements PlacedTable {
     return this.#table.rows[y]?.cells[x] || EMPTY;
   }
 
-  /** Of the text of a cell; of its end where it is empty, and none where it leads beyond the texts. */
+  /** The text of a cell; an empty range at its end if it is empty, or if it points past the texts. */
   cellAt(y: number, x: number): ByteRange {
     const { columns, rows, offsets, texts } = this.#table;
     const at = Math.min(offsets[y * columns.length + x] ?? 0, texts.length);
@@ -55,7 +55,7 @@ const HEAD = 9;
 /** The NUL after the columns, and the number of rows. */
 const BEFORE_NAMES = 5;
 
-/** Where each of some names begins, each with a tab after it, and where the last one ends. */
+/** Where each name begins, each followed by a tab, and where the last one ends. */
 function startsOf(names: readonly string[], first: number): readonly [readonly number[], number] {
   let at = first;
   const starts = names.map(name => {

@@ -1,23 +1,23 @@
-// Two tables as a modder reads them: by column and row, wherever these are in their files.
+// Compares two tables as modders read them: by column and row, wherever these are in the files.
 import type { ByteRange, CompareOptions, FieldChange } from '#layout';
 import { longestRun } from '../../../base/longest-run.ts';
 import { EMPTY } from './read-text.ts';
 
-/** A table, and where its names and texts are in the file. */
+/** A table with the positions of its names and texts in the file. */
 export interface PlacedTable {
   readonly columns: readonly string[];
-  /** Their names. */
+  /** Names of the rows. */
   readonly rows: readonly string[];
-  /** Of a name of a column. */
+  /** Position of a column name. */
   columnAt(x: number): ByteRange;
-  /** Of a name of a row. */
+  /** Position of a row name. */
   rowAt(y: number): ByteRange;
-  /** Its text, or the sign of an empty one. */
+  /** The text of a cell, or the sign for an empty one. */
   cell(y: number, x: number): string;
   cellAt(y: number, x: number): ByteRange;
 }
 
-/** Columns and rows of one name are each other's versions, in their order where several have it. */
+/** Columns and rows with the same name correspond; duplicates correspond in order. */
 export function diffTables(
   left: PlacedTable,
   right: PlacedTable,
@@ -50,7 +50,7 @@ interface Named {
 const columnOf = (table: PlacedTable, x: number): Named => ({ name: table.columns[x] ?? '', at: table.columnAt(x) });
 const rowOf = (table: PlacedTable, y: number): Named => ({ name: table.rows[y] ?? '', at: table.rowAt(y) });
 
-/** The cells of a row by their columns; those without a text are left out. */
+/** The cells of a row by column; empty ones are left out. */
 function cellsOf(table: PlacedTable, y: number): Readonly<Record<string, string>> {
   const { columns } = table;
   const nth = (column: string, x: number): number => columns.slice(0, x).filter(each => each === column).length;
@@ -69,7 +69,7 @@ interface Pairs {
   readonly come: readonly number[];
 }
 
-/** Those of one name, in their order. */
+/** Pairs items with the same name, in order. */
 export function pairsOf(a: readonly string[], b: readonly string[]): Pairs {
   const left = Map.groupBy(a.keys(), i => a[i]);
   const both: Pair[] = [];
@@ -82,7 +82,7 @@ export function pairsOf(a: readonly string[], b: readonly string[]): Pairs {
   return { both, gone: [...left.values()].flat().sort((x, y) => x - y), come };
 }
 
-/** A row that went and one that came in the same place, with the same cells, are one row under another name. */
+/** A removed row and an added one in the same place with the same cells are one renamed row. */
 function withRenamed({ both, gone, come }: Pairs, isAlike: (i: number, j: number) => boolean): Pairs {
   const renamed = gone.length === come.length ? gone.map((i, at): Pair => [i, come[at] ?? 0]) : [];
   const kept = renamed.filter(([i, j]) => isAlike(i, j));
@@ -95,7 +95,7 @@ function withRenamed({ both, gone, come }: Pairs, isAlike: (i: number, j: number
   };
 }
 
-/** Rows in another order. */
+/** Rows whose order changed. */
 function movedAmong(both: readonly Pair[]): readonly Pair[] {
   const stay = new Set(longestRun(both.map(([i]) => i)));
   return both.filter((_, at) => !stay.has(at));
@@ -147,7 +147,7 @@ function placedChange(kind: 'added' | 'removed', { name, at }: Named, value: unk
   return kind === 'added' ? { kind, label: name, new: value, b: at } : { kind, label: name, old: value, a: at };
 }
 
-/** After the last of the preceding names that the other has too; first of all if there is none. */
+/** After the last preceding name that the other table has too; at the start if there is none. */
 export function placeAfter(before: readonly string[], ours: readonly string[]): number {
   const known = new Set(ours);
   const name = before.findLast(each => known.has(each));

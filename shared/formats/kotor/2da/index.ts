@@ -12,7 +12,7 @@ import { builtTable, changedTable, setCell, tableParts } from './rows.ts';
 
 const MAGIC = '2DA V2.b\n';
 
-/** As many columns as the file has; each cell is shown as it is read. */
+/** All columns of the file; cells are shown as they are read. */
 const table: TableForm<TwoDa> = {
   what: 'rows',
   columns: [{ key: 'name', title: 'Row' }],
@@ -34,7 +34,7 @@ const table: TableForm<TwoDa> = {
     })),
 };
 
-/** Tables that the games read when they run: `*.2da` as they are shipped. */
+/** Tables that the games read at run time: `*.2da` as shipped. */
 export const kotor2da: Format<TwoDa> = {
   id: 'kotor/2da',
   icon: 'table',
@@ -78,7 +78,7 @@ function textForm(): TextForm<TwoDa> {
   return { language: 'plaintext', toText, fromText };
 }
 
-/** Columns in the first line, then a row in each; tabs between them. */
+/** Column names in the first line, then a line for each row; separated by tabs. */
 function toText({ table: { columns, rows } }: TwoDa): string {
   return [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells.map(cell => cell || EMPTY)])]
     .map(row => `${row.join('\t')}\n`)
@@ -86,7 +86,7 @@ function toText({ table: { columns, rows } }: TwoDa): string {
 }
 
 function fromText(text: string, before?: TwoDa): ReturnType<TextForm<TwoDa>['fromText']> {
-  // A text as it was changes nothing, also where the table is damaged.
+  // An unchanged text changes nothing, even if the table is damaged.
   if (before !== undefined && text === toText(before)) return { model: before };
   const read = readTable(text);
   if ('problems' in read) return read;

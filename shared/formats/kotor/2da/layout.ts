@@ -23,25 +23,25 @@ import {
 import { counted, grouped, storedText } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 
-/** One row: its name, mostly its number, and a text for each column; empty ones are shown as `****` elsewhere. */
+/** One row: its name, usually its number, and a text for each column; empty ones are shown as `****` elsewhere. */
 export interface TwoDaRow {
   readonly name: string;
   readonly cells: readonly string[];
 }
 
-/** The names of the columns, the rows, and how their texts are stored: kept, so that what is not changed stays as it is. */
+/** Column names, rows, and how their texts are stored: keeping this leaves unchanged cells as they are. */
 export interface Cells {
   readonly columns: readonly string[];
   readonly rows: readonly TwoDaRow[];
-  /** Where the text of each cell begins among the texts, row by row. */
+  /** Offset of each cell's text, row by row. */
   readonly offsets: readonly number[];
   /** All texts, each with its NUL. */
   readonly texts: string;
-  /** The size that is stored for the texts, where they are longer: some tools write 0, and no game reads it. */
+  /** The stored size of the texts, if they are longer: some tools write 0, and no game reads it. */
   readonly storedSize?: number;
 }
 
-/** Bytes of texts that offsets of 16 bits reach. */
+/** The most bytes of text that 16-bit offsets can reach. */
 const LARGEST = 0xffff;
 const TAB = 0x09;
 const NUL = 0x00;
@@ -57,7 +57,7 @@ const offset = relabel(u16, 'offset').leaf;
 const size = relabel(u16, 'size').leaf;
 const count = relabel(u32, 'count').leaf;
 
-/** A run of bytes up to one of two, which is taken along. */
+/** The bytes up to one of two terminators, which is included. */
 function takeTo(r: Reader, ends: readonly number[]): { readonly text: string; readonly end: number } {
   const start = r.pos;
   let text = '';
@@ -71,17 +71,17 @@ function takeTo(r: Reader, ends: readonly number[]): { readonly text: string; re
   return r.fault('a name without its end');
 }
 
-/** The offsets of all parts: computed once, for reading and for naming the bytes. */
+/** Positions of all parts: computed once, for reading and for naming the bytes. */
 interface Sections {
   readonly columns: readonly PlacedText[];
-  /** Where the number of rows is. */
+  /** Offset of the number of rows. */
   readonly countAt: number;
   readonly names: readonly PlacedText[];
   readonly offsetsAt: number;
   readonly offsets: readonly number[];
   readonly texts: readonly PlacedText[];
   readonly all: string;
-  /** As it is stored. */
+  /** As stored. */
   readonly textsSize: number;
 }
 
@@ -119,7 +119,7 @@ function sectionsOf(r: Reader): Sections {
   return { columns, countAt, names, offsetsAt, offsets, texts: textsIn(all, textsAt), all, textsSize };
 }
 
-/** Cells may have their texts beyond the size that is stored for them: then the texts are all that is left. */
+/** If cells refer to text beyond the stored size, the texts are everything that is left. */
 function lengthOf(offsets: readonly number[], stored: number, left: number): number {
   const isBeyond = offsets.some(each => each >= stored && each < left);
   return isBeyond ? Math.max(stored, Math.min(left, LARGEST)) : stored;
@@ -136,7 +136,7 @@ function textsIn(all: string, start: number): readonly PlacedText[] {
   return spots;
 }
 
-/** The last one may lack its NUL. */
+/** The last text may lack its NUL. */
 function textAt(all: string, at: number): string {
   const end = all.indexOf('\0', at);
   return all.slice(at, end < 0 ? all.length : end);
@@ -212,7 +212,7 @@ const cells: Layout<Cells> = custom<Cells>({
   toJson: ({ columns, rows }) => ({ columns, rows }),
 });
 
-/** With the one that an edit sets. */
+/** The texts, including the one that an edit sets. */
 function changedTexts(r: Reader, key: string, spots: readonly PlacedText[]): readonly string[] {
   if (!r.change) return spots.map(({ text }) => text);
   const depth = r.enter();
@@ -228,7 +228,7 @@ function changedTexts(r: Reader, key: string, spots: readonly PlacedText[]): rea
 
 const endLeaf: Leaf<number> = { ...u8.leaf, kind: 'padding' };
 
-/** Texts one after the other, each with the bytes after it. */
+/** Consecutive texts, each with the bytes after it. */
 function nameTexts(r: Reader, out: FieldSink, spots: readonly PlacedText[], after: number): void {
   const depth = r.enter();
   for (const [i, { start, text }] of spots.entries()) {
@@ -262,7 +262,7 @@ function nameOffsets(
 
 const isEnded = (texts: string): boolean => texts === '' || texts.endsWith('\0');
 
-/** Where each cell's text is: where it was stored, where the same text is, or after all others. */
+/** The offset of each cell's text: its old one, that of an equal text, or a new one at the end. */
 function storedTexts(
   rows: readonly TwoDaRow[],
   width: number,
@@ -277,7 +277,7 @@ function storedTexts(
   const isNew = rows.some((row, y) =>
     row.cells.some((text, x) => x < width && storedAt(text, y, x) === undefined && !known.has(text)),
   );
-  // A new text would stand where a text without its end, and a cell beyond all texts, go on reading.
+  // Without this, a text that lacks its end, or a cell that points past all texts, would continue into the new text.
   let all = isNew && !isEnded(texts) ? `${texts}\0` : texts;
   const now = rows.flatMap((row, y) =>
     Array.from({ length: width }, (_, x) => {
@@ -297,7 +297,7 @@ function storedTexts(
   return { offsets: now, texts: all };
 }
 
-/** A table of the game: V2.b, the binary form. */
+/** A table of the games: V2.b, the binary form. */
 export const twoDa = struct(
   { magic: constant(tag4, '2DA '), version: constant(tag4, 'V2.b'), newline: constant(u8, 0x0a), table: cells },
   'A table of texts that the game reads: names of columns, rows, and the texts of all cells.',

@@ -1,4 +1,4 @@
-// A table as people bring it: with tabs as Gantry shows it, as CSV from a spreadsheet, or as the V2.0 text that other tools write.
+// Reads a table in any form users have: tabs as in Gantry, CSV from a spreadsheet, or the V2.0 text that other tools write.
 import { counted } from '../../../base/counted.ts';
 import { csvRows } from '../../../base/csv.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
@@ -7,21 +7,21 @@ import { lineOf } from '../../lines.ts';
 import { parseTable } from '../2da-text/parse.ts';
 import type { TwoDaRow } from './layout.ts';
 
-/** What an empty cell is called in texts, as the games' own tools do. */
+/** How texts write an empty cell, as the games' own tools do. */
 export const EMPTY = '****';
 
-/** Columns and rows of a text, or what keeps it from being a table. */
+/** The columns and rows of a text, or why it is not a table. */
 export type TextTable =
   | { readonly columns: readonly string[]; readonly rows: readonly TwoDaRow[] }
   | { readonly problems: readonly TextProblem[] };
 
-/** A line of the text, from 1, and what it holds: the name of the row, then its cells. */
+/** A row with its line in the text, from 1: the name of the row, then its cells. */
 interface TextRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The table for a text. */
+/** Reads the table in a text. */
 export function readTable(text: string): TextTable {
   const [head, ...body] = rowsOf(text);
   const lines = text.split(/\r?\n/);

@@ -1,4 +1,4 @@
-// Rows and cells of a table as `show` prints them: under these paths they are set, added and taken out.
+// Rows and cells of a table as `show` prints them: edits set, add and remove them under these paths.
 import { decode, encode, type ItemEdit, parseText, Unwritable } from '#layout';
 import { counted } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
@@ -9,7 +9,7 @@ import { type TwoDa, type TwoDaRow, twoDa } from './layout.ts';
 import { EMPTY } from './read-text.ts';
 import { placeAt } from './table-place.ts';
 
-/** The fields of the layout that columns and names of rows are; cells have none, for one text is that of many. */
+/** The fields of column and row names; cells have none, because several can share one text. */
 export const tableParts: ShownParts<TwoDa> = {
   pathsOf(_, path) {
     const place = placeAt(path);
@@ -24,7 +24,7 @@ export const tableParts: ShownParts<TwoDa> = {
 
 const refused = (why: string) => ({ why });
 
-/** The table as edited JSON says. */
+/** Builds the table from edited JSON. */
 export function builtTable(source: Source, json: unknown): Made {
   const before = decode(twoDa, source);
   if (before.fault) return refused(before.fault.text);
@@ -43,7 +43,7 @@ export function builtTable(source: Source, json: unknown): Made {
   return written(before.value, json.columns, rows);
 }
 
-/** The table with another text in a cell; those that had the same text keep it. */
+/** The table with a new text in a cell; other cells that had the same text keep it. */
 export function setCell(source: Source, path: string, value: unknown): SharedSet | undefined {
   const place = placeAt(path);
   if (place?.kind !== 'cell') return undefined;
@@ -64,7 +64,7 @@ export function setCell(source: Source, path: string, value: unknown): SharedSet
     : { ...made, near: `table.rowNames[${y}]`, caption: `${at.name} › ${columns[x]}`, old: at.cells[x] || EMPTY };
 }
 
-/** The table after rows came, went or changed places. */
+/** The table after rows were added, removed or moved. */
 export function changedTable(source: Source, edit: ItemEdit): Made {
   const { value, fault } = decode(twoDa, source);
   if (fault) return refused(fault.text);
@@ -107,7 +107,7 @@ function setPart(source: Source, { table }: TwoDa, { path, json }: Extract<ItemE
   return builtTable(source, { columns, rows: changed });
 }
 
-/** The bytes of the table with other columns and rows, which all have a cell for each column. */
+/** The bytes of the table with new columns and rows; every row must have a cell for each column. */
 export function written(before: TwoDa, columns: readonly string[], rows: readonly TwoDaRow[]): Made {
   const isSameShape = columns.length === before.table.columns.length && rows.length === before.table.rows.length;
   const table = isSameShape ? { ...before.table, columns, rows } : { columns, rows, offsets: [], texts: '' };
@@ -122,11 +122,11 @@ export function written(before: TwoDa, columns: readonly string[], rows: readonl
 interface RowPlace {
   readonly at: number;
   readonly width: number;
-  /** The rows as they are stored, by name: what one has already stays, whatever it is. */
+  /** The stored rows by name: what a row already contains stays, whatever it is. */
   readonly before: ReadonlyMap<string, TwoDaRow>;
 }
 
-/** A row of JSON; what it does not say is empty, and its name its number. */
+/** A row from JSON; missing cells are empty, and a missing name is its number. */
 function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { readonly why: string } {
   if (!isRecord(json)) return { why: `rows[${at}]: expected {"name": "…", "cells": ["…"]}` };
   const { name = String(at), cells = Array.from({ length: width }, () => '') } = json;
@@ -140,7 +140,7 @@ function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { rea
   return { name, cells: cells.map((cell, x) => (cell === EMPTY && !isKept(cell, x) ? '' : cell)) };
 }
 
-/** The number of the row at a path; that after the last for `rows[]`. */
+/** The index of the row at a path; for `rows[]`, the index after the last. */
 function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
   const place = placeAt(path);
   if (place?.kind !== 'row') return undefined;
@@ -159,6 +159,6 @@ const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
 const isTexts = (json: unknown): json is readonly string[] =>
   Array.isArray(json) && json.every(each => typeof each === 'string');
 
-/** What would end a name or a text, or a line of the table as text. */
+/** Characters that would end a name, a text, or a line of the table as text. */
 const ODD = /[\t\r\n\0]/;
 const NO_ODD = 'has no tab, no line end and no NUL';

@@ -1,6 +1,6 @@
-// The paths of a table as `show` and `diff` print them, and as edits take them back.
+// The paths of a table as `show` and `diff` print them and edits accept them.
 
-/** What such a path leads to; a row without a number is the place after the last. */
+/** The target of such a path; a row without a number is the position after the last. */
 export type TablePlace =
   | { readonly kind: 'cell'; readonly row: number; readonly cell: number }
   | { readonly kind: 'name'; readonly row: number }

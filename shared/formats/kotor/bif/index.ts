@@ -36,12 +36,12 @@ function entriesOf(model: Bif, names?: EntryNames): readonly Entry[] {
   return entriesIn(packed, tableOf(model), (row, i) => names?.get(i) ?? numberedName(row, i));
 }
 
-/** By its position, if no KEY names it. */
+/** Named by its index if no KEY names it. */
 function numberedName({ type }: Pick<BifEntry, 'type'>, index: number): string {
   return fileNameOf({ name: String(index), type });
 }
 
-/** A KEY counts entries by their place: without one all after it would have the names of others, unless it follows. */
+/** A KEY refers to entries by index: all later entries would get wrong names unless the KEY is changed too. */
 export function repackBif(model: Bif, edits: readonly EntryEdit[], { isFollowed = false } = {}): Bif {
   const dropped = edits.flatMap(edit => (edit.kind === 'drop' ? [edit.index] : []));
   if (!isFollowed && dropped.some(index => index < model.entries.length - dropped.length))
@@ -56,7 +56,7 @@ export function repackBif(model: Bif, edits: readonly EntryEdit[], { isFollowed 
   };
   const repacked = repackTable(packed, tableOf(model), { edits, align: 1, rowOf });
   const replaced = new Set(edits.flatMap(edit => (edit.kind === 'replace' ? [model.entries[edit.index]] : [])));
-  // What is not replaced goes on saying the size it said.
+  // Entries that are not replaced keep their stored size.
   const rows = repacked.rows.map(({ stored, ...row }) =>
     stored === undefined || replaced.has(stored) ? row : { ...row, size: stored.size },
   );
@@ -65,7 +65,7 @@ export function repackBif(model: Bif, edits: readonly EntryEdit[], { isFollowed 
   return { ...model, entries, contents: repacked.contents };
 }
 
-/** The table; what entries hold has addresses of its own. */
+/** The table; the contents are separate entries. */
 function toJson({ entries }: Bif): unknown {
   return { entries: entries.map((entry, i) => ({ ...entry, name: numberedName(entry, i) })) };
 }

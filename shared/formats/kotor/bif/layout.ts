@@ -41,7 +41,7 @@ export const entry = struct(
 export interface BifEntry extends Infer<typeof entry> {}
 export const ENTRY_SIZE: number = entry.size ?? 0;
 
-/** The header, and the table it leads to. */
+/** The header, and the table it points to. */
 export const directory = struct({
   magic: constant(tag4, 'BIFF'),
   version: constant(tag4, 'V1  '),
@@ -69,14 +69,14 @@ const stored = struct(
 );
 export interface Bif extends Infer<typeof stored> {}
 
-/** An archive, with entries that do not say their own place. */
+/** An archive, with checks of the indices that entries store. */
 export const bif: Layout<Bif> = checked(stored, oddEntries);
 
 interface Listed {
   readonly entries: readonly Pick<BifEntry, 'id'>[];
 }
 
-/** Each says its place in the table, unless a tool left all of them 0, and all say which archive of the KEY it is. */
+/** Each entry stores its index in the table, or 0 in all of them, and all store the archive's index in the KEY. */
 export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
   const [first] = entries;
   const isLeftOut = entries.every(({ id }) => id.index === 0);
@@ -92,7 +92,7 @@ export function* oddEntries({ entries }: Listed): Generator<CheckFinding> {
   }
 }
 
-/** The size of the header, after which the table comes. */
+/** The size of the header; the table usually follows it. */
 export const HEADER_SIZE = 20;
 
 /** The offset of the table; one without entries may have any offset. */

@@ -1,4 +1,4 @@
-// Whether the entries of an archive are packed: the table is the same, only that their sizes do not fit between their places.
+// Detects archives with packed entries: the table is the same, but sizes do not fit between the offsets.
 import { Table } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { type Source, sliceSource } from '../../../base/source.ts';
@@ -7,10 +7,10 @@ import { directory, ENTRY_SIZE, entry, HEADER_SIZE } from './layout.ts';
 
 const { entryCount: COUNT = 0, entriesOffset: TABLE = 0 } = directory.offsets;
 const SIGNATURES = ['BIFFV1  ', 'BZF V1  ', 'BZF V1.0'];
-/** A table of more rows is not looked at to its end. */
+/** Larger tables are not checked to the end. */
 const MOST = 100_000;
 
-/** How many entries are packed; undefined where none are. */
+/** The number of packed entries; undefined if there are none. */
 export function packedRows(source: Source): number | undefined {
   if (source.size < HEADER_SIZE) return undefined;
   const head = source.read(0, HEADER_SIZE);
@@ -29,10 +29,10 @@ export function packedRows(source: Source): number | undefined {
 }
 
 const PROPERTIES = 5;
-/** Three counts of bits in one byte. */
+/** Three bit counts in one byte. */
 const LARGEST_PROPERTIES = 9 * 5 * 5;
 
-/** After the properties a stream begins with a zero. */
+/** After the properties, a stream begins with a zero. */
 function isLzma(source: Source, start: number, next: number): boolean {
   if (next - start <= PROPERTIES) return false;
   const [first = LARGEST_PROPERTIES, , , , , zero] = source.read(start, PROPERTIES + 1);

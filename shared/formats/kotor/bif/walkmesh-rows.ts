@@ -1,4 +1,4 @@
-// The row of a walkmesh may say the bytes of its header alone, as PyKotor's reader knows it: the header tells the rest.
+// The row of a walkmesh may store only the size of its header, as PyKotor's reader knows: the header gives the true size.
 
 import { viewOf } from '../../../base/bytes.ts';
 import type { Source } from '../../../base/source.ts';
@@ -10,7 +10,7 @@ const HEADER = walkmesh.minSize;
 const SIGNATURE = 'BWM V1.0';
 const { offsets } = walkmesh;
 
-/** The tables of a walkmesh: the number that counts their rows, and bytes of a row. */
+/** The tables of a walkmesh: the offset of their row count, and the size of a row. */
 const TABLES = [
   ['vertexCount', vec3],
   ['faceCount', face],
@@ -29,14 +29,14 @@ interface Row {
   readonly type: string | number;
 }
 
-/** The source of entries: the bytes after the table, and where these begin in the archive. */
+/** The bytes after the table, and where they begin in the archive. */
 interface Around<R> {
   readonly entries: readonly R[];
   readonly contents: Source;
   readonly begin: number;
 }
 
-/** The entries with their true sizes: those of walkmeshes as their headers say, where there is room before the next entry. */
+/** The entries with their true sizes: walkmeshes use their headers, if there is room before the next entry. */
 export function trueRows<R extends Row>({ entries, contents, begin }: Around<R>): readonly R[] {
   if (!entries.some(isHeaderAlone)) return entries;
   const starts = entries.map(({ start }) => start).sort((a, b) => a - b);
@@ -50,7 +50,7 @@ export function trueRows<R extends Row>({ entries, contents, begin }: Around<R>)
 
 const isHeaderAlone = ({ type, size }: Row): boolean => type === 'wok' && size === HEADER;
 
-/** Bytes of the walkmesh that begins there; undefined where none does. */
+/** The size of a walkmesh at an offset; undefined if there is none. */
 function sizeOf(contents: Source, start: number): number | undefined {
   if (start + HEADER > contents.size) return undefined;
   const header = contents.read(start, HEADER);

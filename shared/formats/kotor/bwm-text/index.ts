@@ -12,7 +12,7 @@ import { type Bwm, walkmesh } from '../bwm/stored.ts';
 import { surfaceOf } from '../bwm/surface.ts';
 import { bwmText } from '../bwm/text-form.ts';
 
-/** Walkmeshes as text, under the endings of the binary ones; the games read them. */
+/** Walkmeshes as text, with the extensions of the binary ones; the games read them too. */
 export const kotorBwmText: Format<Lines> = {
   id: 'kotor/bwmText',
   icon: 'steps',
@@ -60,7 +60,7 @@ function detect({ source }: Probe): Detection {
   return { confidence: 'likely', why: 'has a node, but no vertices' };
 }
 
-/** The binary walkmesh of the text; or why there is none. */
+/** The text as a binary walkmesh, or why it cannot be. */
 function binaryOf(lines: Lines): { readonly model: Bwm } | { readonly why: string } {
   const made = bwmText.fromText(lines.map(textOfLine).join(''));
   if ('model' in made) return { model: made.model };
@@ -74,7 +74,7 @@ function* odd(lines: Lines): Generator<WordFinding> {
   yield { spot: { line, word: 0 }, text: made.why.replace(/^Line \d+: /, '').replace(/\.$/, '') };
 }
 
-/** The scene of the binary one; each vertex and face leads to its line. */
+/** The scene of the binary walkmesh; each vertex and face leads to its line. */
 function build(lines: Lines, self: Neighbour, ask: Neighbours): Scene {
   const made = binaryOf(lines);
   if ('why' in made) return { ...buildScene(emptyOf(), self, ask), problems: [{ weight: 'error', text: made.why }] };
@@ -97,14 +97,14 @@ function build(lines: Lines, self: Neighbour, ask: Neighbours): Scene {
   };
 }
 
-/** A walkmesh of nothing, where the text says none. */
+/** An empty walkmesh, if the text has none. */
 function emptyOf(): Bwm {
   const made = bwmText.fromText('node trimesh none\nverts 3\n0 0 0\n1 0 0\n0 1 0\nfaces 1\n0 1 2 1 0 0 0 7\nendnode\n');
   if ('problems' in made) throw new Error(made.problems[0]?.text);
   return made.model;
 }
 
-/** The lines of all rows of a list, in the order of the nodes. */
+/** The lines of all rows of a list, in node order. */
 function linesAfter(lines: Lines, word: string): readonly number[] {
   return lines.flatMap(({ words: [first, count] }, line) =>
     first?.text.toLowerCase() === word ? Array.from({ length: Number(count?.text) || 0 }, (_, i) => line + 1 + i) : [],

@@ -1,13 +1,13 @@
-// The text form of walkmeshes that 3ds Max plugins write: nodes with `verts` and `faces`, as models have them.
+// Reads the text form of walkmeshes that 3ds Max plugins write: nodes with `verts` and `faces`, as in models.
 import { counted } from '../../../base/counted.ts';
 import { type ImportedMesh, joinedMeshes } from '../../../scene/imported-mesh.ts';
 import { type Bwm, materialName } from './stored.ts';
 
-/** A face is three vertices, a smoothing group, three places in a picture and its material. */
+/** A face has three vertices, a smoothing group, three texture coordinates and a material. */
 const FACE = 8;
 const MATERIAL = 7;
 
-/** The meshes of all nodes as one; undefined for other text. Places of an area include that of their node. */
+/** The meshes of all nodes as one; undefined for other text. Positions in an area include the node's own. */
 export function readAsciiWalkmesh(text: string, { kind }: Bwm): ImportedMesh | { readonly why: string } | undefined {
   const lines = text.split(/\r?\n/).map(line => line.trim());
   if (!lines.some(line => /^node\s+(trimesh|aabb)\b/i.test(line))) return undefined;

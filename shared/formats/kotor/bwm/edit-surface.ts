@@ -1,4 +1,4 @@
-// A walkmesh painted and edited by hand. What follows from it (order, planes, boxes, neighbours, loops) is repaired after.
+// Edits a walkmesh by hand. Everything derived from it (order, planes, boxes, neighbours, loops) is recomputed afterwards.
 import { viewOf } from '../../../base/bytes.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import type { SurfaceEdit } from '../../../scene/surface-edit.ts';
@@ -49,7 +49,7 @@ function edit(model: Bwm, change: SurfaceEdit): Edited {
   }
 }
 
-/** What an edit names that is not there. */
+/** Why an edit cannot apply: it refers to something that does not exist. */
 function wrongIn(change: SurfaceEdit, { materials, positions }: Surface): string | undefined {
   const faces = 'faces' in change ? change.faces : 'face' in change ? [change.face] : [];
   const face = faces.find(each => !(each >= 0 && each < materials.length));
@@ -73,7 +73,7 @@ function painted({ materials }: Surface, faces: readonly number[], material: num
   return { fields: changed.map((face): FieldValue => ({ path: `materials[${face}].material`, value })) };
 }
 
-/** A face, and those of its material that are reached over shared edges. */
+/** A face with all faces of the same material that are connected to it by shared edges. */
 function joinedTo({ corners, materials }: Surface, first: number): readonly number[] {
   const { across } = adjacencyOf(corners);
   const found = new Set([first]);
@@ -97,7 +97,7 @@ function steepFaces(surface: Surface, over: number): readonly number[] {
   });
 }
 
-/** The last two corners change places; what leads out over an edge stays with it. */
+/** Swaps the last two corners; a transition stays on its edge. */
 function flipped(model: Bwm, { corners }: Surface, faces: readonly number[]): Bwm {
   const turned = new Set(faces);
   const words = corners.slice();
@@ -119,7 +119,7 @@ function edgesAt(model: Bwm, edgeNow: (edge: number) => number | undefined): Bwm
   return tableOf(openEdge, wordSource(rows));
 }
 
-/** Faces go, and the vertices that only they had. */
+/** Removes faces, and the vertices that only they used. */
 function without(model: Bwm, surface: Surface, faces: readonly number[]): Bwm {
   const gone = new Set(faces);
   const kept = Array.from(surface.materials.keys()).filter(face => !gone.has(face));
@@ -142,7 +142,7 @@ function keptFaces(model: Bwm, kept: readonly number[]): Bwm {
   };
 }
 
-/** Without the vertices that faces had before and none has now; those that none ever had stay. */
+/** Removes the vertices that faces used before and none uses now; those that were never used stay. */
 function withVerticesUsed(before: Bwm, after: Bwm, { corners }: Surface): Bwm {
   const used = new Set(surfaceOf(after).corners);
   const lost = new Set(corners.filter(vertex => !used.has(vertex)));
@@ -156,7 +156,7 @@ function withVerticesUsed(before: Bwm, after: Bwm, { corners }: Surface): Bwm {
   };
 }
 
-/** Faces that are left with two corners or one go too. */
+/** Faces with fewer than three distinct corners left are removed too. */
 function welded(model: Bwm, surface: Surface, vertices: readonly number[]): Edited {
   const [first, ...others] = new Set(vertices);
   if (first === undefined || others.length === 0) return { why: 'at least two vertices are needed' };
@@ -170,7 +170,7 @@ function welded(model: Bwm, surface: Surface, vertices: readonly number[]): Edit
   return { model: withVerticesUsed(model, keptFaces(joined, kept), surface) };
 }
 
-/** After all others; turned so that it fits the faces it is joined to, else upwards. */
+/** Adds a face at the end, wound to match the adjacent faces, or facing up. */
 function added(model: Bwm, surface: Surface, { corners, material }: SurfaceEdit & { readonly kind: 'add' }): Edited {
   const [a = 0, b = 0, c = 0] = corners;
   if (corners.length !== 3 || new Set(corners).size !== 3) return { why: 'a face needs three different vertices' };
@@ -194,7 +194,7 @@ function added(model: Bwm, surface: Surface, { corners, material }: SurfaceEdit 
   };
 }
 
-/** Two faces go along an edge they share in opposite ways. */
+/** Whether a face is wound against its neighbours: two faces should traverse a shared edge in opposite directions. */
 function isAgainst({ corners, positions }: Surface, face: readonly [number, number, number]): boolean {
   const along = face.map((from, i) => `${from} ${face[(i + 1) % 3]}`);
   for (let edge = 0; edge < corners.length; edge++) {

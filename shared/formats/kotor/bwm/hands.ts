@@ -1,9 +1,9 @@
-// Corners and hooks of a walkmesh, moved by hand.
+// Moves corners and hooks of a walkmesh by hand.
 import { pointHandle, type Three } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import type { Bwm } from './stored.ts';
 
-/** A hook, and the same with the place of the walkmesh added. */
+/** A hook, and the same with the walkmesh's position added. */
 const HOOKS = { relativeHook1: 'absoluteHook1', relativeHook2: 'absoluteHook2' } as const;
 type Hook = keyof typeof HOOKS;
 const isHook = (path: string): path is Hook => Object.hasOwn(HOOKS, path);
@@ -21,7 +21,7 @@ export const bwmHands: Hands<Bwm> = {
   },
 };
 
-/** Placeables have zeros there, and keep them. */
+/** Placeables store zeros here, and keep them. */
 function absoluteFields(model: Bwm, hook: Hook, to: Three): readonly FieldValue[] {
   const stored = numbersOf(model[HOOKS[hook]]);
   if (stored.every(value => value === 0)) return [];

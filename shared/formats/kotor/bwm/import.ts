@@ -1,4 +1,4 @@
-// A walkmesh from a mesh of another program: vertices, faces and materials by name; everything else follows from them.
+// Imports a walkmesh from another program: vertices, faces and material names; everything else is derived from them.
 import { viewOf } from '../../../base/bytes.ts';
 import { counted, grouped } from '../../../base/counted.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
@@ -21,7 +21,7 @@ import {
 } from './stored.ts';
 import { floatsOf, leavesOutNormals, type Surface, strayCorner, surfaceOf } from './surface.ts';
 
-/** Walkmeshes have one mesh: the asset itself. */
+/** A walkmesh has one mesh: the asset itself. */
 export const walkmeshShapes: Shapes<Bwm> = {
   up: 'z',
   parts: () => [{ path: 'vertices', name: 'walkmesh' }],
@@ -29,7 +29,7 @@ export const walkmeshShapes: Shapes<Bwm> = {
   readText: readAsciiWalkmesh,
 };
 
-/** The material of faces with an unknown one: nobody can walk there by mistake. */
+/** Used for faces with an unknown material, to keep them from being walkable by mistake. */
 const NOT_DEFINED = 0;
 
 function put(model: Bwm, _: string, mesh: ImportedMesh): PutShape<Bwm> | { readonly why: string } {
@@ -51,7 +51,7 @@ function put(model: Bwm, _: string, mesh: ImportedMesh): PutShape<Bwm> | { reado
   };
 }
 
-/** As exports and other programs write them: `Dirt, walkable`, `Dirt,_walkable_3`, `Dirt.001`. */
+/** Variants that exports and other programs write: `Dirt, walkable`, `Dirt,_walkable_3`, `Dirt.001`. */
 function plainName(name: string): string {
   const [first = ''] = name.split(',');
   const plain = first.replace(/\.\d{3}$/, '').trim();
@@ -67,7 +67,7 @@ interface Making {
   readonly mesh: ImportedMesh;
 }
 
-/** The same model where nothing changed: what it says otherwise than expected is its own. */
+/** Returns the same model if nothing changed, which keeps its unusual values. */
 function withTables(made: Making): Bwm {
   const { model, before, matched, materials, mesh } = made;
   const rows = vertexRows(before, matched, mesh);
@@ -81,7 +81,7 @@ function withTables(made: Making): Bwm {
   return model.kind === 'area' ? recomputed(changed) : changed;
 }
 
-/** Rows of vertices and faces that stay are copied to the last bit. */
+/** Rows of unchanged vertices and faces are copied exactly. */
 function tablesOf({ model, matched, materials }: Making, rows: readonly Row[]): Bwm {
   const { faces } = matched;
   const corners = faces.flatMap(each => each.corners);
@@ -110,7 +110,7 @@ const NONE = [0, 0, 0] as const;
 
 type Row = number | ArrayLike<number>;
 
-/** The number of a stored vertex, or a new place. */
+/** The index of a stored vertex, or a new position. */
 function vertexRows({ positions }: Surface, { vertices }: MatchedMesh, mesh: ImportedMesh): readonly Row[] {
   const near = nearness(positions);
   return vertices.map(({ stored, imported }) => {
@@ -121,7 +121,7 @@ function vertexRows({ positions }: Surface, { vertices }: MatchedMesh, mesh: Imp
   });
 }
 
-/** Rows of floats: copied by their numbers, or written. */
+/** Rows of floats, copied by index or written. */
 function rowsFrom(stored: Source, width: number, rows: readonly Row[]): Source {
   const stride = width * 4;
   const from = stored.read(0, stored.size);
@@ -134,7 +134,7 @@ function rowsFrom(stored: Source, width: number, rows: readonly Row[]): Source {
   return memorySource(bytes);
 }
 
-/** Transitions stay with the edges of faces that stay; open edges themselves are computed again. */
+/** Transitions stay with the edges of faces that stay; the open edges themselves are recomputed. */
 function edgesOf(model: Bwm, { faces }: MatchedMesh): readonly number[] {
   const now = new Map(faces.flatMap(({ stored }, i) => (stored === undefined ? [] : [[stored, i] as const])));
   return [...transitionsOf(model)].flatMap(([edge, room]) => {
@@ -143,7 +143,7 @@ function edgesOf(model: Bwm, { faces }: MatchedMesh): readonly number[] {
   });
 }
 
-/** The table that is shown before anything is done. */
+/** The table shown before anything is changed. */
 function fitsOf({ model, matched, mesh, materials }: Making, after: Bwm): readonly ShapeFit[] {
   const kept = matched.faces.filter(({ stored }) => stored !== undefined).length;
   const stays = matched.vertices.filter(({ stored }) => stored !== undefined).length - matched.moved;

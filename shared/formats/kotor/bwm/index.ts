@@ -17,7 +17,7 @@ import { type Bwm, materialName, walkmesh } from './stored.ts';
 import { type Surface, surfaceOf, walkableFaces, wordsOf } from './surface.ts';
 import { beginWalkmesh, bwmText } from './text-form.ts';
 
-/** Scripts know the boxes and the hooks by names of their own. */
+/** Scripts use their own names for the boxes and the hooks. */
 const shownParts: ShownParts<Bwm> = {
   pathsOf(_, path) {
     const hook = /^hooks\.(relative|absolute)\[([01])\]/.exec(path);
@@ -30,14 +30,14 @@ const shownParts: ShownParts<Bwm> = {
 
 const counted = (count: number): string => count.toLocaleString('en');
 
-/** How far a leaf reaches beyond its face, at most by rounding and by vertices that were moved afterwards. */
+/** How far a leaf may extend past its face because of rounding and vertices that were moved later. */
 const ROUNDING = 0.000_04;
 
 const three = ({ x, y, z }: Row): readonly unknown[] => [x, y, z].map(f32Json);
 
 const MAGIC = 'BWM V1.0';
 
-/** Where one can walk: rooms (wok), placeables (pwk) and doors (dwk) of Knights of the Old Republic. */
+/** Walkable surfaces of Knights of the Old Republic: rooms (wok), placeables (pwk) and doors (dwk). */
 export const kotorBwm: Format<Bwm> = {
   id: 'kotor/bwm',
   icon: 'footprints',
@@ -61,7 +61,7 @@ export const kotorBwm: Format<Bwm> = {
   exportsAs: ['text', 'json', 'glb', 'obj'],
 };
 
-/** The magic word and the version, and tables that are inside the file. */
+/** The magic word and the version, and tables inside the file. */
 function detect({ source }: Probe): Detection {
   if (source.size < MAGIC.length || fromWindows1252(source.read(0, MAGIC.length)) !== MAGIC)
     return { confidence: 'unknown', why: `does not begin with ${MAGIC}` };
@@ -76,7 +76,7 @@ function detect({ source }: Probe): Detection {
   };
 }
 
-/** Rooms are those of a game, placeables only those of mods. */
+/** Rooms were tested with a game's files, placeables only with those of mods. */
 function notConfirmed({ kind }: Bwm): readonly string[] {
   if (kind !== 'placeable') return [];
   return ['Doors, hooks and placeables were tested on those of mods, not on those of the unchanged game.'];
@@ -84,7 +84,7 @@ function notConfirmed({ kind }: Bwm): readonly string[] {
 
 type Row = { readonly x: number; readonly y: number; readonly z: number };
 
-/** The shape that scripts rely on: rows as arrays, materials by their numbers. */
+/** The shape that scripts rely on: rows as arrays, materials as numbers. */
 function toJson(model: Bwm): unknown {
   const { kind, relativeHook1, relativeHook2, absoluteHook1, absoluteHook2, position, rootBox } = model;
   return {
@@ -107,7 +107,7 @@ function toJson(model: Bwm): unknown {
   };
 }
 
-/** The room's model has a tree of its own over the same faces, in the same order. */
+/** The room's model has its own tree over the same faces, in the same order. */
 const SECOND_TREE =
   'the model of the room (MDL) has a second tree of boxes, which is not changed: export the model again, or camera and drawing may go by the old one';
 
@@ -118,12 +118,12 @@ function cautions(before: Bwm, after: Bwm): readonly string[] {
   return after.kind === 'area' && !isSame ? [SECOND_TREE] : [];
 }
 
-/** In Info. */
+/** A clause for Info. */
 const IN_MODEL = 'in the model of the room (MDL); it is not changed along';
 
 type Fact = readonly [label: string, value: string];
 
-/** The composition of a walkmesh, where it leads, and which tool is likely to have written it. */
+/** What a walkmesh consists of, where it leads, and which tool probably wrote it. */
 function facts(model: Bwm): readonly Fact[] {
   const surface = surfaceOf(model);
   const rooms = [...new Set(transitionsOf(model).values())].toSorted((a, b) => a - b);
@@ -138,13 +138,13 @@ function facts(model: Bwm): readonly Fact[] {
   ];
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 function materialsOf({ materials }: Surface): string {
   const groups = [...Map.groupBy(materials, material => material)].toSorted(([, a], [, b]) => b.length - a.length);
   return groups.map(([material, faces]) => `${counted(faces.length)} ${materialName(material)}`).join(', ');
 }
 
-/** Tools pad boxes, and name planes, each in their own way. */
+/** Tools pad boxes and number planes in different ways. */
 function toolOf(boxes: readonly Box[], surface: Surface): string | undefined {
   const pads = boxes.flatMap(box => (box.face === NONE ? [] : (padOf(box, surface) ?? [])));
   const planes = new Set(boxes.filter(({ face }) => face === NONE).map(({ plane }) => plane));
@@ -155,14 +155,14 @@ function toolOf(boxes: readonly Box[], surface: Surface): string | undefined {
   return share(0) > 0.5 ? 'PyKotor or KotorBlender' : undefined;
 }
 
-/** Above its face, along x; far from 0 the numbers are too coarse to tell. */
+/** The padding of a leaf above its face, along x; undefined far from 0, where numbers are too imprecise. */
 function padOf({ face, max }: Box, { positions, corners }: Surface): number | undefined {
   const places = [0, 1, 2].map(corner => positions[(corners[face * 3 + corner] ?? 0) * 3] ?? 0);
   const top = Math.max(...places);
   return Math.abs(top) < 300 ? max[0] - top : undefined;
 }
 
-/** The same shape with the layout's own names. */
+/** The same shape with the names of the layout. */
 function fromJson(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   const { hooks, aabb, ...same } = json as { hooks?: Hooks; aabb?: unknown };

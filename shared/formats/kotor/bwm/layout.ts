@@ -2,7 +2,7 @@ import type { Layout } from '#layout';
 import { reportOdd } from './derived/report.ts';
 import { type Bwm, walkmesh } from './stored.ts';
 
-/** A walkmesh, with what of its tables does not follow from its vertices, faces and materials. */
+/** A walkmesh, with findings for tables that disagree with its vertices, faces and materials. */
 export const bwm: Layout<Bwm> = {
   ...walkmesh,
   decode(r) {

@@ -1,4 +1,4 @@
-// What the materials of a game are called: by its own table where there is one, else as the games ship it.
+// Names of a game's materials: from its own table if it has one, otherwise as shipped.
 
 import type { Lines } from '../../lines.ts';
 import type { Neighbours } from '../../scenes.ts';
@@ -7,7 +7,7 @@ import { parseTable } from '../2da-text/parse.ts';
 import { isWalkable, materialName, materialNumbers } from './stored.ts';
 
 export interface Materials {
-  /** Those that have a name, in their order. */
+  /** Numbers of the named ones, in order. */
   readonly numbers: readonly number[];
   name(material: number): string;
   isWalkable(material: number): boolean;
@@ -17,10 +17,10 @@ const shipped: Materials = { numbers: materialNumbers, name: materialName, isWal
 
 const TABLE = 'surfacemat.2da';
 
-/** The materials of the game that a walkmesh is in. */
+/** The materials of the game that a walkmesh belongs to. */
 export function materialsAround(ask: Neighbours): Materials {
   const found = ask.find([TABLE]);
-  const table = found && (ask.model(found, 'kotor/2da') as TwoDa | undefined); // of the format that was asked for
+  const table = found && (ask.model(found, 'kotor/2da') as TwoDa | undefined); // of the requested format
   if (table)
     return materialsOf(
       table.table.columns,
@@ -35,7 +35,7 @@ export function materialsAround(ask: Neighbours): Materials {
   );
 }
 
-/** Rows by their numbers; a table without these columns is not one of materials. */
+/** Materials by row; a table without these columns is not a table of materials. */
 function materialsOf(columns: readonly string[], rows: readonly (readonly string[])[]): Materials {
   const [label, walk] = ['label', 'walk'].map(wanted => columns.findIndex(each => each.toLowerCase() === wanted));
   if (label === undefined || walk === undefined || label < 0 || walk < 0) return shipped;
@@ -44,7 +44,7 @@ function materialsOf(columns: readonly string[], rows: readonly (readonly string
     return text === '****' ? '' : text;
   };
   return {
-    // Rows that are not used share one name.
+    // Unused rows share one name.
     numbers: Array.from(rows.keys()).filter(row => {
       const name = textAt(row, label);
       return name !== '' && rows.filter((_, other) => textAt(other, label) === name).length === 1;

@@ -28,7 +28,7 @@ export const face = struct(
   'Corners, counter-clockwise seen from outside; floors face up. Edge 0 runs from a to b, 1 from b to c, 2 from c to a.',
 );
 
-// What a face is made of. The game reads surfacemat.2da when it runs; this is that table as The Sith Lords ships it.
+// The materials of faces. The game reads surfacemat.2da at run time; this is that table as The Sith Lords ships it.
 // Tools disagree about 16, 19 and the unused numbers; the order of faces in the game's own files agrees with the table.
 
 /** The labels of the table, by row. */
@@ -58,10 +58,10 @@ const surfaceMaterials = {
 
 const names: Readonly<Record<number, string>> = surfaceMaterials;
 
-/** Rows of the table as the games ship it: the last is 30, and 20 to 29 are not used. */
+/** Number of rows in the shipped table: the last is 30, and 20 to 29 are unused. */
 export const MATERIAL_ROWS = 31;
 
-/** The numbers of the materials that have a name. */
+/** The numbers of the named materials. */
 export const materialNumbers: readonly number[] = Object.keys(names).map(Number);
 const walkable: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 16, 18, 30]);
 
@@ -70,12 +70,12 @@ export function isWalkable(material: number): boolean {
   return walkable.has(material);
 }
 
-/** Whether the table has a row of this number that the game uses. */
+/** Whether the table has a row with this number that the game uses. */
 export function isMaterial(material: number): boolean {
   return Object.hasOwn(names, material);
 }
 
-/** The row of the table with a name, however it is written; undefined where none has it. */
+/** The row with a name, ignoring spelling variants; undefined if there is none. */
 export function materialNamed(name: string): number | undefined {
   const number = /^material[ _](\d{1,4})$/i.exec(name)?.[1];
   if (number !== undefined) return Number(number);
@@ -95,7 +95,7 @@ export const surface = struct(
 
 export const planeDistance = struct({ distance: f32 }, 'Of the plane of a face: normal · point + distance is 0 on it.');
 
-/** The tables behind the distances follow from vertices, faces and materials. */
+/** Tables that are derived from vertices, faces and materials. */
 const COMPUTED = { isComputed: true } as const;
 
 export const boxNode = struct(
@@ -146,7 +146,7 @@ const OFFSETS = [
   'perimetersOffset',
 ] as const;
 
-/** One of the tables: a bad offset leaves out it alone, and a count that is too large ends where another one begins. */
+/** One of the tables: a bad offset drops only that table, and a count that is too large ends where another table begins. */
 function table<F extends Shape, const N extends string, const A extends string>(
   of: Struct<F>,
   count: N,
@@ -157,12 +157,12 @@ function table<F extends Shape, const N extends string, const A extends string>(
   return placedOrEmpty(about === undefined ? rows : { ...rows, about }, at, noRows(of), { isComputed: true });
 }
 
-/** What tells the planes of faces and the boxes around them. */
+/** The planes of faces and the boxes around them are derived from these. */
 const SHAPE = { from: ['faces', 'vertices'] } as const;
-/** What tells how faces that can be walked on join. */
+/** The connections of walkable faces are derived from these. */
 const SURFACE = { from: ['faces', 'materials', 'vertices'] } as const;
 
-/** The tables as stored, without a look at whether they agree. */
+/** The tables as stored, without checks. */
 export const walkmesh = struct(
   {
     magic: constant(tag4, 'BWM '),

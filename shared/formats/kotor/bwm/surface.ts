@@ -1,4 +1,4 @@
-// What everything else of a walkmesh follows from, as columns.
+// The columns from which everything else in a walkmesh is derived.
 import { allZero, viewOf } from '../../../base/bytes.ts';
 import { type Bwm, isWalkable } from './stored.ts';
 
@@ -21,7 +21,7 @@ export function surfaceOf({ vertices, faces, materials }: Bwm): Surface {
   };
 }
 
-/** A table that consists of floats only, as they are stored. */
+/** The stored floats of a table that consists of floats only. */
 export function floatsOf(source: {
   readonly size: number;
   read(start: number, size: number): Uint8Array;
@@ -30,25 +30,25 @@ export function floatsOf(source: {
   return Float32Array.from({ length: source.size / 4 }, (_, i) => view.getFloat32(i * 4, true));
 }
 
-/** A table of nothing but whole numbers; -1 comes out as 0xFFFFFFFF. */
+/** The integers of a table that consists of integers only; -1 becomes 0xFFFFFFFF. */
 export function wordsOf(source: { readonly size: number; read(start: number, size: number): Uint8Array }): Uint32Array {
   const view = viewOf(source.read(0, source.size));
   return Uint32Array.from({ length: source.size / 4 }, (_, i) => view.getUint32(i * 4, true));
 }
 
-/** Faces that can be walked on, by their materials. */
+/** Walkable faces, by material. */
 export function walkableFaces({ materials }: Surface): readonly number[] {
   return Array.from(materials.keys()).filter(face => isWalkable(materials[face] ?? 0));
 }
 
-/** The first corner of a face that names a vertex which is not there; undefined where all are. */
+/** The first corner of a face with a missing vertex, if there is one. */
 export function strayCorner({ corners, positions }: Surface): number | undefined {
   const count = positions.length / 3;
   const stray = corners.findIndex(vertex => vertex >= count);
   return stray < 0 ? undefined : stray;
 }
 
-/** Some tools leave the normals of placeables out, and the game does without: all are zero, those of new faces too. */
+/** Some tools store zeros for the normals of placeables, which the game ignores: new faces get zeros too. */
 export function leavesOutNormals({ faces, normals }: Bwm): boolean {
   return faces.length > 0 && allZero(normals.source.read(0, normals.source.size));
 }

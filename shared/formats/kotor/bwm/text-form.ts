@@ -1,4 +1,4 @@
-// A walkmesh as the text that 3ds Max plugins write, and back.
+// Converts a walkmesh to and from the text that 3ds Max plugins write.
 import { decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { f32Text } from '../../../base/f32.ts';
@@ -10,7 +10,7 @@ import { walkmeshShapes } from './import.ts';
 import { type Bwm, walkmesh } from './stored.ts';
 import { surfaceOf } from './surface.ts';
 
-/** What text cannot say is kept from the walkmesh it replaces: hooks, and transitions of faces that stay. */
+/** Hooks, and transitions of faces that stay, are kept from the replaced walkmesh because text cannot express them. */
 export const bwmText: TextForm<Bwm> = { language: 'plaintext', toText, fromText };
 
 function toText(model: Bwm): string {
@@ -31,7 +31,7 @@ function toText(model: Bwm): string {
     '# Walkmesh, ASCII',
     `node ${isArea ? 'aabb' : 'trimesh'} walkmesh`,
     '  parent NULL',
-    // Vertices of an area are places of the whole area already.
+    // Vertices of an area are already in area coordinates.
     `  position ${row(isArea ? [0, 0, 0] : [x, y, z])}`,
     '  orientation 1.0 0.0 0.0 0.0',
     '  bitmap NULL',
@@ -43,7 +43,7 @@ function toText(model: Bwm): string {
 }
 
 function fromText(text: string, before?: Bwm): ReturnType<typeof bwmText.fromText> {
-  // A text as it was changes nothing, also where the walkmesh is damaged.
+  // An unchanged text changes nothing, even if the walkmesh is damaged.
   if (before !== undefined && text === toText(before)) return { model: before };
   const model = before ?? blank(text);
   const mesh = readAsciiWalkmesh(text, model);
@@ -53,7 +53,7 @@ function fromText(text: string, before?: Bwm): ReturnType<typeof bwmText.fromTex
   return 'why' in made ? { problems: [problemAt(sentence(made.why))] } : made;
 }
 
-/** Everything that follows from the vertices, faces and materials of a mesh. */
+/** A walkmesh with everything derived from the vertices, faces and materials of a mesh. */
 function walkmeshOf(model: Bwm, mesh: ImportedMesh): { readonly model: Bwm } | { readonly why: string } {
   const put = walkmeshShapes.put(model, '', mesh);
   return 'why' in put ? put : { model: put.model };
@@ -64,16 +64,16 @@ const KIND = walkmesh.offsets.kind ?? 0;
 const POSITION = walkmesh.offsets.position ?? 0;
 const AREA = 1;
 
-/** A walkmesh without faces, of the kind and at the place that the text says. */
+/** A walkmesh without faces, with the kind and position that the text gives. */
 function blank(text: string): Bwm {
   const isArea = /^\s*node\s+aabb\b/im.test(text);
   const [, ...place] = /^\s*position\s+(\S+)\s+(\S+)\s+(\S+)/im.exec(text) ?? [];
   const { value, fault } = decode(walkmesh, memorySource(blankBytes(isArea, isArea ? [] : place.map(Number))));
-  if (fault) throw new Error(fault.text); // a header alone can always be read
+  if (fault) throw new Error(fault.text); // a header can always be read
   return value;
 }
 
-/** A header alone. */
+/** Only a header. */
 function blankBytes(isArea: boolean, place: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(HEADER);
   const view = viewOf(bytes);
@@ -83,7 +83,7 @@ function blankBytes(isArea: boolean, place: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** Without vertices and faces: of a room, a placeable or a door, as its ending says. */
+/** A walkmesh without vertices and faces, for a room, a placeable or a door, according to the file extension. */
 export function beginWalkmesh(name: string): Uint8Array | undefined {
   const [, ending] = /\.(wok|pwk|dwk)$/i.exec(name) ?? [];
   return ending === undefined ? undefined : blankBytes(ending.toLowerCase() === 'wok', []);
@@ -91,7 +91,7 @@ export function beginWalkmesh(name: string): Uint8Array | undefined {
 
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
-/** At the line that the problem names. */
+/** A problem on the line it names. */
 function problemAt(text: string): TextProblem {
   const line = Number(/^line (\d+)/i.exec(text)?.[1] ?? 1);
   return { text, line, column: 1, endLine: line, endColumn: 2 };

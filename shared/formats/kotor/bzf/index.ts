@@ -27,7 +27,7 @@ export const kotorBzf: Format<Bzf> = {
     packs: true,
     signatureOf,
     repack,
-    // The index calls them by the archives that they are packed from.
+    // The index refers to them as the archives they were packed from.
     naming: { ...naming, namesIn: (source, path) => naming.namesIn(source, path.replace(/\.bzf$/, '.bif')) },
   },
   facts: ({ entries, streams }) => [
@@ -82,7 +82,7 @@ function repack(model: Bzf, edits: readonly EntryEdit[]): Bzf {
   return made;
 }
 
-/** With the properties of the stream before it, where those are good for as many bytes. */
+/** Uses the properties of the old stream if they suit this size. */
 function packed(content: Source, old: Source): Uint8Array {
   const usual = usualProperties(content.size);
   const own = old.size < usual.length ? usual : old.read(0, usual.length);
@@ -90,7 +90,7 @@ function packed(content: Source, old: Source): Uint8Array {
   return packLzma(content.read(0, content.size), (own[0] ?? 255) < 225 && window >= 4096 ? own : usual);
 }
 
-/** LZMA does not make more of a byte than this. */
+/** The most bytes LZMA can produce from one byte. */
 const MOST_TIMES = 16_384;
 
 function entriesOf({ entries, entriesOffset, streams }: Bzf, names?: EntryNames): readonly Entry[] {

@@ -15,7 +15,7 @@ import {
 } from '#layout';
 import { entry, oddEntries } from '../bif/layout.ts';
 
-/** The table of a BIF, then a stream of LZMA for each entry: a size is that of the entry unpacked. */
+/** The table of a BIF, then an LZMA stream for each entry: stored sizes are unpacked sizes. */
 const stored = struct(
   {
     magic: { ...tag4, about: 'BIFF as in archives that are not packed; tools name BZF as well' },
@@ -30,5 +30,5 @@ const stored = struct(
 );
 export interface Bzf extends Infer<typeof stored> {}
 
-/** An archive, with entries that do not say their own place. */
+/** An archive, with checks of the indices that entries store. */
 export const bzf: Layout<Bzf> = checked(stored, oddEntries);

@@ -31,7 +31,7 @@ const detectAny = detectSigned(
   ({ keys }) => keys.length,
 );
 
-/** The first words that the game takes for an ending. Saves hold modules under their own ending. */
+/** The magic words that the game accepts for each file extension. Saves contain modules as `.sav`. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   erf: ['ERF'],
   hak: ['HAK'],
@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 const WORD_SIZE = 4;
 
-/** Any of the four. One that does not go with the ending of the file is told: the game drops such a file. */
+/** Accepts all four words. A word that does not match the file's extension is reported: the game ignores such a file. */
 function detect(probe: Probe): Detection {
   const detection = detectAny(probe);
   const ending = /\.(\w+)$/.exec(probe.name.toLowerCase())?.[1] ?? '';
@@ -54,7 +54,7 @@ function detect(probe: Probe): Detection {
 
 const NOWHERE = { start: 0, size: 0 };
 
-/** By the names; a name whose place is not there is of nothing. */
+/** Entries by name; a name without a row is an empty entry. */
 function entriesOf(model: Erf): readonly Entry[] {
   const end = contentsPlace(model).start + model.contents.size;
   return model.keys.map(each => {
@@ -68,7 +68,7 @@ const ROW = (key.size ?? 0) + (entry.size ?? 0);
 
 type Row = Pick<ErfKey, 'name' | 'type'> & { readonly start: number; readonly size: number };
 
-/** Names and places go together as rows, in the order of the names. */
+/** Names and rows belong together, in the order of the names. */
 export function repackErf(model: Erf, edits: readonly EntryEdit[]): Erf {
   if (edits.length === 0) return model;
   const { keys, entries } = model;
@@ -108,19 +108,19 @@ function noPlace({ keys, keysOffset, entries }: Erf, index: number): never {
   );
 }
 
-/** Its name alone is another. */
+/** Changes only its name. */
 function rename(model: Erf, index: number, name: string): Erf {
   return { ...model, keys: model.keys.map((each, i) => (i === index ? { ...each, ...resourceOf(name) } : each)) };
 }
 
-/** Names and places change places; what entries hold stays where it is. */
+/** Names and rows are reordered; the contents stay where they are. */
 function reorder(model: Erf, order: readonly number[]): Erf {
   if (model.keys.some(({ entry: of }, i) => of !== i)) return { ...model, keys: inOrder(model.keys, order) };
   const keys = inOrder(model.keys, order).map((each, i) => ({ ...each, entry: i }));
   return { ...model, keys, entries: inOrder(model.entries, order) };
 }
 
-/** Where there are none, their place is kept as it is stored: it must not lie outside of what is written. */
+/** Without descriptions, their stored offset is kept, so it must not be outside the new file. */
 function checkDescriptions({ descriptions, descriptionsOffset }: Erf, end: number): void {
   if (descriptions.length > 0 || descriptionsOffset <= end) return;
   throw new Unwritable(
@@ -136,7 +136,7 @@ function pathsOf(_: Erf, path: string): readonly string[] | undefined {
   return at === undefined ? undefined : [`keys[${at}].${member === 'type' ? member : 'name'}`];
 }
 
-/** Descriptions, and names with their places; what entries hold has addresses of its own. */
+/** Descriptions, and names with their rows; the contents are separate entries. */
 function toJson({ magic, buildYear, buildDay, descriptionText, descriptions, keys, entries }: Erf): unknown {
   return {
     ...{ magic, buildYear, buildDay, descriptionText, descriptions },

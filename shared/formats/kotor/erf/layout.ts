@@ -30,7 +30,7 @@ import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
-/** What an archive is for. The game drops one whose word does not fit its ending. */
+/** The purpose of an archive. The game ignores one whose word does not match its extension. */
 export const KINDS: readonly string[] = ['ERF ', 'MOD ', 'SAV ', 'HAK '];
 
 const description = struct({ language: u32, text: prefixedText(u32) }, 'What it is, in one language.');
@@ -98,7 +98,7 @@ const stored = struct(
 );
 export interface Erf extends Infer<typeof stored> {}
 
-/** An archive, with names whose places are not there, and what its tables contradict. */
+/** An archive, with findings for names without a row and contradictory tables. */
 export const erf: Layout<Erf> = checked(stored, function* (archive) {
   const { keys, entries } = archive;
   yield* oddDate(archive);
@@ -125,7 +125,7 @@ export const erf: Layout<Erf> = checked(stored, function* (archive) {
   }
 });
 
-/** A language has one text. */
+/** Each language has only one text. */
 function* oddLanguages({ descriptions }: Erf): Generator<CheckFinding> {
   const first = new Map<number, number>();
   for (const [i, { language }] of descriptions.entries()) {
@@ -141,7 +141,7 @@ function* oddLanguages({ descriptions }: Erf): Generator<CheckFinding> {
 export const HEADER_SIZE = 160;
 const DESCRIPTION_HEAD = 8;
 
-/** Where the contents begin, after all tables, and whether these are in order. */
+/** Where the contents begin, after all tables, and whether the tables are in order. */
 export function contentsPlace(model: Pick<Erf, keyof typeof directory.shape & keyof Erf>): {
   readonly start: number;
   readonly isOrdered: boolean;

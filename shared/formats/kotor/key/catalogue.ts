@@ -1,4 +1,4 @@
-// Entries of BIF archives that come, go and take other names, with the KEY that names them.
+// Adds, removes and renames entries of BIF archives, together with the KEY that names them.
 import { decode, encode, Table, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource } from '../../../base/pieces.ts';
@@ -60,7 +60,7 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   return { files: [...own, { content: after }] };
 }
 
-/** The length of the archive is all that the index stores about it as a whole. */
+/** The only thing an index stores about a whole archive is its length. */
 function rewritten(model: Key, { archive, content }: Extract<CatalogueEdit, { kind: 'rewritten' }>): Edited {
   const file = fileOf(model, archive);
   if (file < 0) return { why: `it has no archive ${archive}` };
@@ -86,11 +86,11 @@ function rowOf({ keys }: Key, name: string): number {
 
 interface Change {
   readonly edit: EntryChange;
-  /** In the archive. */
+  /** Index in the archive. */
   readonly index: number;
 }
 
-/** Another name alone is the KEY's; another ending is the archive's as well. */
+/** A name is only stored in the KEY; an extension is stored in the archive too. */
 function archiveAfter(source: Source, model: Bif, { edit, index }: Change): Source {
   if (edit.kind === 'rename') {
     const type = typeOf(edit.to);
@@ -111,7 +111,7 @@ function entryEdit(source: Source, { entries }: Bif, { edit, index }: Change): E
 interface KeyChange extends Change {
   readonly row: number;
   readonly file: number;
-  /** The place of an entry that is added. */
+  /** The index of an added entry. */
   readonly added: number;
 }
 
@@ -119,7 +119,7 @@ const ROW = keyResource.size ?? 0;
 const TYPE = keyResource.offsets.type ?? 0;
 const ID = keyResource.offsets.id ?? 0;
 
-/** Rows as they are, but for their numbers; a new one where its number belongs. */
+/** The rows with updated numbers, and a new row where its number belongs. */
 function keysAfter({ keys }: Key, { edit, row, index, file, added }: KeyChange): Key['keys'] {
   const rows = keys.source.read(0, keys.source.size);
   const kept: Uint8Array[] = [];
@@ -127,7 +127,7 @@ function keysAfter({ keys }: Key, { edit, row, index, file, added }: KeyChange):
     if (edit.kind === 'remove' && i === row) continue;
     const bytes = rows.slice(i * ROW, (i + 1) * ROW);
     const id = viewOf(bytes).getUint32(ID, true);
-    // Those after one that goes move up.
+    // Entries after a removed one move up.
     if (edit.kind === 'remove' && id >>> FILE_BITS === file && (id & INDEX) > index)
       viewOf(bytes).setUint32(ID, id - 1, true);
     kept.push(edit.kind === 'rename' && i === row ? rowNamed(edit.to, id) : bytes);

@@ -8,7 +8,7 @@ import { fileNameOf, nameIn } from '../resources/resource.ts';
 import { keyCatalogue } from './catalogue.ts';
 import { type Key, key } from './layout.ts';
 
-// The BIF archives in a KEY: how long they are, and where their resources are.
+// Checks the BIF archives of a KEY: their lengths, and the positions of their resources.
 
 /** The archives of an index. */
 const archives: Companions<Key> = {
@@ -21,7 +21,7 @@ const archives: Companions<Key> = {
 
 function* inArchive(key: Key, file: number, archive: Companion): Generator<Disagreement> {
   const { name, source } = archive;
-  const bif = archive.model('kotor/bif') as Bif | undefined; // of the format that was asked for
+  const bif = archive.model('kotor/bif') as Bif | undefined; // of the requested format
   if (source === undefined) yield { path: `files[${file}].name`, weight: 'warning', text: `${name} was not found` };
   if (source === undefined || bif === undefined) return;
   const size = key.files[file]?.size;
@@ -51,7 +51,7 @@ function* inRow({ keys }: Key, row: number, { name, entry, bif }: Told): Generat
   }
 }
 
-/** `chitin.key`: which BIF holds what. */
+/** `chitin.key`: the index of resources in BIF archives. */
 export const kotorKey: Format<Key> = {
   id: 'kotor/key',
   icon: 'key',
@@ -113,7 +113,7 @@ function pathsOf(_: Key, path: string): readonly string[] | undefined {
   return at === undefined ? undefined : [`keys[${at}].name`];
 }
 
-/** A name is shown with its ending. */
+/** A name is shown with its extension. */
 function textOf({ keys }: Key, path: string, text: string): string {
   const [, at = keys.length] = MEMBER.exec(path) ?? [];
   return Number(at) < keys.length ? nameIn(text, keys.at(Number(at)).type) : text;

@@ -28,7 +28,7 @@ import { rowsEnd } from '../../rows-end.ts';
 import { buildDay, buildYear, oddDate } from '../resources/build-date.ts';
 import { endedNames, isType, resourceName, resourceType } from '../resources/resource.ts';
 
-/** A number of a resource is its place in its archive, and above these bits the archive's. */
+/** A resource number is the index in its archive, with the archive's index above these bits. */
 export const FILE_BITS = 20;
 
 const file = struct(
@@ -88,7 +88,7 @@ const stored = struct(
 );
 export interface Key extends Infer<typeof stored> {}
 
-/** What columns tell: dates, and resources in archives that are not there. */
+/** Findings from columns: dates, and resources in missing archives. */
 const examined: Layout<Key> = checked(stored, function* (index) {
   const { keys, files } = index;
   yield* oddDate(index);
@@ -104,7 +104,7 @@ const examined: Layout<Key> = checked(stored, function* (index) {
       };
 });
 
-/** Names and places: those of the games' own index are there once each. */
+/** Duplicate names and positions: the games' own index has none. */
 const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
   yield* oddNames(
     files.map(({ name }) => (name === '' ? undefined : name)),
@@ -118,10 +118,10 @@ const compared: Layout<Key> = checked(examined, function* ({ keys, files }) {
   yield* oddPlaces(keys);
 });
 
-/** An index; what is there twice only a thorough reading tells: a game has 18,000 names. */
+/** An index; duplicates are only checked in a thorough read: a game has 18,000 names. */
 export const key: Layout<Key> = { ...stored, decode: r => (r.thorough ? compared : examined).decode(r) };
 
-/** Each resource is in a place of its own. */
+/** Two resources with the same position. */
 function* oddPlaces(keys: Key['keys']): Generator<CheckFinding> {
   const first = new Map<number, number>();
   for (const [i, id] of keys.column('id').entries()) {

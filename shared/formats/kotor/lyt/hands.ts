@@ -1,10 +1,10 @@
-// Rooms, tracks, obstacles and doors of an area, moved by hand.
+// Moves rooms, tracks, obstacles and doors of an area by hand.
 import { type Handle, pointHandle, type Three, type Turn } from '../../../scene/handle.ts';
 import type { FieldValue, Hands } from '../../hands.ts';
 import type { Lines } from '../../lines.ts';
 import { type DoorHook, type Placed, parse } from './parse.ts';
 
-/** Of a room the first word is its name; of a door the first three are its room, its name and a 0. */
+/** Index of the position's first word: a room's name comes before it; a door's room, its name and a 0. */
 const FIRST = { room: 1, door: 3 } as const;
 
 export const lytHands: Hands<Lines> = {
@@ -51,7 +51,7 @@ function doorHandle({ position, rotation }: DoorHook): Handle {
   return { ...point, turns: 'z', at: { ...point.at, rotation: turn } };
 }
 
-/** As many digits as are needed, and no fewer than there were. */
+/** A number with as many digits as needed, and at least as many as before. */
 function spelled(value: number, was: string): string {
   const digits = Math.min(DIGITS, Math.max(0, was.split('.')[1]?.length ?? 0));
   const short = value.toFixed(DIGITS).replace(/0+$/, '');

@@ -42,12 +42,12 @@ const table: TableForm<Lines> = {
   },
 };
 
-/** A layout begins within this: remarks and one dependency come before it. */
+/** A layout starts within this many bytes: remarks and one dependency may come before it. */
 const HEAD = 4096;
 
-// The walkmeshes of an area's rooms: their transitions count the rooms of the LYT.
+// The walkmeshes of an area's rooms: their transitions store room indices of the LYT.
 
-/** The walkmeshes of a layout. That all of them are there is checked as it is for every name. */
+/** The walkmeshes of a layout. Missing ones are reported as for any name. */
 const walkmeshes: Companions<Lines> = {
   called: /\.lyt$/,
   names: lines => parse(lines).rooms.map(({ name }) => `${name.toLowerCase()}.wok`),
@@ -56,7 +56,7 @@ const walkmeshes: Companions<Lines> = {
     for (const room of companions) if (room.isEdited) yield* transitionsBeyond(room, rooms.length);
   },
   *links(lines, companions): Generator<Link> {
-    const models = companions.map(room => room.model('kotor/bwm') as Bwm | undefined); // of the format that was asked for
+    const models = companions.map(room => room.model('kotor/bwm') as Bwm | undefined); // of the requested format
     const names = parse(lines).rooms.map(({ name }) => name);
     for (const { room, row, ...seam } of seamsOf(models, names)) {
       const of = companions[room];
@@ -66,7 +66,7 @@ const walkmeshes: Companions<Lines> = {
 };
 
 function* transitionsBeyond(room: Companion, rooms: number): Generator<Disagreement> {
-  const model = room.model('kotor/bwm') as Bwm | undefined; // of the format that was asked for
+  const model = room.model('kotor/bwm') as Bwm | undefined; // of the requested format
   if (model === undefined) return;
   const words = wordsOf(model.edges.source);
   for (const [i, word] of words.entries()) {
@@ -110,7 +110,7 @@ function facts(lines: Lines): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Transitions say rooms by their places in the list. */
+/** Transitions store rooms by their index in the list. */
 function cautions(before: Lines, after: Lines): readonly string[] {
   const [old, now] = [before, after].map(lines => parse(lines).rooms);
   const isMoved = old?.some(({ name }, i) => now?.[i]?.name !== name && now?.some(room => room.name === name));
@@ -135,7 +135,7 @@ function toJson(lines: Lines): unknown {
   };
 }
 
-/** The word a layout begins with, on a line of its own, and one of those that count. */
+/** The word that a layout starts with, on its own line, and one of the words with counts. */
 function detect({ source }: Probe): Detection {
   const head = source.read(0, Math.min(HEAD, source.size));
   if (hasControls(head)) return { confidence: 'unknown', why: 'contains bytes that text never does' };
@@ -153,7 +153,7 @@ interface Place {
   readonly line: number;
 }
 
-/** Cells are the words as they are written. */
+/** Cells are words as written. */
 function rowOf({ kind, index, line }: Place, wordsAt: (line: number) => readonly string[]): TableRow {
   const words = wordsAt(line);
   const isDoor = kind === 'door';

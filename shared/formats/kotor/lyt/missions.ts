@@ -1,9 +1,9 @@
 import { lastName, type Mission, type MissionsAround, stemOf } from '../../missions.ts';
 
-/** Archives of a module: itself, what was drawn of it, its talk. */
+/** Archives of a module: the main one, and its parts by suffix. */
 const MODULE = /^(.*?)(_s|_dlg|_adx|_a)?\.(rim|mod|erf)$/i;
 
-/** Areas: a layout, its VIS file, and the archives of the module with its name. Its rooms are what it names. */
+/** Areas: a layout, its VIS file, and the archives of the module with its name. Its rooms are the models it names. */
 export function* missions({ files, anchors, beside }: MissionsAround): Generator<Mission> {
   for (const place of anchors) {
     const name = stemOf(lastName(place));

@@ -1,4 +1,4 @@
-// What the lines of a LYT say: four lists, each after the line that counts it.
+// Parses the lines of a LYT: four lists, each after the line with its count.
 import { counted } from '../../../base/counted.ts';
 import type { Line, Lines, WordPlace } from '../../lines.ts';
 
@@ -11,7 +11,7 @@ export interface Placed {
   readonly position: Three;
 }
 
-/** Where a door hangs. */
+/** The position of a door. */
 export interface DoorHook {
   readonly line: number;
   readonly room: string;
@@ -33,19 +33,19 @@ export interface Parsed {
   readonly obstacles: readonly Placed[];
   readonly doorHooks: readonly DoorHook[];
   readonly counts: readonly Count[];
-  /** Rows that have too few words, or words where numbers belong. */
+  /** Rows with too few words, or with words instead of numbers. */
   readonly odd: readonly { readonly spot: WordPlace; readonly text: string }[];
   readonly isEnded: boolean;
 }
 
-/** Words in a row: name and place; of a door its room, its name, a 0, its place and how it is turned. */
+/** Words per row: name and position; for a door its room, name, a 0, position and rotation. */
 const LENGTHS = { room: 4, track: 4, obstacle: 4, doorhook: 10 } as const;
 type Section = keyof typeof LENGTHS;
 
 const isSection = (word: string): word is Section => Object.hasOwn(LENGTHS, word);
 const isNumber = (word: string): boolean => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word);
 
-/** Reads the lists; rows belong to the section above them, whatever it counts. */
+/** Reads the lists; rows belong to the section above them, whatever its count. */
 export function parse(lines: Lines): Parsed {
   const rows: Record<Section, number[]> = { room: [], track: [], obstacle: [], doorhook: [] };
   const counts: { readonly section: Section; readonly spot: WordPlace; readonly stored: string }[] = [];
@@ -114,7 +114,7 @@ function placedOf(line: Line, index: number): Placed {
   return { line: index, name: line.words[0]?.text ?? '', position: threeAt(line, 1) };
 }
 
-/** Doors only turn about z, and known rows have their first and last number set: w comes first. */
+/** Doors only turn about z, and known rows have a non-zero first and last number: w comes first. */
 function doorHookOf(line: Line, index: number): DoorHook {
   const [x, y, z] = threeAt(line, 7);
   return {

@@ -1,9 +1,9 @@
-// Rooms, tracks, obstacles and doors as lists: which lines they are, and a layout with others in it. Counts are repaired.
+// Rooms, tracks, obstacles and doors as lists: their lines, and a layout with changed lists. Counts are updated.
 import { afterLine, changedRows, numberWord, plain, type ShownParts, withLines } from '../../line-rows.ts';
 import { type Lines, lineLike } from '../../lines.ts';
 import { parse } from './parse.ts';
 
-/** The lists, and the words that count them. */
+/** The lists, with the words for their counts. */
 const LISTS = {
   rooms: 'roomcount',
   tracks: 'trackcount',
@@ -34,13 +34,13 @@ export const lytParts: ShownParts<Lines> = {
   itemOf: (path, json) => wordsOf(path.startsWith('doorHooks') ? 'doorHooks' : 'rooms', plain(json ?? {})),
 };
 
-/** The last row of a list, or the line that counts it. */
+/** The last row of a list, or the line with its count. */
 function endOf(lines: Lines, list: List): number {
   const last = parse(lines)[list].at(-1);
   return last?.line ?? lines.findIndex(({ words }) => words[0]?.text.toLowerCase() === LISTS[list]);
 }
 
-/** A door has its room, its name and a 0 before its place, then how it is turned, w first. */
+/** A door has its room, name and a 0 before its position, then its rotation, w first. */
 function wordOf(list: List, member: string, at: number): number | undefined {
   const isDoor = list === 'doorHooks';
   if (member === (isDoor ? 'room' : 'name')) return 0;
@@ -62,7 +62,7 @@ export function blankRow(lines: Lines, at: number): readonly string[] {
 
 function wordsOf(list: List, json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-  return rowOf(list, json as Readonly<Record<string, unknown>>); // members are looked at
+  return rowOf(list, json as Readonly<Record<string, unknown>>); // members are checked
 }
 
 function rowOf(list: List, { name, room, door, position, rotation }: Readonly<Record<string, unknown>>): string[] {
@@ -74,7 +74,7 @@ function rowOf(list: List, { name, room, door, position, rotation }: Readonly<Re
   return [word(room, 'room'), word(door, 'door'), '0', ...numbers(position, 3), w, x, y, z];
 }
 
-/** The layout that JSON shows: rows that stay keep how they are written. */
+/** Builds the layout from JSON: rows that stay keep their formatting. */
 export function builtLyt(
   lines: Lines,
   shown: (lines: Lines) => unknown,
@@ -100,5 +100,5 @@ function listsOf(given: unknown): Partial<Readonly<Record<List, readonly unknown
   const json: unknown = plain(given);
   if (typeof json !== 'object' || json === null) return undefined;
   const lists = Object.values(json);
-  return lists.every(Array.isArray) ? (json as Partial<Record<List, readonly unknown[]>>) : undefined; // lists, all of them
+  return lists.every(Array.isArray) ? (json as Partial<Record<List, readonly unknown[]>>) : undefined; // all are lists
 }

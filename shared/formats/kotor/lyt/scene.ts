@@ -17,12 +17,12 @@ interface Area {
   readonly parsed: Parsed;
   readonly materials: Materials;
   originOf(line: number): Origin;
-  /** The walkmeshes that were found, by the numbers of their rooms. */
+  /** The walkmeshes that were found, by room number. */
   readonly found: Map<number, { readonly model: Bwm; readonly source: number }>;
 }
 
 /**
- * An area put together of the walkmeshes of its rooms. They hold places of the whole area, so nothing is moved: the place
+ * An area assembled from the walkmeshes of its rooms. They are in area coordinates, so nothing is moved: the position
  * of a room in the LYT is shown as a mark.
  */
 export function buildScene(lines: Lines, self: Neighbour, ask: Neighbours): Scene {
@@ -56,7 +56,7 @@ function addRoomOf({ building, parsed, originOf, found: all, materials }: Area, 
     ...{ parent: -1, translation: position, rotation: [0, 0, 0, 1], hidden: false },
   });
   const found = ask.find([`${name}.wok`]);
-  const model = found && (ask.model(found, 'kotor/bwm') as Bwm | undefined); // of the format that was asked for
+  const model = found && (ask.model(found, 'kotor/bwm') as Bwm | undefined); // of the requested format
   if (!found || !model) {
     const text = `The walkmesh ${name}.wok was not found in this game folder.`;
     building.problems.push({ weight: 'warning', text, origin: originOf(line) });
@@ -87,7 +87,7 @@ function seamsIn({ parsed: { rooms }, found }: Area): readonly Seam[] {
   );
 }
 
-/** What is wrong where rooms meet, each at its edge. */
+/** Problems between rooms, each at its edge. */
 function addProblems(area: Area, seams: readonly Seam[]): void {
   for (const seam of seams) {
     const { room, edge, problem, weight = 'warning' } = seam;
@@ -105,7 +105,7 @@ function originOfSeam({ found }: Area, { room, row }: Seam): Origin | undefined 
   return { source: is.source, path: `edges[${row}]`, start: is.model.edgesOffset + row * size, size };
 }
 
-/** All open edges, and those of them that have a problem. */
+/** All open edges, and those with a problem. */
 function edgeLines(area: Area, seams: readonly Seam[]): readonly Overlay[] {
   const surfaces = new Map([...area.found].map(([room, { model }]) => [room, surfaceOf(model)]));
   const drawn = seams.map(seam => {

@@ -1,26 +1,26 @@
-// Where the rooms of an area meet: an open edge of one walkmesh that has both its ends on an edge of another leads there.
+// Where rooms of an area meet: an open edge of one walkmesh whose two ends are on an edge of another leads there.
 import { counted } from '../../../base/counted.ts';
 import { type FieldValue, pointFields } from '../../hands.ts';
 import type { Bwm } from '../bwm/stored.ts';
 import { surfaceOf, wordsOf } from '../bwm/surface.ts';
 
-/** An open edge of a room, as its walkmesh has it and as its neighbours ask for. */
+/** An open edge of a room, with its stored transition and the one its neighbours require. */
 export interface Seam {
-  /** Counted in the LYT from 0. */
+  /** Index in the LYT, from 0. */
   readonly room: number;
-  /** In the table of open edges. */
+  /** Row in the table of open edges. */
   readonly row: number;
   /** 3 · face + edge. */
   readonly edge: number;
-  /** The room beyond, -1 for none. */
+  /** The stored room beyond, -1 for none. */
   readonly old: number;
-  /** The same where it follows from the places of both rooms; as it was where it does not. */
+  /** The same if the positions of both rooms determine it; otherwise the stored one. */
   readonly new: number;
-  /** What is wrong with it now. */
+  /** What is wrong with it. */
   readonly problem?: string;
-  /** Of the problem; a warning where absent. */
+  /** Weight of the problem; a warning if absent. */
   readonly weight?: 'note';
-  /** Fields of the room's walkmesh that mend it, where that is safe. */
+  /** Fields of the room's walkmesh that fix it, if that is safe. */
   readonly fix?: readonly FieldValue[];
 }
 
@@ -31,23 +31,23 @@ interface OpenEdge {
   readonly transition: number;
   readonly from: Point;
   readonly to: Point;
-  /** The vertices of both ends. */
+  /** The vertices at both ends. */
   readonly vertices: readonly [number, number];
-  /** The part of its room that can be walked through without leaving it. */
+  /** The part of its room that is connected by walking. */
   readonly island: number;
 }
 
 type Point = readonly [number, number, number];
 
-/** Ends of edges that are this near, in metres, and not at one place were meant to be. */
+/** Ends of edges this close, in metres, were meant to be at the same position. */
 const NEAR = 0.05;
-/** Edges this near, in metres, have a gap between them; walls are thicker, and in known areas no edges are nearer than 0.5. */
+/** Edges this close, in metres, have a gap between them; walls are thicker, and known areas have none closer than 0.5. */
 const GAP = 0.2;
 const NONE = -1;
 
 /**
- * The open edges of an area's rooms, each with the room it leads to. Ends agree bit by bit: so they do in all transitions
- * of known areas, and no other edges of them meet. `names` are those of all rooms; a walkmesh that is missing is undefined.
+ * The open edges of an area's rooms, each with the room it leads to. Ends must match exactly, as in all known transitions;
+ * no other edges there match. `names`: those of all rooms; a missing walkmesh is undefined.
  */
 export function seamsOf(models: readonly (Bwm | undefined)[], names: readonly string[]): readonly Seam[] {
   const edges = models.flatMap((model, room) => (model === undefined ? [] : openEdges(model, room)));
@@ -87,7 +87,7 @@ const linked = (is: Plain, to: number, problem: string): Seam => ({
   ...{ ...is, new: to, problem, fix: [{ path: `edges[${is.row}].transition`, value: to }] },
 });
 
-/** Parts of a room that no edge leads out of, each told at its first edge; where an edge has a problem, that may be why. */
+/** Parts of a room that no edge leads out of, reported at their first edge; an edge with a problem may be the reason. */
 function withIslands(seams: readonly Seam[], edges: readonly OpenEdge[]): readonly Seam[] {
   const islandOf = (i: number): string => `${edges[i]?.room} ${edges[i]?.island}`;
   const left = new Set(
@@ -112,7 +112,7 @@ function oneSided(edge: OpenEdge, all: readonly OpenEdge[], called: Called): Pic
     : { problem: `leads to ${called(edge.transition)}, where the same edge does not lead back` };
 }
 
-/** Edges that no other room's meets, and their ends, by the metre they are in. */
+/** Edges that match none in another room, and their ends, by cell of one metre. */
 interface Alone {
   readonly edges: ReadonlyMap<string, readonly OpenEdge[]>;
   readonly ends: ReadonlyMap<string, readonly End[]>;
@@ -131,12 +131,12 @@ const endsOf = ({ room, from, to, vertices: [first, second] }: OpenEdge): readon
 
 interface Beside {
   readonly other: OpenEdge;
-  /** The other's ends, the one at this edge's beginning first. */
+  /** The other edge's ends, the one at this edge's start first. */
   readonly ends: readonly [Point, Point];
   readonly away: number;
 }
 
-/** An edge of another room that is nearly at the same place. */
+/** An edge of another room at almost the same position. */
 function nearMiss(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'problem' | 'weight' | 'fix'> {
   const nearest = isPoint(edge) ? undefined : nearestOf(edge, alone, ({ room }) => room !== edge.room);
   if (nearest === undefined) return {};
@@ -146,7 +146,7 @@ function nearMiss(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'pro
   return { problem: `is within ${NEAR} m of ${name}, but not at the same place`, fix: joining(edge, nearest) };
 }
 
-/** An edge that leads to a room whose edge is not at the same place; where it is near, one of both was moved. */
+/** An edge that leads to a room whose edge is elsewhere; if it is close, one of the two was moved. */
 function apart(edge: OpenEdge, alone: Alone, called: Called): Pick<Seam, 'problem' | 'fix'> {
   const name = called(edge.transition);
   const nearest = nearestOf(edge, alone, ({ room }) => room === edge.transition);
@@ -165,7 +165,7 @@ function nearestOf(edge: OpenEdge, alone: Alone, isMeant: (other: OpenEdge) => b
   return nearest === undefined || nearest.away > GAP ? undefined : nearest;
 }
 
-/** Puts both ends of an edge to those of the other. */
+/** Moves both ends of an edge to those of the other. */
 const joining = ({ vertices }: OpenEdge, { ends }: Beside): readonly FieldValue[] =>
   vertices.flatMap((vertex, i) => pointFields(`vertices[${vertex}]`, ends[i === 0 ? 0 : 1]));
 
@@ -173,7 +173,7 @@ interface EndNeeds extends Pick<Alone, 'ends'> {
   readonly called: Called;
 }
 
-/** Ends alone that nearly meet one of another room, where the edges are cut in other places; each vertex once. */
+/** Unmatched ends close to one of another room, where edges are split at different points; each vertex once. */
 function withNearEnds(seams: readonly Seam[], edges: readonly OpenEdge[], { ends, called }: EndNeeds): readonly Seam[] {
   const nameOf = ({ room, vertex }: Pick<End, 'room' | 'vertex'>): string => `${room} ${vertex}`;
   const told = new Set(seams.flatMap(({ problem }, i) => (problem === undefined ? [] : namesAt(edges[i], nameOf))));
@@ -195,7 +195,7 @@ function namesAt(edge: OpenEdge | undefined, nameOf: (end: End) => string): read
   return edge === undefined ? [] : endsOf(edge).map(nameOf);
 }
 
-/** The end of another room's edge that is near; undefined where one is at the very same place. */
+/** The close end of another room's edge; undefined if one matches exactly. */
 function nearEnd({ room, place }: End, ends: Alone['ends']): End | undefined {
   const near = around(place, NEAR)
     .flatMap(cell => ends.get(cell) ?? [])
@@ -211,7 +211,7 @@ function besideOf({ from, to }: OpenEdge, other: OpenEdge): Beside {
     : { other, ends: [other.to, other.from], away: against };
 }
 
-/** The metre that a place is in. */
+/** The one-metre cell of a position. */
 const cellOf = (place: readonly number[]): string => place.map(Math.floor).join(' ');
 
 const middleOf = (from: Point, to: Point): readonly number[] => from.map((axis, i) => (axis + (to[i] ?? 0)) / 2);
@@ -249,7 +249,7 @@ function openEdges(model: Bwm, room: number): readonly OpenEdge[] {
   });
 }
 
-/** A number for each walkable face: those that can be reached from each other share it. */
+/** A number for each walkable face: connected faces share it. */
 function islandsOf(across: Int32Array): Int32Array {
   const islands = new Int32Array(across.length / 3).fill(NONE);
   for (const first of islands.keys()) {

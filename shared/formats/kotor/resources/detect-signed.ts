@@ -5,7 +5,7 @@ import type { Detection, Probe } from '../../format.ts';
 
 const SIZE = 8;
 
-/** Detects by the eight letters that a file of these games begins with, and a table that can be read. */
+/** Detects the eight letters at the start of a file of these games, and a table that can be read. */
 export function detectSigned<M>(
   layout: RootLayout<M>,
   signatures: readonly string[],

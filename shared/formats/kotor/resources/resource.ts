@@ -2,7 +2,7 @@
 import { type CheckFinding, choice, expects, fixedText, Unwritable, u16, u32 } from '#layout';
 import { checkName } from '../../entry-content.ts';
 
-/** All 16 letters may be used; then no NUL follows. */
+/** The longest name; at full length no NUL follows. */
 export const LONGEST_NAME = 16;
 
 export const resourceName = { ...fixedText(LONGEST_NAME), about: 'without its extension; the games ignore its case' };
@@ -67,17 +67,17 @@ const resourceTypes = {
   9999: 'key',
 } as const;
 
-/** Whether a number of a type has an ending. */
+/** Whether a type number has a file extension. */
 export const isType = (type: number): boolean => Object.hasOwn(resourceTypes, type);
 
-/** An ending, or the number of a type that has none. */
+/** A file extension, or the number of a type without one. */
 type ResourceType = (typeof resourceTypes)[keyof typeof resourceTypes] | number;
 
 export const resourceType = expects(choice(u16, resourceTypes), { noted: 'file extension' }, 'its file extension');
-/** BIF archives have twice the room for it. */
+/** BIF archives store it in twice as many bytes. */
 export const wideResourceType = expects(choice(u32, resourceTypes), { noted: 'file extension' }, 'its file extension');
 
-/** Types whose files are trees of named values: each has its ending as its word. */
+/** Types whose files are trees of named values: their magic word is the extension. */
 const TREES = 'are bic dlg fac gff git gui ifo itp jrl pth utc utd ute uti utm utp uts utt utw'.split(' ');
 const signatures = new Map([
   ...TREES.map(ending => [ending, `${ending.toUpperCase().padEnd(4)}V3.2`] as const),
@@ -91,7 +91,7 @@ const signatures = new Map([
   ] as const),
 ]);
 
-/** What a resource of this name begins with; undefined for a type that has no signature, or several. */
+/** The magic word of a resource with this name; undefined for a type without one, or with several. */
 export const signatureOf = (fileName: string): string | undefined =>
   signatures.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());
 
@@ -100,12 +100,12 @@ export interface Resource {
   readonly type: ResourceType;
 }
 
-/** `m01aa_01a.wok`; a type without an ending is its number. */
+/** `m01aa_01a.wok`; a type without an extension uses its number. */
 export function fileNameOf({ name, type }: Resource): string {
   return `${name}.${type}`;
 }
 
-/** The name of a resource out of that of its file: without its own ending. */
+/** The resource name of a file: without the type's extension. */
 export function nameIn(fileName: string, type: ResourceType | undefined): string {
   const ending = `.${type}`.toLowerCase();
   return fileName.toLowerCase().endsWith(ending) ? fileName.slice(0, -ending.length) : fileName;
@@ -121,7 +121,7 @@ export function resourceOf(fileName: string): Resource {
   return { name, type: typeOf(fileName) };
 }
 
-/** Names that end like a type: the type is stored separately, and the game would look for both. */
+/** Names that end in an extension: the type is stored separately, and the game would look for both. */
 export function* endedNames(resources: Iterable<Resource>, pathOf: (index: number) => string): Generator<CheckFinding> {
   let i = -1;
   for (const resource of resources) {

@@ -3,15 +3,15 @@ import type { Entry } from '../../format.ts';
 import type { Extent } from '../../move-contents.ts';
 import { clippedTo, type Packed, type Repack, repackRows } from '../../repack-rows.ts';
 
-/** A table after a header, with a row of fixed size for each entry. */
+/** A table with a row of fixed size for each entry, after a header. */
 export interface Table {
-  /** Bytes of the header. */
+  /** Size of the header. */
   readonly header: number;
   readonly start: number;
   readonly rowSize: number;
 }
 
-/** Entries as a table places them, called by name; cut off where the contents end. */
+/** Named entries at the positions in a table; cut off at the end of the contents. */
 export function entriesIn<Row extends Extent>(
   { rows, contents }: Packed<Row>,
   { header, start, rowSize }: Table,
@@ -21,7 +21,7 @@ export function entriesIn<Row extends Extent>(
   return rows.map((row, i) => ({ name: nameOf(row, i), ...clippedTo(end, row) }));
 }
 
-/** Rows and contents with edits made; refuses a table inside the header, since a writer would move it. */
+/** Rows and contents with edits applied; rejects a table inside the header, which a writer would move. */
 export function repackTable<Row extends Extent>(
   packed: Packed<Row>,
   { header, start, rowSize }: Table,

@@ -35,12 +35,12 @@ function repack(model: Rim, edits: readonly EntryEdit[]): Rim {
   return { ...model, entries: hasPlaces ? rows.map((row, index) => ({ ...row, index })) : [...rows], contents };
 }
 
-/** Its name alone is another. */
+/** Changes only its name. */
 function rename(model: Rim, index: number, name: string): Rim {
   return { ...model, entries: model.entries.map((each, i) => (i === index ? { ...each, ...resourceOf(name) } : each)) };
 }
 
-/** What entries hold stays where it is. */
+/** The contents stay where they are. */
 function reorder(model: Rim, order: readonly number[]): Rim {
   const hasPlaces = model.entries.every(({ index }, i) => index === i);
   const entries = inOrder(model.entries, order);
@@ -54,13 +54,13 @@ function pathsOf(_: Rim, path: string): readonly string[] | undefined {
   return at === undefined ? undefined : [`entries[${at}].name`];
 }
 
-/** A name is shown with its ending. */
+/** A name is shown with its extension. */
 function textOf({ entries }: Rim, path: string, text: string): string {
   const [, at] = MEMBER.exec(path) ?? [];
   return at === undefined ? text : nameIn(text, entries[Number(at)]?.type);
 }
 
-/** The table; what entries hold has addresses of its own. */
+/** The table; the contents are separate entries. */
 function toJson({ entries }: Rim): unknown {
   return { entries: entries.map(entry => ({ ...entry, name: fileNameOf(entry), resource: entry.name })) };
 }

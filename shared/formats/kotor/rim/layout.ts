@@ -25,7 +25,7 @@ import { oddNames } from '../../odd-names.ts';
 import { rowsEnd } from '../../rows-end.ts';
 import { endedNames, resourceName, resourceType } from '../resources/resource.ts';
 
-/** Entries begin at multiples of this, and are followed by this many zeros in addition. */
+/** Entries begin at multiples of this, and this many additional zeros follow them. */
 export const ALIGN = 4;
 const AFTER = 16;
 
@@ -71,7 +71,7 @@ const stored = struct(
 );
 export interface Rim extends Infer<typeof stored> {}
 
-/** An archive, with names and numbers of its table that nobody can have meant. */
+/** An archive, with findings for unintended names and numbers. */
 export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
   const names = entries.map(({ name, type }) => (name === '' ? undefined : `${name}.${type}`));
   yield* oddNames(names, { pathOf: i => `entries[${i}].name`, twice: 'warning' });
@@ -87,7 +87,7 @@ export const rim: Layout<Rim> = checked(stored, function* ({ entries }) {
       };
 });
 
-/** The size of the header, after which the table comes. */
+/** The size of the header; the table usually follows it. */
 export const HEADER_SIZE = 120;
 
 /** The offset of the table; one without entries may have any offset. */

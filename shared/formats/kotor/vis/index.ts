@@ -28,7 +28,7 @@ const table: TableForm<Lines> = {
     ]),
 };
 
-/** Which rooms are drawn from where. */
+/** The rooms that are drawn from each room. */
 export const kotorVis: Format<Lines> = {
   id: 'kotor/vis',
   icon: 'eye',
@@ -45,10 +45,10 @@ export const kotorVis: Format<Lines> = {
   exportsAs: ['text', 'json'],
 };
 
-/** Longer ones are other texts. */
+/** Longer files are other texts. */
 const LARGEST = 1 << 20;
 
-/** Nothing but rooms with counts and rooms below them; the ending tells them from other lists of words. */
+/** Only rooms with counts, each followed by rooms; the extension distinguishes it from other word lists. */
 function detect({ name, source }: Probe): Detection {
   if (!/\.vis$/i.test(name) || source.size === 0 || source.size > LARGEST)
     return { confidence: 'unknown', why: 'is not called .vis' };

@@ -1,13 +1,13 @@
 import type { Layout } from '#layout';
 import { type Lines, reportedLines, type WordFinding, type WordPlace } from '../../lines.ts';
 
-/** The lines of a table of visible rooms, with counts that are wrong. */
+/** The lines of a table of visible rooms, with findings for wrong counts. */
 export const vis: Layout<Lines> = {
   ...reportedLines(odd, blankRow),
   about: 'Which rooms are drawn while the player is in a room.',
 };
 
-/** A room that sees none before another, else one that is seen; nothing before remarks. */
+/** Before another room, a room that sees none; otherwise a visible room; nothing before remarks. */
 function blankRow(lines: Lines, at: number): readonly string[] {
   const { rooms } = parse(lines);
   if (rooms.some(({ line }) => line === at)) return ['room', '0'];
@@ -25,7 +25,7 @@ function* odd(lines: Lines): Generator<WordFinding> {
   for (const spot of others) yield { spot, text: 'expected a room and a count, or a room that is seen' };
 }
 
-// What the lines of a VIS say: a room with a count, then the rooms that can be seen from it.
+// Parses the lines of a VIS: a room with a count, then the rooms visible from it.
 
 interface Viewpoint {
   readonly line: number;
@@ -40,7 +40,7 @@ interface Parsed {
   readonly odd: readonly WordPlace[];
 }
 
-/** Reads the lists; a line of one word belongs to the room above it, whatever that counts. */
+/** Reads the lists; a line with one word belongs to the room above it, whatever its count. */
 export function parse(lines: Lines): Parsed {
   const rooms: (Viewpoint & { seen: { line: number; room: string }[] })[] = [];
   const odd: WordPlace[] = [];

@@ -1,4 +1,4 @@
-// Rooms and what is seen from them as lists: which lines they are, and a text with others in it. Counts are repaired.
+// Rooms and the rooms visible from them as lists: their lines, and a text with changed lists. Counts are updated.
 import { afterLine, changedRows, type ShownParts, withLines } from '../../line-rows.ts';
 import { type Lines, lineLike } from '../../lines.ts';
 import { parse } from './layout.ts';
@@ -39,7 +39,7 @@ interface Wanted {
   readonly seen: readonly string[];
 }
 
-/** The text that JSON shows: lines that stay keep how they are written. */
+/** Builds the text from JSON: lines that stay keep their formatting. */
 export function builtVis(
   lines: Lines,
   json: unknown,
@@ -53,11 +53,11 @@ export function builtVis(
   }));
   const made = ({ room, seen }: Wanted) =>
     [[room, String(seen.length)], ...seen.map(name => [name])].map(words => lineLike(lines, words));
-  // Nothing but remarks is before the first room.
+  // Only remarks come before the first room.
   const before = (rows[0]?.line ?? lines.length) - 1;
   return {
     source: withLines(lines, changedRows(lines, rows, { before, items: wanted, made: item => made(item as Wanted) })),
-  }; // each was looked at
+  }; // each was checked
 }
 
 function roomsOf(json: unknown): readonly Wanted[] | undefined {

@@ -41,7 +41,7 @@ function references(model: ReaderValue): Iterable<Reference> {
   return namesIn(values.items(model) ?? [], values);
 }
 
-/** A reader parses to its very end and is a list, which never happens by chance. Its name and first bytes mark a damaged one. */
+/** A reader parses to its end and is a list, never by chance. A damaged one is detected by its name and first bytes. */
 function detect({ name, source }: Probe): Detection {
   const isNamed = name.toLowerCase().endsWith('.zrd');
   if (source.size < readerValue.minSize) return { confidence: 'unknown', why: 'too short for a value' };

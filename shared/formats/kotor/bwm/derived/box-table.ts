@@ -1,4 +1,4 @@
-// The nodes of a tree of boxes, as they are stored.
+// The nodes of a box tree as stored.
 import { type Records, Table } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { memorySource } from '../../../../base/source.ts';
@@ -7,7 +7,7 @@ import { type Bwm, boxNode } from '../stored.ts';
 /** No face, no child. */
 export const NONE = -1;
 
-/** One node, its numbers as they are stored. */
+/** One node, with its numbers as stored. */
 export interface Box {
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
@@ -26,7 +26,7 @@ const CONSTANT = at.unknown1C ?? 0;
 const PLANE = at.plane ?? 0;
 const LEFT = at.left ?? 0;
 const RIGHT = at.right ?? 0;
-/** What stands in every node. */
+/** A constant in every node. */
 const FOUR = 4;
 
 /** The nodes of a table. */
@@ -47,7 +47,7 @@ export function boxesOf({ source, length }: Bwm['boxes']): readonly Box[] {
   });
 }
 
-/** The table of some nodes. */
+/** The table of nodes. */
 export function boxTable(boxes: readonly Box[]): Bwm['boxes'] {
   const bytes = new Uint8Array(boxes.length * SIZE);
   const view = viewOf(bytes);
@@ -66,7 +66,7 @@ export function boxTable(boxes: readonly Box[]): Bwm['boxes'] {
   return new Table(boxNode, { source: memorySource(bytes), length: boxes.length });
 }
 
-/** A table in which every leaf names the face's new number. The boxes stay as they are, to the last bit. */
+/** A table in which every leaf has the new number of its face. The boxes are copied exactly. */
 export function withFacesAt(boxes: Bwm['boxes'], newNumbers: Int32Array): Records<ReturnType<Bwm['boxes']['at']>> {
   const bytes = boxes.source.read(0, boxes.source.size).slice();
   const view = viewOf(bytes);

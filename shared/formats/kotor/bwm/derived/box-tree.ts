@@ -1,8 +1,8 @@
-// The tree of boxes as the game's own compiler builds it.
+// Builds the box tree like the game's own compiler.
 import type { Surface } from '../surface.ts';
 import { type Box, NONE } from './box-table.ts';
 
-/** A leaf reaches this far beyond its triangle. */
+/** A leaf extends this far below its triangle. */
 const BELOW = 0.01;
 const ABOVE = 0.0101;
 
@@ -15,7 +15,7 @@ interface Growing {
   readonly boxes: Box[];
 }
 
-/** The nodes of a tree with a leaf for each face, depth first: halves by number, along the longest side of each box. */
+/** Builds a tree with a leaf for each face, depth first: split in halves by number, along the longest side of each box. */
 export function boxTreeOf(surface: Surface): readonly Box[] {
   const count = surface.materials.length;
   if (count === 0) return [];
@@ -26,7 +26,7 @@ export function boxTreeOf(surface: Surface): readonly Box[] {
   return growing.boxes;
 }
 
-/** Puts the tree of some faces after what there is; returns the index of its root. Halving, so never deep. */
+/** Appends the tree of some faces; returns the index of its root. Halving keeps it shallow. */
 function grow(growing: Growing, faces: readonly number[]): number {
   const { boxes, leaves } = growing;
   const index = boxes.length;
@@ -87,7 +87,7 @@ function sortedAlong({ middles }: Growing, faces: readonly number[], axis: 0 | 1
 
 const PLANES = { forth: [1, 2, 4], back: [8, 16, 32] } as const;
 
-/** The axis along which the middles of two boxes lie furthest apart, of equal ones the last; and which way the right one lies. */
+/** The axis along which the centres of two boxes are furthest apart, the last of equal ones; and the right box's side. */
 function planeOf(left: Pick<Box, 'min' | 'max'>, right: Pick<Box, 'min' | 'max'>): number {
   const apart = [0, 1, 2].map(axis => middle(right, axis) - middle(left, axis));
   const [x = 0, y = 0, z = 0] = apart.map(Math.abs);

@@ -1,11 +1,11 @@
-// Numbers that do not depend on each other: each can be wrong on its own, and is repaired on its own.
+// Numbers that are independent of each other: each is checked and repaired on its own.
 import { type ByteRange, bytesOf, i32, u32 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import { hexOffset } from '../../../../base/hex.ts';
 import { type Bwm, boxNode, openEdge, walkmesh } from '../stored.ts';
 import { NONE } from './box-table.ts';
 
-/** A number that is not what it should be, and its right bytes where only one value can be. */
+/** A wrong number, with the correct bytes if only one value is possible. */
 export interface OddNumber extends ByteRange {
   readonly path: string;
   readonly text: string;
@@ -18,7 +18,7 @@ const TABLES = ['vertices', 'faces', 'materials', 'normals', 'distances', ...OF_
 
 const HEADER = (walkmesh.offsets.perimetersOffset ?? 0) + u32.size;
 
-/** The odd numbers of the header, of leaves and of edges, in a file of this size. */
+/** Wrong numbers in the header, leaves and edges, in a file of this size. */
 export function* oddNumbers(model: Bwm, fileSize: number): Generator<OddNumber> {
   yield* oddKind(model);
   yield* oddRoot(model);
@@ -39,13 +39,13 @@ function* oddKind(model: Bwm): Generator<OddNumber> {
 }
 
 function* oddRoot({ kind, rootBox, boxes }: Bwm): Generator<OddNumber> {
-  // Of a room the whole tree is looked at.
+  // For a room the whole tree is checked.
   if (rootBox === 0 || (kind === 'area' && boxes.length > 0)) return;
   const text = `expected 0, since there are ${boxes.length} boxes, found ${grouped(rootBox)}`;
   if (rootBox >= boxes.length) yield { ...inHeader('rootBox'), text, repair: bytesOf(u32, 0) };
 }
 
-/** A table without rows begins nowhere, or where another one begins or ends. */
+/** A table without rows has offset 0, or begins where another begins or ends. */
 function* oddOffsets(model: Bwm, fileSize: number): Generator<OddNumber> {
   const empty = TABLES.filter(table => model[table].length === 0);
   if (empty.length === 0) return;
@@ -60,7 +60,7 @@ function* oddOffsets(model: Bwm, fileSize: number): Generator<OddNumber> {
   }
 }
 
-/** In every file seen a leaf has no children, and one number is 4 in all nodes. */
+/** In every known file a leaf has no children, and one number is 4 in all nodes. */
 function* oddLeaves({ boxes, boxesOffset }: Bwm): Generator<OddNumber> {
   const columns = { face: boxes.column('face'), left: boxes.column('left'), right: boxes.column('right') };
   const at = (row: number, field: string) => ({

@@ -2,17 +2,17 @@ import type { Surface } from '../surface.ts';
 
 type Three = readonly [number, number, number];
 
-/** A face whose vertices are on one line has no normal of its own: any will do. */
+/** A face with collinear vertices has no normal of its own: any is accepted. */
 const FLAT = 1e-12;
-/** Normals were made before vertices were rounded, so up to a degree is the tool's own where the corners lie on the plane. */
+/** Normals were computed before vertices were rounded: up to a degree is accepted if the corners are on the plane. */
 const NEAR = Math.cos(Math.PI / 180);
-/** How far off it they may lie: the game takes the height of a floor from its plane. In its own files it is never 0.0001. */
+/** How far corners may be off the plane, which gives the floor height. In the game's own files it is always below 0.0001. */
 const OFF_PLANE = 0.002;
-/** Distances agree to the last bit in the game's files, and to the precision of the coordinates in those of other tools. */
+/** Distances agree exactly in the game's files, and within the precision of the coordinates in those of other tools. */
 const NEAR_ENOUGH = 1e-3;
 const NEAR_FAR_OUT = 1e-5;
 
-/** The normal of a face, right-handed about its vertices; undefined if these are on one line. */
+/** The right-handed normal of a face; undefined if its vertices are collinear. */
 export function normalOf({ positions, corners }: Surface, face: number): Three | undefined {
   const at = (corner: number, axis: number): number => positions[(corners[face * 3 + corner] ?? 0) * 3 + axis] ?? 0;
   const side = (corner: number): Three => [
@@ -33,11 +33,11 @@ export function distanceOf(surface: Surface, face: number, normal: Three): numbe
   return Math.fround(-alongNormal(surface, face * 3, normal));
 }
 
-/** Normals and distances that fit; stored ones stay where they do, since nothing says how they were rounded. */
+/** Valid normals and distances; stored ones are kept if they fit, because their rounding is unknown. */
 export interface Planes {
   readonly normals: Float32Array;
   readonly distances: Float32Array;
-  /** Faces whose stored normal, or distance, does not fit. */
+  /** Faces whose stored normal or distance does not fit. */
   readonly turned: readonly number[];
   readonly shifted: readonly number[];
 }
@@ -66,14 +66,14 @@ export function planesOf(surface: Surface, stored: Pick<Planes, 'normals' | 'dis
   return { normals, distances, turned, shifted };
 }
 
-/** A copy, with zeros for what a table lacks that could not be read. */
+/** A copy, filled with zeros if the table could not be read completely. */
 function padded(numbers: Float32Array, length: number): Float32Array {
   const copy = new Float32Array(Math.max(numbers.length, length));
   copy.set(numbers);
   return copy;
 }
 
-/** Whether a face is flat along a normal. */
+/** Whether the corners of a face are on one plane with this normal. */
 function holdsCorners(surface: Surface, face: number, normal: Three): boolean {
   const [first, ...others] = [0, 1, 2].map(corner => alongNormal(surface, face * 3 + corner, normal));
   const slack = OFF_PLANE + Math.abs(first ?? 0) * NEAR_FAR_OUT;

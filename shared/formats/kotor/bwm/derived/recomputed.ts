@@ -1,4 +1,4 @@
-// A walkmesh with everything put right that follows from its vertices, faces and materials.
+// Recomputes everything that is derived from a walkmesh's vertices, faces and materials.
 
 import { type Model, type Records, type Shape, type Struct, Table } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
@@ -12,8 +12,8 @@ import { boxTreeOf } from './box-tree.ts';
 import { planesOf } from './planes.ts';
 
 /**
- * Walkable faces first, in their order; planes that do not fit anew, all others as stored; the tree of boxes as it is where
- * it still holds every face, else built anew; neighbours and loops anew, transitions with the edges they stood on.
+ * Walkable faces first, in order; planes that do not fit are recomputed, others kept; the box tree is kept if it still
+ * contains every face, otherwise rebuilt; neighbours and loops are recomputed, transitions stay with their edges.
  */
 export function recomputed(model: Bwm): Bwm {
   const sorted = model.kind === 'area' ? withWalkableFirst(model) : model;
@@ -54,20 +54,20 @@ function withTree(model: Bwm, surface: Surface): Bwm {
   return { ...model, rootBox: 0, boxes: boxTable(boxTreeOf(surface)) };
 }
 
-/** Vertices were moved onto those of the neighbouring rooms after the boxes were made, by up to 0.008 in known files. */
+/** Vertices were snapped to those of neighbouring rooms after the boxes were made, by up to 0.008 in known files. */
 const SLACK = 0.01;
 
 const AXES = ['x', 'y', 'z'] as const;
 type Side = `${'min' | 'max'}.${(typeof AXES)[number]}`;
 
-/** What makes a tree useless: one clause, and the node it is about. */
+/** What makes a tree useless: a clause, and the node concerned. */
 interface TreeFlaw {
   readonly box: number;
   readonly field: 'face' | 'left' | 'right' | Side;
   readonly text: string;
 }
 
-/** The first thing that keeps a tree from finding every face; undefined where nothing does. */
+/** The first problem that prevents a tree from finding every face, if there is one. */
 export function treeFlaw(boxes: readonly Box[], root: number, surface: Surface): TreeFlaw | undefined {
   const faceCount = surface.materials.length;
   const found = new Uint8Array(faceCount);
@@ -124,7 +124,7 @@ function leafFlaw(box: Box, index: number, { surface, found }: Leaves): TreeFlaw
 
 type Place = readonly [number, number, number];
 
-/** The first side of a box with something outside it; none if it contains everything. */
+/** The first side of a box with something outside it, if any. */
 function sideLeft({ min, max }: Box, lows: readonly Place[], highs: readonly Place[]): Side | undefined {
   const low = AXES.find((_, axis) => lows.some(place => at(place, axis) < at(min, axis) - SLACK));
   if (low) return `min.${low}`;
@@ -152,21 +152,21 @@ function withLoops(model: Bwm, surface: Surface): Bwm {
   };
 }
 
-/** There is no other walkable face across the edge. */
+/** There is no other walkable face across this edge. */
 const OPEN = -1;
 
-/** The neighbours across the edges of the walkable faces, and edges that more than two of them share. */
+/** The neighbours across the edges of walkable faces, and edges shared by more than two faces. */
 interface Adjacency {
-  /** 3 per face: 3 · face + edge of the other, or -1. */
+  /** 3 per face: 3 · face + edge of the neighbour, or -1. */
   readonly across: Int32Array;
-  /** Edges, as 3 · face + edge, that found both places of theirs taken. */
+  /** Edges, as 3 · face + edge, that were already shared by two other faces. */
   readonly crowded: readonly number[];
 }
 
 /**
- * Two faces are neighbours where they share both vertices of an edge, by number: real files hold vertices twice at one
- * place, and faces with two corners at one place, which places alone would join wrongly. `corners` holds 3 vertices for
- * each walkable face.
+ * Two faces are neighbours if they share both vertices of an edge, by index: real files contain duplicate vertices and
+ * faces with two corners at one position, which a comparison of positions would join wrongly. `corners` has 3 vertices per
+ * walkable face.
  */
 export function adjacencyOf(corners: Uint32Array): Adjacency {
   const across = new Int32Array(corners.length).fill(OPEN);
@@ -202,13 +202,13 @@ function keyOf(a: number, b: number): number {
 interface Loops {
   /** As 3 · face + edge. */
   readonly edges: readonly number[];
-  /** How many edges there are up to the end of each loop. */
+  /** For each loop, the number of edges up to its end. */
   readonly ends: readonly number[];
 }
 
 /**
- * Walks around the surface: from an open edge to the next of its face, and where that has a neighbour on to the edge after
- * it there, until an open one comes. Where loops meet in one vertex this takes the turn the game's own files take.
+ * Walks around the surface: from an open edge to the next edge of its face; if that has a neighbour, on to the edge after
+ * it there, until an open one is found. If loops meet in a vertex this makes the same turn as the game's own files.
  */
 export function loopsOf(across: Int32Array): Loops {
   const visited = new Uint8Array(across.length);
@@ -227,12 +227,12 @@ export function loopsOf(across: Int32Array): Loops {
 
 function nextOpen(across: Int32Array, from: number): number {
   let edge = nextEdge(from);
-  // Neighbours are mutual, so the walk around a vertex comes back to an open edge: at the latest to the one it left.
+  // Neighbours are mutual, so a walk around a vertex returns to an open edge, at the latest to the one it started from.
   for (let other = across[edge] ?? OPEN; other !== OPEN; other = across[edge] ?? OPEN) edge = nextEdge(other);
   return edge;
 }
 
-/** The room beyond each edge that leads into one, by 3 · face + edge. */
+/** The room beyond each transition, by 3 · face + edge. */
 export function transitionsOf({ edges }: Bwm): ReadonlyMap<number, number> {
   const words = Int32Array.from(wordsOf(edges.source));
   const found = new Map<number, number>();
@@ -260,7 +260,7 @@ function rowsInOrder<F extends Shape>(
 ): Records<Model<F>> {
   const stride = of.size ?? 0;
   const from = rows.source.read(0, rows.source.size);
-  const to = new Uint8Array(Math.max(from.length, order.length * stride)); // longer where the table could not be read
+  const to = new Uint8Array(Math.max(from.length, order.length * stride)); // longer if the table could not be read
   for (const [i, row] of order.entries()) to.set(from.subarray(row * stride, (row + 1) * stride), i * stride);
   return tableOf(of, memorySource(to));
 }
@@ -274,7 +274,7 @@ function rowsOf(rows: readonly number[]): readonly number[] {
   return rows.flatMap(row => [row * 3, row * 3 + 1, row * 3 + 2]);
 }
 
-/** Only the floats that changed: a NaN would not survive being read and written. */
+/** Writes only the floats that changed: a NaN would not survive being read and written. */
 function withFloats(stored: Source, values: Float32Array, changed: readonly number[]): Source {
   const bytes = stored.read(0, stored.size).slice();
   const view = viewOf(bytes);

@@ -28,31 +28,31 @@ import { oddNumbers } from './numbers.ts';
 import { planesOf } from './planes.ts';
 import { adjacencyOf, loopsOf, recomputed, treeFlaw } from './recomputed.ts';
 
-/** Something that does not follow from the surface. */
+/** A value that disagrees with the surface. */
 interface CheckFinding extends ByteRange {
   readonly path: string;
   readonly text: string;
   readonly weight?: Weight;
 }
 
-/** Whether the tables with a row for each face have as many. */
+/** Whether the per-face tables all have the same length. */
 function areParallel({ faces, materials, normals, distances }: Bwm): boolean {
   return [materials, normals, distances].every(({ length }) => length === faces.length);
 }
 
-/** More than these of one kind say nothing new. */
+/** More findings of one kind say nothing new. */
 const MOST = 20;
 
 /**
- * What of the tables does not follow from vertices, faces and materials. One of the findings offers to compute all of it
- * anew, as one replacement: a face that becomes walkable changes the order of faces and the length of three tables.
+ * Finds values in the tables that disagree with vertices, faces and materials. One finding offers to recompute all of them
+ * in one replacement: a face that becomes walkable changes the order of faces and the length of three tables.
  */
 export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   const surface = surfaceOf(model);
   reportMaterials(r, model, surface);
   for (const { start, size, text, path, repair } of oddNumbers(model, file.size))
     r.find({ start, size }, text, { path, ...(repair && { repair }) });
-  if (!areParallel(model)) return; // the table that could not be read is told of already
+  if (!areParallel(model)) return; // an unreadable table is reported already
   const stray = strayCorner(surface);
   if (stray !== undefined) {
     reportStray(r, model, { surface, corner: stray });
@@ -61,7 +61,7 @@ export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
   const odd = [...planeOddities(model, surface), ...(model.kind === 'area' ? areaOddities(model, surface) : [])];
   if (odd.length === 0) return;
   const repair = repairOf(r, model, file);
-  // A note's is made only where it is asked for: it goes to a warning, where there is one.
+  // The repair goes to a warning if there is one; a note's repair is only computed on demand.
   const carrier = Math.max(
     0,
     odd.findIndex(({ weight }) => weight !== 'note'),
@@ -70,7 +70,7 @@ export function reportOdd(r: Reader, model: Bwm, file: ByteRange): void {
     r.find({ start, size }, text, { path, ...(weight ? { weight } : {}), ...(i === carrier ? repair : {}) });
 }
 
-/** Nobody can say what such a face should be made of: it is told, and not repaired. */
+/** The correct material of such a face is unknown: it is reported, but not repaired. */
 function reportMaterials(r: Reader, model: Bwm, { materials }: Surface): void {
   const odd = Array.from(materials.keys()).filter(index => !isMaterial(materials[index] ?? 0));
   for (const index of odd.slice(0, MOST)) {
@@ -135,7 +135,7 @@ function areaOddities(model: Bwm, surface: Surface): CheckFinding[] {
 
 const PLANES: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 16, 32]);
 
-/** Some tools number the planes otherwise: it costs the game time, and nothing else. */
+/** Some tools number the planes differently: it only costs the game time. */
 function planeNumberOddities({ boxes, boxesOffset }: Bwm): CheckFinding[] {
   const odd = boxesOf(boxes).findIndex(({ plane }) => !PLANES.has(plane));
   if (odd < 0) return [];
@@ -145,7 +145,7 @@ function planeNumberOddities({ boxes, boxesOffset }: Bwm): CheckFinding[] {
   return [{ ...where, text, weight: 'note' }];
 }
 
-/** All tables about walkable faces count on these to come first. */
+/** All tables about walkable faces rely on these coming first. */
 function orderOddity(model: Bwm, surface: Surface): CheckFinding | undefined {
   const walkable = walkableFaces(surface);
   const late = walkable.findIndex((index, rank) => index !== rank);
@@ -193,7 +193,7 @@ function loopOddities(model: Bwm, { corners }: Surface): CheckFinding[] {
   return [{ ...rowAt(model.adjacencyOffset, 4, wrong), path, text }, ...many];
 }
 
-/** An edge may be told of in another order by other tools: what counts is that all open ones are there, loop by loop. */
+/** Other tools may list edges in another order: it only matters that all open ones are there, loop by loop. */
 function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
   const { edges, ends } = loopsOf(across);
   const stored = Int32Array.from(wordsOf(model.edges.source)).filter((_, i) => i % 2 === 0);
@@ -216,7 +216,7 @@ function edgeOddities(model: Bwm, across: Int32Array): CheckFinding[] {
   return [{ ...rowAt(model.perimetersOffset, 4, row), path: `perimeters[${row}].end`, text }];
 }
 
-/** Rows that are missing have no place but their number. */
+/** Missing rows have no position except their number. */
 function tooFew(name: 'edgeCount' | 'perimeterCount', expected: number, found: number): CheckFinding {
   return { ...numberAt(name), text: `expected ${grouped(expected)}, found ${grouped(found)}` };
 }
@@ -235,7 +235,7 @@ function rowAt(start: number, stride: number, row: number): ByteRange {
   return { start: start + row * stride, size: stride };
 }
 
-/** The bytes that change when all is computed anew; nothing where none do. */
+/** The bytes that change if everything is recomputed; empty if nothing changes. */
 function repairOf(r: Reader, model: Bwm, { start, size }: ByteRange): { repair?: Uint8Array; over?: ByteRange } {
   const before = r.source.read(start, size);
   const after = toBytes(encode(walkmesh, recomputed(model)));

@@ -7,7 +7,7 @@ import { surfaceOf } from '../surface.ts';
 import { overlaysOf } from './overlays.ts';
 import { addRoom, legendOf, newBuilding } from './room.ts';
 
-/** A walkmesh alone, its tables as lines over it. */
+/** A single walkmesh, with its tables as lines. */
 export function buildScene(model: Bwm, self: Neighbour, ask: Neighbours): Scene {
   const building = newBuilding(self);
   const name = nameOf(self.address);
@@ -23,7 +23,7 @@ export function buildScene(model: Bwm, self: Neighbour, ask: Neighbours): Scene 
   };
 }
 
-/** The last part of an address, without its ending. */
+/** The last part of an address, without its extension. */
 function nameOf(address: string): string {
   return address
     .slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf('\\'), address.lastIndexOf(':')) + 1)

@@ -1,4 +1,4 @@
-// What follows from a surface, as lines over it: each line knows the row that says so.
+// Derived data of a surface as lines: each line knows its row.
 import { counted } from '../../../../base/counted.ts';
 import type { Origin } from '../../../../scene/origin.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
@@ -25,7 +25,7 @@ interface Drawing {
   readonly roomName: (room: number) => string;
 }
 
-/** Every set of lines that a walkmesh has. */
+/** All sets of lines of a walkmesh. */
 export function overlaysOf(model: Bwm): Overlay[] {
   const drawing: Drawing = { model, surface: surfaceOf(model), source: 0, roomName: room => `room ${room}` };
   const edges = openEdges(drawing);
@@ -42,9 +42,9 @@ export function overlaysOf(model: Bwm): Overlay[] {
 
 type Point = readonly [number, number, number];
 
-/** One thing that lines show. */
+/** One thing drawn as lines. */
 interface Drawn extends Omit<OverlayItem, 'firstLine' | 'lineCount'> {
-  /** 6 numbers for each line. */
+  /** 6 numbers per line. */
   readonly lines: ArrayLike<number>;
 }
 
@@ -68,7 +68,7 @@ export function linesOf({ lines }: Overlay, { firstLine, lineCount }: OverlayIte
   return lines.subarray(firstLine * LINE, (firstLine + lineCount) * LINE);
 }
 
-/** The twelve edges of a box: from each corner along each axis that leads away from the smallest one. */
+/** The twelve edges of a box: from each corner along the axes that point away from the smallest corner. */
 function boxLines(min: Point, max: Point): Float32Array {
   const lines = new Float32Array(EDGES * LINE);
   let at = 0;
@@ -87,13 +87,13 @@ function boxLines(min: Point, max: Point): Float32Array {
 
 const EDGES = 12;
 
-/** The point in the middle of some. */
+/** The centre of some points. */
 export function middleOf(points: readonly Point[]): Point {
   const sum = (axis: 0 | 1 | 2): number => points.reduce((total, point) => total + point[axis], 0) / points.length;
   return [sum(0), sum(1), sum(2)];
 }
 
-/** The edges that lead into another room. */
+/** Edges that lead to another room. */
 export function transitions(drawing: Drawing): readonly Drawn[] {
   return openEdges(drawing).filter(({ transition }) => transition !== -1);
 }
@@ -125,7 +125,7 @@ function loops({ model, source }: Drawing, edges: readonly Drawn[]): readonly Dr
   });
 }
 
-/** From the middle of each walkable face over the edges it shares. */
+/** Lines from the centre of each walkable face across its shared edges. */
 function links({ model, surface, source }: Drawing): readonly Drawn[] {
   const across = Int32Array.from(wordsOf(model.adjacency.source));
   return Array.from({ length: model.adjacency.length }, (_, row) => {
@@ -142,7 +142,7 @@ function links({ model, surface, source }: Drawing): readonly Drawn[] {
   });
 }
 
-/** A cross on every face that cannot be walked on. */
+/** A cross on every face that is not walkable. */
 function crosses({ model, surface, source }: Drawing): readonly Drawn[] {
   return Array.from(surface.materials.entries()).flatMap(([row, material]) => {
     if (isWalkable(material)) return [];
@@ -167,13 +167,13 @@ function boxes({ model, source }: Drawing): readonly Drawn[] {
 
 export const ORIGIN: Point = [0, 0, 0];
 
-/** Half of the mark of a hook, in metres. */
+/** Half the size of a hook's mark, in metres. */
 const MARK = 0.25;
-/** Where the first hook is in the file; the second follows. */
+/** Offset of the first hook; the second follows it. */
 const HOOKS = 0x0c;
 const HOOK_SIZE = vec3.size ?? 0;
 
-/** Where to stand to use it, as a cross each; those of placeables and doors that have none are zero. */
+/** A cross at each position to use it from; placeables and doors without one store zeros. */
 function hooks({ model, source }: Drawing): readonly Drawn[] {
   return [model.relativeHook1, model.relativeHook2].flatMap(({ x, y, z }, i) => {
     if (x === 0 && y === 0 && z === 0) return [];
@@ -207,7 +207,7 @@ function facePoints(surface: Surface, row: number): readonly Point[] {
   return [0, 1, 2].map(corner => vertexAt(surface, surface.corners[row * 3 + corner] ?? 0));
 }
 
-/** An edge as 3 · face + edge; undefined where there is no such face. */
+/** An edge as 3 · face + edge; undefined if the face does not exist. */
 export function edgeLine(surface: Surface, edge: number): readonly [Point, Point] | undefined {
   const first = Math.floor(edge / 3) * 3;
   const [from, to] = [surface.corners[edge], surface.corners[first + ((edge + 1) % 3)]];

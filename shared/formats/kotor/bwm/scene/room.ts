@@ -1,4 +1,4 @@
-// The surface of a walkmesh as a mesh: three vertices of its own for each face, so that it is lit as flat as it is.
+// A walkmesh as a mesh: three separate vertices per face, for flat shading.
 
 import { counted } from '../../../../base/counted.ts';
 import type { Colour, Material } from '../../../../scene/material.ts';
@@ -12,7 +12,7 @@ import type { Materials } from '../materials.ts';
 import { type Bwm, face, planeDistance, surface as surfaceRow } from '../stored.ts';
 import { floatsOf, type Surface, surfaceOf } from '../surface.ts';
 
-/** Red, green, blue, 0 to 255: earth, plants, stone, water, metal as one expects them. */
+/** Red, green, blue, 0 to 255: natural colours for earth, plants, stone, water, metal. */
 const colours: Readonly<Record<number, readonly [number, number, number]>> = {
   0: [90, 90, 90],
   1: [150, 111, 72],
@@ -41,10 +41,10 @@ const OTHER = [224, 224, 64] as const;
 
 const BLACK: Colour = [0, 0, 0];
 
-/** What cannot be walked on is seen through: colour alone would not tell everybody. */
+/** Opacity of non-walkable faces: colour alone would not be clear to everyone. */
 const FAINT = 0.4;
 
-/** A walkmesh, whose it is, and what the scene calls it. */
+/** A walkmesh, its source, and its name in the scene. */
 export interface RoomPlan {
   readonly model: Bwm;
   /** Index into the scene's sources. */
@@ -53,7 +53,7 @@ export interface RoomPlan {
   readonly materials: Materials;
 }
 
-/** Puts a walkmesh into the scene, at its place: vertices are those of the whole area. */
+/** Adds a walkmesh to the scene: vertices are already in area coordinates. */
 export function addRoom(building: Building, plan: RoomPlan): void {
   const { model, source, name } = plan;
   const surface = soundFaces(surfaceOf(model));
@@ -67,7 +67,7 @@ export function addRoom(building: Building, plan: RoomPlan): void {
 
 const POSITION = 0x3c;
 
-/** A surface without faces whose vertices are not there, and the faces there are. */
+/** A surface without faces whose vertices are missing, and the faces that remain. */
 interface SoundSurface extends Surface {
   readonly faceRows: Uint32Array;
 }
@@ -99,7 +99,7 @@ function meshOf(building: Building, { model, source, name, materials }: RoomPlan
   };
   const stride = surfaceRow.size ?? 0;
   const parts = [{ member: 'material', offset: 0, size: stride }];
-  // Of a damaged file the materials may be lost, and the faces are there.
+  // In a damaged file, faces may exist without materials.
   const faces: Rows =
     model.materials.length * 3 < corners.length
       ? table('faces', model.facesOffset, face.size ?? 0)
@@ -112,7 +112,7 @@ function meshOf(building: Building, { model, source, name, materials }: RoomPlan
     bounds: boundsOf(positions),
     rows: {
       positions: vertices,
-      // Who picks a face wants its material: that is what is painted. The rest of it leads there too.
+      // A picked face leads to its material, which is what users paint, and from there to the rest.
       faces,
       besides: [
         table('faces', model.facesOffset, face.size ?? 0),
@@ -147,7 +147,7 @@ interface Looks {
   readonly materials: Materials;
 }
 
-/** Faces of one material together, in the order of the materials. */
+/** Groups faces by material, in the order of materials. */
 function groupsOf(building: Building, surface: SoundSurface, looks: Looks) {
   const byMaterial = Map.groupBy(surface.faceRows.keys(), i => surface.materials[surface.faceRows[i] ?? 0] ?? 0);
   const faceOrder = new Uint32Array(surface.faceRows.length);
@@ -165,7 +165,7 @@ function groupsOf(building: Building, surface: SoundSurface, looks: Looks) {
   return { groups, faceOrder };
 }
 
-/** The scene's look of a material; its bytes are those of the first face that has it. */
+/** The scene's material; its origin is the first face that uses it. */
 function materialIn(building: Building, material: number, { rows, materials }: Looks, row: number): number {
   const { source, path, start, stride } = rows;
   const look = lookOf(material, materials, {
@@ -189,7 +189,7 @@ const aboutOf = (material: number, materials: Materials): string =>
 const lookName = (material: number, materials: Materials): string =>
   `${materials.name(material)}, ${aboutOf(material, materials)}`;
 
-/** All materials with a name, and those that faces are of. */
+/** All named materials, and those in use. */
 export function legendOf({ materials: looks }: Building, materials: Materials, used: Iterable<number>): SceneLegend {
   const numbers = [...new Set([...materials.numbers, ...used])].toSorted((a, b) => a - b);
   return {
@@ -202,7 +202,7 @@ export function legendOf({ materials: looks }: Building, materials: Materials, u
   };
 }
 
-/** A surface of some material: solid where it can be walked on. */
+/** The look of a material: opaque if it is walkable. */
 function lookOf(material: number, materials: Materials, origin: Origin): Material {
   const diffuse = colourOf(material);
   const isSolid = materials.isWalkable(material);
@@ -216,7 +216,7 @@ function lookOf(material: number, materials: Materials, origin: Origin): Materia
   };
 }
 
-/** A scene while it is put together. */
+/** A scene while it is built. */
 export interface Building {
   readonly sources: SceneSource[];
   readonly nodes: SceneNode[];
