@@ -6,14 +6,14 @@ import type { Detection, Format, Probe, TextForm } from '../../format.ts';
 import { decodeText, encodeText, notInEncoding } from './encodings.ts';
 import { bytesOfLines, encodingOf, type Lines, linesOf, plainText } from './layout.ts';
 
-/** Enough to recognise almost everything that is not text. */
+/** Enough bytes to recognise almost everything that is not text. */
 const GLANCE = 256;
 
 const HEAD = 1 << 16;
 
 const SHORTEST = 4;
 
-/** Longer texts are logs and dumps: as lines they would fill the memory. */
+/** Longer texts are logs and dumps, whose lines would fill the memory. */
 const LONGEST = 1 << 24;
 
 /** The five bytes for which Windows-1252 has no letter. */
@@ -21,7 +21,7 @@ const NO_LETTERS = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 const MARK = '\ufeff';
 
-/** The text itself, in the encoding it was stored in and with the byte order mark it had. */
+/** The text in its stored encoding, with its byte order mark if it had one. */
 export const textForm: TextForm<Lines> = {
   language: 'plaintext',
   toText(lines) {
@@ -31,7 +31,7 @@ export const textForm: TextForm<Lines> = {
   fromText(given, before = []) {
     const encoding = before.length > 0 ? encodingOf(before) : 'utf-8';
     const had = decodeText(bytesOfLines(before)).text;
-    // A mark that a file brings along is none of the text's letters, unless the text began with two.
+    // A byte order mark in the input is not part of the text, unless the old text began with two.
     const text = given.startsWith(MARK) && !had.startsWith(MARK + MARK) ? given.slice(1) : given;
     const bytes = encodeText((had.startsWith(MARK) ? MARK : '') + text, encoding);
     if (bytes) return { model: linesOf(bytes) };
@@ -57,7 +57,7 @@ export const textPlain: Format<Lines> = {
   exportsAs: ['text'],
 };
 
-/** Never certain: many a format is written in letters. */
+/** Never certain: many formats are text. */
 function detect({ source }: Probe): Detection {
   if (source.size < SHORTEST) return { confidence: 'unknown', why: 'too short to tell' };
   if (source.size > LONGEST)
@@ -75,7 +75,7 @@ function detect({ source }: Probe): Detection {
     : { confidence: 'likely', why: 'letters of Windows-1252' };
 }
 
-/** A head may end inside a letter, which has up to four bytes. */
+/** The sample may end inside a letter, which has up to four bytes. */
 function isUtf8(head: Uint8Array, isCut: boolean): boolean {
   const ends = isCut ? [0, 1, 2, 3] : [0];
   return ends.some(less => fromUtf8(head.subarray(0, head.length - less)) !== undefined);

@@ -20,10 +20,10 @@ import { fromWindows1252, toWindows1252 } from '../../../base/windows1252.ts';
 import { leafBetween } from '../../leaf-between.ts';
 import { decodeText, type Encoding, encodeText, encodingOfBytes, notInEncoding } from './encodings.ts';
 
-/** The lines of a text, each with its end, one letter for each byte: which encoding it is shows only in the whole. */
+/** The lines of a text, each with its line end, one letter per byte: the encoding depends on the whole text. */
 export type Lines = readonly string[];
 
-/** A text as lines. Written out, because no word of the language ends at a line's end. */
+/** A text as lines. Hand-written, because no layout type ends at a line end. */
 export const plainText: Layout<Lines> = custom<Lines>({
   kind: 'text',
   policy: { isWhole: true },
@@ -36,7 +36,7 @@ export const plainText: Layout<Lines> = custom<Lines>({
     const line = typeof step === 'number' ? lines[step] : undefined;
     if (line === undefined) return undefined;
     const encoding = encodingOf(lines);
-    // as: nothing but its JSON and its steps is asked of a line, and it has none
+    // as: only its JSON and steps are used, and it has none
     const layout = { ...plainText, toJson: () => lineJson(encoding, line), child: () => undefined } as AnyLayout;
     return { layout, value: line };
   },
@@ -59,7 +59,7 @@ export const plainText: Layout<Lines> = custom<Lines>({
 
 const endLeaf = leafBetween('padding', /^\r?\n$/, 'only a line end belongs here');
 
-/** Where lines begin; `count` is 1 where all of it is UTF-8. */
+/** Start of each line; `count` is 1 if the whole text is UTF-8. */
 function learnLines(r: Reader): ListMemo {
   const start = r.pos;
   const bytes = takeBytes(r);
@@ -91,7 +91,7 @@ function nameLine(r: Reader, out: FieldSink, of: { start: number; size: number; 
   if (end.size > 0) addPart(r, out, 'end', { ...end, value: line.slice(size) });
 }
 
-/** The bytes of a model: they are its letters. */
+/** The bytes of a model: one per letter. */
 export function bytesOfLines(lines: Lines): Uint8Array {
   return toWindows1252(lines.join('')) ?? new Uint8Array(0);
 }
@@ -99,7 +99,7 @@ export function bytesOfLines(lines: Lines): Uint8Array {
 const LINE_END = 0x0a;
 const LONGEST_LINE = 0x1_0000;
 
-/** The lines of some bytes; very long ones in pieces of 64 kB. */
+/** The lines of some bytes; very long lines are split into pieces of 64 kB. */
 export function linesOf(bytes: Uint8Array): Lines {
   const starts = lineStarts(bytes);
   const text = fromWindows1252(bytes);
@@ -117,7 +117,7 @@ function lineStarts(bytes: Uint8Array): number[] {
   return starts;
 }
 
-/** Which encoding the lines are in. It takes all of them, so it is looked up once for each model: every line's step asks. */
+/** The encoding of the lines. It depends on all of them, so it is cached per model: every line's step asks for it. */
 export function encodingOf(lines: Lines): Encoding {
   const known = encodings.get(lines);
   if (known !== undefined) return known;

@@ -23,11 +23,11 @@ interface Node {
   readonly value?: unknown;
 }
 
-/** What a person wants to know of a video, and what to do to see it. */
+/** Facts about a video, and how to play it. */
 export function factsOf({ video }: Avi): readonly (readonly [string, string])[] {
   const nodes = [...walk(video.chunks)];
-  const header = nodes.find(({ id }) => id === 'avih')?.value as VideoHeader | undefined; // the layout's case of that id
-  // A header that is cut off is kept as it is, and has no value.
+  const header = nodes.find(({ id }) => id === 'avih')?.value as VideoHeader | undefined; // the layout's case for that id
+  // A cut-off header is kept as it is, and has no value.
   const streams = nodes.flatMap(({ id, value }) =>
     id === 'strh' && value !== undefined ? [value as StreamHeader] : [],
   );
@@ -85,7 +85,7 @@ export const videoAvi: Format<Avi> = {
   exportsAs: ['json'],
 };
 
-/** `RIFF`, a size, `AVI `. Of long videos the index may follow in parts of its own. */
+/** `RIFF`, a size, `AVI `. The index of a long video may follow in additional parts. */
 function detect({ source }: Probe): Detection {
   return detectRiff(source, 'AVI ', 'video');
 }

@@ -40,7 +40,7 @@ const streamHeader = struct(
 );
 
 const known = { avih: videoHeader, strh: streamHeader };
-/** Frames of a record, or the chunks of a stream. */
+/** The frames of a record, or the chunks of a stream. */
 const innermost = struct({ form: tag4, chunks: chunks(head, known) }, 'A list of the third level.');
 const inner = struct(
   { form: tag4, chunks: chunks(head, { ...known, LIST: innermost }) },
