@@ -20,18 +20,18 @@ export const westwoodBig: Format<Big> = {
   exportsAs: ['json'],
 };
 
-/** Names, starts and sizes; an entry that reaches outside is cut off where the file ends. */
+/** Names, starts and sizes; an entry that reaches outside is cut off at the end of the file. */
 function entriesOf({ entries, contents }: Big): readonly Entry[] {
   const end = directoryEnd(entries) + contents.size;
   return entries.map(entry => ({ name: entry.name, ...clippedTo(end, entry) }));
 }
 
-/** What entries hold stays where it is. */
+/** The contents stay where they are. */
 function reorder(model: Big, order: readonly number[]): Big {
   return { ...model, entries: inOrder(model.entries, order) };
 }
 
-/** Header and directory; the contents are entries with addresses of their own. */
+/** Header and directory; the contents are separate entries. */
 function toJson({ magic, archiveSize, headerEnd, entries }: Big): unknown {
   return { magic, archiveSize, headerEnd, entries: entries.map(({ name, start, size }) => ({ name, start, size })) };
 }

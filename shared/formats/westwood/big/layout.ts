@@ -37,7 +37,7 @@ const entry = struct(
 );
 export interface BigEntry extends Infer<typeof entry> {}
 
-/** The first offset in the entries from the reader on. */
+/** The lowest offset in the entries from here on. */
 function firstContents(r: Reader): number {
   let end = r.limit;
   let by = 0;
@@ -75,7 +75,7 @@ const stored = struct(
 );
 export interface Big extends Infer<typeof stored> {}
 
-/** An archive, with what is odd about its header. */
+/** An archive, with findings for its header. */
 const withHeader: Layout<Big> = {
   ...stored,
   decode(r) {
@@ -86,7 +86,7 @@ const withHeader: Layout<Big> = {
   },
 };
 
-/** And with what is odd about its names. */
+/** Also checks its names. */
 export const big = checked(withHeader, ({ entries }) =>
   oddNames(
     entries.map(({ name }) => name),
@@ -129,7 +129,7 @@ function reportOdd(r: Reader, file: { start: number; end: number }, big: Big): v
 
 const LARGEST = 0xffff_ffff;
 
-/** An archive with entries replaced, dropped, and added at the end of the directory and of the file. */
+/** An archive with entries replaced, removed, and added at the end of the directory and of the file. */
 export function repack(model: Big, edits: readonly EntryEdit[]): Big {
   if (edits.length === 0) return model;
   for (const edit of edits) if (edit.kind === 'add') checkName(edit.name);
@@ -147,7 +147,7 @@ export function repack(model: Big, edits: readonly EntryEdit[]): Big {
   return rebuilt(model, entries, moved.contents);
 }
 
-/** An archive with an entry under another name, at its place: what entries hold moves as a whole, by what its name is longer. */
+/** Renames an entry in place: all contents move by the change in the name's length. */
 export function rename(model: Big, index: number, name: string): Big {
   checkName(name);
   const before = directoryEnd(model.entries);
@@ -159,7 +159,7 @@ export function rename(model: Big, index: number, name: string): Big {
   return rebuilt(model, entries, model.contents);
 }
 
-/** The archive of these entries, whose places are told from where the contents begin. */
+/** The archive of these entries, whose offsets count from the start of the contents. */
 function rebuilt(model: Big, entries: readonly BigEntry[], contents: Source): Big {
   const before = directoryEnd(model.entries);
   const after = directoryEnd(entries);
@@ -175,13 +175,13 @@ function rebuilt(model: Big, entries: readonly BigEntry[], contents: Source): Bi
   };
 }
 
-/** What said outside before the archive was changed goes on saying so. */
+/** An entry that pointed outside before the change still does afterwards. */
 function fromStart(entry: BigEntry, table: { before: number; after: number; room: number }): BigEntry {
   const isInside = entry.start >= 0;
   return { ...entry, start: entry.start + (isInside ? table.after : table.before) };
 }
 
-/** A size that was right stays right; one that a tool wrote highest byte first stays so; any other is kept. */
+/** A correct size stays correct, even one that a tool stored big-endian; any other is kept. */
 function sizeAfter(stored: number, before: number, after: number): number {
   if (stored === before) return after;
   return stored === swapped(before) ? swapped(after) : stored;
@@ -192,7 +192,7 @@ function swapped(value: number): number {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Tools put it at the end of the directory, at the first data after it, or one before either: it moves with the directory. */
+/** Tools set it to the end of the directory, to the first data after it, or one before either: it moves with the directory. */
 function headerEndAfter({ headerEnd, entries, contents }: Big, before: number, after: number): number {
   const end = before + contents.size;
   const data = entries.reduce((least, { start, size }) => (size > 0 ? Math.min(least, start) : least), end);

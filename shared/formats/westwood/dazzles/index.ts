@@ -6,7 +6,7 @@ import { type Lines, reportedLines } from '../../lines.ts';
 import { textForm } from '../../lines-text.ts';
 import { haloOf, typesIn } from './types.ts';
 
-/** The lines of the types of dazzles. */
+/** The lines of the dazzle types. */
 export const dazzles: Layout<Lines> = {
   ...reportedLines(lines => typesIn(lines).odd),
   about: 'How lights of models are drawn whose chunks name a type. Sections in square brackets, entries as NAME=VALUE.',

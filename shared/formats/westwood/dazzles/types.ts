@@ -1,13 +1,13 @@
-// What `dazzle.ini` says of each type of dazzle.
+// Reads the types of dazzles from `dazzle.ini`.
 import type { Lines, WordFinding } from '../../lines.ts';
 import { textOfLine } from '../../lines.ts';
 
-/** One way that a light is drawn: a halo around it, and a dazzle while one looks at it. */
+/** One way to draw a light: a halo around it, and a dazzle when looking at it. */
 export interface DazzleType {
   readonly name: string;
-  /** Of its section. */
+  /** Line of its section. */
   readonly line: number;
-  /** Entries by their names in small letters. */
+  /** Entries by name, in lower case. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
@@ -23,7 +23,7 @@ export interface DazzleTypes {
 
 const LIST = 'dazzles_list';
 
-/** The types that the list names, in its order. */
+/** The types in the list, in order. */
 export function typesIn(lines: Lines): DazzleTypes {
   const sections = sectionsIn(lines);
   const odd: WordFinding[] = [];
@@ -52,7 +52,7 @@ function sectionsIn(lines: Lines): ReadonlyMap<string, DazzleType> {
   return sections;
 }
 
-/** The halo of a type: its picture, half its sizes, and its colour as strong as it is; defaults are those of the engine. */
+/** The halo of a type: its picture, half its size, and its colour times its intensity; defaults are the engine's. */
 export function haloOf({ entries }: DazzleType) {
   const number = (name: string, without: number): number => {
     const value = Number.parseFloat(entries.get(name)?.value ?? '');

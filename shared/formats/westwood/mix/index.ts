@@ -26,20 +26,20 @@ export const westwoodMix: Format<Mix> = {
   exportsAs: ['json'],
 };
 
-/** Names, starts and sizes; an entry that reaches outside is cut off where the contents end. */
+/** Names, starts and sizes; an entry that reaches outside is cut off at the end of the contents. */
 function entriesOf(model: Mix): readonly Entry[] {
   const end = HEADER_SIZE + model.contents.size;
   const names = namesOf(model);
   return model.entries.map((entry, i) => ({ name: names[i] ?? '', ...clippedTo(end, entry) }));
 }
 
-/** The index with its names. */
+/** The index with names. */
 function toJson(model: Mix): unknown {
   const names = namesOf(model);
   return { entries: model.entries.map(({ crc, start, size }, i) => ({ name: names[i] ?? '', start, size, crc })) };
 }
 
-/** The magic word, and tables where the header says. */
+/** The magic word, and tables at the offsets in the header. */
 function detect({ source }: Probe): Detection {
   if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a MIX archive' };
   if (fromWindows1252(source.read(0, 4)) !== 'MIX1') return { confidence: 'unknown', why: 'does not begin with MIX1' };
@@ -53,11 +53,11 @@ function detect({ source }: Probe): Detection {
 
 interface Named {
   readonly entry: MixEntry;
-  /** Absent where the archive has fewer names than entries. */
+  /** Absent if the archive has fewer names than entries. */
   readonly name: Mix['names'][number] | undefined;
 }
 
-/** An archive with entries replaced, dropped, and added where the order of the index wants them. */
+/** An archive with entries replaced, removed, and added at their position in the sorted index. */
 function repack(model: Mix, edits: readonly EntryEdit[]): Mix {
   if (edits.length === 0) return model;
   const adds = edits.filter(edit => edit.kind === 'add');
@@ -79,7 +79,7 @@ function repack(model: Mix, edits: readonly EntryEdit[]): Mix {
   return { ...withRows(model, rows), contents: moved.contents };
 }
 
-/** An archive with an entry under another name: its bytes stay, its row goes where the order of the index wants it. */
+/** Renames an entry: its bytes stay, its row moves to its position in the sorted index. */
 function rename(model: Mix, index: number, name: string): Mix {
   checkName(name, LONGEST_NAME);
   const rows = model.entries.map((entry, i): Named => ({ entry, name: model.names[i] }));
@@ -90,7 +90,7 @@ function rename(model: Mix, index: number, name: string): Mix {
   return withRows(model, rows);
 }
 
-/** Games search the index by halves. */
+/** Games use binary search on the index. */
 function isInOrder({ entries }: Mix): boolean {
   return entries.every(({ crc }, i) => (entries[i - 1]?.crc ?? 0) <= crc);
 }

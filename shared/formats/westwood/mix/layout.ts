@@ -45,7 +45,7 @@ const name = struct(
   'A name, its NUL counted in its size.',
 );
 
-/** The longest name, its NUL left out. */
+/** The longest name, without its NUL. */
 export const LONGEST_NAME = 254;
 
 const head = {
@@ -59,7 +59,7 @@ const index = {
   entries: listThatFits(entry, 'entryCount', { before: ['namesOffset'] }),
 };
 
-/** Header and index, the contents stepped over. */
+/** Header and index, without the contents. */
 const directory = struct({
   magic: tag4,
   indexOffset: u32,
@@ -68,7 +68,7 @@ const directory = struct({
   ...index,
 });
 
-/** Bytes before the contents. */
+/** Size of the header. */
 export const HEADER_SIZE: number = directory.offsets.entryCount ?? 16;
 
 const stored = struct(
@@ -88,7 +88,7 @@ const stored = struct(
 );
 export interface Mix extends Infer<typeof stored> {}
 
-/** An archive, with names that do not fit their checksums. */
+/** An archive, with findings for names that do not match their checksums. */
 const withNames: Layout<Mix> = {
   ...stored,
   decode(r) {
@@ -98,13 +98,13 @@ const withNames: Layout<Mix> = {
   },
 };
 
-/** And with names that nobody can have meant, and an index in which a game does not find all. */
+/** Also checks for unintended names, and for an index that a game cannot search. */
 export const mix = checked(withNames, function* ({ names, entries }) {
   yield* oddNames(
     names.map(({ text }) => text),
     { pathOf: i => `names[${i}].text` },
   );
-  // A checksum that does not fit its name is reported already.
+  // A checksum that does not match its name is already reported.
   const isSound = entries.every(({ crc }, i) => crc === nameCrc(names[i]?.text ?? ''));
   const late = isSound ? entries.findIndex(({ crc }, i) => crc < (entries[i - 1]?.crc ?? 0)) : -1;
   if (late < 0) return;
@@ -113,19 +113,19 @@ export const mix = checked(withNames, function* ({ names, entries }) {
   yield { path: `entries[${late}].crc`, text };
 });
 
-/** The checksum a game looks for when it wants this file: of the name in capitals, and of A to Z only. */
+/** The checksum by which a game looks up a file: of the name, with only A to Z in upper case. */
 export function nameCrc(name: string): number {
   const capitals = name.replace(/[a-z]/g, letter => letter.toUpperCase());
   return crc32(toWindows1252(capitals) ?? new Uint8Array(0));
 }
 
-/** What each entry is called: by its place in the list of names, unless only another name fits its checksum. */
+/** The name of each entry: the one with its index, unless only another name matches its checksum. */
 export function namesOf({ entries, names }: Mix): readonly string[] {
   const byCrc = new Map(names.map(({ text }) => [nameCrc(text), text]));
   return entries.map(({ crc }, i) => byCrc.get(crc) ?? names[i]?.text ?? hex(crc));
 }
 
-/** Checksums that are not those of their names. */
+/** Checksums that do not match their names. */
 function reportNames(r: Reader, model: Mix, table: { readonly first: number; readonly stride: number }): void {
   for (const [i, { crc }] of model.entries.entries()) {
     const name = model.names[i]?.text;
@@ -144,7 +144,7 @@ function hex(value: number): string {
   return `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;
 }
 
-/** The contents reach up to the table that comes first. */
+/** The end of the contents: the table that comes first. */
 function contentsEnd(r: Reader): number {
   const offsets = [r.scope?.value('indexOffset'), r.scope?.value('namesOffset')].map(Number);
   const end = Math.min(...offsets.filter(offset => offset >= r.pos));

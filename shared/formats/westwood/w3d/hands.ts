@@ -1,4 +1,4 @@
-// Corners of meshes, pivots, proxies on pivots, and what has a place of its own in a collection, moved by hand.
+// Moves vertices of meshes, pivots, proxies on pivots, and placed objects of a collection by hand.
 import type { Infer, Records } from '#layout';
 import { type Handle, type Point, pointHandle, type Turn } from '../../../scene/handle.ts';
 import { rotationOfRows } from '../../../scene/quaternion.ts';
@@ -63,13 +63,13 @@ interface Pivot {
   readonly kind: 'pivot';
   readonly path: string;
   readonly row: Infer<typeof pivot>;
-  /** What stands on it, where that was taken. */
+  /** The proxy on the pivot, if that was selected. */
   readonly proxy?: string;
 }
 
 type Found = Corner | Pivot | { readonly kind: 'placed'; readonly value: Infer<typeof placed> };
 
-/** What a path leads to: a chunk, or a row of its table. */
+/** The target of a path: a chunk, or a row of its table. */
 function foundAt(model: W3d, path: string): Found | undefined {
   const way = wayTo(model, path);
   const chunk = way.at(-1);
@@ -81,7 +81,7 @@ function foundAt(model: W3d, path: string): Found | undefined {
   return chunk.id === SUB_OBJECT && way.at(-2)?.id === PROXIES ? pivotOfProxy(model, way) : undefined;
 }
 
-/** The chunks that a path leads through, from the outermost. */
+/** The chunks along a path, from the outermost. */
 function wayTo(model: W3d, path: string): readonly Part[] {
   const way: Part[] = [];
   let inside = partsIn({ path: '', value: model });
@@ -95,18 +95,18 @@ function wayTo(model: W3d, path: string): readonly Part[] {
   }
 }
 
-/** A vertex of one bone is stored in its space; one of several bones more than once, by a skeleton that may be in another file. */
+/** A vertex with one bone is stored in that bone's space; with several, it is stored for each, and the skeleton may be in */
 function cornerIn(way: readonly Part[], index: number): Corner | undefined {
   const [list, mesh] = [way.at(-1), way.at(-2)];
-  const table = list?.value as Records<Point> | undefined; // asked for vertices only
+  const table = list?.value as Records<Point> | undefined; // only for vertices
   if (!list || !mesh || table === undefined || index >= table.length || tablePart(mesh, EXTENDED)) return undefined;
-  const follows = tablePart(mesh, INFLUENCES)?.value as Records<Infer<typeof influence>> | undefined; // this id holds them
+  const follows = tablePart(mesh, INFLUENCES)?.value as Records<Infer<typeof influence>> | undefined; // this id contains them
   if (follows && (index >= follows.length || follows.at(index).weight1 > 0)) return undefined;
   const bones = follows?.column('bone0');
   return { kind: 'corner', list: list.path, table, point: table.at(index), bones, bone: bones?.[index] };
 }
 
-/** All vertices at the same place below the same bone, as where normals are split. */
+/** All vertices at the same position with the same bone, such as those where normals are split. */
 function cornerFields(
   { list, table, point, bones, bone }: Corner,
   to: readonly [number, number, number],
@@ -117,9 +117,9 @@ function cornerFields(
   );
 }
 
-/** The games ignore where the first one is. */
+/** The games ignore the position of the first one. */
 function pivotIn(chunk: Part, index: number): Pivot | undefined {
-  const pivots = chunk.value as Records<Infer<typeof pivot>>; // asked for pivots only
+  const pivots = chunk.value as Records<Infer<typeof pivot>>; // only for pivots
   return index > 0 && index < pivots.length
     ? { kind: 'pivot', path: `${chunk.path}[${index}]`, row: pivots.at(index) }
     : undefined;
@@ -134,7 +134,7 @@ function pivotOfProxy(model: W3d, way: readonly Part[]): Pivot | undefined {
     top => top.id === SKELETON && sameName(skeletonName(top), name),
   );
   const pivots = skeleton && pivotsOf(skeleton);
-  const { bone, objectName } = proxy.value as Infer<typeof subObject>; // asked for sub-objects only
+  const { bone, objectName } = proxy.value as Infer<typeof subObject>; // only for sub-objects
   const found = pivots && pivotIn(pivots, bone);
   return found && { ...found, proxy: objectName };
 }
@@ -148,7 +148,7 @@ function pivotHandle({ row, proxy }: Pivot): Handle {
   };
 }
 
-/** Angles go along where they said the same as the rotation; the games read that alone, and some files have no angles. */
+/** Angles are updated if they agreed with the rotation; the games only read the rotation, and some files have no angles. */
 function pivotTurn({ path, row }: Pivot, to: Turn): FieldValue[] {
   const { x, y, z, w } = row.rotation;
   const before = anglesOf([x, y, z, w]);
@@ -165,7 +165,7 @@ function pivotTurn({ path, row }: Pivot, to: Turn): FieldValue[] {
 
 const SAME_ANGLE = 1e-3;
 
-/** First about x, then about the turned y, then about the turned z. */
+/** First about x, then about the rotated y, then about the rotated z. */
 function anglesOf(turn: Turn): readonly [number, number, number] {
   const [x, y, z] = columnsOf(turn);
   return [Math.atan2(-z[1], z[2]), Math.asin(Math.max(-1, Math.min(1, z[0]))), Math.atan2(-y[0], x[0])];
@@ -173,7 +173,7 @@ function anglesOf(turn: Turn): readonly [number, number, number] {
 
 type Three = readonly [number, number, number];
 
-/** Where a turn leads the three axes. */
+/** The images of the three axes under a rotation. */
 function columnsOf([x, y, z, w]: Turn): readonly [Three, Three, Three] {
   return [
     [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
@@ -182,7 +182,7 @@ function columnsOf([x, y, z, w]: Turn): readonly [Three, Three, Three] {
   ];
 }
 
-/** Three rows that are applied to rows: each says where an axis leads. */
+/** Three rows, applied to row vectors: each is the image of an axis. */
 function placedHandle({ transform }: Infer<typeof placed>): Handle {
   const rows = [transform.x, transform.y, transform.z].map(numbersOf);
   const rotation = rotationOfRows((row, column) => rows[column]?.[row] ?? 0);

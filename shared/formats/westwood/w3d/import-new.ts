@@ -1,4 +1,4 @@
-// A mesh more in a model: the chunks of one that is there, under another name, listed in the levels that have that one.
+// Adds a mesh to a model: copies the chunks of an existing mesh under a new name, and lists it in the same levels.
 import type { Scene } from '../../../scene/scene.ts';
 import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
 import { DEFORM, FACE_PICTURES, TREE } from './import-rows.ts';
@@ -11,7 +11,7 @@ const NAME = 16;
 const OBJECT_NAME = 32;
 const ARRAY = 0x702;
 const OBJECT = 0x704;
-/** The bone that nothing moves. */
+/** The root bone, which never moves. */
 const ROOT = 0;
 
 interface Chunk {
@@ -22,11 +22,11 @@ interface Chunk {
 interface Needs {
   readonly meshes: readonly Part[];
   readonly put: Shapes<W3d>['put'];
-  /** With the neighbouring skeleton. */
+  /** The scene, with the neighbouring skeleton. */
   readonly scene: Scene | undefined;
 }
 
-/** The model with a mesh more, right after the one it is like: on the root bone, or a skin. */
+/** Adds a mesh to the model directly after the one it is based on, either on the root bone or as a skin. */
 export function addMesh(
   model: W3d,
   { name, like, mesh }: NewMesh,
@@ -49,7 +49,7 @@ export function addMesh(
     ) as unknown as W3d['chunks'], // as: the same kinds of chunks
   });
   const path = `chunks[${index + 1}]`;
-  // The skeleton is found around the skin that is there: the new one is made in its place.
+  // The skeleton is found from the existing skin, so the new mesh is built in its place.
   const made = isSkin(first)
     ? put({ ...model, chunks: model.chunks.with(index, renamed as W3d['chunks'][number]) }, first.path, mesh, scene) // as: a mesh
     : put(withFresh(renamed), path, mesh);
@@ -68,7 +68,7 @@ export function addMesh(
   return { ...made, model: after, part: path, fits: [row, ...made.fits] };
 }
 
-/** A mesh that is seen from near: one of the last level, else the first there is. */
+/** A mesh shown at close range: one of the last level, or else the first mesh. */
 function inFinest(model: W3d, meshes: readonly Part[]): Part | undefined {
   const arrays = partsIn({ path: '', value: model }).flatMap(top => (hasChunks(top.value) ? partsIn(top) : []));
   const last = arrays.findLast(({ id }) => id === ARRAY);
@@ -78,7 +78,7 @@ function inFinest(model: W3d, meshes: readonly Part[]): Part | undefined {
 
 const fullName = (container: string, name: string): string => (container === '' ? name : `${container}.${name}`);
 
-/** Why a mesh cannot be called so; undefined where it can. */
+/** Why a name is not valid for a mesh, if it is not. */
 function unfit(meshes: readonly Part[], container: string, name: string): string | undefined {
   const taken = meshes.find(top => headerOf(top)?.value.meshName.toLowerCase() === name.toLowerCase());
   if (taken) return `it has a mesh ${name} already: ${taken.path}`;
@@ -89,7 +89,7 @@ function unfit(meshes: readonly Part[], container: string, name: string): string
   return undefined;
 }
 
-/** The mesh under another name, without what names its vertices and faces by number. */
+/** The mesh with a new name, without chunks that refer to its vertices and faces by index. */
 function withHeader(chunk: Chunk, name: string): Chunk {
   const { chunks } = chunk.value as { readonly chunks: readonly Chunk[] }; // as: a mesh has chunks
   const inside = chunks.map(each =>
@@ -107,7 +107,7 @@ function withoutNumbers(chunk: Chunk): Chunk {
   return { ...chunk, value: { ...value, chunks } };
 }
 
-/** Its arrays that list an object. */
+/** The arrays that list an object. */
 function arraysWith(top: Part, object: string): readonly Part[] {
   if (!hasChunks(top.value)) return [];
   return partsIn(top).filter(each => each.id === ARRAY && namesIn(each).includes(object.toLowerCase()));
@@ -117,7 +117,7 @@ function namesIn({ value }: Pick<Part, 'value'>): readonly string[] {
   return hasChunks(value) ? value.chunks.filter(({ id }) => id === OBJECT).map(objectName) : [];
 }
 
-/** With the new object after the one it is like, wherever that is listed. */
+/** Lists the new object after the one it is based on, wherever that is listed. */
 function listed(chunk: Chunk, like: string, name: string): Chunk {
   const { value } = chunk;
   if (!hasChunks(value)) return chunk;

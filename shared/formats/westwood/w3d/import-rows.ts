@@ -1,5 +1,5 @@
-// The tables of a mesh with the rows that belong to them after an import: rows of vertices and faces that are where they
-// were stay to the last bit, others are written over a copy of one like them.
+// Rebuilds the tables of a mesh for an import: rows of unchanged vertices and faces are copied exactly, others are written
+// over a copy of a similar row.
 import type { Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { memorySource } from '../../../base/source.ts';
@@ -23,27 +23,27 @@ const SECOND_NORMALS = 0xc01;
 export const TREE = 0x90;
 export const DEFORM = 0x58;
 export const FACE_PICTURES = 0x4b;
-/** The vertices once more, in the space of their second bones. */
+/** The vertices again, in the space of their second bones. */
 export const SECOND = 0xc00;
 /** Four bones for each vertex. */
 export const EXTENDED = 0xc03;
 
-/** Tables with a row for each vertex, or for each face, where they have as many rows. */
+/** Per-vertex and per-face tables, if they have that many rows. */
 const BY_VERTEX: ReadonlySet<number> = new Set([
   ...[VERTICES, NORMALS, INFLUENCES, 0x22, 0x39, COLOURS, 0x3c, 0x3e, PICTURES, 0x60, 0x61],
   ...[SECOND, SECOND_NORMALS, EXTENDED],
 ]);
 const BY_FACE: ReadonlySet<number> = new Set([TRIANGLES, 0x3a, 0x3f, 0x49]);
 
-/** The vertices of a mesh as they become. */
+/** The new vertices of a mesh. */
 export interface MeshRows {
   readonly making: Making;
   readonly isStill: readonly boolean[];
-  /** 3 for each, of a skin where the bones at rest have them. */
+  /** 3 per vertex; for a skin, in the rest pose. */
   readonly positions: Float32Array;
-  /** Of those that are where they were. */
+  /** New values of unmoved vertices. */
   readonly values: RestatedValues;
-  /** Where these are stored; further passes and stages have tables of their own. */
+  /** Where these values are stored; further passes and stages have their own tables. */
   readonly first: ReturnType<typeof firstTables>;
   readonly skin?: SkinRows;
 }
@@ -51,9 +51,9 @@ export interface MeshRows {
 export interface SkinRows {
   readonly follows: readonly { readonly follows: readonly Follow[]; readonly isChanged: boolean }[];
   readonly rest: Pose;
-  /** Bones a vertex can follow. */
+  /** The most bones per vertex. */
   readonly most: number;
-  /** Those the file names. */
+  /** The bones named in the file. */
   readonly bones: ImportedBones | undefined;
 }
 
@@ -63,17 +63,17 @@ interface StoredChunk {
 }
 
 interface Shaped extends MeshRows {
-  /** Faces and places of vertices are as they were. */
+  /** Whether faces and vertex positions are unchanged. */
   readonly isSameShape: boolean;
 }
 
 interface Remaking extends Shaped {
-  /** The stored rows that rows are copied from. */
+  /** The stored row that each new row is based on. */
   readonly vertices: readonly number[];
   readonly faces: readonly number[];
 }
 
-/** The model with the mesh as it becomes. */
+/** The model with the rebuilt mesh. */
 export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: Shaped): W3d {
   const { making, isStill, positions } = rows;
   const faces = making.matched.faces.map(face => faceLike(making, face));
@@ -84,7 +84,7 @@ export function withMesh(model: W3d, top: Part, header: MeshHeader, rows: Shaped
     chunk.id === HEADER ? { ...chunk, value: { ...header, ...counts, ...moved } } : withRows(chunk, remaking);
   const index = Number(/\d+/.exec(top.path)?.[0]);
   const chunks = model.chunks.map((chunk, i) => (i === index ? withChunks(chunk, changed, rows) : chunk));
-  return { ...model, chunks: chunks as unknown as W3d['chunks'] }; // the same chunks with other rows
+  return { ...model, chunks: chunks as unknown as W3d['chunks'] }; // the same chunks with new rows
 }
 
 function extentOf(positions: Float32Array) {
@@ -98,13 +98,13 @@ function extentOf(positions: Float32Array) {
 
 const pointOf = (point: readonly number[]) => ({ x: point[0] ?? 0, y: point[1] ?? 0, z: point[2] ?? 0 });
 
-/** The chunks inside, each changed; a tree of boxes goes, for it names faces by number, and files without one are common. */
+/** The chunks with each one changed; a changed shape drops the box tree, which refers to faces by index and is optional. */
 function withChunks<C extends StoredChunk>(
   chunk: C,
   change: (inner: StoredChunk) => StoredChunk,
   { isSameShape }: Shaped,
 ): C {
-  const { chunks } = chunk.value as { readonly chunks: readonly StoredChunk[] }; // asked for trees only
+  const { chunks } = chunk.value as { readonly chunks: readonly StoredChunk[] }; // only for trees
   const inside = chunks.filter(({ id }) => id !== TREE || isSameShape).map(change);
   return { ...chunk, value: { ...(chunk.value as object), chunks: inside } };
 }
@@ -116,7 +116,7 @@ function withRows(chunk: StoredChunk, rows: Remaking): StoredChunk {
   if (typeof id !== 'number' || typeof value !== 'object' || value === null) return chunk;
   if ('chunks' in value) return withChunks(chunk, inner => withRows(inner, rows), rows);
   if (!('withRows' in value)) return chunk;
-  const table = value as Table; // only tables have it
+  const table = value as Table; // only tables have rows
   if (BY_VERTEX.has(id) && table.length === vertexCount && vertexCount > 1)
     return { ...chunk, value: remade(table, rows.vertices, (view, i) => writeVertex(view, { id, table }, i, rows)) };
   if (BY_FACE.has(id) && table.length === faceCount && (id === TRIANGLES || faceCount > 1))
@@ -140,7 +140,7 @@ interface Stored {
   readonly table: Table;
 }
 
-/** What the file says of a vertex that is new, moved, or follows other bones; of others what it says otherwise. */
+/** Writes the imported values of a vertex that is new, moved, or has new bones; for others only values that changed. */
 function writeVertex(view: DataView, { id, table }: Stored, i: number, rows: Remaking): void {
   const { imported, stored } = rows.making.matched.vertices[i] ?? {};
   if (imported === undefined) return;
@@ -167,7 +167,7 @@ function writeRestated(view: DataView, { id, table }: Stored, i: number, rows: R
   else if (colour && table === first.colours) writeColour(view, colour, rows.making.mesh.isOpaque);
 }
 
-/** v is stored upwards. */
+/** v is stored bottom-up. */
 function writePicture(view: DataView, uv: readonly number[]): void {
   view.setFloat32(0, uv[0] ?? 0, true);
   view.setFloat32(4, 1 - (uv[1] ?? 0), true);
@@ -177,7 +177,7 @@ function writeColour(view: DataView, colour: readonly number[], isOpaque = false
   for (const k of isOpaque ? [0, 1, 2] : [0, 1, 2, 3]) view.setUint8(k, Math.round(colour[k] ?? 0));
 }
 
-/** Which bone's space a place (`w` 1) or a direction (0) is in. */
+/** The bone whose space a position (`w` 1) or a direction (0) is in. */
 const PLACES: Readonly<Record<number, { readonly which: 0 | 1; readonly w: 0 | 1 }>> = {
   [VERTICES]: { which: 0, w: 1 },
   [NORMALS]: { which: 0, w: 0 },
@@ -198,7 +198,7 @@ interface OnBone {
   readonly which: 0 | 1;
 }
 
-/** In the space of the bone that the vertex follows. */
+/** Writes a point in the space of the vertex's bone. */
 function writePoint(view: DataView, { skin, i, which }: OnBone, from: Parameters<typeof inBone>[2]): void {
   const { column, at } = from;
   const follows = skin?.follows[i]?.follows ?? [];
@@ -211,7 +211,7 @@ const PERCENT = 100;
 const WHOLE = 65535;
 const WEIGHTS = 4;
 
-/** A vertex of files before version 5 says nothing but its bone. */
+/** Files before version 5 store only the bone of a vertex. */
 function writeInfluence(view: DataView, id: number, follows: readonly Follow[]): void {
   const places = id === EXTENDED ? 4 : 2;
   const whole = id === EXTENDED ? WHOLE : PERCENT;
@@ -220,14 +220,14 @@ function writeInfluence(view: DataView, id: number, follows: readonly Follow[]):
   if (!isSaid) return;
   const others = follows.slice(1).map(({ weight }) => Math.round(weight * whole));
   const weights = [whole - others.reduce((sum, one) => sum + one, 0), ...others];
-  // Of four, the last is what is left.
+  // The last of four weights is the remainder.
   for (let k = 0; k < Math.min(places, WEIGHTS - 1); k++) view.setUint16((places + k) * 2, weights[k] ?? 0, true);
 }
 
 const NORMAL = 16;
 const DISTANCE = 28;
 
-/** Corners by their new numbers; the plane where it is not as it was. */
+/** Writes the new vertex indices; the plane only if it changed. */
 function writeFace(view: DataView, i: number, { isStill: still, positions, making }: Remaking): void {
   const { corners = [0, 0, 0], stored } = making.matched.faces[i] ?? {};
   for (const [k, corner] of corners.entries()) view.setUint32(k * 4, corner, true);

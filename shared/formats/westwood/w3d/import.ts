@@ -1,4 +1,4 @@
-// A mesh of a model from another program: tables with a row for each vertex or face get the rows that belong to them now;
+// Imports a mesh of a model from another program: per-vertex and per-face tables are rebuilt;
 // every other chunk stays as it is.
 import { counted, grouped } from '../../../base/counted.ts';
 import { followsOf, heaviest, type ImportedBones, importedBones, isSameFollow } from '../../../scene/imported-bones.ts';
@@ -28,7 +28,7 @@ import type { W3d } from './layout/w3d.ts';
 import { buildScene } from './scene/build.ts';
 import { firstTables, headerOf, isSkin, meshName } from './scene/mesh.ts';
 
-/** Meshes on their own, on one bone or on many; positions are those of the mesh, for a skin those at rest. */
+/** Separate meshes, on one bone or several; positions are in mesh space, for a skin in the rest pose. */
 export const modelShapes: Shapes<W3d> = {
   up: 'z',
   isOwnSpace: true,
@@ -41,7 +41,7 @@ const MESH = 0x000;
 const VERTICES = 0x02;
 const TRIANGLES = 0x20;
 
-/** Vertices are named by 16 bits when they are drawn. */
+/** Vertices are drawn with 16-bit indices. */
 const MOST_VERTICES = 0xffff;
 
 const meshesIn = (model: W3d): readonly Part[] =>
@@ -74,7 +74,7 @@ function put(model: W3d, path: string, mesh: ImportedMesh, around?: Scene): PutS
   };
 }
 
-/** Without the files around it: materials and meshes of the file itself, and skeletons in it. */
+/** A scene of the file alone: its own materials, meshes and skeletons. */
 function sceneOf(model: W3d): Scene {
   return buildScene(model, { asset: '', address: '' }, { find: () => undefined, model: () => undefined });
 }
@@ -110,7 +110,7 @@ function rowsOf(making: Making, { top, scene, shown }: Stands): MeshRows {
   };
 }
 
-/** Colours alone that are stored as they are shown. */
+/** Colours only if they are stored as shown. */
 const columnsOf = (top: Part, { normals, passes }: Mesh): ShownColumns => ({
   normals,
   colours: firstTables(top).colours && passes[0]?.colours,
@@ -119,11 +119,11 @@ const columnsOf = (top: Part, { normals, passes }: Mesh): ShownColumns => ({
 type Skin = NonNullable<Mesh['skin']>;
 interface Held {
   readonly bones: ImportedBones | undefined;
-  /** Bones a vertex can follow. */
+  /** The most bones per vertex. */
   readonly most: number;
 }
 
-/** The bones of each vertex: those the file names, else those it had; of a new one those of the nearest. */
+/** The bones of each vertex: those in the file, otherwise the stored ones; for a new vertex those of the nearest one. */
 function followed({ matched, stored, mesh }: Making, skin: Skin, { bones, most }: Held) {
   return matched.vertices.map(({ stored: old, imported }) => {
     const named = heaviest(imported === undefined ? [] : (bones?.of(imported) ?? []), most);
@@ -157,7 +157,7 @@ const has = (of: Part, id: number): boolean =>
   partsIn(of).some(part => part.id === id || (hasChunks(part) && has(part, id)));
 const hasChunks = ({ value }: Part): boolean => typeof value === 'object' && value !== null && 'chunks' in value;
 
-/** The table that is shown before anything is done. */
+/** The table shown before anything is changed. */
 function fitsOf(
   top: Part,
   rows: MeshRows,

@@ -17,7 +17,7 @@ const SIZE_BITS = 0x7fff_ffff;
 /** Every model has fewer; a long file of zeros is not a model. */
 const MOST = 100_000;
 
-/** Chunks of known ids one after the other, with something in them; ids that nobody knows may be among them. */
+/** Consecutive chunks with known ids and some content; unknown ids may be among them. */
 function detect({ name, source }: Probe): Detection {
   const seen = walk(source);
   const isWhole = seen.end === source.size;
@@ -55,11 +55,11 @@ interface Seen {
   readonly end: number;
   readonly hasContent: boolean;
   readonly isKnownFirst: boolean;
-  /** Whether the first known chunk that should have chunks inside has them; undefined without such a chunk. */
+  /** Whether the first known chunk that should have nested chunks does; undefined without such a chunk. */
   readonly nests: boolean | undefined;
 }
 
-/** What these hold are no chunks. */
+/** These do not contain chunks. */
 const LEAVES: ReadonlySet<number> = new Set([0x704, 0x740, 0x741, 0x742, 0x750]);
 const LAST_ID = 0xffff;
 
@@ -78,7 +78,7 @@ function walk(source: Source): Seen {
     const isKnown = topLevelIds.has(id);
     // The first chunk of a damaged file may claim to be longer than the file.
     if (next > source.size && !(isKnown && all === 0)) break;
-    // Other files begin with two numbers of any kind.
+    // Other files begin with any two numbers.
     if (known === 0 && !isKnown && id > LAST_ID) break;
     all++;
     if (all === 1) isKnownFirst = isKnown;
@@ -92,7 +92,7 @@ function walk(source: Source): Seen {
   return { known, all, end: at, hasContent, isKnownFirst, nests };
 }
 
-/** Whether chunks fill a range: two numbers alone, 0 and a size that fits, are at the start of many files. */
+/** Whether chunks fill a range: many files begin with two numbers 0 and a plausible size. */
 function hasChunks(source: Source, start: number, end: number): boolean {
   let at = start;
   while (at + HEAD <= end && end <= source.size) {

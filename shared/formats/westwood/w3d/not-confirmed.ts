@@ -1,10 +1,10 @@
-// What of a model no file of a game at hand has: read and drawn as the games' published source has it.
+// Features of models that no available game file has: they are read and drawn as in the games' published source.
 
 import { vertexMaterial } from './layout/material.ts';
 import { parts, partsIn } from './layout/parts.ts';
 import type { W3d } from './layout/w3d.ts';
 
-/** Chunks by their ids from the outermost on, and what a person calls them. */
+/** Chunks by their ids from the outermost inward, with their names for users. */
 const FEATURES: Readonly<Record<string, string>> = {
   ...{ '2c0': 'mixed animations', '400': 'levels of detail by distance', '460': 'lights', '500': 'emitters' },
   ...{ '600': 'aggregates', '741': 'spheres', '742': 'rings', '750': 'null objects', '800': 'lightscapes' },
@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ '0/7': '0x07', '0/8': '0x08', '0/a': '0x0A', '0/b': '0x0B', '0/13': '0x13', '0/c02': '0xC02' },
   ...{ '100/104': '0x104', 'b00/b20/b40/b42': 'variables of shader definitions' },
 };
-/** Where pictures are laid on in a way that files at hand have: by their coordinates, and moving along a line. */
+/** Texture mappings in the available files: by UV coordinates, and moving in a line. */
 const SEEN_MAPPERS: ReadonlySet<number> = new Set([0, 4]);
 
 export function notConfirmed(model: W3d): readonly string[] {

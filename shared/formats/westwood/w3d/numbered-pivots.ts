@@ -1,4 +1,4 @@
-// Pivots as other files know them: clips and skins name those of a skeleton by number.
+// Pivots as other files use them: clips and skins refer to pivots of a skeleton by number.
 import type { Misled, Numbered } from '../../numbered.ts';
 import { lowerCase, partsIn } from './layout/parts.ts';
 import { type PivotUse, usesOf } from './layout/pivot-links.ts';
@@ -13,7 +13,7 @@ export const numberedPivots: Numbered<W3d> = {
     const before = skeletonsOf(was);
     const come = [...now].filter(([name]) => before.every(([old]) => old !== name));
     const changed = before.flatMap(([name, old]) => {
-      // If only its name differs, the name is shown.
+      // If only the skeleton's name changed, the name is reported.
       if (!now.has(name) && come.some(([, pivots]) => isSame(pivots, old))) return [];
       const found = meaningsIn(old, now.get(name) ?? []);
       return found.some(means => means !== undefined) ? [{ name, old, found }] : [];
@@ -26,7 +26,7 @@ export const numberedPivots: Numbered<W3d> = {
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, i) => name === b[i]);
 
-/** The names of the pivots of each skeleton of a file, by its own name in small letters. */
+/** The pivot names of each skeleton in a file, by skeleton name in lower case. */
 function skeletonsOf(model: W3d): readonly (readonly [name: string, pivots: readonly string[]])[] {
   return partsIn({ path: '', value: model }).flatMap(top => {
     const pivots = pivotsOf(top)?.value;
@@ -35,7 +35,7 @@ function skeletonsOf(model: W3d): readonly (readonly [name: string, pivots: read
   });
 }
 
-/** What each number means since, where that is another pivot or none; one that was only renamed is still the same. */
+/** What each number refers to now, if that changed; a renamed pivot is still the same. */
 function meaningsIn(was: readonly string[], is: readonly string[]): readonly (string | undefined)[] {
   const [before, after] = [new Set(was), new Set(is)];
   return was.map((old, i) => {
@@ -46,7 +46,7 @@ function meaningsIn(was: readonly string[], is: readonly string[]): readonly (st
 }
 
 interface Changed {
-  /** Of the skeleton. */
+  /** Name of the skeleton. */
   readonly name: string;
   readonly old: readonly string[];
   readonly found: readonly (string | undefined)[];
@@ -56,7 +56,7 @@ function firstMisled(other: W3d, skeletons: readonly Changed[]): Misled | undefi
   const tops = partsIn({ path: '', value: other });
   const own = new Set(skeletonsOf(other).map(([name]) => name));
   for (const { name, ...pivots } of skeletons) {
-    // A file with a skeleton of that name of its own uses that.
+    // A file with its own skeleton of that name uses that one.
     const misled = own.has(name) ? undefined : firstIn(usesOf(tops, name), pivots);
     if (misled !== undefined) return misled;
   }

@@ -1,14 +1,14 @@
-// What parts of a model are called, and what of the same file means them by these names.
+// Names of a model's parts, and the fields of the same file that refer to them by name.
 import type { NameUse, PartName } from '../../part-name.ts';
 import { aggregatesIn, modelName, type Named, nameIn, objectNameOf, objectUses, STRAY } from './layout/object-names.ts';
 import { lowerCase, type Part, partsIn, sameName } from './layout/parts.ts';
 import { skeletonOf } from './layout/pivot-links.ts';
 import { pivotsOf, SKELETON, skeletonName } from './layout/skeletons.ts';
 
-/** Of textures, materials and effects. */
+/** Chunks of texture, material and effect names. */
 const TEXTS: readonly number[] = [0x32, 0x2c];
 
-/** The name of a part, by its path or by that of its name. */
+/** The name of a part, by the path of the part or of its name. */
 export function partName(model: unknown, path: string): PartName | undefined {
   const tops = partsIn({ path: '', value: model });
   for (const top of tops.filter(each => each.id !== STRAY && isIn(path, each.path))) {
@@ -24,7 +24,7 @@ export function partName(model: unknown, path: string): PartName | undefined {
 
 const isIn = (path: string, around: string): boolean => path === around || path.startsWith(`${around}.`);
 
-/** A texture or a material of a mesh, whose name is a chunk of its own. */
+/** A texture or a material of a mesh, whose name is a separate chunk. */
 function namedInside(around: Part, path: string): string | undefined {
   for (const each of partsIn(around).filter(({ path: at }) => isIn(path, at))) {
     if (each.path !== path) return namedInside(each, path);
@@ -41,7 +41,7 @@ function pivotAt(top: Part, path: string): Named | undefined {
   return { path: `${pivots.path}[${index}].pivotName`, name: pivots.value.at(index).pivotName };
 }
 
-/** Aggregates of a model on the skeleton, which name its bones. */
+/** Aggregates of a model on the skeleton, which refer to its bones by name. */
 function* boneUses(tops: readonly Part[], skeleton: string, name: string): Generator<NameUse> {
   const models = tops.filter(top => skeletonOf(top) === skeleton).map(modelName);
   for (const { path, value } of aggregatesIn(tops)) {
@@ -51,7 +51,7 @@ function* boneUses(tops: readonly Part[], skeleton: string, name: string): Gener
   }
 }
 
-/** What means a part by its name. */
+/** Fields that refer to a part by name. */
 function* usesOf(tops: readonly Part[], top: Part, name: string): Generator<NameUse> {
   if (top.id === SKELETON) yield* skeletonUses(tops, lowerCase(name));
   const own = objectNameOf(top);

@@ -1,4 +1,4 @@
-// What a model names in other files, and what in it others name.
+// Names in a model that refer to other files, and names by which others refer to its parts.
 import { zeroText } from '#layout';
 import type { NamedPart, Reference } from '../../references.ts';
 import { animationHeader, compressedHeader } from './layout/animation.ts';
@@ -8,7 +8,7 @@ import { shaderConstant } from './layout/material.ts';
 import { objectNameOf, objectUses } from './layout/object-names.ts';
 import { type Part, part, parts, partsIn } from './layout/parts.ts';
 
-/** The textures of its meshes, the skeletons of its models and clips, the objects that its models consist of. */
+/** The textures of its meshes, the skeletons of its models and clips, and the objects of its models. */
 export function* references(model: unknown): Iterable<Reference> {
   const tops = partsIn({ path: '', value: model });
   for (const top of tops) {
@@ -19,7 +19,7 @@ export function* references(model: unknown): Iterable<Reference> {
     if (name !== '') yield { path, kind: 'object', name: around + name, isFile: false };
 }
 
-/** Its skeletons by the name that is in them, which need not be the file's, and its objects by theirs. */
+/** Its skeletons by their stored names, which can differ from the file's name, and its objects. */
 export function* namedParts(model: unknown): Iterable<NamedPart> {
   for (const top of partsIn({ path: '', value: model })) {
     const header = top.id === 0x100 ? part(top, 0x101, hierarchyHeader) : undefined;

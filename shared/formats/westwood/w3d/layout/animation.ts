@@ -1,4 +1,4 @@
-// Animations of a skeleton: a channel for each number of a pivot that moves.
+// Animations of a skeleton: a channel for each animated component of a pivot.
 import {
   bits,
   bytes,
@@ -74,7 +74,7 @@ export const compressedHeader = struct({
   flavor: expects(choice(u16, { 0: 'timecoded', 1: 'adaptiveDelta' }), 'named'),
 });
 
-// The channels of The Battle for Middle-earth: a head that says how they are packed, then times and values or packets.
+// The channels of The Battle for Middle-earth: a header with their packing, then times and values, or packets.
 
 export const motionTimecoded = struct(
   {

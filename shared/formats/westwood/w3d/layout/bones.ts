@@ -1,4 +1,4 @@
-// Numbers of pivots, where the skeleton they belong to is in the same file.
+// Checks pivot numbers if their skeleton is in the same file.
 
 import type { CheckFinding } from '#layout';
 import { grouped, storedText } from '../../../../base/counted.ts';
@@ -8,14 +8,14 @@ import { lowerCase, type Part, part, partsIn, tablePart } from './parts.ts';
 import { pivotsOf, skeletonName } from './skeletons.ts';
 
 const MESH = 0x000;
-/** Tables that name bones for each vertex: two, or four. */
+/** Tables with two or four bones per vertex. */
 const SKINS = [
   { id: 0x0e, members: ['bone0', 'bone1'] },
   { id: 0xc03, members: ['bone0', 'bone1', 'bone2', 'bone3'] },
 ] as const;
 const HLOD = 0x700;
 
-/** What names a skeleton, and the member of its parts, or of theirs, that is a number of a pivot. */
+/** Chunks that refer to a skeleton, and the member of their parts, nested or not, that is a pivot number. */
 const users = [
   { id: 0x200, member: 'pivot', skeleton: (top: Part) => part(top, 0x201, animationHeader) },
   { id: 0x280, member: 'pivot', skeleton: (top: Part) => part(top, 0x281, compressedHeader) },
@@ -23,7 +23,7 @@ const users = [
   { id: HLOD, member: 'bone', skeleton: (top: Part) => part(top, 0x701, hlodHeader) },
 ] as const;
 
-/** Pivots that a skeleton of the file does not have. */
+/** Pivot numbers that a skeleton of the file does not have. */
 export function* oddBones(tops: readonly Part[]): Generator<CheckFinding> {
   const counts = new Map<string, number>();
   for (const top of tops) {
@@ -53,7 +53,7 @@ function* oddMembers(of: Part, member: string, count: number): Generator<CheckFi
   }
 }
 
-/** The first bone of a skin that is not there. */
+/** The first missing bone of a skin. */
 function* oddSkin(mesh: Part, count: number): Generator<CheckFinding> {
   for (const { id, members } of SKINS) {
     const skin = tablePart(mesh, id);

@@ -1,4 +1,4 @@
-// Channels of an animation against the numbers of its header, and against their own.
+// Compares channels of an animation with the numbers in its header, and with their own.
 
 import { bytesOf, type CheckFinding, type Infer, u16 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
@@ -15,16 +15,16 @@ import { type CompressedChannel, compressedChannel } from './compressed-channel.
 import { beyond, oddCount } from './numbers.ts';
 import { type Part, part, parts, partsIn, type Table, tablePart } from './parts.ts';
 
-/** Frames that one packet holds the differences of. */
+/** Number of frames per packet of differences. */
 const PACKET_FRAMES = 16;
 
 interface Reach {
   readonly frames: number;
-  /** Whether it has what it says. */
+  /** Whether its content is complete. */
   readonly isWhole: boolean;
 }
 
-/** An animation, every frame of it. */
+/** An animation with every frame. */
 export function* oddAnimation(top: Part): Generator<CheckFinding> {
   const header = part(top, 0x201, animationHeader);
   const reaches: Reach[] = [];
@@ -59,7 +59,7 @@ function* oddFrames(
   return { frames: last + 1, isWhole };
 }
 
-/** What an animation has frames for; of one that stands still at its end, less than all. */
+/** The number of frames; fewer are enough for an animation that stops moving before its end. */
 function* oddLength(
   header: Part<{ frameCount: number }> | undefined,
   reaches: readonly Reach[],
@@ -76,7 +76,7 @@ function* oddLength(
     };
 }
 
-/** An animation of keys or packed differences. */
+/** An animation with keys or packed differences. */
 export function* oddCompressed(top: Part): Generator<CheckFinding> {
   const header = part(top, 0x281, compressedHeader);
   const frames = header?.value.frameCount;
@@ -96,7 +96,7 @@ export function* oddCompressed(top: Part): Generator<CheckFinding> {
   yield* oddFlavor(header, parts(top, 0x282, compressedChannel));
 }
 
-/** The games read all channels of an animation as it says; here each is read as it fits. */
+/** Games read all channels with the animation's packing; Gantry reads each one in the way that fits. */
 function* oddFlavor(
   header: Part<Infer<typeof compressedHeader>> | undefined,
   channels: readonly Part<CompressedChannel>[],
@@ -122,7 +122,7 @@ interface Packed {
 interface Timed {
   readonly keyCount: number;
   readonly keys: Table | undefined;
-  /** The way to them. */
+  /** Path of the keys. */
   readonly at: string;
 }
 
@@ -144,7 +144,7 @@ function* oddMotion(
   yield* oddCount(each, 'keyCount', rows, 2);
 }
 
-/** Keys are counted, and in order of their frames, which the animation has. */
+/** Keys match their count, are sorted by frame, and are within the animation. */
 function* oddKeys(each: Part<Timed>, frames = Number.POSITIVE_INFINITY): Generator<CheckFinding> {
   const { keyCount, keys, at } = each.value;
   if (keys === undefined) return;
@@ -167,7 +167,7 @@ function* oddKeys(each: Part<Timed>, frames = Number.POSITIVE_INFINITY): Generat
   }
 }
 
-/** Packed channels are as long as the animation, each with the packets for that. */
+/** Packed channels are as long as the animation, with the packets for that. */
 function* oddPacked(
   header: Part<{ frameCount: number }> | undefined,
   packed: readonly Part<Packed>[],
@@ -190,12 +190,12 @@ function* oddPacked(
   }
 }
 
-/** The rows of a table whose kind a number tells; undefined where it tells none. */
+/** The rows of a table whose kind is given by a number; undefined if the number is unknown. */
 function rowsOf(of: { readonly type: unknown; readonly value?: unknown }): Table | undefined {
   return of.type === 'unknown' ? undefined : (of.value as Table | undefined); // all kinds are tables
 }
 
-/** A rotation has four numbers, everything else that moves has one. */
+/** A rotation has four components, every other target has one. */
 function* oddVector(
   path: string,
   { kind, vectorLength }: { readonly kind: number | string; readonly vectorLength: number },
@@ -209,7 +209,7 @@ function* oddVector(
   };
 }
 
-/** An animation mixed from the frames of others. */
+/** An animation blended from the frames of others. */
 export function* oddMorph(top: Part): Generator<CheckFinding> {
   const header = part(top, 0x2c1, morphHeader);
   const channels = partsIn(top).filter(({ id }) => id === 0x2c2);

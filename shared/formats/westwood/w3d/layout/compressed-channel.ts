@@ -1,4 +1,4 @@
-// A compressed channel does not say how it is packed: its animation's header does. Its size does too, and that is at hand.
+// A compressed channel does not store its packing; its animation's header does. Its size shows it too, and is available here.
 import {
   bits,
   bytes,
@@ -29,7 +29,7 @@ export const packet4 = struct(
   'Sixteen differences of four bits each, low half first, and the step they are counted in.',
 );
 
-/** What a channel moves. */
+/** What a channel animates. */
 export const channelKind = (of: Scalar) =>
   expects(
     choice(of, {
@@ -55,10 +55,10 @@ export const channelKind = (of: Scalar) =>
 
 const number = struct({ value: f32 });
 
-/** Rows of values, by how many numbers a value has. */
+/** Rows of values, by number of components. */
 export const vectorRows = { 1: number, 2: vec2, 3: vec3, 4: quaternion } as const;
 
-/** Tables of them. */
+/** The tables for these rows. */
 export const vectors = {
   1: records(vectorRows[1]),
   2: records(vectorRows[2]),
@@ -66,12 +66,12 @@ export const vectors = {
   4: records(vectorRows[4]),
 } as const;
 
-/** A frame, and in bit 31 something else. */
+/** A frame, with a mark in bit 31. */
 export const timeBits = <const N extends string>(mark: N) =>
   bits(u32, { frame: 31, [mark]: 1 } as { frame: 31 } & Record<N, 1>);
 
 const time = timeBits('jump');
-/** Rows of a time and a value each. */
+/** Rows of a time and a value. */
 export const timedRows = {
   1: struct({ time, value: f32 }),
   2: struct({ time, value: vec2 }),
@@ -115,9 +115,9 @@ export type AdaptiveChannel = Infer<typeof adaptive>;
 export type CompressedChannel = Timecoded | AdaptiveChannel;
 
 const variantOf = (value: CompressedChannel): Layout<CompressedChannel> =>
-  ('packets' in value ? adaptive : timecoded) as unknown as Layout<CompressedChannel>; // the one it was read by
+  ('packets' in value ? adaptive : timecoded) as unknown as Layout<CompressedChannel>; // the one it was read with
 
-/** The first numbers, as both have them. */
+/** The first members, which both share. */
 const common = struct({ count, pivot: u16, vectorLength: u8, kind: u8 });
 const LOWEST_ADAPTIVE = 11;
 const HIGHEST_ADAPTIVE = 14;

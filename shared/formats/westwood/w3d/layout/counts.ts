@@ -1,4 +1,4 @@
-// Counts that are in another chunk than what they count, and tables that have a row for each vertex or face.
+// Checks counts stored in another chunk than the items, and tables with a row per vertex or face.
 
 import type { CheckFinding, Infer } from '#layout';
 import { counted, grouped, storedText } from '../../../../base/counted.ts';
@@ -14,24 +14,24 @@ const MATERIAL_INFO = 0x28;
 const PASS = 0x38;
 const STAGE = 0x48;
 
-/** Of a mesh: a row for each vertex. */
+/** Tables of a mesh with a row per vertex. */
 const PER_VERTEX = [0x03, 0x0e, SHADE_INDICES, 0x60, 0x61, 0xc00, 0xc01, 0xc03];
-/** Of a pass or a stage: a row for each vertex or for each face, or one for all of them. */
+/** Tables of a pass or a stage: a row per vertex or per face, or a single row. */
 const OF_PASS = { vertices: [0x39, 0x3b, 0x3c, 0x3e], faces: [0x3a, 0x3f, 0x49] };
 const COORDINATES = 0x4a;
 const FACE_CORNERS = 0x4b;
-/** Of an emitter: tables of keys. */
+/** Tables of an emitter's keys. */
 const KEYED: readonly number[] = [0x50a, 0x50b, 0x50c];
 
 const only = (of: Part, wanted: number): Part | undefined => partsIn(of).find(({ id }) => id === wanted);
 const countIn = (of: Part, wanted: number): number => partsIn(of).filter(({ id }) => id === wanted).length;
-/** Of a list in a chunk of its own; none where that is not there. */
+/** The length of a list with its own chunk; 0 if it is missing. */
 const listed = (of: Part, wanted: number): number => {
   const list = only(of, wanted);
   return list ? partsIn(list).length : 0;
 };
 
-/** The header of a mesh, its parts, and the shapes it morphs into. */
+/** The header of a mesh, its parts, and its morph targets. */
 export function* oddMeshCounts(mesh: Part): Generator<CheckFinding> {
   const header = part(mesh, HEADER, meshHeader);
   yield* oddCount(header, 'damageStageCount', countIn(mesh, 0x0f));
@@ -47,7 +47,7 @@ export function* oddMeshCounts(mesh: Part): Generator<CheckFinding> {
   yield* oddDeform(only(mesh, 0x58), { what: 'vertices', count: rowsIn(mesh, VERTICES) });
 }
 
-/** Exporters count their own materials here, which are more or fewer than those that are stored. */
+/** Exporters count their own materials here, which can differ from the number stored. */
 function* oddMaterialCount(mesh: Part, header: MeshHeader | undefined): Generator<CheckFinding> {
   if (header === undefined) return;
   const { materialCount, triangleCount } = header.value;
@@ -62,7 +62,7 @@ function* oddMaterialCount(mesh: Part, header: MeshHeader | undefined): Generato
 
 type MeshHeader = Part<Infer<typeof meshHeader>>;
 
-/** Rows of a table; undefined of one that is not there. */
+/** Rows of a table; undefined if it is missing. */
 const rowsIn = (of: Part, id: number): number | undefined => tablePart(of, id)?.value.length;
 
 function* oddLengths(mesh: Part): Generator<CheckFinding> {
@@ -84,7 +84,7 @@ function* oddLengths(mesh: Part): Generator<CheckFinding> {
 interface Rows {
   readonly what: string;
   readonly count: number | undefined;
-  /** One row may do for all of them. */
+  /** Whether a single row may apply to all. */
   readonly orOne?: boolean;
 }
 
@@ -98,10 +98,10 @@ function* oddLength(of: Part, id: number, { what, count, orOne }: Rows): Generat
   };
 }
 
-/** Bit 31 of the first number of a node: it has polygons, not nodes below it. */
+/** Bit 31 of a node's first number: it is a leaf with polygons. */
 const LEAF = 0x8000_0000;
 
-/** A tree of boxes: nodes lead to nodes, or to some polygons that follow each other. */
+/** A tree of boxes: nodes refer to nodes, or to consecutive polygons. */
 export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
   if (tree === undefined) return;
   const nodes = tablePart(tree, 0x93);
@@ -127,7 +127,7 @@ export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
   }
 }
 
-/** Shapes that a mesh changes to. */
+/** Morph targets of a mesh. */
 function* oddDeform(deform: Part | undefined, vertices: Rows): Generator<CheckFinding> {
   if (deform === undefined) return;
   yield* oddCount(deform, 'setCount', countIn(deform, 0x59));
@@ -140,7 +140,7 @@ function* oddDeform(deform: Part | undefined, vertices: Rows): Generator<CheckFi
   }
 }
 
-/** A mesh of programmable shaders, and the meshes it consists of. */
+/** A mesh with programmable shaders, and its sub-meshes. */
 export function* oddShaderMesh(top: Part): Generator<CheckFinding> {
   const header = only(top, 0xb02);
   const inside = partsIn(top).filter(({ id }) => id === 0xb20);
@@ -158,7 +158,7 @@ export function* oddShaderMesh(top: Part): Generator<CheckFinding> {
   }
 }
 
-/** Nodes of a model, which its oldest reader counts without those for collisions and skins. */
+/** Nodes of a model, which its oldest reader counts without collision and skin nodes. */
 export function* oddModel(top: Part): Generator<CheckFinding> {
   const header = only(top, 0x301);
   const [nodes, collisions, skins, shadows] = [0x302, 0x303, 0x304, 0x306].map(id => countIn(top, id));
@@ -167,22 +167,22 @@ export function* oddModel(top: Part): Generator<CheckFinding> {
   if (found !== undefined && (found > all || found < (nodes ?? 0))) yield* oddCount(header, 'connectionCount', all, 2);
   const kinds = { meshCount: nodes, collisionCount: collisions, skinCount: skins, shadowCount: shadows };
   const extra = only(top, 0x305);
-  // A count of 0 may also mean that nothing was counted.
+  // A count of 0 can also mean that it was not set.
   for (const [name, count] of Object.entries(kinds))
     if (numberOf(extra, name) !== 0) yield* oddCount(extra, name, count);
 }
 
-/** Levels of an older model, each an object of its own. */
+/** Levels of an older model, each a separate object. */
 export function* oddLevelModel(top: Part): Generator<CheckFinding> {
   yield* oddCount(only(top, 0x401), 'lodCount', countIn(top, 0x402), 2);
 }
 
-/** Objects that belong together. */
+/** Objects of a collection. */
 export function* oddCollection(top: Part): Generator<CheckFinding> {
   yield* oddCount(only(top, 0x421), 'objectCount', countIn(top, 0x422));
 }
 
-/** Keys of an emitter: the first is the start, and is not counted. */
+/** Keys of an emitter: the first is the start value and is not counted. */
 export function* oddEmitter(top: Part): Generator<CheckFinding> {
   for (const keys of partsIn(top).filter(({ id }) => KEYED.includes(id))) {
     const rows = (keys.value as { readonly keys: Table }).keys.length; // all three kinds have keys
@@ -190,7 +190,7 @@ export function* oddEmitter(top: Part): Generator<CheckFinding> {
   }
 }
 
-/** A number of a struct. */
+/** A number in a struct. */
 function numberOf(of: Part | undefined, name: string): number | undefined {
   const found = (of?.value as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof found === 'number' ? found : undefined;

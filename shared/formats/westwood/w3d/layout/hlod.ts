@@ -1,4 +1,4 @@
-// What puts meshes onto skeletons: levels of detail, models, collections and aggregates.
+// Assigns meshes to skeletons: levels of detail, models, collections and aggregates.
 
 import { countOf, f32, fixedText, list, padding, records, sizeOf, struct, text, u16, u32, zeroText } from '#layout';
 import { tree } from './tree.ts';
@@ -34,7 +34,7 @@ export const hlod = struct({
     0x705: ['W3D_CHUNK_HLOD_AGGREGATE_ARRAY', array],
     0x706: ['W3D_CHUNK_HLOD_PROXY_ARRAY', array],
     0x707: ['W3D_CHUNK_HLOD_LIGHT_ARRAY', array],
-    // Files changed by hand have these after the arrays that grew.
+    // Files edited by hand have these after the arrays that grew.
     0x704: ['W3D_CHUNK_HLOD_SUB_OBJECT', subObject],
   }),
 });

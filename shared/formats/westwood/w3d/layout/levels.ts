@@ -10,14 +10,14 @@ import { type Part, part, partsIn } from './parts.ts';
 
 const HEADER = 0x701;
 const LEVEL = 0x702;
-/** Of levels, aggregates, proxies and lights. */
+/** Arrays of levels, aggregates, proxies and lights. */
 const ARRAYS: ReadonlySet<number> = new Set([LEVEL, 0x705, 0x706, 0x707]);
 const ARRAY_HEADER = 0x703;
 const SUB_OBJECT = 0x704;
 const HEAD = 8;
 const FLAG = 0x8000_0000;
 
-/** Counts of a model and of its arrays, and sizes that end before what these counts claim. */
+/** Counts of a model and its arrays, and sizes that are too small for these counts. */
 export function* oddLevels(hlod: Part, source: Source): Generator<CheckFinding> {
   const { arrays, end } = walk(source, hlod.start);
   yield* oddCount(part(hlod, HEADER, hlodHeader), 'lodCount', arrays.filter(({ id }) => id === LEVEL).length);
@@ -26,7 +26,7 @@ export function* oddLevels(hlod: Part, source: Source): Generator<CheckFinding> 
     return by > 0 ? [sizeFinding(inside, by)] : [];
   });
   if (end > endOf(hlod)) grown.push(sizeFinding(hlod, end - endOf(hlod)));
-  // What is after these sizes was read as something else.
+  // Everything after these sizes was misread.
   const rereads = { start: hlod.start, size: end - hlod.start };
   yield* grown.map((finding, i) => (i === 0 ? { ...finding, rereads } : finding));
   if (grown.length === 0)
@@ -45,7 +45,7 @@ interface Walked {
   readonly end: number;
 }
 
-/** The chunks of a model from its first byte on, each as far as its size or its count goes. */
+/** The chunks of a model from its first byte on, each as long as its size or its count says. */
 function walk(source: Source, start: number): { readonly arrays: readonly Walked[]; readonly end: number } {
   const arrays: Walked[] = [];
   for (let at = start; ; ) {
@@ -58,7 +58,7 @@ function walk(source: Source, start: number): { readonly arrays: readonly Walked
   }
 }
 
-/** Where an array ends that holds as many objects as it counts; 0 where they do not follow each other. */
+/** The end of an array with as many objects as it counts; 0 if they are not contiguous. */
 function endByCount(source: Source, start: number): number {
   const header = headAt(source, start);
   if (header?.id !== ARRAY_HEADER || header.size !== arrayHeader.size) return 0;

@@ -1,4 +1,4 @@
-// What the header of a mesh says of its tables, and how much bones have of its vertices.
+// Checks a mesh header against its tables, and the bone weights of vertices.
 import { bytesOf, type CheckFinding, type Infer, u32 } from '#layout';
 import { grouped } from '../../../../base/counted.ts';
 import { meshHeader } from './mesh.ts';
@@ -10,13 +10,13 @@ const EXTENDED_INFLUENCES = 0xc03;
 const TRIANGLES = 0x20;
 
 type Channels = Infer<typeof meshHeader>['vertexChannels'];
-/** Tables of vertices that the header has a bit for, by name, chunk and bit. Those of others are set by no file known. */
+/** Vertex tables with a bit in the header, by name, chunk and bit. The other bits are not set in any known file. */
 const TABLES: readonly (readonly [keyof Channels & string, string, number, number])[] = [
   ['location', 'vertices', 0x02, 0],
   ['normal', 'normals', 0x03, 1],
 ];
 
-/** Tables that are there though the header says they are not. */
+/** Tables that exist although the header says they do not. */
 export function* oddChannels(mesh: Part): Generator<CheckFinding> {
   const header = part(mesh, HEADER, meshHeader);
   if (header === undefined) return;
@@ -38,10 +38,10 @@ export function* oddChannels(mesh: Part): Generator<CheckFinding> {
 }
 
 const WHOLE = 100;
-/** Of four bones: the last has what the first three leave. */
+/** For four bones: the last weight is the remainder. */
 const WHOLE_OF_FOUR = 0xffff;
 
-/** The first vertex that its bones do not have all of; where both weights are zero, the first bone has it. */
+/** The first vertex whose weights do not add up; if both are zero, the first bone has the full weight. */
 export function* oddWeights(mesh: Part): Generator<CheckFinding> {
   yield* oddFourWeights(mesh);
   const skin = tablePart(mesh, INFLUENCES);
@@ -54,7 +54,7 @@ export function* oddWeights(mesh: Part): Generator<CheckFinding> {
   yield { path: `${skin.path}[${row}].weight1`, text, weight: 'note' };
 }
 
-/** The first vertex that three of its bones have more of than there is. */
+/** The first vertex whose first three weights exceed the total. */
 function* oddFourWeights(mesh: Part): Generator<CheckFinding> {
   const skin = tablePart(mesh, EXTENDED_INFLUENCES);
   if (skin === undefined) return;

@@ -4,7 +4,7 @@ import { oldMeshChunks } from './old-mesh.ts';
 import { tree } from './tree.ts';
 import { count, index, rgba, vec3, version } from './types.ts';
 
-/** Triangles name vertices, and the tree of boxes triangles, by number in tables of their own. */
+/** Triangles refer to vertices, and the box tree to triangles, by index from other tables. */
 const BY_NUMBER = { appendOnly: 'other tables of the mesh name its rows by number' } as const;
 
 export const meshHeader = struct(

@@ -1,4 +1,4 @@
-// Numbers of a mesh that name rows of its other tables, and numbers of a shader that have names.
+// Checks mesh indices into its other tables, and shader numbers that have names.
 import type { CheckFinding } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { grouped } from '../../../../base/counted.ts';
@@ -24,13 +24,13 @@ const POLYGONS = 0x92;
 
 const NONE = 0xffff_ffff;
 
-/** A mesh and its wrappers for baked light: each has materials of its own. */
+/** A mesh and its wrappers for baked light, each with its own materials. */
 export const materialsIn = (mesh: Part): readonly Part[] => [
   mesh,
   ...partsIn(mesh).filter(({ id }) => PRELIT.includes(id)),
 ];
 
-/** The first number of each table that leads to no row, and what of a shader has no name. */
+/** The first invalid index of each table, and unnamed shader values. */
 export function* oddNumbers(mesh: Part): Generator<CheckFinding> {
   const rows = (id: number): number | undefined => tablePart(mesh, id)?.value.length;
   yield* beyond(tablePart(mesh, TRIANGLES), ['a', 'b', 'c'], { what: 'vertices', count: rows(VERTICES) });
@@ -42,7 +42,7 @@ export function* oddNumbers(mesh: Part): Generator<CheckFinding> {
   }
 }
 
-/** A count of what another chunk holds; undefined where that is not there, or could not be read. */
+/** A count of another chunk's items; not checked if that chunk is missing or unreadable. */
 export function* oddCount(
   header: Part | undefined,
   name: string,
@@ -50,7 +50,7 @@ export function* oddCount(
   bytes: 2 | 4 = 4,
 ): Generator<CheckFinding> {
   if (header === undefined || expected === undefined) return;
-  const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: what has no such member is passed over
+  const found = (header.value as Readonly<Record<string, unknown>>)[name]; // a struct: members it does not have are skipped
   if (typeof found !== 'number' || found === expected) return;
   const repair = new Uint8Array(bytes);
   if (bytes === 2) viewOf(repair).setUint16(0, expected, true);
@@ -91,11 +91,11 @@ function* oddPasses(of: Part): Generator<CheckFinding> {
 }
 
 interface Target extends Omit<Counted, 'count'> {
-  /** Undefined where the table is not there. */
+  /** Undefined if the table is missing. */
   readonly count: number | undefined;
 }
 
-/** The first number of a table that leads to no row of another. */
+/** The first invalid index of a table into another. */
 export function* beyond(
   table: Part<Table> | undefined,
   members: readonly string[],
@@ -106,7 +106,7 @@ export function* beyond(
 
 const SWITCHES: readonly string[] = ['depthMask', 'secondaryGradient', 'texturing', 'alphaTest'];
 
-/** Rows of a table are read when they are asked for: what the shader itself expects is told here. */
+/** Rows of a table are read on demand, so the shader's own expectations are checked here. */
 function* oddShaders(shaders: Part<Table> | undefined): Generator<CheckFinding> {
   for (let row = 0; row < (shaders?.value.length ?? 0); row++) {
     const stored = shaders?.value.at(row) as Readonly<Record<string, unknown>>; // rows of this table are shaders

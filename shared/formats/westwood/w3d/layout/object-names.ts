@@ -1,4 +1,4 @@
-// What objects of a model are called, and what names them: a mesh is `CRANE.BODY`, the model it is of and its own name.
+// Names of a model's objects, and the fields that refer to them: a mesh is `CRANE.BODY`, the name of its model and its own.
 import type { CheckFinding, OwnName } from '#layout';
 import { aggregateInfo, hlodHeader, modelHeader } from './hlod.ts';
 import { meshHeader } from './mesh.ts';
@@ -7,12 +7,12 @@ import { SKELETON } from './skeletons.ts';
 
 const HMODEL = 0x300;
 const AGGREGATE = 0x600;
-/** One object at a bone, with its model. */
+/** One object on a bone, with its model. */
 export const STRAY = 0x704;
 const DAZZLE_NAME = 0x901;
-/** Known by other names than objects. */
+/** Chunks that are not known by object names. */
 const NO_OBJECTS: readonly number[] = [SKELETON, STRAY, 0x200, 0x280, 0x2c0];
-/** Members by which a part of a file is known to others. */
+/** Members with the name by which others know a part of a file. */
 const OWN_NAMES = [
   'meshName',
   'animationName',
@@ -23,23 +23,23 @@ const OWN_NAMES = [
   'collectionName',
   'aggregateName',
 ] as const;
-/** A name alone in a chunk. */
+/** A chunk that contains only a name. */
 const OBJECT_NAMES: readonly number[] = [0x422];
-/** Nodes of older models name an object without the model it is of. */
+/** Nodes of older models, which omit the model from an object's name. */
 const NODES: readonly number[] = [0x302, 0x303, 0x304, 0x306];
 
 export interface Named {
-  /** Of the field that holds the name. */
+  /** Path of the field with the name. */
   readonly path: string;
   readonly name: string;
 }
 
-/** A name that refers to an object; `around` is what the field leaves out of it. */
+/** A name that refers to an object; `around` is the part that the field omits. */
 export interface ObjectUse extends Named {
   readonly around?: string;
 }
 
-/** Where the name of the whole is: in its header, or in itself. */
+/** The field with the name of the whole part: in its header, or in the part itself. */
 export function nameIn(top: Part): Named | undefined {
   for (const { id, path, value } of [top, ...partsIn(top)]) {
     if (id === DAZZLE_NAME && typeof value === 'string') return { path, name: value };
@@ -63,7 +63,7 @@ export const modelName = (top: Part): string =>
 export const aggregatesIn = (tops: readonly Part[]) =>
   tops.flatMap(top => (top.id === AGGREGATE ? (part(top, 0x602, aggregateInfo) ?? []) : []));
 
-/** Sub-objects, levels, collections, nodes and aggregates that name an object. */
+/** Sub-objects, levels, collections, nodes and aggregates that refer to an object. */
 export function* objectUses(tops: readonly Part[]): Generator<ObjectUse> {
   for (const top of tops) {
     if (top.id === STRAY) yield* objectIn(top);
@@ -97,10 +97,10 @@ function* objectIn({ id, path, value }: Part): Generator<ObjectUse> {
   if (typeof name === 'string') yield { path: isText ? path : `${path}.objectName`, name };
 }
 
-/** Names of 16 bytes end with a NUL. */
+/** Names in 16 bytes need a NUL. */
 const MOST = 15;
 
-/** An object's unique name in its file: a game that loads two with one name uses the first. */
+/** An object's unique name in its file: of two with the same name, a game uses the first. */
 export function ownName(model: unknown, path: string): OwnName | undefined {
   const tops = partsIn({ path: '', value: model });
   const top = tops.find(each => each.path === path);
@@ -112,7 +112,7 @@ export function ownName(model: unknown, path: string): OwnName | undefined {
   return { ...field, taken, most: Math.max(MOST, field.name.length) };
 }
 
-/** Objects that have the name of one of their kind before them: models of two kinds may be the same thing, once for older games. */
+/** Objects with the name of an earlier one of their kind; one model may be stored as two kinds, once for older games. */
 export function* namedTwice(tops: readonly Part[]): Generator<CheckFinding> {
   const first = new Map<string, string>();
   for (const top of tops) {

@@ -1,4 +1,4 @@
-// Chunks of meshes before version 3, which no game writes any more; some of their ids have no known shape.
+// Chunks of meshes before version 3, which are no longer written; the structure of some ids is unknown.
 import { bytes, f32, fixedText, list, padding, records, struct, u8, u16, u32, zeroText } from '#layout';
 import { type Named, tree } from './tree.ts';
 import { rgb, uv, vec3, version } from './types.ts';

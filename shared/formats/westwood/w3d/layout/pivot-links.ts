@@ -1,4 +1,4 @@
-// What belongs to the pivots of a skeleton: all that names one by number, and the tables with a row for each.
+// Everything that belongs to a skeleton's pivots: fields that refer to one by number, and tables with a row for each.
 
 import type { Lead, Links } from '#layout';
 import { hexOffset } from '../../../../base/hex.ts';
@@ -10,7 +10,7 @@ import { pivotsOf, skeletonName } from './skeletons.ts';
 
 const MESH = 0x000;
 const FIXUPS = 0x103;
-/** It may have a row for each pivot, or none. */
+/** Has a row for each pivot, or none. */
 const UNKNOWN = 0x104;
 const ANIMATION = 0x200;
 const COMPRESSED = 0x280;
@@ -22,7 +22,7 @@ const SUB_OBJECT = 0x704;
 const NODES: readonly number[] = [0x302, 0x303, 0x304, 0x306];
 const INFLUENCES = 0x0e;
 const FOUR_INFLUENCES = 0xc03;
-/** Weights of four bones are shares of this. */
+/** The total of four bone weights. */
 const WHOLE = 65535;
 const UPRIGHT = { x: { x: 1 }, y: { y: 1 }, z: { z: 1 } };
 
@@ -37,7 +37,7 @@ export function skeletonOf(top: Part): string {
   return lowerCase(header?.value.hierarchyName ?? '');
 }
 
-/** The skeletons of a file: the path of the pivots of each by its name, in small letters. */
+/** The skeletons of a file: the pivots of each, by its name in lower case. */
 function pivotsByName(tops: readonly Part[]): ReadonlyMap<string, Part<Table>> {
   return new Map(
     tops.flatMap(top => {
@@ -47,21 +47,21 @@ function pivotsByName(tops: readonly Part[]): ReadonlyMap<string, Part<Table>> {
   );
 }
 
-/** Numbers of pivots in a part of a file; of a table by the paths of its rows. */
+/** Pivot numbers in a part of a file; for a table, in its rows. */
 export interface PivotUse {
   /** A struct, or a table. */
   readonly path: string;
-  /** The members of the struct or of each row. */
+  /** Members of the struct or of each row. */
   readonly members: readonly string[];
-  /** Goes with its pivot: a channel is of no use without it. */
+  /** It is removed with its pivot: a channel is useless without it. */
   readonly isOwned?: true;
   readonly value?: Readonly<Record<string, unknown>>;
   readonly table?: Table;
-  /** Of a row: whether a member counts for something. */
+  /** For a row: whether a member has an effect. */
   isUsed?(row: number, member: string): boolean;
 }
 
-/** All numbers of the pivots of a skeleton, by the name that models and animations have it under; its own parents are not among them. */
+/** All uses of a skeleton's pivots, by the name that models and animations use; without its own parent numbers. */
 export function* usesOf(tops: readonly Part[], skeleton: string): Generator<PivotUse> {
   for (const top of tops.filter(each => skeletonOf(each) === skeleton)) {
     if (top.id === HLOD) yield* subObjects(top);
@@ -88,7 +88,7 @@ const numberIn = ({ path, value }: Part, member: string): PivotUse => ({
 const hasMember = ({ value }: Part, name: string): boolean =>
   typeof value === 'object' && value !== null && name in value;
 
-/** Meshes of the models on a skeleton: all of a file whose models share one, else those that its models name. */
+/** Meshes of the models on a skeleton: all in the file if its models share one, otherwise those that its models name. */
 function skinsOn(tops: readonly Part[], skeleton: string): readonly Part[] {
   const models = tops.filter(({ id }) => id === HLOD || id === HMODEL);
   const own = models.filter(each => skeletonOf(each) === skeleton);
@@ -122,13 +122,13 @@ function* influencesOf(mesh: Part): Generator<PivotUse> {
   const isUsed = (row: number, member: string) => {
     const k = Number(member.slice('bone'.length));
     const others = weights.reduce((sum, column) => sum + (column[row] ?? 0), 0);
-    // The vertex is in the space of the first.
+    // The vertex is in the space of the first bone.
     return k === 0 || (k < 3 ? (weights[k]?.[row] ?? 0) : WHOLE - others) > 0;
   };
   yield { path: four.path, table: four.value, members: [0, 1, 2, 3].map(k => `bone${k}`), isUsed };
 }
 
-/** A number as a path has it: what holds it, the row in it if that is a table, and the member. */
+/** The path of a number: its part, the row if that is a table, and the member. */
 const NUMBER = /^(.*?)(?:\[(\d+)\])?\.(\w+)$/;
 
 function leads(model: unknown): (path: string) => Lead | undefined {
@@ -152,7 +152,7 @@ function leads(model: unknown): (path: string) => Lead | undefined {
 const skeletonAt = (tops: readonly Part[], list: string): Part | undefined =>
   tops.find(top => pivotsOf(top)?.path === list);
 
-/** The pivots of a file's skeletons, and what belongs to them elsewhere in it. */
+/** The pivots of a file's skeletons, and everything that belongs to them. */
 export const pivotLinks: Links = {
   whyFixed(model, list) {
     const skeleton = skeletonAt(partsIn({ path: '', value: model }), list);

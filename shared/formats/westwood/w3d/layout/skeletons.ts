@@ -3,7 +3,7 @@ import type { Infer, Records } from '#layout';
 import { hierarchyHeader, type pivot } from './hierarchy.ts';
 import { type Part, part, tablePart } from './parts.ts';
 
-/** The chunk that a skeleton is. */
+/** The chunk of a skeleton. */
 export const SKELETON = 0x100;
 
 /** The stored name of a skeleton; empty if it is not one. */

@@ -14,10 +14,10 @@ import {
 import { hexOffset } from '../../../../base/hex.ts';
 import type { Source } from '../../../../base/source.ts';
 
-// Chunks of W3D: an id, and a size whose bit 31 claims that chunks are inside. Old files never set it, some tools set it
-// wrongly: what an id holds is known by the chunk it stands in, and the bit is kept as found.
+// Chunks of W3D: an id, and a size whose bit 31 says that it contains chunks. Old files never set it, some tools set it
+// wrongly: the content of an id depends on its parent chunk, and the bit is kept as found.
 
-/** Chunks by id: what each is called in the games' own code, and what it holds. The tree leaves their common prefix out. */
+/** Chunks by id: their names in the games' own code, and their layouts. The tree omits their common prefix. */
 export type Named = Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;
 type LayoutsOf<C extends Named> = { [K in keyof C & number]: C[K][1] };
 
@@ -47,7 +47,7 @@ export function microChunks<const C extends Named>(cases: C) {
   return chunks(headFor({ id: relabel(u8, 'tag'), size: u8 }, cases), layoutsOf(cases));
 }
 
-/** Bytes nobody reads, as many as necessary: often none. */
+/** Unused bytes, as many as necessary: often none. */
 function fill(kind: string, about: string, sizeAt: (r: Reader) => number): Layout<Source> {
   return custom<Source>({
     kind,
@@ -70,9 +70,9 @@ function fill(kind: string, about: string, sizeAt: (r: Reader) => number): Layou
   });
 }
 
-/** What is left of the window. */
+/** The rest of the window. */
 export const fillToEnd = (about: string): Layout<Source> => fill('padding up to the end', about, r => r.limit - r.pos);
 
-/** Up to where a whole number of such items is left. */
+/** Unused bytes up to a whole number of such items. */
 export const fillToWhole = (size: number, about: string): Layout<Source> =>
   fill(`padding to a multiple of ${size}`, about, r => (r.limit - r.pos) % size);

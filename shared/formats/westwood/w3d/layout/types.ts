@@ -6,16 +6,16 @@ export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const quaternion = tuple(struct({ x: f32, y: f32, z: f32, w: f32 }));
 export const uv = tuple(struct({ u: f32, v: f32 }));
 export const rgba = tuple(struct({ red: u8, green: u8, blue: u8, alpha: u8 }));
-/** The fourth byte is there to fill up; tools leave anything in it. */
+/** The fourth byte is padding; tools leave anything in it. */
 export const rgb = tuple(struct({ red: u8, green: u8, blue: u8, fill: u8 }));
 export const index = struct({ index: u32 });
 export const version = { ...bits(u32, { minor: 16, major: 16 }), about: 'of the chunk, not of the file' };
 
-/** A Max matrix: three rows of rotation and one of translation, for row vectors. */
+/** A 3ds Max matrix: three rows of rotation and one of translation, for row vectors. */
 export const matrix4x3 = struct({ x: vec3, y: vec3, z: vec3, translation: vec3 });
 export const matrix3x4 = struct({ x: quaternion, y: quaternion, z: quaternion });
 
-/** A number that counts what other chunks hold: no writer can derive it here. */
+/** A count of items in other chunks, which no writer can derive here. */
 export const count: Layout<number> & typeof u32 = { ...relabel(u32, 'count') };
 export const frameCount = count;
 
@@ -76,7 +76,7 @@ const DETAIL = {
 } as const;
 const DETAIL_ALPHA = { 0: 'off', 1: 'detail', 2: 'scale', 3: 'inverseScale' } as const;
 
-/** Numbers of what is on or off, and has no names. */
+/** Numbers that mean off and on, without names. */
 export const ON_OFF = [0, 1] as const;
 const onOff = expects(u8, { among: ON_OFF });
 const named = <const C extends Record<number, string>>(names: C) => expects(choice(u8, names), 'named');

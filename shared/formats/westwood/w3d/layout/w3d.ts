@@ -54,7 +54,7 @@ const shaderDefinition = struct({
   chunks: tree({
     0x16490430: ['SHDDEF_VARIABLES', bytes()],
     0x16490440: ['SHDDEF_440', bytes()],
-    // The simple one and both with bumps share an id.
+    // The simple shader and both bump shaders share an id.
     0x16490450: ['SHDDEF_SIMPLE_OR_BUMP_VARIABLES', bytes()],
     0x16490460: ['SHDDEF_GLOSSMASK_VARIABLES', bytes()],
     0x16490470: ['SHDDEF_CUBEMAP_VARIABLES', bytes()],
@@ -135,7 +135,7 @@ const topLevel = {
   0x500: ['W3D_CHUNK_EMITTER', emitter],
   0x600: ['W3D_CHUNK_AGGREGATE', aggregate],
   0x700: ['W3D_CHUNK_HLOD', hlod],
-  // Files changed by hand have these outside of the arrays that grew.
+  // Files edited by hand have these outside the arrays that grew.
   0x704: ['W3D_CHUNK_HLOD_SUB_OBJECT', subObject],
   0x740: ['W3D_CHUNK_BOX', box],
   0x741: ['W3D_CHUNK_SPHERE', sphere],
@@ -146,7 +146,7 @@ const topLevel = {
   0xa00: ['W3D_CHUNK_SOUNDROBJ', sound],
   0xb00: ['W3D_CHUNK_SHDMESH', shaderMesh],
 } as const satisfies Named;
-/** The ids a file may have outside of other chunks. */
+/** The ids that may occur at the top level. */
 export const topLevelIds: ReadonlySet<number> = new Set(Object.keys(topLevel).map(Number));
 
 const stored = struct(
@@ -155,11 +155,11 @@ const stored = struct(
 );
 export interface W3d extends Infer<typeof stored> {}
 
-// Counts in other chunks than what they count, and boxes and spheres that do not contain their mesh.
+// Counts stored in other chunks than their items, and boxes and spheres that do not contain their mesh.
 
 const MESH = 0x000;
 const VERTICES = 0x02;
-/** Of two bones for a vertex, or of four. */
+/** Tables of two or four bones per vertex. */
 const INFLUENCES = [0x0e, 0xc03];
 const OLD_HEADER = 0x01;
 const HEADER = 0x1f;
@@ -167,7 +167,7 @@ const TRIANGLES = 0x20;
 const TREE = 0x90;
 const HLOD = 0x700;
 
-/** Those of kinds whose parts only have to agree with each other. */
+/** Checks for parts that must agree only within themselves. */
 const checks: Readonly<Record<number, (top: Part) => Iterable<CheckFinding>>> = {
   0x200: oddAnimation,
   0x280: oddCompressed,
@@ -179,7 +179,7 @@ const checks: Readonly<Record<number, (top: Part) => Iterable<CheckFinding>>> = 
   0xb00: oddShaderMesh,
 };
 
-/** In every file seen these agree. */
+/** These agree in every known file. */
 function* checkFindings(model: unknown, source: Source): Generator<CheckFinding> {
   const tops = partsIn({ path: '', value: model });
   yield* oddBones(tops);
@@ -215,19 +215,19 @@ function* oddMesh(mesh: Part): Generator<CheckFinding> {
   yield* oddWeights(mesh);
   yield* oddNumbers(mesh);
   yield* oddTree(partsIn(mesh).find(({ id }) => id === TREE));
-  // Vertices of a skin are in the space of their bone, and its box in that of the model.
+  // A skin's vertices are in bone space, but its box is in model space.
   if (header && vertices && !INFLUENCES.some(id => tablePart(mesh, id)))
     yield* oddExtent(header, vertices.source.read(0, vertices.source.size));
 }
 
 type Header = Part<ReturnType<(typeof meshHeader)['decode']>>;
 
-/** Tools rounded on their way to a box. */
+/** Rounding by the original tools. */
 const SLACK = 1e-3;
 const SLACK_FAR_OUT = 1e-4;
 const AXES = ['x', 'y', 'z'] as const;
 
-/** A box or sphere that is too small grows; one that is larger than it need be stays. */
+/** A box or sphere that is too small grows; one that is larger than necessary stays. */
 function* oddExtent(
   { path, value: { min, max, center, radius } }: Header,
   vertices: Uint8Array,
@@ -260,5 +260,5 @@ function* oddExtent(
 const BOX = 'the vertices reach beyond this box, by which the game decides what to draw';
 const SPHERE = 'the vertices reach beyond this sphere, by which the game decides what to draw';
 
-/** A file, with what is odd about it. */
+/** A file, with its oddities as findings. */
 export const w3d: Layout<W3d> = { ...checked<W3d>(stored, checkFindings), links: { ...pivotLinks, ownName } };

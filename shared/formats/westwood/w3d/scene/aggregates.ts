@@ -1,4 +1,4 @@
-// What is put together of other files: aggregates on the bones of a model, collections, and lights of a landscape.
+// Parts from other files: aggregates on the bones of a model, collections, and lights of a landscape.
 import type { Infer } from '#layout';
 import { rotationOfRows } from '../../../../scene/quaternion.ts';
 import { aggregateInfo, type placed } from '../layout/hlod.ts';
@@ -21,7 +21,7 @@ export function addAggregate(building: Building, file: File, top: Part): void {
   const { baseModel, subObjects } = info.value;
   const base = fileNamed(building, baseModel);
   const first = base === file ? 0 : building.skeletons.length;
-  // One of this file stands in the scene by itself.
+  // One in this file is in the scene already.
   if (base && base !== file) addBase(building, base);
   else if (!base) note(building, 'warning', `The model ${baseModel} that this is built on was not found.`, origin);
   for (const { objectName: name, boneName } of subObjects) {
@@ -48,7 +48,7 @@ function addBase(building: Building, base: File): void {
   addLoose(building, base, used);
 }
 
-/** A bone of the model that came first. */
+/** A bone of the base model. */
 function boneNamed(building: Building, skeleton: number, name: string): NodePlacement {
   const bone = building.skeletons[skeleton]?.names.findIndex(known => sameName(known, name)) ?? -1;
   return bone < 0 ? {} : { bone: { skeleton, bone } };
@@ -60,10 +60,10 @@ export function addCollection(building: Building, file: File, top: Part, used: S
     if (chunk.id === 0x422) addNamed(building, { file, used }, chunk, String(chunk.value), {});
     if (chunk.id !== 0x423 && chunk.id !== 0x424) continue;
     const { transform, objectName: stored } = chunk.value as Infer<typeof placed>; // the tree reads both ids with that layout
-    // Some writers count the zero at the end.
+    // Some writers count the NUL at the end.
     const objectName = stored.split('\0')[0] ?? '';
     const { x, y, z, translation } = transform;
-    // Three rows of a turn that is applied to rows, and the place.
+    // Three rows of a rotation for row vectors, and the position.
     const standing = standingOf([x, y, z], true, translation);
     const parent = addGroup(building, objectName, { origin: originOf(chunk, file.source), ...standing });
     addNamed(building, { file, used }, chunk, objectName, { parent });
@@ -97,7 +97,7 @@ function addNamed(
   });
 }
 
-/** Lights, each with its place. */
+/** Lights, each with its position. */
 export function addLightscape(building: Building, file: File, top: Part): void {
   for (const one of partsIn(top)) {
     const light = partsIn(one).find(({ id }) => id === LIGHT);

@@ -1,4 +1,4 @@
-// Parts of a model from other files: an object by its name, or a whole model, at rest.
+// Parts of a model from other files: a named object, or a whole model in its rest pose.
 import type { Origin } from '../../../../scene/origin.ts';
 import { restPose } from '../../../../scene/sample.ts';
 import type { Skeleton } from '../../../../scene/skeleton.ts';
@@ -8,10 +8,10 @@ import { type Building, containerOf, type File, fileNamed, note, originOf } from
 import { AT_HOME, addGroup, addObject, type NodePlacement, nameOf, type Standing } from './placing.ts';
 import { skeletonNamed } from './skeletons.ts';
 
-/** Something a file asks for by name. */
+/** Something that a file refers to by name. */
 export interface Named {
   readonly name: string;
-  /** The bytes that ask for it. */
+  /** The bytes with the reference. */
   readonly origin: Origin;
 }
 
@@ -39,7 +39,7 @@ export function addAttached(
   place: NodePlacement,
   around: readonly File[],
 ): boolean {
-  // A name with a dot is that of one object in a file.
+  // A name with a dot refers to one object in a file.
   const file = name.includes('.') ? undefined : fileNamed(building, name);
   if (file === undefined) return false;
   const hlod = file.tops.find(top => top.id === HLOD);
@@ -62,7 +62,7 @@ interface Resting {
   readonly around: readonly File[];
 }
 
-/** Its best level of detail, each object where its bone is at rest: clips move the model around it, not this one. */
+/** Adds its best level of detail, each object at its bone's rest pose: clips move the model around it, not this one. */
 function addRestingModel(building: Building, { file, hlod, group, around }: Resting): void {
   const skeletonName = part(hlod, 0x701, hlodHeader)?.value.hierarchyName ?? '';
   const index = skeletonName === '' ? undefined : skeletonNamed(building, file, skeletonName);
@@ -85,7 +85,7 @@ function addRestingModel(building: Building, { file, hlod, group, around }: Rest
     }
 }
 
-/** Where each bone is at rest. */
+/** The rest pose of each bone. */
 function standings(skeleton: Skeleton | undefined): (bone: number) => Standing {
   if (skeleton === undefined) return () => AT_HOME;
   const { translations: t, rotations: r } = restPose(skeleton);

@@ -23,7 +23,7 @@ const HLOD = 0x700;
 const LIGHTSCAPE = 0x800;
 const MODELS: ReadonlySet<number> = new Set([HMODEL, LODMODEL, COLLECTION, AGGREGATE, HLOD, LIGHTSCAPE]);
 
-/** Puts a file's models together: their skeletons, meshes and marks, from other files where it names them. */
+/** Builds a file's models: their skeletons, meshes and marks, some of them from other files. */
 export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene {
   const building = newBuilding(ask);
   const file = addFile(building, self, model);
@@ -66,7 +66,7 @@ function nameOf({ tops }: File): string | undefined {
   );
 }
 
-/** The skeletons a file has, names in its models, or moves in its clips. */
+/** The skeletons that a file contains, its models refer to, or its clips move. */
 export function skeletonsOf(model: W3d): readonly string[] {
   const named = partsIn({ path: '', value: model }).flatMap(top => {
     const name =
@@ -82,7 +82,7 @@ export function skeletonsOf(model: W3d): readonly string[] {
   );
 }
 
-/** The box around all that is shown, at rest: corners of meshes and marks, put where their bones are. */
+/** The box around everything shown in its rest pose: vertices of meshes and marks, at their bones. */
 function sceneBounds({ nodes, meshes, skeletons }: Building): Bounds {
   const poses = skeletons.map(restPose);
   const points: number[] = [];

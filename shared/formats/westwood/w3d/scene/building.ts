@@ -1,4 +1,4 @@
-// A scene while it is put together, and where in the files its parts come from.
+// A scene while it is built, and where in the files its parts come from.
 import type { Material, Texture } from '../../../../scene/material.ts';
 import type { Mesh } from '../../../../scene/mesh.ts';
 import type { Origin, Rows } from '../../../../scene/origin.ts';
@@ -19,13 +19,13 @@ export function rowsOf({ path, start, value }: Part<Table>, source: number): Row
   return { source, path, start, size: value.source.size, stride, count: value.length };
 }
 
-/** A file that takes part in a scene. */
+/** A file used in a scene. */
 export interface File {
   readonly source: number;
   readonly tops: readonly Part[];
 }
 
-/** A scene while it is put together. */
+/** A scene while it is built. */
 export interface Building {
   readonly ask: Neighbours;
   readonly sources: SceneSource[];
@@ -47,7 +47,7 @@ export function newBuilding(ask: Neighbours): Building {
   };
 }
 
-/** Takes a file into the scene. */
+/** Adds a file to the scene. */
 export function addFile(building: Building, { asset, address }: SceneSource, model: W3d): File {
   const file = { source: building.sources.length, tops: partsIn({ path: '', value: model }) };
   building.sources.push({ asset, address });
@@ -55,18 +55,18 @@ export function addFile(building: Building, { asset, address }: SceneSource, mod
   return file;
 }
 
-/** The model file of this name, if the install has one. */
+/** The model file with this name, if the game has one. */
 export function fileNamed(building: Building, name: string): File | undefined {
   const found = building.ask.find([`${name}.w3d`]);
   if (!found) return undefined;
   if (building.files.has(found.asset)) return building.files.get(found.asset);
   const model = building.ask.model(found);
-  if (model !== undefined) return addFile(building, found, model as W3d); // the host hands out models of this format
+  if (model !== undefined) return addFile(building, found, model as W3d); // the host provides models of this format
   building.files.set(found.asset, undefined);
   return undefined;
 }
 
-/** Notes what is missing or odd, once. */
+/** Reports a problem, once. */
 export function note(building: Building, weight: SceneProblem['weight'], text: string, origin?: Origin): void {
   if (building.problems.some(problem => problem.text === text)) return;
   building.problems.push({ weight, text, ...(origin ? { origin } : {}) });
@@ -78,7 +78,7 @@ export function containerOf(name: string): string {
   return dot < 0 ? name : name.slice(0, dot);
 }
 
-/** The file names a texture may have, best first: exporters write .tga where the games ship .dds. */
+/** Possible file names of a texture, best first: exporters write .tga where the games ship .dds. */
 export function texturesNamed(stored: string): readonly string[] {
   const name = stored.slice(Math.max(stored.lastIndexOf('\\'), stored.lastIndexOf('/')) + 1);
   const dot = name.lastIndexOf('.');

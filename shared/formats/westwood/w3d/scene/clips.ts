@@ -1,4 +1,4 @@
-// The clips of a file: which there are, and all their keys.
+// The clips of a file, with all their keys.
 
 import { zeroText } from '#layout';
 import { Budget } from '../../../../base/budget.ts';
@@ -10,7 +10,7 @@ import { lowerCase, type Part, part, partsIn, type Table, tablePart } from '../l
 import { originOf, rowsOf } from './building.ts';
 import { bitsOf, compressedChannelOf, motionChannelOf, rawChannel, timedBits } from './compressed-channels.ts';
 
-/** Numbers of one clip, at most: few keys for few pivots are many together. */
+/** The most numbers in one clip: even few keys per pivot add up. */
 const MOST_VALUES = 1 << 21;
 
 const RAW = 0x200;
@@ -39,7 +39,7 @@ function headerOf(top: Part) {
   return top.id === MIXED ? part(top, 0x2c1, morphHeader)?.value : undefined;
 }
 
-/** One clip with every key. What is mixed from poses finds these in its own file, or in that of their name. */
+/** One clip with every key. A mix finds its poses in its own file, or in the file with their name. */
 export function clipOf(model: unknown, id: string, { asset, address }: Neighbour, ask?: Neighbours): Clip | undefined {
   const top = partsIn({ path: '', value: model }).find(({ path }) => path === id);
   const head = top && headOf(top);
@@ -53,7 +53,7 @@ export function clipOf(model: unknown, id: string, { asset, address }: Neighbour
   return { ...head, asset, address, channels, findings };
 }
 
-/** The file of an animation `SKELETON.NAME` is called NAME.w3d. */
+/** The file of an animation `SKELETON.NAME` is NAME.w3d. */
 function modelOf(name: string, ask: Neighbours | undefined): unknown {
   const file = ask?.find([`${name.slice(name.lastIndexOf('.') + 1)}.w3d`]);
   return file && ask?.model(file);
@@ -88,8 +88,8 @@ function channelsOf(chunk: Part, findings: string[]) {
 type PosesOf = (name: string) => readonly Channel[] | undefined;
 
 /**
- * What a mix does to the pivots of a skeleton. Each of its channels names an animation and moves the pivots that are given to
- * it, at each key into one frame of that animation, and in between by degrees from one pose to the next.
+ * What a mix does to the pivots of a skeleton. Each of its channels refers to an animation and moves the pivots assigned to
+ * it; each key selects a frame of that animation, and the poses between keys are interpolated.
  */
 function mixedChannels(top: Part, posesOf: PosesOf, findings: string[]): Channel[] {
   const values = new Budget(MOST_VALUES);

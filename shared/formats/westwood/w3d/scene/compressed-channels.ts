@@ -1,4 +1,4 @@
-// Channels of keys with times, and of packed differences.
+// Channels with timed keys, and with packed differences.
 import type { Infer } from '#layout';
 import type { Source } from '../../../../base/source.ts';
 import { decodeDeltas, packetSize } from '../../../../codecs/adaptive-delta.ts';
@@ -45,9 +45,9 @@ function channelFrom(
   return [{ ...common, outside: 'nearest', ...keys }];
 }
 
-// Channels that hold every frame.
+// Channels with every frame.
 
-/** What a kind of channel moves; turns about single axes are not used by the games. */
+/** The target of a kind of channel; the games do not use rotations about single axes. */
 function targetOf(kind: string | number): ChannelTarget | undefined {
   if (kind === 'visibility') return 'fade';
   const word = String(kind)
@@ -56,17 +56,17 @@ function targetOf(kind: string | number): ChannelTarget | undefined {
   return word === 'x' || word === 'y' || word === 'z' || word === 'rotation' ? word : undefined;
 }
 
-/** The value without a channel: no offset; shown. */
+/** The value without a channel: no offset; visible. */
 const restOf = (target: ChannelTarget): number => (target === 'fade' || target === 'visible' ? 1 : 0);
 const QUATERNION = ['x', 'y', 'z', 'w'];
 
-/** Says what of a clip is not played. */
+/** Reports a part of a clip that is not played. */
 function notPlayed(chunk: Part, kind: string | number, findings: string[]): readonly Channel[] {
   findings.push(`${chunk.path} moves "${kind}", which the games do not play.`);
   return [];
 }
 
-/** The numbers of a table of vectors, as many for each row as its kind has. */
+/** The numbers of a vector table, with as many per row as the kind has. */
 function numbersOf(values: Part<Table>, components: number, prefix = ''): Float32Array {
   const names =
     components === 4 ? QUATERNION.map(name => prefix + name) : [prefix === '' ? 'value' : prefix.slice(0, -1)];
@@ -144,12 +144,12 @@ function timecodedKeys(chunk: Part, { keys, keyCount }: Timecoded, components: 1
   };
 }
 
-/** Times are in the keys themselves, below a mark of one bit. */
+/** Times are in the keys themselves, below a one-bit mark. */
 function timingOf({ path }: Part, bits: 15 | 31): Extract<KeyTiming, { kind: 'stored' }> {
   return { kind: 'stored', path, lists: ['keys'], time: 'time.frame', count: 'keyCount', most: 2 ** bits - 1 };
 }
 
-/** Times in the low bits; the highest one says that nothing leads to this key, so that the key before is held. */
+/** Times in the low bits; the highest bit means no interpolation to this key: the value before it is held. */
 function timesOf(stored: ArrayLike<number>, count: number, bits: 15 | 31): Pick<Keys, 'times' | 'holds'> {
   const mark = 2 ** bits;
   const times = new Float32Array(count);
@@ -232,7 +232,7 @@ function motionTimes(
 interface Packed {
   readonly chunk: Part;
   readonly path: string;
-  /** Where the first values are; packets follow. */
+  /** Offset of the first values; packets follow. */
   readonly first: number;
   readonly bits: 4 | 8;
   readonly count: number;

@@ -1,4 +1,4 @@
-// How the particles of an emitter go, and how large and in which colour they are drawn.
+// The movement, size and colour of an emitter's particles.
 import type { Infer } from '#layout';
 import type { Three } from '../../../../scene/handle.ts';
 import { type Cloud, onSphere } from '../../../../scene/particles.ts';
@@ -9,16 +9,16 @@ import { type Key, type Numbers, tintOf, valueAt } from './keyed-values.ts';
 type Emitter = Infer<typeof emitterInfo>;
 type Volume = Infer<typeof emitterInfo2>['creationVolume'];
 
-/** Particles that live longer than a minute are shown as one. */
+/** Particles that live longer than a minute are shown as if they lived one. */
 const LONGEST = 60;
 
-/** How the particles of an emitter go: with its velocity, a share of their own, and outwards. */
+/** The movement of particles: with the emitter's velocity, a part of their own, and outward. */
 export function cloudOf(top: Part, emitter: Emitter): Cloud | undefined {
   const more = part(top, 0x504, emitterInfo2)?.value;
   const { lifetime, emissionRate, velocity, acceleration, startSize, endSize, fadeTime } = emitter;
   if (!(lifetime > 0 && lifetime <= LONGEST && emissionRate > 0)) return undefined;
   const fades = Math.min(1, Math.max(0, fadeTime / lifetime));
-  // What changes does so from the time on at which the emitter says that it begins to.
+  // Fading starts at the time that the emitter gives.
   const gone = (share: number): number => Math.max(0, (share - fades) / (1 - fades || 1));
   const own = part(top, 0x505, emitterProperties)?.value;
   const sizes = (own?.sizeKeys ?? []).map(({ time, value }) => ({ time, value: [value] }));
@@ -45,7 +45,7 @@ type Properties = Infer<typeof emitterProperties>;
 
 const rgb = ({ red, green, blue }: Rgba): Three => [red / 255, green / 255, blue / 255];
 
-/** By the keys of colours and opacities, which count seconds of a particle's life; by its first and last colour without them. */
+/** From the keys of colours and opacities, in seconds of a particle's life; without keys from its first and last colour. */
 function colourOver(
   { startColour, endColour, lifetime }: Emitter,
   own: Properties | undefined,
@@ -65,7 +65,7 @@ function colourOver(
   };
 }
 
-/** A random point in a volume, from three random numbers. A cylinder is along x. */
+/** A random point in a volume, from three random numbers. A cylinder lies along x. */
 function within({ shape, extent }: Volume, [a, b, c]: Three): Three {
   const { x, y, z } = extent;
   if (shape === 'sphere') return times(onSphere([a, b]), x * Math.cbrt(c));

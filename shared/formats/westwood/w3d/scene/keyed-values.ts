@@ -1,4 +1,4 @@
-// Numbers that change over time by keys, from one to the next by degrees.
+// Numbers that change over time by keys, with interpolation.
 import { type Part, partsIn } from '../layout/parts.ts';
 
 export type Numbers = readonly number[];
@@ -13,7 +13,7 @@ interface StoredKey {
   readonly time: number;
 }
 
-/** The keys of a channel of a sphere or a ring; none where it has no such channel. */
+/** The keys of a sphere's or ring's channel; empty if there is none. */
 export function keysOf(top: Part, id: number): readonly Key[] {
   const channel = partsIn(top).find(each => each.id === id);
   const [variables] = channel ? partsIn(channel) : [];
@@ -24,7 +24,7 @@ export function keysOf(top: Part, id: number): readonly Key[] {
   });
 }
 
-/** What keys say at a time; undefined without any. */
+/** The interpolated value at a time; undefined without keys. */
 export function valueAt(keys: readonly Key[], time: number): Numbers | undefined {
   const after = keys.findIndex(key => key.time > time);
   const [from, to] = [keys[after < 0 ? keys.length - 1 : Math.max(0, after - 1)], keys[Math.max(0, after)]];
@@ -33,7 +33,7 @@ export function valueAt(keys: readonly Key[], time: number): Numbers | undefined
   return from.value.map((value, i) => value + ((to.value[i] ?? value) - value) * far);
 }
 
-/** A colour and how opaque it is, each from 0 to 1, as four bytes. */
+/** A colour and its opacity, each from 0 to 1, as four bytes. */
 export function tintOf(
   [red = 1, green = 1, blue = 1]: Numbers,
   alpha: number,

@@ -1,9 +1,9 @@
-// How a vertex material lays its pictures on. The arithmetic is that of the games' published source, where v counts
-// downwards and a positive speed moves the picture back.
+// How a vertex material maps its textures. The arithmetic follows the games' published source, where v points down
+// and a positive speed moves the picture backwards.
 import type { TextureLayer } from '../../../../scene/material.ts';
 import type { MappingMotion, TextureMapping } from '../../../../scene/texture-mapping.ts';
 
-/** By number; those of no case below are named and not drawn. */
+/** By number; those without a case below are named but not drawn. */
 const MAPPERS = [
   ...['UV', 'environment', 'cheap environment', 'screen', 'linear offset', 'silhouette', 'scale', 'grid', 'rotate'],
   ...['sine', 'step', 'zigzag', 'classic environment', 'world environment', 'grid classic environment'],
@@ -35,7 +35,7 @@ class Arguments {
 
 export type Laid = Pick<TextureLayer, 'scroll' | 'mapping'>;
 
-/** How a mapper of a number with its arguments lays a picture on; undefined for one that is not drawn. */
+/** The mapping for a mapper's number and arguments; undefined for one that is not drawn. */
 export function laidBy(mapper: number, text: string): Laid | undefined {
   const given = new Arguments(text);
   const scale = given.pair('UScale', 'VScale', 1);
@@ -58,7 +58,7 @@ export function laidBy(mapper: number, text: string): Laid | undefined {
       return { mapping: { from: 'screen', scale, motion: { kind: 'slide', speed: backwards(given) } } };
     case 'linear offset': {
       const [u, v] = backwards(given);
-      // It stays where the picture ends instead of beginning again.
+      // It stops at the end of the picture instead of repeating.
       if (isYes(given.word('ClampFix'))) return plain({ kind: 'slide', speed: [u, v], most: scale });
       return { scroll: { u, v }, ...plain() };
     }
@@ -102,7 +102,7 @@ export function laidBy(mapper: number, text: string): Laid | undefined {
 
 const isYes = (word: string): boolean => /^(1|y|t)/i.test(word);
 
-/** What a mapper that is not drawn is called. */
+/** The name of a mapper that is not drawn. */
 export const mapperName = (mapper: number): string => MAPPERS[mapper] ?? String(mapper);
 
 const backwards = (given: Arguments): readonly [number, number] => [

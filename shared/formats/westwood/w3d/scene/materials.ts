@@ -1,4 +1,4 @@
-// Materials put together from what a pass names: light, shader, textures, or an effect of a shader file.
+// Builds materials from the parts that a pass refers to: light, shader, textures, or an effect of a shader file.
 import { type Infer, zeroText } from '#layout';
 import type { Colour, Material, TextureLayer } from '../../../../scene/material.ts';
 import { type Origin, rowOrigin } from '../../../../scene/origin.ts';
@@ -9,22 +9,22 @@ import { type Building, note, originOf, rowsOf, texturesNamed } from './building
 import { type Laid, laidBy, mapperName } from './mappers.ts';
 import { addsSpecular, detailOf, drawing, hasTextures, notDrawn, type Shader } from './shading.ts';
 
-/** In place of an index: there is nothing. */
+/** Stored instead of an index for none. */
 export const NONE = 0xffff_ffff;
 
-/** What a face looks like, by numbers into its mesh's tables. */
+/** The look of a face, as indices into its mesh's tables. */
 export interface Look {
   readonly vertexMaterial: number;
   readonly shader: number;
   readonly effect?: number;
-  /** One for each stage; `NONE` for none. */
+  /** One per stage; `NONE` for none. */
   readonly textures: readonly number[];
   readonly isPlain?: boolean;
 }
 
 type VertexMaterial = Infer<typeof vertexMaterial>;
 
-/** The looks of one mesh, made when first asked for. */
+/** The looks of one mesh, created on demand. */
 export interface Looks {
   readonly building: Building;
   readonly source: number;
@@ -50,7 +50,7 @@ export function newLooks(building: Building, source: number, of: { holder: Part;
   };
 }
 
-// Materials of shader files, as The Battle for Middle-earth II has them.
+// Materials of shader files, as in The Battle for Middle-earth II.
 
 interface EffectLook {
   readonly name: string;
@@ -63,7 +63,7 @@ interface EffectLook {
 
 type Constant = Part<Infer<typeof shaderConstant>>;
 
-/** What of an effect can be drawn without its shader file. */
+/** The part of an effect that can be drawn without its shader file. */
 function effectLook(looks: Looks, effect: Part | undefined): EffectLook | undefined {
   if (!effect) return undefined;
   const constants = parts(effect, 0x53, shaderConstant);
@@ -96,7 +96,7 @@ function layerOf({ building, source }: Looks, constant: Constant): TextureLayer 
   };
 }
 
-/** The textures a mesh or wrapper lists. */
+/** The textures that a mesh or wrapper lists. */
 function textureParts(holder: Part): readonly Part[] {
   const list = partsIn(holder).find(({ id }) => id === 0x30);
   return list ? partsIn(list) : [];
@@ -119,7 +119,7 @@ interface Use {
   readonly clampV: boolean;
 }
 
-/** The index of a texture by its name; looked for in the install, noted where it is missing. */
+/** The scene index of a texture by name; it is searched for in the game, and reported if missing. */
 export function addTextureNamed(building: Building, name: string, use: Use): number {
   const { textures } = building;
   const known = textures.findIndex(
@@ -176,7 +176,7 @@ function materialOf(looks: Looks, look: Look): Material {
     specular: light && addsSpecular(shading?.value) ? colourOf(light.specular) : BLACK,
     emissive: light ? colourOf(light.emissive) : BLACK,
     shininess: light?.shininess ?? 1,
-    // Without its gradient a texture is shown as it is, and its own alpha alone counts.
+    // Without its gradient, a texture is unlit, and only its own alpha counts.
     opacity: drawn.gradient === 'off' && layers.length > 0 ? 1 : (light?.opacity ?? 1),
     ...drawn,
     doubleSided: looks.twoSided,
@@ -205,7 +205,7 @@ function layersOf(looks: Looks, look: Look, value: Shader | undefined): readonly
   });
 }
 
-/** How the picture of a stage is laid on. */
+/** The mapping of a stage's texture. */
 function laidAt({ vertexMaterials }: Looks, look: Look, stage: number): Laid {
   const holder = vertexMaterials[look.vertexMaterial];
   const mapper = holder && mappersIn(part(holder, 0x2d, vertexMaterial)?.value)[stage];

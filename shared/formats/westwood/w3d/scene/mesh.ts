@@ -18,14 +18,14 @@ const XYZ = ['x', 'y', 'z'] as const;
 /** The header of a mesh; absent in those before version 3. */
 export const headerOf = (top: Part): Part<MeshHeader> | undefined => part(top, 0x1f, meshHeader);
 
-/** `container.mesh`, as models name it. */
+/** `container.mesh`, as models refer to it. */
 export function meshName(top: Part): string {
   const header = headerOf(top)?.value;
   if (!header) return part(top, 0x01, oldHeader)?.value.meshName ?? '';
   return header.containerName === '' ? header.meshName : `${header.containerName}.${header.meshName}`;
 }
 
-/** Puts a mesh into the scene; of a skin, posed on its skeleton. */
+/** Adds a mesh to the scene; a skin is posed on its skeleton. */
 export function addMesh(
   building: Building,
   { source }: File,
@@ -66,11 +66,11 @@ export function addMesh(
   return building.meshes.push(mesh) - 1;
 }
 
-// The passes a mesh is drawn in: which faces have which material, texture coordinates, colours.
+// The passes of a mesh: the material of each face, texture coordinates, colours.
 
 const PASS = 0x38;
 const STAGE = 0x48;
-/** Wrappers for baked light, the richest first; the games show one of them. */
+/** Wrappers for baked light, the most detailed first; the games show one of them. */
 const WRAPPERS = [0x26, 0x25, 0x24, 0x23];
 
 interface Drawn {
@@ -80,7 +80,7 @@ interface Drawn {
   readonly twoSided: boolean;
 }
 
-/** All passes of a mesh; one in plain grey where the file has none. */
+/** All passes of a mesh; a single plain grey one if the file has none. */
 function passesOf(building: Building, source: number, drawn: Drawn): readonly MeshPass[] {
   const holder = holderOf(drawn.top);
   const looks = newLooks(building, source, { holder, twoSided: drawn.twoSided });
@@ -127,7 +127,7 @@ function passOf(looks: ReturnType<typeof newLooks>, source: number, pass: Part, 
   };
 }
 
-/** The tables that the first pass shows as they are: colours that light is mixed into are none of them. */
+/** The tables that the first pass shows unchanged, without colours that are mixed with light. */
 export function firstTables(top: Part): { readonly uvs: Table | undefined; readonly colours: Table | undefined } {
   const pass = partsIn(holderOf(top)).find(({ id }) => id === PASS);
   const stages = pass === undefined ? [] : partsIn(pass).filter(({ id }) => id === STAGE);
@@ -141,7 +141,7 @@ export function firstTables(top: Part): { readonly uvs: Table | undefined; reado
 
 type Ids = ArrayLike<number> | undefined;
 
-/** One id stands for all. */
+/** A single id applies to all. */
 function oneOf(column: Ids, item: number): number {
   return column?.[column.length === 1 ? 0 : item] ?? 0;
 }
@@ -172,7 +172,7 @@ function grouped(
   return groups.length === 1 ? { groups } : { groups, faceOrder: Uint32Array.from([...byMaterial.values()].flat()) };
 }
 
-/** v is stored upwards. */
+/** v is stored bottom-up. */
 function uvSetOf(holder: Part, source: number, vertices: number): UvSet | undefined {
   const stored = tablePart(holder, 0x4a);
   if (!stored) return undefined;
@@ -182,7 +182,7 @@ function uvSetOf(holder: Part, source: number, vertices: number): UvSet | undefi
   return { values, rows: rowsOf(stored, source), stored: { kind: 'numbers', unit: 1, isUpward: true } };
 }
 
-/** The colours of vertices, times those of their light where the pass has any; these have a filling in place of alpha. */
+/** Vertex colours, multiplied by their light if the pass has any; stored light has padding instead of alpha. */
 function coloursOf(colours: Part<Table> | undefined, light: Part<Table> | undefined, vertices: number): Uint8Array {
   const out = colours ? bytesOf(colours, vertices * 4) : new Uint8Array(vertices * 4).fill(255);
   if (light === undefined) return out;
@@ -198,7 +198,7 @@ function bytesOf({ value }: Part<Table>, size: number): Uint8Array {
   return bytes;
 }
 
-/** Whether its vertices follow bones of their own. */
+/** Whether its vertices have their own bones. */
 export function isSkin(top: Part): boolean {
   const attributes = headerOf(top)?.value.attributes;
   const hasInfluences = tablePart(top, 0x0e) !== undefined || tablePart(top, 0xc03) !== undefined;
@@ -250,7 +250,7 @@ function checkCounts(building: Building, source: number, { header, stored, faces
     note(building, 'warning', `${name} says ${counted(triangleCount, 'face')} and has ${faces.value.length}.`, origin);
 }
 
-/** Faces that name a vertex which is not there are drawn as nothing. */
+/** Faces with a missing vertex become degenerate and invisible. */
 function indicesOf(
   building: Building,
   faces: Part<Table>,

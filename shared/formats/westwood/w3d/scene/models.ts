@@ -1,4 +1,4 @@
-// Models: which object hangs on which bone, and in which level of detail.
+// Models: the bone and level of detail of each object.
 
 import type { Infer } from '#layout';
 import { counted } from '../../../../base/counted.ts';
@@ -22,7 +22,7 @@ interface Model {
 const LEVEL = 0x702;
 const MARKS: Readonly<Record<number, Gizmo['kind']>> = { 0x705: 'aggregate', 0x706: 'proxy' };
 
-/** A model of levels of detail: the first level is the lowest. */
+/** A model with levels of detail: the first level is the lowest. */
 export function addHlod(building: Building, file: File, top: Part, used: Set<number>): void {
   const name = part(top, 0x701, hlodHeader)?.value.hierarchyName ?? '';
   const skeleton = name === '' ? undefined : skeletonNamed(building, file, name);
@@ -58,7 +58,7 @@ function wantedIn(array: Part, { source }: File): readonly Wanted[] {
   }));
 }
 
-/** Levels of detail by distance: each is an object, or a model, of its own. */
+/** Levels of detail by distance: each is a separate object or model. */
 export function addLodModel(building: Building, file: File, top: Part, used: Set<number>): void {
   const model = { file, skeleton: undefined, used };
   for (const chunk of parts(top, 0x402, lodLevel)) {
@@ -69,7 +69,7 @@ export function addLodModel(building: Building, file: File, top: Part, used: Set
   }
 }
 
-/** A model before levels of detail: its nodes are called by the model and their own name. */
+/** A model before levels of detail: its nodes are named after the model and themselves. */
 export function addModel(building: Building, file: File, top: Part, used: Set<number>): void {
   const header = part(top, 0x301, modelHeader)?.value;
   const name = header?.hierarchyName ?? '';
@@ -85,7 +85,7 @@ export function addModel(building: Building, file: File, top: Part, used: Set<nu
   }
 }
 
-/** Puts a named object at its bone: from this file, else from the file its name begins with, else a placeholder. */
+/** Adds a named object at its bone: from this file, or the file its name begins with; otherwise a placeholder. */
 function addWanted(building: Building, model: Model, wanted: Wanted, place: NodePlacement): void {
   const { file, used } = model;
   const here = file.tops.findIndex(top => isCalled(top, wanted.name));
@@ -112,7 +112,7 @@ function boneOf(building: Building, { skeleton }: Model, { bone, name, origin }:
   return { bone: { skeleton, bone: 0 } };
 }
 
-/** What hangs on a bone from another file; a mark says its name, be it there or not. */
+/** Adds an object from another file on a bone; a mark shows its name, even if it is missing. */
 function addHanging(building: Building, model: Model, wanted: Wanted, kind: Gizmo['kind']): void {
   if (kind === 'aggregate') addAttached(building, wanted, boneOf(building, model, wanted), [model.file]);
   const node = empty(wanted, 'gizmo', boneOf(building, model, wanted));

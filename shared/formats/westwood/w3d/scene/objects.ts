@@ -1,4 +1,4 @@
-// Objects in a scene besides meshes: boxes, lights, and marks for what has no surface.
+// Scene objects other than meshes: boxes, lights, and marks for things without a surface.
 import { f32, type Infer, u8, zeroText } from '#layout';
 import type { Gizmo, Light, SceneNode } from '../../../../scene/scene.ts';
 import { emitterHeader } from '../layout/emitter.ts';
@@ -26,7 +26,7 @@ type Placed = Pick<
 type Xyz = { readonly x: number; readonly y: number; readonly z: number };
 const tuple = ({ x, y, z }: Xyz): [number, number, number] => [x, y, z];
 
-/** The name other chunks know an object by; undefined if it is not one. */
+/** The name by which other chunks refer to an object; undefined if it is not one. */
 export function objectName(top: Part): string | undefined {
   switch (top.id) {
     case 0x740:
@@ -92,7 +92,7 @@ export function objectNode(building: Building, source: number, top: Part): Place
   };
 }
 
-/** Which sound it is, how loud, and how far it carries; of one without a place in the scene there is no distance. */
+/** The file, volume and range of a sound; without a position in the scene it has no range. */
 function soundGizmo(name: string, top: Part): Pick<Gizmo, 'label' | 'extent' | 'inner'> {
   const definition = part(top, 0xa02, soundDefinition);
   const variables = definition && part(definition, 0x100, soundVariables);
@@ -109,7 +109,7 @@ function soundGizmo(name: string, top: Part): Pick<Gizmo, 'label' | 'extent' | '
 const shortNumber = (value: number): string => String(Number(value.toPrecision(4)));
 
 const COLLISION = ['physical', 'projectile', 'vis', 'camera', 'vehicle'] as const;
-/** The kinds of collision that attributes name. */
+/** The collision types in attributes. */
 export function collisionOf(attributes: Readonly<Record<string, boolean | number>>): readonly string[] {
   return COLLISION.filter(kind => attributes[kind] === true);
 }

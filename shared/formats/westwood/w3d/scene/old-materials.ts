@@ -1,5 +1,5 @@
-// What meshes before version 3 look like: materials of three generations, by face, and triangles that have pictures and colours
-// at their own corners. No file of a game with any was at hand: the arithmetic is that of the exporters' descriptions.
+// The look of meshes before version 3: materials of three generations, by face, and triangles with UVs and colours at their
+// own corners. No game file with any was available: the arithmetic follows the exporters' documentation.
 import { type Infer, zeroText } from '#layout';
 import type { Colour, Material } from '../../../../scene/material.ts';
 import type { Mesh, MeshPass } from '../../../../scene/mesh.ts';
@@ -24,7 +24,7 @@ const CORNERS = [
 
 type Expanded = Pick<Mesh, 'positions' | 'indices' | 'vertexRows' | 'normals' | 'passes'>;
 
-/** Triangles of table 0x09 with three vertices each: places are shared in the file, pictures and colours are not. */
+/** Triangles of table 0x09 with three separate vertices each: the file shares positions, but not UVs and colours. */
 export function surrendered(
   building: Building,
   source: number,
@@ -53,7 +53,7 @@ export function surrendered(
   };
 }
 
-/** The pass of a mesh whose faces name materials by number; undefined where it has no such materials. */
+/** The pass of a mesh whose faces refer to materials by number; undefined if it has none. */
 export function oldPass(
   building: Building,
   source: number,
@@ -107,7 +107,7 @@ interface OldMaterial {
   readonly opacity: number;
 }
 
-/** The materials of a mesh, of whichever generation, by their numbers: the scene's for each, made when a face names it. */
+/** Maps material numbers of a mesh, of any generation, to scene materials, created when a face uses them. */
 function looksOf(building: Building, source: number, top: Part): (material: number) => number {
   const stored = materialsIn(top, source);
   const made = new Map<number, number>();
@@ -149,10 +149,10 @@ function materialsIn(top: Part, source = 0): readonly OldMaterial[] {
       ...{ origin: originOf(table, source), name: materialName, texture: primary, shininess: 1, opacity: 1 },
       colours: { ambient: diffuse, diffuse, specular: BLACK, emissive: BLACK },
     };
-  }); // both begin alike
+  }); // both have the same start
 }
 
-/** A colour, and for each kind of light how much of it there is. */
+/** A colour, and how much of each kind of light it reflects. */
 function thirdOf(material: Part, source: number): OldMaterial {
   const info = part(material, 0x18, material3Info)?.value;
   const map = partsIn(material).find(({ id }) => id === 0x19) as Part<Infer<typeof map3>> | undefined; // 0x19 holds a map

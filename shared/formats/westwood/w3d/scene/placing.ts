@@ -1,4 +1,4 @@
-// Objects of a file as nodes of the scene, at a bone or by themselves.
+// Adds objects of a file as nodes of the scene, on a bone or on their own.
 import type { SceneNode } from '../../../../scene/scene.ts';
 import type { Part } from '../layout/parts.ts';
 import { type Building, type File, originOf } from './building.ts';
@@ -9,7 +9,7 @@ export const MESH = 0x000;
 export const AT_HOME = { parent: -1, translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 const FACING: Readonly<Record<number, NonNullable<SceneNode['facing']>>> = { 1: 'view', 6: 'eye', 7: 'eyeZ' };
 
-/** Where something is put: by which bone it is carried, in which level of detail it is shown. */
+/** The bone that carries something, and its level of detail. */
 export type NodePlacement = Partial<Pick<SceneNode, 'bone' | 'level' | 'parent'>>;
 
 /** The position of a group on its own. */
@@ -46,7 +46,7 @@ function addMeshNode(building: Building, file: File, top: Part, place: NodePlace
   return true;
 }
 
-/** A node that only carries others; its place among the nodes. */
+/** Adds a node that only carries others; returns its index. */
 export function addGroup(
   building: Building,
   name: string,
@@ -55,7 +55,7 @@ export function addGroup(
   return building.nodes.push({ ...AT_HOME, name, kind: 'group', hidden: false, ...place }) - 1;
 }
 
-/** Everything no model has taken; a lone skin finds the only skeleton there is. */
+/** Adds everything that no model uses; a single skin uses the only skeleton. */
 export function addLoose(building: Building, file: File, used: ReadonlySet<number>): void {
   for (const [i, top] of file.tops.entries()) {
     if (used.has(i)) continue;

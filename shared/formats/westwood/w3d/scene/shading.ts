@@ -1,6 +1,6 @@
-// How a shader of 16 bytes draws. Where the descriptions and the games' published source differ, the source is followed:
-// it reads the detail functions alone and copies them over those for "post detail", and BLEND, DETAILBLEND, SUB and SUBR
-// take the second texture first.
+// How a 16-byte shader draws. If the documentation and the games' published source differ, the source is followed:
+// it only reads the detail functions and copies them over those for "post detail", and BLEND, DETAILBLEND, SUB and SUBR
+// use the second texture first.
 import type { Infer } from '#layout';
 import type { BlendFactor, DepthCompare, Material, TextureLayer } from '../../../../scene/material.ts';
 import type { shader } from '../layout/types.ts';
@@ -10,7 +10,7 @@ export type Shader = Infer<typeof shader>;
 type Drawing = Pick<Material, 'blend' | 'depthCompare' | 'depthWrite' | 'gradient' | 'alphaTest'>;
 const ALPHA_TEST = 0x60 / 255;
 
-/** Depth, blending, light and alpha test of a shader; those of an opaque surface without one. */
+/** Depth, blending, light and alpha test of a shader; without one, those of an opaque surface. */
 export function drawing(value: Shader | undefined, isTested = (value?.alphaTest ?? 0) !== 0): Drawing {
   return {
     blend: { source: sourceOf(value), destination: destinationOf(value) },
@@ -36,7 +36,7 @@ function gradientOf(value: Shader | undefined): Material['gradient'] {
   return stored === 'off' || stored === 'modulate' || stored === 'add' || stored === 'modulate2x' ? stored : 'other';
 }
 
-/** Whether light that mirrors off the surface is added. */
+/** Whether specular light is added. */
 export const addsSpecular = (value: Shader | undefined): boolean => (value?.secondaryGradient ?? 0) !== 0;
 
 /** Whether textures are drawn at all. */
@@ -62,7 +62,7 @@ const DETAIL_ALPHA: Readonly<Record<string, NonNullable<TextureLayer['combineAlp
   inverseScale: 'inverseMultiply',
 };
 
-/** How the second texture lies over the first; one that no function takes in is named and not drawn. */
+/** How the second texture is combined with the first; one without a known function is named but not drawn. */
 export function detailOf(value: Shader | undefined): Pick<TextureLayer, 'combine' | 'combineAlpha' | 'role'> {
   const combine = DETAIL[String(value?.detailColour)];
   const combineAlpha = DETAIL_ALPHA[String(value?.detailAlpha)];
@@ -70,7 +70,7 @@ export function detailOf(value: Shader | undefined): Pick<TextureLayer, 'combine
   return { combine: combine ?? 'keep', ...(combineAlpha ? { combineAlpha } : {}) };
 }
 
-/** What of a shader cannot be drawn, one sentence each. */
+/** Features of a shader that cannot be drawn, one sentence each. */
 export function notDrawn(value: Shader | undefined): readonly string[] {
   if (value === undefined) return [];
   const { depthCompare, sourceBlend, destinationBlend, primaryGradient, detailColour, detailAlpha } = value;

@@ -1,5 +1,5 @@
-// Spheres and rings as surfaces, and the particles of an emitter. What changes their size over their time is played as
-// shapes that follow each other; no file of a game with any was at hand.
+// Spheres and rings as surfaces, and the particles of an emitter. Changes over time are played as a sequence of
+// shapes; no game file with any was available.
 import type { Infer } from '#layout';
 import type { Colour } from '../../../../scene/material.ts';
 import type { Mesh, ShapeFrames } from '../../../../scene/mesh.ts';
@@ -17,7 +17,7 @@ import { keysOf, type Numbers, tintOf, valueAt } from './keyed-values.ts';
 import { addTextureNamed } from './materials.ts';
 import { drawing, hasTextures, type Shader } from './shading.ts';
 
-/** The scene's mesh for a sphere, a ring, an emitter or a dazzle; undefined for anything else, or without its definition. */
+/** The scene mesh for a sphere, a ring, an emitter or a dazzle; undefined for other parts, or if its definition is missing. */
 export function shapeMesh(building: Building, source: number, top: Part): number | undefined {
   const origin = originOf(top, source);
   const sphere = top.id === 0x741 ? part(top, 1, sphereDefinition)?.value : undefined;
@@ -35,7 +35,7 @@ export function shapeMesh(building: Building, source: number, top: Part): number
   };
   const moving = building.meshes.filter(({ frames }) => frames).length;
   const cloud = moving < MOST_CLOUDS ? cloudOf(top, particle) : undefined;
-  // Its colours are those of its corners.
+  // The vertices have the colours.
   if (cloud) return addCloud(building, origin, { look: { ...look, ...PLAIN }, shape: cloudShape(cloud) });
   const { startSize } = particle;
   const place: Grid['place'] = ([u, v]) => [0, (u - 0.5) * startSize, (0.5 - v) * startSize];
@@ -75,13 +75,13 @@ interface Look {
 interface Shape extends Look {
   readonly grid: Grid;
   readonly tiles?: number;
-  /** How long it takes to go through its sizes and colours, in seconds; absent where it keeps them. */
+  /** Duration of its changes in size and colour, in seconds; absent if it does not change. */
   readonly lasts?: number;
-  /** Four bytes at a share of its time; absent where its colour stays. */
+  /** Four bytes at a fraction of its time; absent if its colour is constant. */
   readonly tint?: (time: number) => Numbers;
 }
 
-/** A surface of so many squares: where the corner of a share of both ways is, at a share of its time. */
+/** A surface grid: the position of a corner at fractions of both directions, and at a fraction of its time. */
 interface Grid {
   readonly across: number;
   readonly down: number;
@@ -102,11 +102,11 @@ const ADDED: Shader = {
   ...{ alphaTest: 0, postDetailColour: 'off', postDetailAlpha: 'off', fill: 0 },
 };
 
-/** By the type that the game's dazzle.ini has for it. */
+/** Uses the type with its name in the game's dazzle.ini. */
 function addHalo(building: Building, origin: Origin, top: Part): number | undefined {
   const name = part(top, 0x902, dazzleName)?.value ?? '';
   const found = building.ask.find(['dazzle.ini']);
-  const lines = found && (building.ask.model(found, 'westwood/dazzles') as Lines | undefined); // of the format that was asked for
+  const lines = found && (building.ask.model(found, 'westwood/dazzles') as Lines | undefined); // of the requested format
   const type = lines && typesIn(lines).types.find(each => sameName(each.name, name));
   if (type === undefined) {
     const why = lines ? `dazzle.ini has no type ${name}` : `dazzle.ini, which has the type ${name}, was not found`;
@@ -121,7 +121,7 @@ function addHalo(building: Building, origin: Origin, top: Part): number | undefi
 type Sphere = Infer<typeof sphereDefinition>;
 type Ring = Infer<typeof ringDefinition>;
 
-/** By its channels of colours and opacities. */
+/** From its channels of colours and opacities. */
 function tintOver(top: Part, { colour, alpha }: Sphere | Ring): NonNullable<Shape['tint']> | undefined {
   const [colours, alphas] = [keysOf(top, 2), keysOf(top, 3)];
   if (colours.length + alphas.length === 0) return undefined;
@@ -129,7 +129,7 @@ function tintOver(top: Part, { colour, alpha }: Sphere | Ring): NonNullable<Shap
   return time => tintOf(valueAt(colours, time) ?? [x, y, z], valueAt(alphas, time)?.[0] ?? alpha);
 }
 
-/** Whether any of its channels goes anywhere. */
+/** Whether any of its channels changes anything. */
 function lastsFor(top: Part, channels: readonly number[], duration: number): Pick<Shape, 'lasts'> {
   return duration > 0 && channels.some(id => keysOf(top, id).length > 1) ? { lasts: duration } : {};
 }
@@ -151,7 +151,7 @@ function sphereShape(top: Part, sphere: Sphere): Pick<Shape, 'grid' | 'lasts' | 
   return { grid: { across: 24, down: 12, place }, ...(tint ? { tint } : {}), ...lastsFor(top, [2, 3, 4], duration) };
 }
 
-/** One that is aligned to the camera is perpendicular to +x, which is turned to it; any other lies flat. */
+/** A camera-aligned ring is perpendicular to +x, which is turned to the camera; any other lies flat. */
 function ringShape(top: Part, ring: Ring): Pick<Shape, 'grid' | 'lasts' | 'tiles' | 'tint'> {
   const { innerExtent, outerExtent, innerScale, outerScale, duration, flags, tileCount } = ring;
   const [inner, outer] = [keysOf(top, 4), keysOf(top, 5)];
@@ -202,10 +202,10 @@ function addShape(building: Building, origin: Origin, shape: Shape): number {
 
 const PER_SECOND = 30;
 const MOST_FRAMES = 120;
-/** A damaged file may have any number of them: the first move. */
+/** A damaged file may have any number of them: only the first ones move. */
 const MOST_MOVING = 256;
 
-/** As many corners in one colour. */
+/** This many corners in one colour. */
 const tinted = (tint: Numbers, corners: number): Uint8Array =>
   Uint8Array.from({ length: corners * 4 }, (_, i) => tint[i % 4] ?? 255);
 

@@ -4,7 +4,7 @@ import { interleaved, type Part, part, partsIn, sameName, type Table } from '../
 import { pivotsOf, SKELETON, skeletonName } from '../layout/skeletons.ts';
 import { type Building, type File, fileNamed, note, originOf, rowsOf } from './building.ts';
 
-/** Older skeletons have no root pivot of their own: their first one moves like all others. */
+/** Older skeletons have no root pivot: their first one moves like all others. */
 const FIRST_WITH_ROOT = 3;
 
 /** The skeleton with this name, from the requesting file or from one of its own; undefined, with a note, if there is none. */
@@ -24,7 +24,7 @@ function hierarchyIn({ tops }: File, name: string): Part | undefined {
   return tops.find(top => top.id === SKELETON && sameName(skeletonName(top), name));
 }
 
-/** Puts a skeleton into the scene. */
+/** Adds a skeleton to the scene. */
 export function addSkeleton(building: Building, { source }: File, top: Part): number | undefined {
   const pivots = pivotsOf(top);
   if (!pivots) return undefined;
@@ -56,7 +56,7 @@ function rotationsOf(pivots: Part<Table>): Float32Array {
   return interleaved(pivots, names, new Float32Array(pivots.value.length * 4));
 }
 
-/** The games ignore what the root pivot says of itself. */
+/** The games ignore the transform of the root pivot. */
 function still(values: Float32Array, bones: number, components: 3 | 4): Float32Array {
   values.fill(0, 0, bones * components);
   for (let bone = 0; bone < bones && components === 4; bone++) values[bone * 4 + 3] = 1;
@@ -71,7 +71,7 @@ function parentsOf(pivots: Table): Int32Array {
   );
 }
 
-/** Every skeleton of a file that is not in the scene yet. */
+/** Adds every skeleton of a file that is not in the scene yet. */
 export function addOwnSkeletons(building: Building, file: File): void {
   for (const top of file.tops)
     if (top.id === SKELETON && !building.skeletons.some(({ name }) => sameName(name, skeletonName(top))))

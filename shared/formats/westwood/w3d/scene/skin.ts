@@ -1,5 +1,5 @@
-// A skin's vertices are stored in the space of their first bone (and once more in that of their second): there is no
-// inverse bind matrix. The scene wants them posed at rest.
+// A skin's vertices are stored in the space of their first bone (and again in that of their second), without an
+// inverse bind matrix. The scene needs them in the rest pose.
 
 import type { Skin } from '../../../../scene/mesh.ts';
 import { rotateInto } from '../../../../scene/quaternion.ts';
@@ -9,7 +9,7 @@ import { type Building, note } from './building.ts';
 
 interface Bare {
   readonly top: Part;
-  /** Of the mesh, as models name it. */
+  /** Name of the mesh, as used by models. */
   readonly name: string;
   readonly skeleton: number | undefined;
   readonly positions: Float32Array;
@@ -21,7 +21,7 @@ interface Skinned {
   readonly normals: Float32Array;
 }
 
-/** The skin and its posed vertices; undefined and noted where its skeleton is missing. */
+/** The skin and its posed vertices; undefined, and reported, if its skeleton is missing. */
 export function skinOf(building: Building, { top, name, skeleton, positions, normals }: Bare): Skinned | undefined {
   const bones = skeleton === undefined ? undefined : building.skeletons[skeleton];
   if (skeleton === undefined || !bones) {
@@ -48,7 +48,7 @@ export function skinOf(building: Building, { top, name, skeleton, positions, nor
   };
 }
 
-/** The same vertices in the space of their second bones; where there are none the first ones do. */
+/** The same vertices in the space of their second bones; if they are not stored, the first ones. */
 function secondary(top: Part, id: number, first: Float32Array): Float32Array {
   const found = tablePart(top, id);
   return found && found.value.length * 3 === first.length
@@ -76,8 +76,8 @@ function influencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'j
 }
 
 /**
- * Four bones for a vertex, of the later engine: the vertex is in the space of the first, and the last weight is what is
- * left of 65535.
+ * Four bones per vertex, in the later engine: the vertex is in the space of the first, and the last weight is the rest of
+ * 65535.
  */
 function fourInfluencesOf(top: Part, vertices: number, bones: number): Pick<Skin, 'joints' | 'weights'> | undefined {
   const stored = tablePart(top, 0xc03)?.value;
@@ -96,7 +96,7 @@ function fourInfluencesOf(top: Part, vertices: number, bones: number): Pick<Skin
   return { joints, weights };
 }
 
-/** At rest every bone of a vertex puts it at the same place: the first is enough. */
+/** In the rest pose all bones of a vertex give the same position, so the first is enough. */
 function fourBoneSkin(rest: Pose, skin: Skin, positions: Float32Array, normals: Float32Array | undefined): Skinned {
   const weights = Float32Array.from(skin.weights, (_, i) => (i % 4 === 0 ? 1 : 0));
   const first = { joints: skin.joints, weights };
@@ -112,7 +112,7 @@ const boneIn = (bone: number | undefined, bones: number): number => (bone !== un
 interface Unposed extends Pick<Skin, 'joints' | 'weights'> {
   readonly first: Float32Array;
   readonly second: Float32Array;
-  /** A place is moved by its bone, a direction only turned. */
+  /** A position is moved by its bone, a direction only rotated. */
   readonly isPlace: boolean;
 }
 

@@ -1,4 +1,4 @@
-// For a file with only clips: the models, from other files, that use the skeleton they move.
+// For a file with only clips: the models from other files that use the same skeleton.
 import type { Neighbour } from '../../../scenes.ts';
 import { hlodHeader, modelHeader } from '../layout/hlod.ts';
 import { type Part, part, partsIn, sameName } from '../layout/parts.ts';
@@ -9,17 +9,17 @@ import { addHlod, addModel } from './models.ts';
 const HMODEL = 0x300;
 const HLOD = 0x700;
 
-/** For a soldier's skeleton, a game has hundreds of clips and a few models: how many files are opened, the most likely first. */
+/** The most files to open, likeliest first: a game has hundreds of clips and a few models for a soldier's skeleton. */
 const MOST_FILES = 60;
 const MOST_MODELS = 8;
 
-/** The first of them is shown, all others are hidden. */
+/** Shows the first of them and hides all others. */
 export function addWearers(building: Building, self: Neighbour, skeletons: readonly string[]): void {
   const files = (building.ask.related?.() ?? []).toSorted((a, b) => likeness(self, b) - likeness(self, a));
   let models = 0;
   for (const neighbour of files.slice(0, MOST_FILES)) {
     if (models === MOST_MODELS) return;
-    const model = building.ask.model(neighbour) as W3d | undefined; // as: of this format, by what it was asked for
+    const model = building.ask.model(neighbour) as W3d | undefined; // as: of this format, which was requested
     const tops = model === undefined ? [] : partsIn({ path: '', value: model });
     const top = tops.find(each => skeletons.some(name => sameName(skeletonOf(each), name)));
     if (model === undefined || top === undefined) continue;
@@ -32,7 +32,7 @@ export function addWearers(building: Building, self: Neighbour, skeletons: reado
   }
 }
 
-/** Its levels of detail would else be chosen with those of the first. */
+/** Otherwise their levels of detail would be chosen together with those of the first. */
 function hide({ nodes, levels }: Building, from: number, firstLevel: number): void {
   levels.length = firstLevel;
   for (const [index, { level: _, ...node }] of nodes.entries())
@@ -44,7 +44,7 @@ function skeletonOf(top: Part): string {
   return top.id === HMODEL ? (part(top, 0x301, modelHeader)?.value.hierarchyName ?? '') : '';
 }
 
-/** How many letters the names of two files begin with alike; a skin of that name is likelier than another clip. */
+/** The number of letters that two file names share at the start; a similar name is more likely a skin than another clip. */
 function likeness(a: Neighbour, b: Neighbour): number {
   const [one, other] = [nameOf(a), nameOf(b)];
   let alike = 0;
