@@ -1,20 +1,20 @@
 // For formats that name the entries of neighbouring archives: both files are edited together.
 import type { Source } from '../base/source.ts';
 
-/** An edit of one entry of an archive, by its name with its ending. */
+/** An edit of one entry of an archive, by its name with extension. */
 export type ArchiveEdit =
   | { readonly kind: 'add'; readonly name: string; readonly content: Source }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
 
-/** The same in any archive, by its path from the index's folder. */
+/** An edit in any archive, by the archive's path from the index's folder. */
 export type CatalogueEdit =
   | Exclude<ArchiveEdit, { readonly kind: 'add' }>
   | (Extract<ArchiveEdit, { readonly kind: 'add' }> & { readonly archive: string })
-  /** The archive as a whole became another: its entries have the names they had. */
+  /** The archive was rewritten as a whole: its entries kept their names. */
   | { readonly kind: 'rewritten'; readonly archive: string; readonly content: Source };
 
-/** A file that an edit changes: the index, or an archive by its path as the index has it. */
+/** A file that an edit changes: the index, or an archive by its path as stored in the index. */
 export interface CatalogueFile {
   /** Absent for the index. */
   readonly archive?: string;
@@ -22,9 +22,9 @@ export interface CatalogueFile {
 }
 
 export interface Catalogue<M> {
-  /** Of all entries, in all archives. */
+  /** Names of all entries in all archives. */
   names(model: M): Iterable<string>;
-  /** Both after an edit; `open` gives the archive at a path. */
+  /** The index and the archive after an edit; `open` returns the archive at a path. */
   edit(
     model: M,
     edit: CatalogueEdit,

@@ -17,16 +17,16 @@ import { allZero } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 import { alignUp, byStart, checkFindings, type Row } from './extents.ts';
 
-/** What the range of contents must know of the directory around it. */
+/** What the layout of the contents needs to know about the directory. */
 export interface Directory<Ref extends string> {
   readonly refs: readonly Ref[];
   /** Entries begin at multiples of this. */
   readonly align: number;
-  /** Up to where zeros after an entry's end are padding; absent: up to the next multiple of `align`. */
+  /** End of the zeros after an entry that count as padding; absent: the next multiple of `align`. */
   filled?(end: number): number;
-  /** Where the contents end that begin at the reader. */
+  /** The end of the contents that begin at the reader. */
   endOf(r: Reader): number;
-  /** Read with the directory's own layout; the reader stays where it is. */
+  /** Reads the rows with the directory's own layout; does not move the reader. */
   rowsOf(r: Reader): readonly Row[];
 }
 
@@ -34,9 +34,9 @@ export interface Directory<Ref extends string> {
 const MOST_FINDINGS = 50;
 
 /**
- * All bytes of all entries. Written out rather than made of the language's words: starts and sizes are kept as stored,
- * entries lie in any order, may overlap, leave gaps or reach outside, so the directory only names these bytes, and whatever
- * it says they are kept.
+ * All bytes of all entries. Hand-written, not composed from the layout language: starts and sizes are kept as stored,
+ * and entries may be in any order, overlap, leave gaps or reach outside. The directory only names these bytes; they are
+ * kept regardless.
  */
 export function contents<const Ref extends string>(directory: Directory<Ref>): Layout<Source, 'value', Ref> {
   const self: Layout<Source, 'value', Ref> = {
@@ -85,7 +85,7 @@ function report(r: Reader, directory: Directory<string>, end: number): void {
 /** Numbers of a range in a list of ranges: start, end, and its entry. */
 export const TILE = 3;
 
-/** Start, end and entry of each range that has a name: each byte belongs to the first entry that has it. */
+/** Start, end and entry of each named range: each byte belongs to the first entry that contains it. */
 function tilesOf(start: number, end: number, rows: readonly Row[]): ListMemo {
   const tiles: number[] = [];
   let named = start;
@@ -110,7 +110,7 @@ interface Tiling {
 function nameTiles(r: Reader, out: FieldSink, { tiles: { starts }, start, end, filled }: Tiling): void {
   namePadding(r, out, { from: start, to: Math.min(filled(start), starts[0] ?? end, end) });
   const depth = r.enter();
-  // One back: what lies in the window may be the padding after a stretch before it.
+  // Starts one tile earlier: the window may begin in the padding after it.
   const first = Math.max(0, firstTile(starts, out.from - r.base) - TILE);
   for (let at = first; at < starts.length; at += TILE) {
     const [from = 0, to = 0, index = 0, next = end] = starts.slice(at, at + TILE + 1);

@@ -1,11 +1,11 @@
 import type { Decoded, Finding } from '#layout';
 
-/** Errors outside of all lists: a header that leads nowhere, and a table that is therefore left out with everything it lists. */
+/** Errors outside all lists: a header that points nowhere, and a table that is dropped because of it. */
 export function headErrors({ findings }: Pick<Decoded<unknown>, 'findings'>): readonly Finding[] {
   return findings.filter(({ weight, path }) => weight === 'error' && !path.includes('['));
 }
 
-/** What is wrong with the head of a file that could be read, and with no more than it. */
+/** The first such error of a file's header, if any. */
 export function headDamage(decoded: Pick<Decoded<unknown>, 'findings'>): string | undefined {
   const [found] = headErrors(decoded);
   return found && `${found.path}: ${found.text}`;

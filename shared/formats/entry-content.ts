@@ -13,7 +13,7 @@ export function storedSize({ size, packed }: Entry): number {
   return packed?.size ?? size;
 }
 
-/** Whether all the bytes of an entry are inside a container of this size. */
+/** Whether all bytes of an entry are inside a container of this size. */
 export function liesInside(entry: Entry, containerSize: number): boolean {
   const size = storedSize(entry);
   return entry.start >= 0 && entry.size >= 0 && entry.start + size <= containerSize;
@@ -25,13 +25,13 @@ export function readableContent(container: Source, entry: Entry, inflate: Inflat
   return 'why' in content ? undefined : content;
 }
 
-/** The bytes of an entry, or one clause saying why there are none. */
+/** The bytes of an entry, or a clause that says why there are none. */
 export function entryContent(container: Source, entry: Entry, inflate: Inflate): Source | { readonly why: string } {
   if (!liesInside(entry, container.size)) return { why: 'it is outside its container' };
   return entry.packed?.unpack(inflate) ?? sliceSource(container, entry.start, entry.size);
 }
 
-/** Why an entry has no bytes, or not all of them, in a sentence. */
+/** Why an entry has no bytes, or only some of them, as a sentence. */
 export const lostTexts = {
   outside: ({ start, size }: Entry, containerSize: number): string =>
     `The entry is outside its container: ${counted(size, 'byte')} at ${hexOffset(start)}, but the container has ${grouped(containerSize)}.`,
@@ -42,13 +42,13 @@ export const lostTexts = {
   damaged: (why: string): string => `The entry cannot be unpacked: ${why}.`,
 } as const;
 
-/** Frees the memory that an entry was unpacked into, if it was; nobody may read its bytes again. */
+/** Frees the memory that an entry was unpacked into; do not read its bytes afterwards. */
 export function leaveContent(container: Source, { packed }: Entry, { bytes }: Source): void {
   if (packed === undefined || bytes === undefined || bytes.length < bytes.buffer.byteLength) return;
   if (bytes.buffer !== container.bytes?.buffer) letGo(bytes);
 }
 
-/** Refuses a name that an archive could not store. */
+/** Rejects a name that an archive cannot store. */
 export function checkName(name: string, longest = Number.POSITIVE_INFINITY): void {
   if (name === '') throw new Unwritable('an entry needs a name');
   if (name.length > longest)

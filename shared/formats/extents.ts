@@ -2,22 +2,22 @@ import type { Weight } from '#layout';
 import { counted, grouped } from '../base/counted.ts';
 import { hexOffset } from '../base/hex.ts';
 
-/** Where a directory says that an entry is, from the start of the file, and where it says so. */
+/** The position of an entry according to a directory, from the start of the file. */
 export interface Row {
   readonly start: number;
   readonly size: number;
-  /** Where the two numbers are stored. */
+  /** Where its start and size are stored. */
   readonly startField: number;
   readonly sizeField: number;
 }
 
-/** Something unusual about the places of entries: on a number of one row, or on bytes between entries. */
+/** Something unusual about the positions of entries: on a number in one row, or on bytes between entries. */
 export interface CheckFinding {
   readonly weight: Weight;
   readonly text: string;
   readonly start: number;
   readonly size: number;
-  /** Absent where it is about bytes outside of all entries. */
+  /** Absent for bytes outside all entries. */
   readonly row?: { readonly index: number; readonly field: 'start' | 'size' };
 }
 
@@ -25,7 +25,7 @@ export interface CheckFinding {
 export interface EntryBounds {
   readonly start: number;
   readonly end: number;
-  /** Up to where bytes after an entry's end belong to nobody, and nobody misses them. */
+  /** The end of the bytes after an entry that need no owner, such as padding. */
   filled(end: number): number;
 }
 
@@ -35,14 +35,14 @@ export function byStart(rows: readonly { readonly start: number }[]): number[] {
   return order.sort((a, b) => (rows[a]?.start ?? 0) - (rows[b]?.start ?? 0) || a - b);
 }
 
-/** Rows that reach outside or into each other, and ranges without an entry, in order of their offsets. */
+/** Rows that reach outside or overlap, and ranges without an entry, by offset. */
 export function checkFindings(rows: readonly Row[], room: EntryBounds): CheckFinding[] {
   const found: CheckFinding[] = [];
   let reached = room.start;
   let last = -1;
   for (const index of byStart(rows)) {
     const row = rows[index];
-    if (row === undefined || row.size === 0) continue; // what is empty may point anywhere
+    if (row === undefined || row.size === 0) continue; // an empty one may point anywhere
     const outside = outsideOf(row, index, room);
     if (outside) found.push(outside);
     if (outside?.row?.field === 'start') continue;

@@ -1,4 +1,4 @@
-/** Every format Gantry has, in the registry's order: for those who need no more of them than which there are. */
+/** Every format in Gantry, in the registry's order, for code that only needs the ids. */
 export const formatIds = [
   'zipper/archive',
   'zipper/textures',
@@ -46,8 +46,8 @@ export const formatIds = [
   'unknown',
 ] as const;
 
-/** Every format Gantry names, on the command line and in JSON. */
+/** The id of a format, as used on the command line and in JSON. */
 export type FormatId =
   | (typeof formatIds)[number]
-  /** Described by a structure of the user's own. */
+  /** Described by the user's own structure. */
   | `structure/${string}`;

@@ -22,7 +22,7 @@ import type { Trees } from './trees.ts';
 
 export type Confidence = 'certain' | 'likely' | 'unknown';
 
-/** What a detector may look at: the name as a hint, the bytes as the proof. */
+/** The input of a detector: the name is a hint, the bytes are the evidence. */
 export interface Probe {
   /** The last part of the address, as stored. */
   readonly name: string;
@@ -31,106 +31,106 @@ export interface Probe {
 
 export interface Detection {
   readonly confidence: Confidence;
-  /** One clause a person can check: "footer says version 2 and 3 entries, and they fit". */
+  /** A clause that a person can verify: "footer says version 2 and 3 entries, and they fit". */
   readonly why: string;
-  /** What the format's layout reads, where the proof was to read it all: nobody needs to read it again while the source holds the same. */
+  /** The decoded file, if detection read all of it: it is valid as long as the source does not change. */
   readonly decoded?: Decoded<unknown>;
 }
 
-/** One stored thing inside a container, in the container's own order. */
+/** One item in a container, in the container's own order. */
 export interface Entry {
   readonly name: string;
   readonly start: number;
-  /** Its true size, however it is stored. */
+  /** Its unpacked size. */
   readonly size: number;
-  /** Where it begins on a disc, as other files of the disc name it. */
+  /** First sector on a disc, as other files of the disc refer to it. */
   readonly sector?: number;
-  /** Set where its bytes are not simply those of the container from `start` on. */
+  /** Set if its bytes are not simply those of the container from `start` on. */
   readonly packed?: Packed;
-  /** Set where not all of the bytes are there that the container says it has; a sentence. */
+  /** Set if some of its stored bytes are missing; a sentence. */
   readonly missing?: string;
 }
 
-/** How an entry is stored that has to be unpacked. */
+/** How a packed entry is stored. */
 export interface Packed {
-  /** Bytes it takes in the container. */
+  /** Its packed size in the container. */
   readonly size: number;
-  /** Its own bytes, or one clause saying why there are none: "block 3 ends too early". */
+  /** Returns its bytes, or a clause that says why there are none: "block 3 ends too early". */
   unpack(inflate: Inflate): Source | { readonly why: string };
 }
 
-/** A change to a container: position is identity, names may repeat. */
+/** A change to a container: entries are identified by index, because names may repeat. */
 export type EntryEdit =
   | { readonly kind: 'replace'; readonly index: number; readonly content: Source }
   | { readonly kind: 'drop'; readonly index: number }
   | { readonly kind: 'add'; readonly name: string; readonly content: Source };
 
-/** Names of entries, by their place in the container. */
+/** Names of entries, by index in the container. */
 export type EntryNames = ReadonlyMap<number, string>;
 
 /** Files of one folder by name, ignoring case; undefined if there is none. */
 export type FilesBeside = (name: string) => Source | undefined;
 
-/** A file in the container's folder, or in one above it, that says what its entries are called. */
+/** A file in the container's folder or in one above it that contains the names of the entries. */
 export interface Naming {
-  /** What it is called, in small letters. */
+  /** Its name, in lower case. */
   readonly file: string;
-  /** What it calls the entries of the container at a path from its own folder, in small letters and with slashes. */
+  /** The names for the entries of the container at a path from the file's folder, in lower case and with slashes. */
   namesIn(source: Source, path: string): EntryNames;
 }
 
 export interface Container<M> {
-  /** In its own order; called by these names, where it holds none itself. */
+  /** In the container's order; `names` apply if it stores none itself. */
   entries(model: M, names?: EntryNames, beside?: FilesBeside): readonly Entry[];
-  /** Files of its folder that its entries are taken from, as it calls them. What asks without them gets the entries empty. */
+  /** Files of its folder, by their stored names, that contain the bytes of its entries. Without them, entries are empty. */
   beside?(model: M): readonly string[];
-  /** Why its entries are only read; one clause. Absent where they can be changed. */
+  /** Why its entries are read-only; a clause. Absent if they can be changed. */
   readonly whyReadOnly?: string;
-  /** Another file that has the names. */
+  /** Another file with the names. */
   readonly naming?: Naming;
-  /** What an entry of this name begins with, where that is known of its type. */
+  /** The magic word of an entry with this name, if its type has one. */
   signatureOf?(name: string): string | undefined;
-  /** Its entries are stored packed: a search of the file's bytes does not find what they hold. */
+  /** Its entries are stored packed: a search of the file's bytes does not find their content. */
   readonly packs?: true;
-  /** Games lay its entries over the files of their folder. */
+  /** Games use its entries in place of the files in their folder. */
   readonly isMounted?: true;
-  /** Pictures in it that do not say themselves which row comes first begin with the bottom one. */
+  /** Pictures in it that do not store their row order begin with the bottom row. */
   readonly picturesFromBottom?: true;
   /**
-   * A new model with the edits made; the given one is not touched. Throws Unwritable (shared/layout) for what it cannot hold.
-   * What stores its entries packed gets a way to.
+   * A new model with the edits made; the given one is not changed. Throws Unwritable (shared/layout) if that is impossible.
+   * Containers with packed entries use `deflate`.
    */
   repack(model: M, edits: readonly EntryEdit[], deflate: Deflate): M;
-  /** A new model with an entry under another name, at its place, where `repack` would add it anew as the last one. Throws Unwritable. */
+  /** A new model with an entry renamed in place; `repack` would add it as the last one. Throws Unwritable. */
   rename?(model: M, index: number, name: string, deflate: Deflate): M;
-  /** An entry with other content at another place, where it has no room at its own. Throws Unwritable. */
+  /** Moves an entry with new content to another place, if it does not fit in its own. Throws Unwritable. */
   relocate?(model: M, index: number, content: Source): { readonly model: M; readonly moved: Moved };
   /** Whether content of this size fits in place of an entry; if not, it can be relocated. */
   hasRoom?(model: M, index: number, size: number): boolean;
-  /** What a picture becomes as a new entry. */
+  /** Converts a picture to a new entry. */
   fromPicture?(model: M, drawing: Drawing): FreshPicture;
-  /** The format of what that makes: a file of it comes in as it is. */
+  /** The format that `fromPicture` produces: a file in that format is added unchanged. */
   readonly pictureFormat?: FormatId;
-  /** A new model with its entries in another order, each given by its old index; absent if the order has a meaning. Throws Unwritable. */
+  /** A new model with its entries reordered, by old index; absent if the order has a meaning. Throws Unwritable. */
   reorder?(model: M, order: readonly number[]): M;
 }
 
-/** A file of a disc that begins in another sector now. */
+/** A file of a disc that moved to another sector. */
 export interface Moved {
   readonly from: number;
   readonly to: number;
-  /** Its bytes now. */
+  /** Its new size. */
   readonly size: number;
 }
 
 export interface TextProblem {
   readonly text: string;
-  /** From 1, in characters of the text. */
+  /** From 1; columns count characters. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** Absent on what stops compiling; the rest compiles, and is worth a word. */
+  /** Absent for an error that prevents compiling; otherwise the text compiles. */
   readonly weight?: 'note' | 'warning';
 }
 
@@ -143,10 +143,10 @@ export interface OutlineItem {
 
 /** A format that has a text form, lossless both ways. */
 export interface TextForm<M> {
-  /** Monaco's language for it. */
+  /** Its Monaco language. */
   readonly language: 'zrd' | 'gw' | 'plaintext';
   toText(model: M): string;
-  /** `before` is the model the text is to replace: what text cannot say (an encoding) is kept from it. */
+  /** `before`: the model to replace, which provides what text cannot express (an encoding). */
   fromText(
     text: string,
     before?: M,
@@ -154,38 +154,38 @@ export interface TextForm<M> {
   outline?(text: string): readonly OutlineItem[];
 }
 
-/** A text that does not say all that the bytes do: one part at a time where the whole is long. */
+/** A text that does not contain everything in the bytes; long ones are shown one part at a time. */
 export interface ReadingForm<M> {
   readonly language: TextForm<M>['language'];
-  /** Why it cannot be edited; one sentence. Absent if the text can be written back. */
+  /** Why it cannot be edited; a sentence. Absent if the text can be written back. */
   readonly why?: string;
-  /** The model with what a text of a part says, or of all parts; what it does not say stays. */
+  /** The model with the text of one part, or of all parts, applied; everything else stays. */
   fromText?(text: string, before: M, part?: string): ReturnType<TextForm<M>['fromText']>;
-  /** The part that contains a path, or the one to begin with; undefined if there is none. */
+  /** The part that contains a path, or the first one; undefined if there is none. */
   partAt(model: M, path: string): TextPart | undefined;
-  /** The text of a part, by its path; of all parts without one. */
+  /** The text of the part at a path; without a path, of all parts. */
   toText(model: M, part?: string): string;
-  /** The meaning of the lines in a part's text; parents come first. */
+  /** What the lines in a part's text refer to; parents come first. */
   places?(text: string, model: M, part: string): readonly TextPlace[];
 }
 
-/** Lines of a text, from 1, and the part of the asset that they belong to. */
+/** Lines of a text, from 1, and the part of the asset they belong to. */
 export interface TextPlace {
   readonly path: string;
   readonly line: number;
   readonly endLine: number;
 }
 
-/** A part of an asset that has a text of its own. */
+/** A part of an asset with its own text. */
 export interface TextPart {
   readonly path: string;
   readonly title: string;
 }
 
-/** The bytes with another value, the field that is next to it, what it is for a person, and what it said before. */
+/** The edited bytes, or why the edit is impossible. */
 export type Made = { readonly source: Source } | { readonly why: string };
 
-/** What is taken over from another version: what only they have has no `path` here, what only we have no `fromPath`. */
+/** Paths of a change copied from another version: no `path` if only they have it, no `fromPath` if only we have it. */
 export interface AcrossPaths {
   readonly fromPath: string | undefined;
   readonly path: string | undefined;
@@ -196,50 +196,50 @@ export type SharedSet =
   | { readonly why: string };
 
 export interface TableColumn {
-  /** An editable cell is the field of this name below its row's path. */
+  /** An editable cell is the field with this name below its row's path. */
   readonly key: string;
   readonly title: string;
   readonly isNumeric?: true;
   readonly isEditable?: true;
-  /** What its cells may say, to be offered while one is typed; numbers are taken too. */
+  /** Suggested values while typing; numbers are accepted too. */
   readonly choices?: readonly string[];
-  /** Its cells are set by pressing a key. */
+  /** Cells are set by pressing a key. */
   readonly isKeyPress?: true;
-  /** Characters it is wide; one without takes what is left. */
+  /** Width in characters; a column without one uses the remaining space. */
   readonly width?: number;
 }
 
 export interface TableRow {
-  /** The node of the layout for the row: `messages[3]`. */
+  /** The row's path in the layout: `messages[3]`. */
   readonly path: string;
-  /** One text for each column. */
+  /** One text per column. */
   readonly cells: readonly string[];
-  /** The field of each cell, where it is not the column's below the row's path; null where it has none. */
+  /** The field of each cell, if it is not the column's key below the row's path; null if it has none. */
   readonly paths?: readonly (string | null)[];
 }
 
-/** A format that reads best as a table. */
+/** A format that is best shown as a table. */
 export interface TableForm<M> {
-  /** What the rows are, in the plural. */
+  /** What the rows are, as a plural. */
   readonly what: string;
   readonly columns: readonly TableColumn[];
-  /** Where both depend on the file. */
+  /** For tables whose rows and columns depend on the file. */
   describe?(model: M): { readonly what: string; readonly columns: readonly TableColumn[] };
-  /** Whether texts are in letters of one byte, so that another code page may be what was meant. */
+  /** Whether texts use one-byte letters, so that another code page may be correct. */
   hasCodePage?(model: M): boolean;
-  /** A column with data that only neighbouring files have: a text for each row. */
+  /** A column with data from neighbouring files: a text for each row. */
   readonly beside?: {
     readonly title: string;
     readonly width?: number;
     cells(model: M, self: Neighbour, ask: Neighbours): readonly string[];
   };
-  /** None where this file has nothing to show that way. */
+  /** Empty if this file has nothing to show as a table. */
   rows(model: M): readonly TableRow[];
 }
 
-/** Names that are kept in a table, and named by their places in it. */
+/** Names that are stored in a table and referred to by index. */
 export interface NameTable {
-  /** Another text for the name at a path, in the table and in all that names it; undefined where the path has no name. */
+  /** Renames the name at a path, in the table and wherever it is used; undefined if the path has no name. */
   rename(
     source: Source,
     path: string,
@@ -259,51 +259,51 @@ export interface NameTable {
 }
 
 /**
- * What a change of a file is, in a patch and between two copies, where that is not a field: an item of the values of a
- * compiled reader, which may stand elsewhere, a line of text, or a row of a table, with its cells.
+ * The unit of a change, in a patch and between two versions, if that is not a field: an item of a compiled reader's values,
+ * which may be elsewhere, a line of text, or a row of a table with its cells.
  */
 type ChangeUnit = 'item' | 'line' | 'row';
 
-/** Everything Gantry knows of one format; decode, encode, fields, diff and docs follow from `layout`. */
+/** Everything Gantry knows about a format; decode, encode, fields, diff and docs follow from `layout`. */
 export interface Format<M = unknown> {
   readonly id: FormatId;
   readonly icon: FormatIcon;
   readonly scope: SearchScope;
   readonly title: string;
   detect(probe: Probe): Detection;
-  /** Its files begin with one of these: `detect` knows nothing of others, and is not asked. */
+  /** Possible first bytes of its files: other files are not passed to `detect`. */
   readonly firstBytes?: readonly number[];
-  /** Absent where the bytes have no structure to name. */
+  /** Absent if the bytes have no structure. */
   readonly layout?: Layout<M>;
-  /** The author of the layout is unknown: a thread reads with it, which can be stopped. */
+  /** The author of the layout is unknown: it only runs in a thread, which can be stopped. */
   readonly isForeign?: true;
-  /** A file of this kind with nothing in it, for one that is to have this name: what import and build begin with where there is none. */
+  /** An empty file of this kind with this name, for imports and builds without an existing file. */
   begin?(name: string): Uint8Array | undefined;
   readonly container?: Container<M>;
   readonly changesAre?: ChangeUnit;
-  /** The same bytes with their text out of its cipher, each letter where it is stored: a search for text goes over these. */
+  /** The same bytes with encrypted text decoded in place, for text searches. */
   readable?(source: Source): Source;
   readonly text?: TextForm<M>;
-  /** It is the text of files of another format, which they may become. */
+  /** Set if it is the text form of another format, to which its files can be converted. */
   readonly binary?: {
     readonly format: FormatId;
     of(model: M): { readonly source: Source } | { readonly why: string };
   };
-  /** Instead of `text`, where the text cannot be compiled. */
+  /** Used instead of `text` if the text cannot be compiled losslessly. */
   readonly reading?: ReadingForm<M>;
   readonly pictures?: Pictures<M>;
-  /** Its palettes are looked at and changed colour by colour. */
+  /** Its palettes can be edited colour by colour. */
   readonly swatches?: Swatches<M>;
   readonly scenes?: Scenes<M>;
-  /** Its meshes can be replaced by those of other programs. */
+  /** Its meshes can be replaced with meshes from other programs. */
   readonly shapes?: Shapes<M>;
-  /** Its items are parts that are added and removed with everything they hold and use. */
+  /** Its items are parts that are added and removed together with everything they contain and use. */
   readonly trees?: Trees<M>;
   /** Parts of its scenes can be moved by hand. */
   readonly hands?: Hands<M>;
-  /** Surfaces that are painted and edited face by face. */
+  /** Its surfaces can be painted and edited face by face. */
   readonly surfaces?: Surfaces<M>;
-  /** Movements alone, of a format that makes no scene. */
+  /** Its movements, if the format has no scene of its own. */
   readonly clips?: Clips<M>;
   readonly sounds?: Sounds<M>;
   /** A movement as curves. */
@@ -311,47 +311,47 @@ export interface Format<M = unknown> {
   readonly table?: TableForm<M>;
   /** Effects of an edit on other files that Gantry does not change with it; one clause each. */
   cautions?(before: M, after: M): readonly string[];
-  /** Label and value, for a person: what the model's own fields do not say as plainly. */
+  /** Labels and values that the model's own fields do not show as clearly. */
   facts?(model: M): readonly (readonly [string, string])[];
-  /** What of it no file of a game has confirmed, one sentence each; Info says them. */
+  /** Features not tested with a file of a game, one sentence each, for Info. */
   notConfirmed?(model: M): readonly string[];
-  /** The names in it that refer to something else in the game, in the order of its bytes. */
+  /** Names in it that refer to something else in the game, in byte order. */
   references?(model: M): Iterable<Reference>;
-  /** What is played as one in a game folder, where its files make up such a thing. */
+  /** The missions, zones, areas or maps that its files in a game folder form. */
   missions?(around: MissionsAround): Iterable<Mission>;
-  /** Why it stays in its sectors on a disc: what names them, that no edit here changes; the end of a sentence. */
+  /** Why it must stay in its sectors on a disc: what refers to them and is not updated; the end of a sentence. */
   readonly staysInPlace?: string;
-  /** It names files of its disc by their sectors: its fields after one of them moved. */
+  /** For files that refer to files of their disc by sector: the fields to set after one of them moved. */
   followMoved?(model: M, moved: Moved): readonly FieldValue[];
-  /** The files it is read with, and where they do not agree with it. */
+  /** The files it is read with, and how they may disagree with it. */
   readonly companions?: Companions<M>;
-  /** Its parts are named by number in other files. */
+  /** Other files refer to its parts by number. */
   readonly numbered?: Numbered<M>;
-  /** It names the entries of neighbouring archives, and both are edited together. */
+  /** It names the entries of neighbouring archives, which are edited together with it. */
   readonly catalogue?: Catalogue<M>;
-  /** What in it, though no entry, is meant by names elsewhere. */
+  /** Parts that are not entries, but are referred to by name elsewhere. */
   namedParts?(model: M): Iterable<NamedPart>;
-  /** The shape that scripts rely on, where it differs from the model. */
+  /** The shape that scripts rely on, if it differs from the model. */
   toJson?(model: M): unknown;
-  /** JSON in the shape of `toJson`, as the layout's own members are called: what it says may be set. */
+  /** Converts JSON in the shape of `toJson` to the layout's own names, to set values from it. */
   fromJson?(json: unknown): unknown;
-  /** Absent where JSON shows all parts under the paths of the layout. */
+  /** Absent if JSON shows all parts under the layout's paths. */
   readonly shownParts?: ShownParts<M>;
   readonly nameTable?: NameTable;
-  /** The name of a part, by its path or by that of the name; absent where a name is a member of what it names, and nothing means it. */
+  /** The name of a part, by the path of either; absent if names are plain members that nothing refers to. */
   partName?(model: M, path: string): PartName | undefined;
-  /** Sets a value that has no bytes of its own, such as a cell whose text is that of others too; undefined for other paths. */
+  /** Sets a value without bytes of its own, such as a cell that shares its text with others; undefined for other paths. */
   setShared?(source: Source, path: string, value: unknown): SharedSet | undefined;
-  /** The bytes of a model that was changed as JSON, where its values can only be set one by one. */
+  /** Builds the bytes of a model from edited JSON, if its values cannot be set one by one. */
   build?(source: Source, json: unknown): Made;
-  /** The bytes after an edit of items, where the layout's own lists cannot say what follows. */
+  /** The bytes after an edit of items, if the layout's own lists cannot update everything. */
   changeItems?(source: Source, edit: ItemEdit): Made;
-  /** The differences between two of them in plain terms, if their fields do not show them one by one. */
+  /** The differences between two files in plain terms, if their fields do not show them one by one. */
   diffRows?(a: M, b: M, options: CompareOptions): readonly FieldChange[];
-  /** Takes one such change over from another version; undefined for other paths. */
+  /** Copies one such change from another version; undefined for other paths. */
   copyAcross?(theirs: Source, ours: Source, paths: AcrossPaths): Made | undefined;
-  /** A table for a spreadsheet, or why there is none. */
+  /** A table as CSV, or why there is none. */
   toCsv?(model: M): string | { readonly why: string };
-  /** File name endings of exports: `raw` is always there. */
+  /** Exports by file extension: `raw` is always available. */
   readonly exportsAs: readonly ('text' | 'json' | 'wav' | 'png' | 'csv' | 'glb' | 'obj' | 'binary')[];
 }

@@ -2,12 +2,12 @@
 import { counted } from '../base/counted.ts';
 import type { Colouring, Drawing, Picture } from './pictures.ts';
 
-/** An indexed picture in other colours: its indices stay the same. */
+/** An indexed picture with other colours: its indices stay the same. */
 export function pictureIn(picture: Picture, { rgba: colours }: Pick<Colouring, 'rgba'>): Picture {
   const { indexed } = picture;
   if (indexed === undefined) return picture;
   const { indices } = indexed;
-  // Written as whole words: the window does this while the user waits.
+  // Written as 32-bit words, because the window does this while the user waits.
   const table = new Uint32Array(256);
   new Uint8Array(table.buffer).set(colours.subarray(0, 4 * 256));
   const words = new Uint32Array(indices.length);
@@ -24,8 +24,8 @@ function rgbOf(rgba: Uint8Array): Uint8Array {
 }
 
 /**
- * A drawing with the numbers of the nearest colours; one that has these colours as its palette keeps its numbers. A pixel that
- * looks as it did before keeps the number it had, for several may look alike.
+ * Converts a drawing to the nearest colours' indices; one with these colours as its palette keeps its indices. A pixel that
+ * looks unchanged keeps its old index, because several colours may look alike.
  */
 export function drawingIn(
   drawing: Drawing,
@@ -56,7 +56,7 @@ export function drawingIn(
   return { drawing: { ...drawing, indexed: { indices, palette } }, notes };
 }
 
-/** The number that each pixel had, where it looks the same; a drawing without any hole says nothing of clear colours. */
+/** The old index of each pixel that looks the same; if the drawing has no clear pixel, opacity is ignored. */
 function keptNumbers(
   { width, height, rgba }: Drawing,
   colours: Uint8Array,
@@ -74,10 +74,10 @@ function keptNumbers(
   };
 }
 
-/** What is less solid is clear. */
+/** A lower opacity counts as clear. */
 const HALF = 128;
 
-/** The colour that is nearest; of clear pixels the first clear one, else the first. */
+/** The nearest colour; for clear pixels the first clear one, otherwise the first. */
 function nearest(colours: Uint8Array, wanted: readonly [number, number, number] | undefined): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

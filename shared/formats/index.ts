@@ -46,10 +46,10 @@ import { zipperTexture } from './zipper/texture/index.ts';
 import { zipperTextures } from './zipper/textures/index.ts';
 import { zipperZmap } from './zipper/zmap/index.ts';
 
-/** A format as the registry holds it: pass only its own models to a format from here. */
+/** A format in the registry: only pass it its own models. */
 export type AnyFormat = Format<unknown>;
 
-/** Every format, the more specific first; of two that are equally sure the first is taken. */
+/** Every format, more specific ones first; of two equally certain ones, the first is used. */
 export const formats = [
   zipperArchive,
   zipperTextures,
@@ -99,26 +99,26 @@ export const formats = [
 
 const byId = new Map<FormatId, AnyFormat>(formats.map(format => [format.id, format]));
 
-/** The format of this id; `unknown` for one that does not exist. */
+/** The format with this id; `unknown` if there is none. */
 export function formatById(id: FormatId): AnyFormat {
   return byId.get(id) ?? (unknown as AnyFormat);
 }
 
-/** Whether it is what bytes in letters are, when nothing more is known of them. */
+/** Whether it is the format of plain text, when nothing more specific is known. */
 export function isPlainText({ id }: Format): boolean {
   return id === textPlain.id;
 }
 
 const packing = formats.filter(({ container }) => container?.packs);
 
-/** Whether some bytes are, or may be, in a format that stores its entries packed; much quicker than to identify them. */
+/** Whether some bytes may be in a format with packed entries; much faster than identifying them. */
 export function mayPack(probe: Probe): boolean {
   return packing.some(format => format.detect(probe).confidence !== 'unknown');
 }
 
 const ciphering = formats.filter(({ readable }) => readable);
 
-/** Bytes with the text in them out of its cipher, where they are in a format that has one: much quicker than to identify them. */
+/** The bytes with encrypted text decoded, if their format has any; much faster than identifying them. */
 export function readableText(probe: Probe): Source | undefined {
   const { source } = probe;
   const [first = -1] = source.read(0, Math.min(1, source.size));
@@ -134,7 +134,7 @@ export interface Identified extends Detection {
 
 const byFirstByte: (readonly AnyFormat[])[] = [];
 
-/** The formats that bytes with this beginning may have; all of them if none match. */
+/** The formats whose files may begin like this; all of them if none match. */
 function formatsOf({ source }: Probe): readonly AnyFormat[] {
   const [first] = source.read(0, Math.min(1, source.size));
   if (first === undefined) return formats;
@@ -142,7 +142,7 @@ function formatsOf({ source }: Probe): readonly AnyFormat[] {
   return byFirstByte[first];
 }
 
-/** Which format some bytes are in, and why. */
+/** Identifies the format of some bytes, with the reason. */
 export function identify(probe: Probe): Identified {
   let likely: Identified | undefined;
   for (const format of formatsOf(probe)) {
@@ -153,7 +153,7 @@ export function identify(probe: Probe): Identified {
   if (likely === undefined) return { format: formatById('unknown'), ...unknown.detect(probe) };
   const { layout, text } = likely.format;
   if (layout === undefined || text !== undefined) return likely;
-  // A sentence may begin with the letters that a format begins with.
+  // A sentence may begin with the same letters as a format.
   const detection = textPlain.detect(probe);
   return detection.confidence === 'unknown' ? likely : { format: formatById(textPlain.id), ...detection };
 }

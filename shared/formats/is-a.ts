@@ -1,7 +1,7 @@
-// Titles are made for tables and tabs: within a sentence they need a verb, an article and small letters.
+// Titles are written for tables and tabs: in a sentence they need a verb, an article and lower case.
 import type { Format } from './format.ts';
 
-/** How a sentence goes on after the name of a file of this format: “is a texture”, “holds animations”. */
+/** Continues a sentence after the name of a file in this format: “is a texture”, “holds animations”. */
 export function isA({ id, title, isForeign }: Pick<Format, 'id' | 'title' | 'isForeign'>): string {
   if (id === 'unknown') return 'is in an unknown format';
   if (isForeign) return `is read as ${title}`;
@@ -12,7 +12,7 @@ export function isA({ id, title, isForeign }: Pick<Format, 'id' | 'title' | 'isF
   return `is ${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
 }
 
-/** The same of what is no archive; an index of files around it names what it does not hold. */
+/** The same for something that is not an archive; an index of neighbouring files only names its entries. */
 export function hasNoEntries(format: Pick<Format, 'id' | 'title' | 'isForeign' | 'companions'>): string {
   return format.companions === undefined
     ? `${isA(format)} and has no entries`

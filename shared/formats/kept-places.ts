@@ -1,4 +1,4 @@
-/** The places, after an edit, of the entries that stay: they keep their order, and what is added may come before them. */
+/** The new indices of entries that stay after an edit: they keep their order, and added ones may come before them. */
 export function keptPlaces(names: readonly string[], added: readonly string[]): readonly number[] {
   const left = new Map<string, number>();
   for (const name of added) left.set(name, (left.get(name) ?? 0) + 1);

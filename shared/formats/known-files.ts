@@ -1,7 +1,7 @@
 import { viewOf } from '../base/bytes.ts';
 import type { Source } from '../base/source.ts';
 
-/** A sentence on a file that is known by its name alone, or by a few bytes. */
+/** A sentence about a file that is known only by its name or a few bytes. */
 export interface KnownFile {
   readonly title: string;
   readonly text: string;
@@ -15,7 +15,7 @@ const SECUROM =
 const INSTALLER =
   'Part of the installer. The game does not read it once it is installed; what it holds packed is found unpacked in the game folder.';
 
-/** Whatever they are called, installers and what they unpack begin with these bytes. */
+/** The first bytes of installers and the files they unpack, regardless of their names. */
 const BY_BYTES: readonly (readonly [first: number, known: KnownFile])[] = [
   [0x4953_6328, { title: 'InstallShield cabinet', text: INSTALLER }], // ISc(
   [0x135d_658c, { title: 'InstallShield archive', text: INSTALLER }],
@@ -48,11 +48,11 @@ const BY_NAME: readonly (readonly [name: RegExp, known: KnownFile])[] = [
   ],
 ];
 
-/** A shortcut to an audio track, as Windows shows them on a CD: RIFF with the form CDDA. */
+/** Windows' shortcut to an audio track on a CD: RIFF with the form CDDA. */
 const SHORTCUT = { size: 44, track: 22, start: 28, length: 32 } as const;
 const FRAMES_PER_SECOND = 75;
 
-/** What is known of a file by its name and a few bytes, whatever it is read as. */
+/** What is known about a file from its name and a few bytes, whatever its format. */
 export function knownFile(name: string, source: Source): KnownFile | undefined {
   return (
     trackShortcut(source) ??
@@ -62,7 +62,7 @@ export function knownFile(name: string, source: Source): KnownFile | undefined {
   );
 }
 
-/** What is known of a file that no format describes. */
+/** What is known about a file without a format. */
 export function knownUnread(name: string, source: Source): KnownFile | undefined {
   return knownFile(name, source) ?? cutReaders(name, source);
 }
@@ -73,10 +73,10 @@ function beginning(source: Source): KnownFile | undefined {
   return BY_BYTES.find(([bytes]) => bytes === first)?.[1];
 }
 
-/** What a compiled reader begins with: a list, and how many items it has with itself. */
+/** The start of a compiled reader: a list, and its length including itself. */
 const READER = { list: 4, size: 8, longest: 4096 } as const;
 
-/** An archive of readers begins as its first reader does; all that says so is at its end. */
+/** An archive of readers starts like its first reader; only its end shows that it is an archive. */
 function cutReaders(name: string, source: Source): KnownFile | undefined {
   if (!/\.zbd$/i.test(name) || source.size < READER.size) return undefined;
   const view = viewOf(source.read(0, READER.size));
@@ -88,7 +88,7 @@ function cutReaders(name: string, source: Source): KnownFile | undefined {
   };
 }
 
-/** The two numbers that a library of 'mechs begins with. */
+/** The two numbers at the start of a library of 'mechs. */
 function mechlibNumber(name: string, source: Source): KnownFile | undefined {
   if (source.size !== 4) return undefined;
   const number = viewOf(source.read(0, 4)).getUint32(0, true);

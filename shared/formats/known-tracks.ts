@@ -1,11 +1,11 @@
-// Audio tracks of game discs that were copied into files: by how many sectors they have and by the CRC-32 of their samples, as
-// copying programs print it. The notes of mech3doc list the discs of MechWarrior 3 and Pirate's Moon; no others are known.
+// Audio tracks of game discs that were copied to files, by number of sectors and CRC-32 of their samples, as printed by
+// copying programs. Known from the notes of mech3doc: the discs of MechWarrior 3 and Pirate's Moon.
 import { chunksOf, type Source } from '../base/source.ts';
 import { crc32 } from '../codecs/crc32.ts';
 
 const SECTOR = 2352;
 
-/** A track of a disc; the first is data, so that music begins with the second. */
+/** A track of a disc; the first is data, so music begins with the second. */
 interface KnownTrack {
   readonly disc: string;
   readonly track: number;
@@ -29,7 +29,7 @@ const tracks: readonly KnownTrack[] = [
   track("Pirate's Moon, version 1.2", 2, [100_361, 142_571], 0x535bd032),
 ];
 
-/** Which track of which disc some samples of CD sound are; undefined if no track has their length. */
+/** Identifies CD samples as a track of a disc; undefined if no track has their length. */
 export function knownTrack(samples: Source): string | undefined {
   const alike = tracks.filter(({ sectors }) => sectors * SECTOR === samples.size);
   if (alike.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import { characters, type Leaf, parseText } from '#layout';
 import { counted } from '../base/counted.ts';
 
-/** What is between the words of a text: other bytes of the same length, as long as they read the same. */
+/** Text between words: it can be replaced with other bytes of the same length that read the same. */
 export function leafBetween(kind: Leaf<string>['kind'], form: RegExp, why: string): Leaf<string> {
   const { read, write } = characters;
   return {

@@ -1,46 +1,46 @@
-// Rows of a text of words as lists that can be edited: which lines they are, and the text with other rows.
+// Rows of a text of words as editable lists: their lines, and the text with changed rows.
 import { encode } from '#layout';
 import { piecesSource } from '../base/pieces.ts';
 import type { Source } from '../base/source.ts';
 import { type Lines, lines as linesLayout } from './lines.ts';
 
-/** Where the layout has parts that JSON shows under other paths. */
+/** For a layout with parts that JSON shows under other paths. */
 export interface ShownParts<M> {
-  /** The paths of the layout that a path of JSON means, also of a place after the last item (`rooms[]`); undefined for others. */
+  /** The layout's paths for a JSON path, including one after the last item (`rooms[]`); undefined for other paths. */
   pathsOf(model: M, path: string): readonly string[] | undefined;
-  /** The path of the name of an item, where it has one. */
+  /** The path of an item's name, if it has one. */
   nameOf?(model: M, path: string): string | undefined;
-  /** A new item of the list at a path, as the layout has it; as it is where absent. */
+  /** Converts a new item of the list at a path to the layout's form; absent if they are the same. */
   itemOf?(path: string, json: unknown): unknown;
-  /** A text as the layout has it, where JSON shows more than that. */
+  /** Converts a text to the layout's form, if JSON shows more than that. */
   textOf?(model: M, path: string, text: string): string;
 }
 
 /** The position after a line. */
 export const afterLine = (line: number): string => `[${line}]+`;
 
-/** A number as these texts have it. */
+/** A number as these texts write it. */
 export const numberWord = (value: unknown): string => {
   const number = typeof value === 'number' ? value : 0;
   return Number.isInteger(number) ? number.toFixed(1) : String(number);
 };
 
-/** A row of a text, and how JSON shows it. */
+/** A row of a text, and its JSON. */
 interface ShownRow {
   readonly line: number;
-  /** More lines that belong to it. */
+  /** Further lines that belong to it. */
   readonly more?: readonly number[];
   readonly shown: unknown;
 }
 
 interface WantedRows {
-  /** The line that new rows before all others come after. */
+  /** The line after which rows before all others are added. */
   readonly before: number;
   readonly items: readonly unknown[];
   made(item: unknown): Lines;
 }
 
-/** The lines that become others, so that JSON shows these items: rows that it shows already stay as they are written. */
+/** The lines to replace for these JSON items: rows with unchanged JSON keep their formatting. */
 export function changedRows(
   lines: Lines,
   rows: readonly ShownRow[],
@@ -65,12 +65,12 @@ export function changedRows(
   return others;
 }
 
-/** JSON with plain numbers, whatever says how they are written. */
+/** JSON with plain numbers, without their original notation. */
 export const plain = (json: unknown): unknown => (json === undefined ? undefined : JSON.parse(JSON.stringify(json)));
 
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The text with some of its lines removed in favour of others; those of -1 come first. */
+/** The text with some of its lines replaced; lines for -1 go first. */
 export function withLines(lines: Lines, others: ReadonlyMap<number, Lines>): Source {
   const all = [...(others.get(-1) ?? []), ...lines.flatMap((line, i) => others.get(i) ?? [line])];
   return piecesSource(encode(linesLayout, all));

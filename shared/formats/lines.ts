@@ -24,13 +24,13 @@ export interface Word {
   readonly text: string;
 }
 
-/** The words of a line, and what is left of it: white space, and its end. */
+/** The words of a line, and the rest: white space and its line end. */
 export interface Line {
   readonly words: readonly Word[];
   readonly end: string;
 }
 
-/** A text of lines of words, kept to the last space: tools differ in indents, in how they write numbers, in line ends. */
+/** A text of lines of words, kept to the last space: tools differ in indentation, number notation and line ends. */
 export type Lines = readonly Line[];
 
 const wordLeaf: Leaf<string> = {
@@ -75,10 +75,10 @@ const line: Layout<Line> = custom<Line>({
   },
 });
 
-/** The words of a new line before another, where nothing is said of it; none make an empty line. */
+/** Default words of a new line before another; none make an empty line. */
 export type BlankWords = (lines: Lines, at: number) => readonly string[];
 
-/** All lines of a text. Written out, because no word of the language ends at a line's end. */
+/** All lines of a text. Hand-written, because no layout type ends at a line end. */
 export const lines: Layout<Lines> = linesWith(() => []);
 
 function linesWith(blankAt: BlankWords): Layout<Lines> {
@@ -121,7 +121,7 @@ function linesWith(blankAt: BlankWords): Layout<Lines> {
   return self;
 }
 
-/** A line of these words that looks like the last one of so many. */
+/** A line of these words that is formatted like the last one with as many words. */
 export function lineLike(lines: Lines, wanted: unknown): Line {
   const words: readonly unknown[] = Array.isArray(wanted) ? wanted : [undefined];
   if (!words.every(isWord)) throw new Unwritable('a new line is a list of words, such as ["room", "1.0"]');
@@ -136,7 +136,7 @@ export function lineLike(lines: Lines, wanted: unknown): Line {
   };
 }
 
-/** A new line, after the last one if that has no line end: then the line end goes between both, and the new line has none. */
+/** A new line. After a last line without a line end, the line end goes between the two, and the new line has none. */
 function ended(lines: Lines, at: number, { words, end }: Line): Line {
   const last = at === lines.length ? lines.at(-1) : undefined;
   if (last === undefined || last.end.endsWith('\n')) return { words, end };
@@ -149,7 +149,7 @@ function ended(lines: Lines, at: number, { words, end }: Line): Line {
 const isWord = (text: unknown): text is string => typeof text === 'string' && /^[^ \t\r\n]+$/.test(text);
 
 const LINE_END = 0x0a;
-/** Longer lines are taken in pieces. */
+/** Longer lines are split into pieces. */
 const LONGEST = 0x1_0000;
 
 function takeLine(r: Reader): string {
@@ -163,7 +163,7 @@ function takeLine(r: Reader): string {
 
 /** A line of text as words. */
 export function lineOf(text: string): Line {
-  // Only what is no space is looked for: a pattern for the spaces too went through long runs of them again and again.
+  // Searches for non-spaces only: a pattern that also matches spaces rescanned long runs of them.
   let at = 0;
   const words = Array.from(text.matchAll(/[^ \t\r\n]+/g), ({ 0: word, index }) => {
     const before = text.slice(at, index);
@@ -203,7 +203,7 @@ function nameWords(
     addPart(r, out, 'end', { start: at, size: end.length, leaf: end.endsWith('\n') ? endLeaf : spaceLeaf, value: end });
 }
 
-// Positions of words: lines follow each other without gaps, so sums of letters give them.
+// Positions of words: lines are contiguous, so they are sums of lengths.
 
 /** The line of a word, and its index in it. */
 export interface WordPlace {
@@ -216,13 +216,13 @@ function pathOf({ line, word }: WordPlace): string {
   return `[${line}][${word}]`;
 }
 
-/** Where lines and words begin. */
+/** Positions of lines and words. */
 interface Places {
   line(line: number): ByteRange;
   word(spot: WordPlace): ByteRange;
 }
 
-/** The places of everything in a text. */
+/** The positions of everything in a text. */
 export function placesOf(lines: Lines): Places {
   const starts: number[] = [];
   let at = 0;
@@ -245,7 +245,7 @@ export function placesOf(lines: Lines): Places {
   };
 }
 
-/** What is odd about a word, and the word that would be right. */
+/** What is odd about a word, with the correct word. */
 export interface WordFinding {
   readonly spot: WordPlace;
   readonly text: string;
@@ -253,7 +253,7 @@ export interface WordFinding {
   readonly right?: string;
 }
 
-/** Lines of words, with the findings of `check`; `blankAt` gives the content of a new one. */
+/** Lines of words with the findings of `check`; `blankAt` returns the content of a new line. */
 export function reportedLines(
   check: (value: Lines) => Iterable<WordFinding>,
   blankAt: BlankWords = () => [],

@@ -5,20 +5,20 @@ import { type ImportedMesh, materialMeant } from '../scene/imported-mesh.ts';
 import { type MatchedFace, type MatchedMesh, matchMesh, nearness, type StoredMesh } from '../scene/match-mesh.ts';
 import { fitTexts, type ShapeFit } from './shapes.ts';
 
-/** A stored mesh, one that is to replace it, and which rows of the one are which of the other. */
+/** A stored mesh, its replacement, and which rows of the two correspond. */
 export interface Making {
   readonly stored: StoredMesh;
   readonly mesh: ImportedMesh;
   readonly matched: MatchedMesh;
-  /** What each material of the file is in the asset; undefined where the asset has none like it. */
+  /** The asset's material for each material in the file; undefined if it has no match. */
   readonly meant: readonly (string | undefined)[];
-  /** The same, or what the file calls it. */
+  /** The same, or the file's own name. */
   readonly labels: readonly string[];
-  /** How far apart two places can be that are one. */
+  /** How far apart two positions may be to count as the same. */
   readonly near: number;
 }
 
-/** Matches a mesh with the stored one, its materials with those the asset has. */
+/** Matches a mesh with the stored one, and its materials with those of the asset. */
 export function makingOf(stored: StoredMesh, mesh: ImportedMesh, known: readonly string[] = stored.labels): Making {
   const names = [...new Set(known)];
   const meant = mesh.materials.map(name => materialMeant(names, name));
@@ -30,7 +30,7 @@ export function makingOf(stored: StoredMesh, mesh: ImportedMesh, known: readonly
 export const labelOf = ({ mesh, labels }: Making, { imported }: MatchedFace): string =>
   labels[mesh.faceMaterials[imported] ?? 0] ?? '';
 
-/** Whether a vertex is where the stored one was that it is. */
+/** Whether a vertex is at the position of its stored vertex. */
 export function isStill({ stored, mesh, near }: Making, vertex: MatchedMesh['vertices'][number]): boolean {
   if (vertex.stored === undefined) return false;
   if (vertex.imported === undefined) return true;
@@ -38,7 +38,7 @@ export function isStill({ stored, mesh, near }: Making, vertex: MatchedMesh['ver
   return [0, 1, 2].every(i => Math.abs((stored.positions[from + i] ?? 0) - (mesh.positions[at + i] ?? 0)) <= near);
 }
 
-/** Whether vertices are the stored ones, in their order. */
+/** Whether the vertices are the stored ones in their order. */
 export function hasAllVertices({ matched, stored }: Making): boolean {
   return (
     matched.vertices.length === stored.positions.length / 3 &&
@@ -46,7 +46,7 @@ export function hasAllVertices({ matched, stored }: Making): boolean {
   );
 }
 
-/** Whether faces are the stored ones, in their order, with their corners and materials. */
+/** Whether the faces are the stored ones in their order, with their corners and materials. */
 export function hasAllFaces(making: Making): boolean {
   const { matched, stored } = making;
   return (
@@ -60,7 +60,7 @@ export function hasAllFaces(making: Making): boolean {
   );
 }
 
-/** Where the vertices are: those that did not move to the last bit. */
+/** Positions of the vertices: unmoved ones are exact copies. */
 export function placesOf({ stored, mesh, matched }: Making, still: readonly boolean[]): Float32Array {
   const out = new Float32Array(matched.vertices.length * 3);
   for (const [i, vertex] of matched.vertices.entries()) {
@@ -70,7 +70,7 @@ export function placesOf({ stored, mesh, matched }: Making, still: readonly bool
   return out;
 }
 
-/** The stored face that a face takes over what the file cannot say: itself, or the first of its material. */
+/** The stored face that provides what the file cannot express: the same face, or the first with its material. */
 export function faceLike(making: Making, face: MatchedFace): number {
   const label = labelOf(making, face);
   const { labels } = making.stored;
@@ -78,7 +78,7 @@ export function faceLike(making: Making, face: MatchedFace): number {
   return Math.max(0, labels.indexOf(label));
 }
 
-/** The stored vertex that a vertex takes over what the file cannot say: itself, or one of the face that has it. */
+/** The stored vertex that provides what the file cannot express: the same vertex, or one of the face that uses it. */
 export function verticesLike({ stored, matched }: Making, faces: readonly number[]): readonly number[] {
   const like = new Map(
     matched.faces.flatMap(({ corners }, i) => corners.map(at => [at, stored.corners[(faces[i] ?? 0) * 3] ?? 0])),
@@ -86,13 +86,13 @@ export function verticesLike({ stored, matched }: Making, faces: readonly number
   return matched.vertices.map((vertex, i) => vertex.stored ?? like.get(i) ?? 0);
 }
 
-/** Materials that a mesh does not have; those without a name are not listed. */
+/** Says which materials the mesh lacks; unnamed ones are not listed. */
 function firstFor(named: readonly string[]): string {
   if (named.length === 0) return 'not in the mesh, so its first one';
   return `${someOf(named)} ${named.length === 1 ? 'is' : 'are'} not in the mesh: its first one is used`;
 }
 
-/** The rows of the table that every format has. */
+/** The rows of the table that all formats share. */
 export function commonFits({ matched, mesh, meant, labels, stored }: Making, mostVertices: number): ShapeFit[] {
   const stays = matched.vertices.filter(each => each.stored !== undefined).length - matched.moved;
   const kept = matched.faces.filter(each => each.stored !== undefined).length;
@@ -129,19 +129,19 @@ export function commonFits({ matched, mesh, meant, labels, stored }: Making, mos
 
 interface BoneFit {
   readonly making: Making;
-  /** The mesh that is replaced is on bones. */
+  /** Whether the replaced mesh is skinned. */
   readonly isSkin: boolean;
-  /** Those that the file names. */
+  /** Bones named in the file. */
   readonly bones: ImportedBones | undefined;
-  /** Bones that a vertex can follow. */
+  /** The most bones per vertex. */
   readonly most: number;
-  /** Stored vertices that follow others than before. */
+  /** Number of stored vertices whose bones changed. */
   readonly changed: number;
 }
 
 const MOST_NAMED = 5;
 
-/** What becomes of the bones of a file. */
+/** What happens to the bones in a file. */
 export function* boneFits({ making, isSkin, bones, most, changed }: BoneFit): Generator<ShapeFit> {
   const { mesh, matched } = making;
   const found = mesh.skin ? `${mesh.skin.names.length}` : 'none';
@@ -176,7 +176,7 @@ export function* boneFits({ making, isSkin, bones, most, changed }: BoneFit): Ge
     };
 }
 
-/** Why bones of a file cannot be used: none of them is in the skeleton. */
+/** Why bones in a file cannot be used: none is in the skeleton. */
 export function boneFlaw({ mesh, matched }: Making, bones: ImportedBones | undefined): string | undefined {
   if (mesh.skin === undefined || bones === undefined) return undefined;
   const isNamed = matched.vertices.some(({ imported }) => imported !== undefined && bones.of(imported).length > 0);
@@ -185,7 +185,7 @@ export function boneFlaw({ mesh, matched }: Making, bones: ImportedBones | undef
     : `none of its bones is one of the skeleton: ${mesh.skin.names.slice(0, MOST_NAMED).join(', ')}`;
 }
 
-/** The stored vertex that an imported one is nearest to. */
+/** The stored vertex nearest to an imported one. */
 export function nearestOf({ positions }: StoredMesh, mesh: ImportedMesh, vertex: number): number {
   const [x = 0, y = 0, z = 0] = mesh.positions.subarray(vertex * 3, vertex * 3 + 3);
   let [nearest, least] = [0, Number.POSITIVE_INFINITY];

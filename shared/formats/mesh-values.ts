@@ -1,9 +1,9 @@
-// What a mesh of another program says of vertices that are where they were: normals, colours, places in the picture.
+// Values of unmoved vertices in a mesh from another program: normals, colours, UVs.
 import { counted } from '../base/counted.ts';
 import type { Making } from './mesh-import.ts';
 import type { ShapeFit } from './shapes.ts';
 
-/** Values of vertices by their numbers in the match, where the file has others than are stored. */
+/** Values of vertices by match index, if the file has different ones than stored. */
 export type Restated = ReadonlyMap<number, readonly number[]>;
 
 export interface RestatedValues {
@@ -12,7 +12,7 @@ export interface RestatedValues {
   readonly uvs: Restated;
 }
 
-/** The columns as the scene shows them, a row for each stored vertex; absent where the format has no place for them. */
+/** The columns as shown in the scene, a row per stored vertex; absent if the format does not store them. */
 export interface ShownColumns {
   readonly normals?: Float32Array | undefined;
   readonly colours?: Uint8Array | undefined;
@@ -23,7 +23,7 @@ const NONE: Restated = new Map();
 const SAME_NORMAL = 2e-3;
 const SAME_UV = 1e-5;
 
-/** Only vertices that stay where they are are asked for: what is new or moved has all its values from the file anyway. */
+/** Only for unmoved vertices: new and moved ones use all values of the file anyway. */
 export function restatedIn(making: Making, isStill: readonly boolean[], shown: ShownColumns): RestatedValues {
   const { mesh, stored } = making;
   const cornersOf = cornersByVertex(making, isStill);
@@ -56,7 +56,7 @@ export function restatedIn(making: Making, isStill: readonly boolean[], shown: S
 export const isRestated = ({ normals, colours, uvs }: RestatedValues): boolean =>
   normals.size + colours.size + uvs.size > 0;
 
-/** The rows of the table on it. */
+/** The rows of the table about these values. */
 export function* valueFits(
   { mesh }: Making,
   { normals, colours, uvs }: RestatedValues,
@@ -93,7 +93,7 @@ function* fitOf(what: string, { isThere, isHeld, changed }: Fit): Generator<Shap
 
 const vertices = (count: number): string => counted(count, 'vertex', 'vertices');
 
-/** The imported vertices at the corners of matched faces, by the vertices they became. */
+/** The imported vertices at the corners of matched faces, by resulting vertex. */
 function cornersByVertex(
   { mesh, matched }: Making,
   isStill: readonly boolean[],
@@ -110,7 +110,7 @@ function cornersByVertex(
   return found;
 }
 
-/** Corners that were one vertex may have been given values of their own: here they are one again. */
+/** Corners of one vertex may have been given different values: they are merged again. */
 function meanOf(from: ArrayLike<number>, vertices: readonly number[], width: number): readonly number[] {
   return Array.from({ length: width }, (_, k) => {
     const sum = vertices.reduce((total, vertex) => total + (from[vertex * width + k] ?? 0), 0);
@@ -121,7 +121,7 @@ function meanOf(from: ArrayLike<number>, vertices: readonly number[], width: num
 const near = (a: ArrayLike<number>, b: readonly number[], slack: number): boolean =>
   Array.from(a).every((value, i) => Math.abs(value - (b[i] ?? 0)) <= slack);
 
-/** Exports make normals as long as 1; what has no length points along z there. */
+/** Exports normalise normals; ones without a length point along z. */
 function isSameDirection(a: ArrayLike<number>, b: readonly number[]): boolean {
   const [was, now] = [unitOf(a), unitOf(b)];
   return was === undefined || now === undefined || near(was, now, SAME_NORMAL);

@@ -5,27 +5,27 @@ import { type Source, sliceSource } from '../base/source.ts';
 import { alignUp } from './extents.ts';
 import type { EntryEdit } from './format.ts';
 
-/** Where an entry is, from the start of the contents. */
+/** The position of an entry, from the start of the contents. */
 export interface Extent {
   readonly start: number;
   readonly size: number;
 }
 
-/** Contents with entries changed, and where each entry is now. */
+/** The changed contents, and the new position of each entry. */
 export interface Moved {
   readonly contents: Source;
-  /** By old index; undefined where the entry is dropped. */
+  /** By old index; undefined if the entry is removed. */
   readonly kept: readonly (Extent | undefined)[];
-  /** Of what was added, in its order. */
+  /** Positions of added entries, in order. */
   readonly added: readonly Extent[];
 }
 
-/** Bytes that give way to others. */
+/** Bytes to be replaced. */
 interface Swap extends Extent {
   readonly index: number;
-  /** Absent where the entry is dropped. */
+  /** Absent if the entry is removed. */
   readonly content: Source | undefined;
-  /** It is as long as what it replaces: nothing is filled up, and nothing moves. */
+  /** Whether it has the same length: no padding is added, and nothing moves. */
   readonly fits?: boolean;
 }
 
@@ -35,8 +35,8 @@ interface Growing {
 }
 
 /**
- * Puts new content in the place of old and adds what is new at the end. All other bytes stay as they are, gaps included, and
- * move only where something before them changed its size. The contents must begin at a multiple of `align`.
+ * Replaces old content and adds new content at the end. All other bytes stay as they are, gaps included, and only
+ * move if something before them changes its size. The contents must begin at a multiple of `align`.
  */
 export function move(contents: Source, extents: readonly Extent[], change: Change): Moved {
   const swaps = swapsOf(contents, extents, change);
@@ -66,7 +66,7 @@ export interface Change {
   readonly align: number;
 }
 
-/** The old bytes to be replaced, in order of their offsets. Bytes that other entries share stay where they are. */
+/** The old ranges to replace, by offset. Bytes that other entries share stay where they are. */
 function swapsOf(contents: Source, extents: readonly Extent[], { edits, align }: Change): Swap[] {
   const end = contents.size;
   const inside = extents.map(extent => clamp(extent, end));
@@ -100,8 +100,8 @@ interface Around {
 }
 
 /**
- * An entry goes with the zeros after it that only fill up its place. Before the last one that was added, or at the end, they
- * may be a few more: an archive ends as far over a multiple as it did before.
+ * An entry includes the zeros after it that only pad its place. Before the last added entry, or at the end, there may be a
+ * few more: an archive keeps its remainder over a multiple of `align`.
  */
 function withPadding(contents: Source, own: Extent, { inside, align }: Around): number {
   const from = own.start + own.size;
@@ -115,7 +115,7 @@ function withPadding(contents: Source, own: Extent, { inside, align }: Around): 
   return isFree && allZero(contents.read(from, to - from)) ? to - own.start : own.size;
 }
 
-/** The last entry, of an archive that ends over a multiple, goes with the zeros that are there for its own start. */
+/** Removing the last entry of an archive with such a remainder also removes the padding before its start. */
 function withoutFill(contents: Source, { start, size }: Extent, { inside, align }: Around): number {
   const over = contents.size % align;
   if (over === 0) return start;
@@ -129,7 +129,7 @@ function withoutFill(contents: Source, { start, size }: Extent, { inside, align 
   return isFill ? from : start;
 }
 
-/** Where an entry that keeps its bytes begins now. */
+/** The new start of an entry that keeps its bytes. */
 function movedStart(start: number, swaps: readonly Swap[], align: number): number {
   let moved = start;
   for (const { start: at, size, content, fits } of swaps)
@@ -145,7 +145,7 @@ function append(growing: Growing, piece: Source): void {
 
 interface Filled {
   readonly align: number;
-  /** So long that what is filled up ends as far over a multiple. */
+  /** The remainder over a multiple of `align` to keep. */
   readonly over: number;
 }
 
@@ -161,9 +161,9 @@ function fill(growing: Growing, { align, over }: Filled): void {
   growing.size += missing;
 }
 
-/** The archive ends as far over a multiple as it did: that tells how much was filled up for the start of what is added. */
+/** The archive keeps its remainder over a multiple, which shows how much padding was added before the new entry. */
 function addLast(growing: Growing, content: Source, align: number, over: number): Extent {
-  // What is empty takes no place.
+  // Empty content takes no space.
   if (content.size === 0) return { start: growing.size, size: 0 };
   fill(growing, { align, over: 0 });
   const start = growing.size;

@@ -1,19 +1,19 @@
-/** A number of another file that no longer means what it meant. */
+/** A number in another file whose meaning changed. */
 export interface Misled {
   readonly path: string;
   readonly text: string;
 }
 
-/** Parts that other files of the same format name by their numbers. */
+/** Parts that other files of the same format refer to by number. */
 export interface Numbered<M> {
-  /** Files that name parts of others so are called like this, in small letters; others are not opened to see. */
+  /** Matches the names, in lower case, of files with such references; others are not opened to check. */
   readonly called: RegExp;
-  /** What an edit did to the numbers; undefined where it left all parts theirs. */
+  /** How an edit changed the numbers; undefined if all parts kept theirs. */
   changed(was: M, is: M): Renumbered<M> | undefined;
 }
 
-/** Parts that got other numbers. */
+/** Parts whose numbers changed. */
 export interface Renumbered<M> {
-  /** The first number in another file that means another part since. */
+  /** The first number in another file that now refers to another part. */
   firstMisled(other: M): Misled | undefined;
 }

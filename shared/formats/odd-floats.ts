@@ -1,16 +1,16 @@
-// Floats that are adjacent and repaired together, such as the six of a box.
+// Adjacent floats that are repaired together, such as the six of a box.
 import type { CheckFinding } from '#layout';
 import { floatBytes } from '../base/f32.ts';
 
 interface OddFloats {
-  /** What they are called, in the order they are stored. */
+  /** Their names, in stored order. */
   readonly names: readonly string[];
   readonly isWrong: (index: number) => boolean;
-  /** What all of them are to be, and what follows them if that is put right along with them. */
+  /** The correct values, including further ones that are repaired together with them. */
   readonly expected: readonly number[];
 }
 
-/** A finding on the first of some floats that is wrong, whose repair puts all of them right; none where all are as they should be. */
+/** A finding on the first wrong float, whose repair corrects all of them; none if all are correct. */
 export function oddFloats(
   { names, isWrong, expected }: OddFloats,
   finding: Pick<CheckFinding, 'text' | 'weight'>,
@@ -22,6 +22,6 @@ export function oddFloats(
   return [{ ...finding, path: wrong, repair, over: { path: first, size: repair.length } }];
 }
 
-/** What the numbers of a box are called, in the order every format stores them. */
+/** The names of a box's numbers, in the order that every format stores them. */
 export const boxNames = (path: string): readonly string[] =>
   ['min', 'max'].flatMap(end => ['x', 'y', 'z'].map(axis => `${path}.${end}.${axis}`));

@@ -1,19 +1,19 @@
-// Names in a directory that cannot be intended.
+// Unintended names in a directory.
 import type { CheckFinding } from '#layout';
 import { unwritableName } from '../base/entry-path.ts';
 import { hexOffset } from '../base/hex.ts';
 
 interface NamesOptions {
-  /** Where the name of an entry is. */
+  /** The path of an entry's name. */
   pathOf(index: number): string;
-  /** How grave it is that two have one name; absent where files of the game have such. */
+  /** Weight of a duplicate name; absent if the games' own files have them. */
   readonly twice?: 'note' | 'warning';
 }
 
 const FIRST_LETTER = 0x20;
 const DELETE = 0x7f;
 
-/** Names that no file can have, those with control characters, and those that an entry before has; undefined is of no entry. */
+/** Invalid file names, names with control characters, and duplicates of earlier names; undefined is not an entry. */
 export function* oddNames(
   names: readonly (string | undefined)[],
   { pathOf, twice }: NamesOptions,
@@ -31,7 +31,7 @@ export function* oddNames(
   }
 }
 
-/** A game may read a name that no file can have: it is for the user to say that this one should be written. */
+/** A game may read an invalid file name: the user decides whether to write it. */
 function oddityOf(name: string): Pick<CheckFinding, 'text' | 'breaks'> | undefined {
   const why = unwritableName(name);
   if (why !== undefined) return { text: why, breaks: true };
@@ -39,7 +39,7 @@ function oddityOf(name: string): Pick<CheckFinding, 'text' | 'breaks'> | undefin
   return control === undefined ? undefined : { text: `the name has a control character: ${hexOffset(control)}` };
 }
 
-/** The item that a name is a member of. */
+/** The item that contains a name. */
 const itemOf = (path: string): string => path.slice(0, path.lastIndexOf('.'));
 
 function controlIn(name: string): number | undefined {

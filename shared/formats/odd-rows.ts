@@ -1,15 +1,15 @@
-// Rows of a table whose numbers lead past the end of what they count.
+// Rows of a table with indices past the end of what they refer to.
 
 import type { CheckFinding, Records } from '#layout';
 import { grouped } from '../base/counted.ts';
 
-/** What the numbers of some columns lead to. */
+/** What the indices in some columns refer to. */
 export interface Counted {
   readonly what: string;
   readonly count: number;
-  /** Set where they are counted from 1, and 0 leads to none. */
+  /** Set if they count from 1, and 0 means none. */
   readonly fromOne?: true;
-  /** Another number that leads to none. */
+  /** Another value that means none. */
   readonly none?: number;
   readonly weight?: 'note' | 'error';
 }
@@ -20,7 +20,7 @@ interface Row {
   readonly found: number;
 }
 
-/** The first number that leads to nothing, row by row, and in a row in the order of the members. */
+/** The first invalid index, row by row, and within a row in member order. */
 export function* oddRow(
   rows: Pick<Records<unknown>, 'column'>,
   { path, members }: { readonly path: string; readonly members: readonly string[] },
@@ -44,7 +44,7 @@ interface Within {
   readonly none: number | undefined;
 }
 
-/** The first row that holds this number or a higher one; -1 where none does. */
+/** The first row with this value or a higher one; -1 if there is none. */
 function firstFrom(column: ReturnType<Records<unknown>['column']>, number: number, { before, none }: Within): number {
   for (let row = 0; row < before; row++) {
     const found = Number(column[row]);

@@ -7,40 +7,40 @@ export interface PictureInfo {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** What its pixels are, for a person: "RGB565, simple alpha". */
+  /** The kind of its pixels, for the user: "RGB565, simple alpha". */
   readonly kind: string;
-  /** Times as wide and as high on the screen as stored; absent where it is shown as it is stored. */
+  /** Horizontal and vertical scale on the screen; absent if it is shown at its stored size. */
   readonly stretch?: { readonly x: number; readonly y: number };
-  /** Label and value, further things worth knowing. */
+  /** Further facts as labels and values. */
   readonly facts?: readonly (readonly [string, string])[];
-  /** Of the field that it is, where it is one of several. */
+  /** Path of its field, if there are several. */
   readonly path?: string;
-  /** It could not be read and was kept raw: it is listed, and cannot be decoded. */
+  /** It could not be read and was kept as raw bytes: it is listed, but not decoded. */
   readonly isRaw?: true;
 }
 
-/** Pixels that are numbers of colours. The numbers are the truth: colours may repeat. */
+/** Pixels as colour numbers, which are authoritative because colours may repeat. */
 export interface Indexed {
-  /** One byte for each pixel, row by row from the top. */
+  /** One byte per pixel, row by row from the top. */
   readonly indices: Uint8Array;
-  /** Red, green, blue for each colour. An index may be outside it. */
+  /** Red, green, blue for each colour. An index may be out of range. */
   readonly palette: Uint8Array;
-  /** How solid each colour is, from 0 to 255; absent where none is clear. */
+  /** Opacity of each colour, from 0 to 255; absent if all are opaque. */
   readonly alphas?: Uint8Array;
 }
 
-/** A picture as it is shown, row by row from the top. */
+/** A picture as shown, row by row from the top. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue, alpha for each pixel; alpha does not change the colours. */
+  /** Red, green, blue, alpha per pixel; colours are not premultiplied. */
   readonly rgba: Uint8Array;
   readonly indexed?: Indexed;
-  /** One byte for each pixel, where transparency is stored apart from the colours. */
+  /** One byte per pixel, if transparency is stored separately from the colours. */
   readonly alpha?: Uint8Array;
 }
 
-/** The data of a pixel, with where they are stored: bytes of the asset, and the path of the layout. */
+/** A part of a pixel's data: its bytes in the asset, and its path in the layout. */
 export interface PixelPart {
   readonly what: 'colour' | 'index' | 'alpha' | 'palette';
   readonly path: string;
@@ -48,91 +48,91 @@ export interface PixelPart {
   readonly size: number;
 }
 
-/** Pixels one after the other, counted row by row from the top. */
+/** Consecutive pixels, counted row by row from the top. */
 export interface PixelRun {
   readonly first: number;
   readonly count: number;
 }
 
-/** What some bytes hold of a picture: pixels, colours of its palette, or nothing. */
+/** The pixels or palette colours in a range of bytes, if any. */
 export interface PixelsAt {
   readonly pixels: readonly PixelRun[];
   /** Numbers of colours. */
   readonly colours?: PixelRun;
 }
 
-/** The container of an entry, for what an entry alone does not hold: a palette shared with others. */
+/** The container of an entry, for data outside the entry: a shared palette. */
 export interface Around {
   readonly format: FormatId;
   readonly model: unknown;
-  /** Which entry of it. */
+  /** Index of the entry in it. */
   readonly index: number;
-  /** Pictures in it that do not say themselves which row comes first begin with the bottom one. */
+  /** Pictures in it that do not store their row order begin with the bottom row. */
   readonly picturesFromBottom?: true;
 }
 
-/** One picture among those of a model. */
+/** One picture of a model. */
 export interface PictureRef<M> {
   readonly model: M;
   readonly index: number;
   readonly around?: Around;
 }
 
-/** A new picture, to be stored in place of another. */
+/** A new picture, to replace another. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
-  /** Whether the file says anything of transparency. */
+  /** Whether the file stores transparency. */
   readonly hasAlpha: boolean;
   readonly indexed?: Indexed;
-  /** Transparency that came in a file of its own; of the same size. */
+  /** Transparency from a separate file of the same size. */
   readonly alpha?: Uint8Array;
 }
 
-/** A picture as the content of a new entry, and what a person should know about it. */
+/** A picture as the content of a new entry, with notes for the user. */
 export type FreshPicture = (Fitting & { readonly content: Source }) | { readonly why: string };
 
-/** What a person should know of a picture that was stored. */
+/** Notes for the user on a picture that was stored. */
 interface Fitting {
   readonly notes: readonly string[];
-  /** The size it should be scaled to for the game to draw it; absent where this one is right. */
+  /** The size that the game needs to draw it; absent if this size is fine. */
   readonly better?: { readonly width: number; readonly height: number };
 }
 
-/** A model with the new picture, and what a person should know about it; or one sentence why it cannot be stored. */
+/** A model with the new picture and notes for the user, or a sentence that says why it cannot be stored. */
 export type Redrawn<M> = (Fitting & { readonly model: M }) | { readonly why: string };
 
 /** Colours from another file, for an indexed picture. */
 export interface Colouring {
-  /** As a script names it: `MAP001.9:palettes[3]`. */
+  /** Its id in scripts: `MAP001.9:palettes[3]`. */
   readonly id: string;
-  /** The file they are in. */
+  /** The file that contains them. */
   readonly group: string;
   readonly name: string;
-  /** The same file as neighbours call it, and the palette in it. */
+  /** The same file by its address for neighbours, and the palette in it. */
   readonly file: string;
   readonly path: string;
-  /** Red, green, blue, alpha for each number. */
+  /** Red, green, blue, alpha for each index. */
   readonly rgba: Uint8Array;
 }
 
-/** A format that holds pictures. */
+/** A format that contains pictures. */
 export interface Pictures<M> {
   /** In the model's own order. */
   list(model: M, around?: Around): readonly PictureInfo[];
   decode(spot: PictureRef<M>): Picture;
-  /** Where a pixel is stored, its own bytes first; pixels are counted row by row from the top. */
+  /** Where a pixel is stored, its own bytes first; pixels count row by row from the top. */
   pixel(spot: PictureRef<M>, pixel: number): readonly PixelPart[];
-  /** Which pixels some bytes of the asset belong to. */
+  /** The pixels that some bytes of the asset belong to. */
   pixelsAt(spot: PictureRef<M>, range: { readonly start: number; readonly size: number }): PixelsAt;
-  /** Where its pixels are numbers alone: the colours that files around have for them. */
+  /** For pictures that only store colour numbers: the colours in neighbouring files. */
   colourings?(self: Neighbour, ask: Neighbours): readonly Colouring[];
   /**
-   * As much of the container as a picture in it needs, in plain values that a thread can be sent; absent where its model
-   * tells the picture nothing.
+   * The parts of the container that a picture in it needs, as plain values that can be sent to a thread;
+   * absent if it needs none.
    */
   plainAround?(around: Around): Around;
-  /** Absent on what can only be looked at. */
+  /** Absent if pictures cannot be replaced. */
   redraw?(spot: PictureRef<M>, drawing: Drawing): Redrawn<M>;
 }

@@ -1,4 +1,4 @@
-/** What kind of target a name has. */
+/** The kind of target that a name has. */
 export type ReferenceKind =
   | 'sound'
   | 'texture'
@@ -15,16 +15,16 @@ export type ReferenceKind =
 
 /** A name in some bytes that refers to something else in the game. */
 export interface Reference {
-  /** The field that holds the name. */
+  /** Path of the field with the name. */
   readonly path: string;
   readonly kind: ReferenceKind;
-  /** As it is stored. */
+  /** As stored. */
   readonly name: string;
-  /** It has a file's ending, so the game looks for such a file; of other names one cannot be sure. */
+  /** It has a file extension, so the game looks for a file; other names are less certain. */
   readonly isFile: boolean;
 }
 
-/** Something within a file that is named by its own name, though it is no entry: a message by its key. */
+/** A named part of a file that is not an entry, such as a message with a key. */
 export type NamedPart = Omit<Reference, 'isFile'>;
 
 const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
@@ -44,22 +44,22 @@ const endings: Readonly<Record<ReferenceKind, readonly string[]>> = {
 const kinds = Object.keys(endings) as ReferenceKind[]; // as: Object.keys forgets the keys' names
 const kindsByEnding = new Map(kinds.flatMap(kind => endings[kind].map(ending => [ending, kind] as const)));
 
-/** The file a name is of: its ending with the dot, in small letters; empty without one. */
+/** The extension of a file name, with the dot and in lower case; empty if there is none. */
 export function endingOf(name: string): string {
   return /\.[a-z0-9]{1,4}$/i.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-/** What a file's name says of what is in it; absent for a name without an ending that is known. */
+/** The kind of content that a file name suggests; undefined without a known extension. */
 export function kindOfFile(name: string): ReferenceKind | undefined {
   return kindsByEnding.get(endingOf(name));
 }
 
-/** A name as it is compared: without folders, in small letters. */
+/** A name for comparison: without folders, in lower case. */
 export function targetOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1).toLowerCase();
 }
 
-/** Each thing once: where it is named first. */
+/** Each target once, at its first reference. */
 export function firstOfEach(references: Iterable<Reference>): readonly Reference[] {
   const first = new Map<string, Reference>();
   for (const reference of references) {
@@ -69,20 +69,20 @@ export function firstOfEach(references: Iterable<Reference>): readonly Reference
   return [...first.values()];
 }
 
-/** Models of Westwood name the .tga their artist drew; the game first looks for the .dds made from it. */
+/** Westwood's models name the artist's .tga; the game first looks for the .dds made from it. */
 const shippedAs = (ending: string): readonly string[] => (ending === '.tga' ? ['.dds'] : []);
 const namedAs = (ending: string): readonly string[] => (ending === '.dds' ? ['.tga'] : []);
 
-/** All names under which something of this kind may be stored: with the ending and without, as the games do both. */
+/** All names under which something of this kind may be stored: with and without extension, as the games accept both. */
 export function storedNames(kind: ReferenceKind, target: string): readonly string[] {
-  // A point in it is no ending: `CRANE.BODY` is a part of CRANE.
+  // A dot here does not start an extension: `CRANE.BODY` is a part of CRANE.
   const ending = kind === 'object' ? '' : endingOf(target);
   const stem = target.slice(0, -ending.length);
   if (ending !== '') return [target, stem, ...shippedAs(ending).map(other => stem + other)];
   return [target, ...endings[kind].map(each => target + each)];
 }
 
-/** All targets that may mean something stored under this name. */
+/** All targets that may refer to something stored under this name. */
 export function targetsMeaning(name: string): readonly string[] {
   const target = targetOf(name);
   const ending = endingOf(target);
@@ -106,7 +106,7 @@ const formats: Readonly<Record<ReferenceKind, RegExp>> = {
   object: /^westwood\/w3d$/,
 };
 
-/** Whether an asset of a format can be the target of such a name. */
+/** Whether an asset of a format can be the target of a name of this kind. */
 export function isOfKind(kind: ReferenceKind, format: string): boolean {
   return formats[kind].test(format);
 }

@@ -1,4 +1,4 @@
-// Re-packing a container whose directory has a place and a size for each entry, from the start of the file.
+// Repacks a container whose directory stores an offset from the start of the file and a size for each entry.
 
 import { Unwritable } from '#layout';
 import { grouped } from '../base/counted.ts';
@@ -19,14 +19,14 @@ export interface Repack<Row extends Extent> {
   readonly align: number;
   /** Where the contents begin after a directory of this many rows. */
   begin(rows: number): number;
-  /** The row of an entry that is added, but for its place. */
+  /** The row of an added entry, without its position. */
   rowOf(name: string): Omit<Row, keyof Extent>;
 }
 
-/** Places and sizes are stored in 32 bits. */
+/** Offsets and sizes are stored in 32 bits. */
 const LARGEST = 0xffff_ffff;
 
-/** The rows and contents with edits made: rows keep their order, what is added comes last. */
+/** The rows and contents with edits applied: rows keep their order, added ones come last. */
 export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack<Row>): Packed<Row> {
   const { rows, contents } = packed;
   const { edits, align } = plan;
@@ -41,7 +41,7 @@ export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack
     const extent = moved.kept[i];
     return extent ? [{ ...row, ...extent }] : [];
   });
-  const made = moved.added.map((extent, i) => ({ ...adds[i], ...extent }) as Row); // rowOf gave all but the extent
+  const made = moved.added.map((extent, i) => ({ ...adds[i], ...extent }) as Row); // rowOf returned all but the extent
   const after = plan.begin(kept.length + made.length);
   if (after + moved.contents.size > LARGEST)
     throw new Unwritable(
@@ -53,7 +53,7 @@ export function repackRows<Row extends Extent>(packed: Packed<Row>, plan: Repack
   };
 }
 
-/** Rows in another order; each still says where its bytes are. */
+/** Rows in another order; each still stores the position of its bytes. */
 export function inOrder<Row>(rows: readonly Row[], order: readonly number[]): Row[] {
   return order.flatMap(from => {
     const row = rows[from];
@@ -61,7 +61,7 @@ export function inOrder<Row>(rows: readonly Row[], order: readonly number[]): Ro
   });
 }
 
-/** Rows as entries; one that reaches outside is cut off where the contents end, and says so. */
+/** Rows as entries; one that reaches outside is cut off at the end of the contents, and marked so. */
 export function clippedTo(end: number, { start: stored, size }: Extent): Omit<Entry, 'name'> {
   const start = Math.min(stored, end);
   const there = Math.min(size, end - start);

@@ -4,17 +4,17 @@ import type { Source } from '../base/source.ts';
 import { fromWindows1252 } from '../base/windows1252.ts';
 import type { Detection } from './format.ts';
 
-/** `RIFF`, the size of all that follows these eight bytes, and letters for what is in it: as Microsoft and IBM defined it in 1991. */
+/** `RIFF`, the size of everything after these eight bytes, and letters for its form (Microsoft and IBM, 1991). */
 interface Riff {
   readonly form: string;
-  /** Bytes of all of it. */
+  /** Total size. */
   readonly size: number;
 }
 
 const HEAD = 12;
 const BEFORE_SIZED = 8;
 
-/** The RIFF file that some bytes begin with; undefined where they do not. */
+/** The RIFF file at the start of some bytes; undefined if there is none. */
 export function riffIn(source: Source): Riff | undefined {
   if (source.size < HEAD) return undefined;
   const head = source.read(0, HEAD);
@@ -23,7 +23,7 @@ export function riffIn(source: Source): Riff | undefined {
   return { form: letters.slice(BEFORE_SIZED), size: BEFORE_SIZED + viewOf(head).getUint32(4, true) };
 }
 
-/** Whether some bytes are a RIFF file of a form; other files may begin with one, so its size must be all there is. */
+/** Whether some bytes are a RIFF file of a form; another format may begin with one, so its size must cover everything. */
 export function detectRiff(source: Source, form: string, thing: string): Detection {
   const says = `RIFF and ${form.trimEnd()}`;
   if (source.size < HEAD) return { confidence: 'unknown', why: `too short for a ${thing}` };

@@ -1,19 +1,19 @@
-// Where a directory before its contents ends, if its count cannot be trusted.
+// Finds the end of a directory before its contents, if its count cannot be trusted.
 import type { Reader } from '#layout';
 
-/** What such a row looks like. */
+/** The shape of a row. */
 interface RowShape {
   readonly size: number | undefined;
   readonly offsets: Readonly<Record<string, number>>;
 }
 
 export interface RowsEndOptions {
-  /** Members of the row: the offset of its bytes, and their number, if it stores one. */
+  /** Members of the row: the offset and, if stored, the size of its bytes. */
   readonly start?: string;
   readonly size?: string;
 }
 
-/** The first offset in the rows from here on. */
+/** The lowest offset in the rows from here on. */
 export function rowsEnd(
   { size: stride = 1, offsets }: RowShape,
   { start = 'start', size }: RowsEndOptions = {},

@@ -1,17 +1,17 @@
-// What files of known formats begin with: ours that have such a word, and others that are found beside them. A format without
-// one asks here before it claims some bytes: what it looks for instead may come about by chance.
+// First bytes of known formats: ours with a magic word, and others found next to them. Formats without one check this first,
+// because their own evidence may occur by chance.
 import type { Source } from '../base/source.ts';
 
-/** Enough for the longest of them. */
+/** Enough bytes for the longest one. */
 const HEAD = 20;
 
-/** Resources of BioWare's games, ours and others: three or four letters and a version. */
+/** Resources of BioWare's games, known to Gantry or not: three or four letters and a version. */
 const BIOWARE = /^[A-Z0-9]{3}[A-Z0-9 ]V\d[. ][\da-z ]/;
 
-/** Ours: sounds, videos, archives, pictures; then worlds, animations, scripts and WLD files, which have a number. */
+/** Ours: sounds, videos, archives, pictures; then worlds, animations, scripts and WLD files, which begin with a number. */
 const OWN_WORDS = 'RIFF|BIGF|BIG4|MIX1|DDS |\x22\x12\x97\x02|\x16\x06\x17\x08|\x19\x11\x97\x08|\x02=PT';
 
-/** Letters, and bytes as \x…; one after the other with a bar between. */
+/** Letters, and bytes as \x…, separated by bars. */
 const WORDS = [
   OWN_WORDS,
   // Pictures.
@@ -33,24 +33,24 @@ const WORDS = [
   'EQGT|EQGM|EQGZ',
 ].flatMap(words => words.split('|'));
 
-/** By their first byte: nearly all bytes begin with none of them, and most files are asked about several times. */
+/** By first byte: most files begin with none of them and are checked several times. */
 const WORDS_BY_FIRST = new Map<string, readonly string[]>();
 for (const word of WORDS) {
   const first = word.charAt(0);
   WORDS_BY_FIRST.set(first, [...(WORDS_BY_FIRST.get(first) ?? []), word]);
 }
 
-/** The first byte of each: of letters, or of a number of four bytes as the games store it. */
+/** The first byte of each word: of text, or of a four-byte number as the games store it. */
 export function firstBytesOf(...words: readonly (string | number)[]): readonly number[] {
   return words.map(word => (typeof word === 'string' ? word.charCodeAt(0) : word & 0xff));
 }
 
-/** Archives of EverQuest, which are ours too. */
+/** EverQuest's archives, which are ours too. */
 const PFS = 'PFS ';
-/** After a size or a number of four bytes. */
+/** Words after a four-byte size or number. */
 const WORDS_AT_4 = [PFS, 'ftyp', 'moov', 'jP  ', 'JXL '];
 
-/** Whether some bytes begin as the files of a known format do. */
+/** Whether some bytes begin like a file of a known format. */
 export function hasSignature(source: Source): boolean {
   const head = headOf(source);
   const isBitmap = head.startsWith('BM') && head.startsWith('\0\0\0\0', 6);
@@ -59,7 +59,7 @@ export function hasSignature(source: Source): boolean {
 
 const OWN = OWN_WORDS.split('|');
 
-/** Whether some bytes begin as the files of a format do that is one of ours, or as a resource of BioWare’s games. */
+/** Whether some bytes begin like a file of one of our formats, or like a resource of BioWare’s games. */
 export function hasOwnSignature(source: Source): boolean {
   const head = headOf(source);
   return BIOWARE.test(head) || head.startsWith(PFS, 4) || OWN.some(word => head.startsWith(word));
@@ -69,7 +69,7 @@ function headOf(source: Source): string {
   return String.fromCharCode(...source.read(0, Math.min(HEAD, source.size)));
 }
 
-/** Letters and version of these games' resources. */
+/** Length of these resources' type and version. */
 const SIGNED = 8;
 
 function wordIn(head: string): string | undefined {
@@ -78,23 +78,23 @@ function wordIn(head: string): string | undefined {
     : (WORDS_BY_FIRST.get(head.charAt(0)) ?? []).find(word => head.startsWith(word));
 }
 
-/** So many letters of a word are the same in all its kinds: GIF87a and GIF89a, BIKf and BIKi. */
+/** This many letters are the same in all variants of a word: GIF87a and GIF89a, BIKf and BIKi. */
 const ALIKE = 3;
-/** Files that need not have one: sounds and tables of packed files. */
+/** Optional words: those of sounds and of tables of packed files. */
 const OPTIONAL = /^(?:ID3|PK)/;
 
-/** What files begin with, and what is there instead. */
+/** The expected first bytes, and the ones found instead. */
 export interface OtherSignature {
   readonly expected: string;
   readonly found: string;
 }
 
-/** Where what takes the place of some bytes does not begin as they do, whose format has a well-known signature. */
+/** The mismatch if the old bytes have a well-known signature and the new ones begin differently. */
 export function otherSignature(before: Source, after: Source): OtherSignature | undefined {
   return signatureMissing(wordIn(headOf(before)), after);
 }
 
-/** The same for what should begin with a word. */
+/** The same for content that should begin with a given word. */
 export function signatureMissing(expected: string | undefined, content: Source): OtherSignature | undefined {
   if (expected === undefined || OPTIONAL.test(expected)) return undefined;
   const head = headOf(content);

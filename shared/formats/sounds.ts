@@ -1,19 +1,19 @@
 import type { Pieces } from '../base/pieces.ts';
 
-/** A marked position or range of a sound; frames count from 0, one sample of every channel each. */
+/** A marked position or range of a sound; frames count from 0, and contain one sample per channel. */
 export interface SoundMark {
   readonly kind: 'cue' | 'loop';
   readonly name: string;
   readonly start: number;
   /** The last frame of a loop. */
   readonly end?: number;
-  /** Of the mark in the layout. */
+  /** Path of the mark in the layout. */
   readonly path: string;
 }
 
 /** A sound, without its decoded samples. */
 export interface SoundInfo {
-  /** For a person: "PCM", "MS ADPCM". */
+  /** For the user: "PCM", "MS ADPCM". */
   readonly coding: string;
   readonly rate: number;
   readonly channels: number;
@@ -21,39 +21,39 @@ export interface SoundInfo {
   readonly bitsPerSample: number;
   readonly frameCount: number;
   readonly marks: readonly SoundMark[];
-  /** Of the samples' bytes in the layout; frame `i` lies in block `i / framesPerBlock`, and a block has so many bytes. */
+  /** Path of the samples' bytes in the layout; frame `i` is in block `i / framesPerBlock` of a fixed size. */
   readonly path: string;
   readonly blockSize: number;
   readonly framesPerBlock: number;
 }
 
-/** Samples as numbers, the channels of a frame side by side. */
+/** Samples as numbers; the channels of a frame are adjacent. */
 export interface Samples {
   readonly rate: number;
   readonly channels: number;
   readonly samples: Int16Array;
 }
 
-/** A sound that was made to be stored as another is, and what was converted: one line each. */
+/** A sound converted to the form of another, and what was converted: one line each. */
 export interface FittedSound<M> {
   readonly model: M;
   readonly changes: readonly string[];
 }
 
-/** A format that is one sound; what cannot be played says why in one sentence. */
+/** A format for a single sound; for one that cannot be played, a sentence says why. */
 export interface Sounds<M> {
   describe(model: M): SoundInfo | { readonly why: string };
   decode(model: M): Samples | { readonly why: string };
-  /** The same sound as every player reads it, its marks kept; absent where it is that already. */
+  /** The sound in a form that every player reads, with its marks; undefined if it already is. */
   toPcm(model: M): Pieces | undefined;
   /**
-   * A sound with the rate, the channels and the coding of another, its marks moved along; nothing where it has them
-   * already. Absent where sounds are only heard.
+   * Converts a sound to the rate, channels and coding of another, and moves its marks; undefined if nothing differs.
+   * Absent if sounds are read-only.
    */
   fit?(model: M, like: M): FittedSound<M> | { readonly why: string } | undefined;
 }
 
-/** What a person should know before one sound takes the place of another: one sentence each. */
+/** What the user should know before a sound replaces another: one sentence each. */
 export function soundDifferences(before: SoundInfo, after: SoundInfo): readonly string[] {
   return [
     ...(before.rate === after.rate

@@ -1,11 +1,11 @@
-// What a format does whose surfaces are painted and edited face by face.
+// Facet of a format whose surfaces can be painted and edited face by face.
 import type { SurfaceEdit } from '../scene/surface-edit.ts';
 import type { FieldValue } from './hands.ts';
 
 export interface Surfaces<M> {
   /**
-   * The fields that an edit sets, or the model with faces and vertices that came or went: its vertices, faces and what
-   * they are made of, not what follows from them, which is repaired.
+   * The fields that an edit sets, or the model with faces and vertices added or removed: only vertices, faces and
+   * materials, not the data derived from them, which is repaired separately.
    */
   edit(
     model: M,

@@ -1,34 +1,34 @@
-// What a format does that holds palettes whose colours are set one by one.
+// Facet of a format with palettes whose colours can be set one by one.
 import type { FieldValue } from './hands.ts';
 
-/** A stored colour: each part from 0 to the format's `most`. */
+/** A stored colour: each component is from 0 to the format's `most`. */
 export interface Swatch {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** The extra bit, which the format names. */
+  /** The extra bit, whose meaning the format names. */
   readonly mark: boolean;
 }
 
 export interface Palette {
-  /** A colour of it is `path[i]`. */
+  /** Path of its list; a colour is `path[i]`. */
   readonly path: string;
-  /** The set it is one of. */
+  /** The set it belongs to. */
   readonly group: string;
   readonly name: string;
   readonly colours: readonly Swatch[];
 }
 
 export interface Swatches<M> {
-  /** The most that a part of a colour can be. */
+  /** The maximum of a component. */
   readonly most: number;
-  /** The meaning of the extra bit, to show. */
+  /** The label of the extra bit. */
   readonly mark: string;
   list(model: M): readonly Palette[];
   /** The fields of the colour at a path. */
   fields(path: string, colour: Swatch): readonly FieldValue[];
-  /** As it is stored, in one number; `isClear` where nothing of it is drawn. */
+  /** Its stored number; `isClear` if it is not drawn at all. */
   stored(colour: Swatch): { readonly word: number; readonly isClear: boolean };
-  /** The colour that is stored as a number. */
+  /** The colour with a stored number. */
   ofWord(word: number): Swatch | undefined;
 }

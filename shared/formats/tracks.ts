@@ -1,22 +1,22 @@
-/** Numbers over time, such as the three of a translation: one curve each. */
+/** Numbers over time, such as the three of a translation: one curve for each. */
 export interface Track {
-  /** 'translation' and 'rotation', for a person. */
+  /** For the user: 'translation' or 'rotation'. */
   readonly name: string;
-  /** What its curves are called, in the order they are shown in. */
+  /** Names of its curves, in display order. */
   readonly axes: readonly string[];
-  /** Of the list of its keys, in the layout: key `i` is `path[i]`, and axis x of it `path[i].x`. */
+  /** Path of its list of keys in the layout: key `i` is `path[i]`, and its axis x is `path[i].x`. */
   readonly path: string;
-  /** One array for each axis, as long as there are keys. */
+  /** One array per axis, with a value per key. */
   readonly values: readonly Float32Array[];
 }
 
-/** What moves together: a part of a model. */
+/** Tracks of one part of a model. */
 export interface TrackGroup {
   readonly name: string;
   readonly tracks: readonly Track[];
 }
 
-/** A movement as curves and tables show it. */
+/** A movement for curves and tables. */
 export interface Tracks {
   /** Seconds from the first key to the last. */
   readonly duration: number;

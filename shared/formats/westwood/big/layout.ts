@@ -192,7 +192,7 @@ function swapped(value: number): number {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** Tools set it to the end of the directory, to the first data after it, or one before either: it moves with the directory. */
+/** Tools set it to the end of the directory, the first data after it, or one less: it moves with the directory. */
 function headerEndAfter({ headerEnd, entries, contents }: Big, before: number, after: number): number {
   const end = before + contents.size;
   const data = entries.reduce((least, { start, size }) => (size > 0 ? Math.min(least, start) : least), end);

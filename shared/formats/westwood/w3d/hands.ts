@@ -77,7 +77,7 @@ function foundAt(model: W3d, path: string): Found | undefined {
   if (chunk === undefined || (row === undefined && chunk.path !== path)) return undefined;
   if (row !== undefined && chunk.id === PIVOTS) return pivotIn(chunk, Number(row));
   if (row !== undefined) return chunk.id === VERTICES ? cornerIn(way, Number(row)) : undefined;
-  if (PLACED.has(chunk.id)) return { kind: 'placed', value: chunk.value as Infer<typeof placed> }; // both ids have that layout
+  if (PLACED.has(chunk.id)) return { kind: 'placed', value: chunk.value as Infer<typeof placed> }; // both ids are placed
   return chunk.id === SUB_OBJECT && way.at(-2)?.id === PROXIES ? pivotOfProxy(model, way) : undefined;
 }
 
@@ -95,12 +95,12 @@ function wayTo(model: W3d, path: string): readonly Part[] {
   }
 }
 
-/** A vertex with one bone is stored in that bone's space; with several, it is stored for each, and the skeleton may be in */
+/** A vertex on one bone is stored in its space; on several, once for each, and the skeleton may be in another file. */
 function cornerIn(way: readonly Part[], index: number): Corner | undefined {
   const [list, mesh] = [way.at(-1), way.at(-2)];
   const table = list?.value as Records<Point> | undefined; // only for vertices
   if (!list || !mesh || table === undefined || index >= table.length || tablePart(mesh, EXTENDED)) return undefined;
-  const follows = tablePart(mesh, INFLUENCES)?.value as Records<Infer<typeof influence>> | undefined; // this id contains them
+  const follows = tablePart(mesh, INFLUENCES)?.value as Records<Infer<typeof influence>> | undefined; // this id holds them
   if (follows && (index >= follows.length || follows.at(index).weight1 > 0)) return undefined;
   const bones = follows?.column('bone0');
   return { kind: 'corner', list: list.path, table, point: table.at(index), bones, bone: bones?.[index] };

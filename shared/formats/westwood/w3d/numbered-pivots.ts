@@ -13,7 +13,7 @@ export const numberedPivots: Numbered<W3d> = {
     const before = skeletonsOf(was);
     const come = [...now].filter(([name]) => before.every(([old]) => old !== name));
     const changed = before.flatMap(([name, old]) => {
-      // If only the skeleton's name changed, the name is reported.
+      // If only the skeleton's name changed, that name is reported instead.
       if (!now.has(name) && come.some(([, pivots]) => isSame(pivots, old))) return [];
       const found = meaningsIn(old, now.get(name) ?? []);
       return found.some(means => means !== undefined) ? [{ name, old, found }] : [];

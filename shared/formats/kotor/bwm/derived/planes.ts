@@ -6,7 +6,7 @@ type Three = readonly [number, number, number];
 const FLAT = 1e-12;
 /** Normals were computed before vertices were rounded: up to a degree is accepted if the corners are on the plane. */
 const NEAR = Math.cos(Math.PI / 180);
-/** How far corners may be off the plane, which gives the floor height. In the game's own files it is always below 0.0001. */
+/** How far corners may be off the plane, which gives the floor height. In the game's own files it is below 0.0001. */
 const OFF_PLANE = 0.002;
 /** Distances agree exactly in the game's files, and within the precision of the coordinates in those of other tools. */
 const NEAR_ENOUGH = 1e-3;

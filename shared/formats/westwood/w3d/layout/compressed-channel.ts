@@ -1,4 +1,4 @@
-// A compressed channel does not store its packing; its animation's header does. Its size shows it too, and is available here.
+// A compressed channel does not store its packing; its animation's header does. Its size shows it too, and is at hand.
 import {
   bits,
   bytes,

@@ -59,7 +59,7 @@ export function addCollection(building: Building, file: File, top: Part, used: S
   for (const chunk of partsIn(top)) {
     if (chunk.id === 0x422) addNamed(building, { file, used }, chunk, String(chunk.value), {});
     if (chunk.id !== 0x423 && chunk.id !== 0x424) continue;
-    const { transform, objectName: stored } = chunk.value as Infer<typeof placed>; // the tree reads both ids with that layout
+    const { transform, objectName: stored } = chunk.value as Infer<typeof placed>; // both ids have that layout
     // Some writers count the NUL at the end.
     const objectName = stored.split('\0')[0] ?? '';
     const { x, y, z, translation } = transform;

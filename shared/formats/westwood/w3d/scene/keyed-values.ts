@@ -17,7 +17,7 @@ interface StoredKey {
 export function keysOf(top: Part, id: number): readonly Key[] {
   const channel = partsIn(top).find(each => each.id === id);
   const [variables] = channel ? partsIn(channel) : [];
-  const { micro = [] } = (variables?.value ?? {}) as { readonly micro?: readonly { readonly value?: StoredKey }[] }; // as: the tree reads such channels with that layout
+  const { micro = [] } = (variables?.value ?? {}) as { readonly micro?: readonly { readonly value?: StoredKey }[] }; // as: stored so
   return micro.flatMap(({ value: key }) => {
     if (key === undefined) return [];
     return [{ time: key.time, value: typeof key.value === 'number' ? [key.value] : Object.values(key.value) }];

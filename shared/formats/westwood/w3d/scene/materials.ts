@@ -186,7 +186,7 @@ function materialOf(looks: Looks, look: Look): Material {
 
 function shaderAt({ shaders, source }: Looks, index: number): { value: Shader; origin: Origin } | undefined {
   if (!shaders || index >= shaders.value.length) return undefined;
-  return { value: shaders.value.at(index) as Shader, origin: rowOrigin(rowsOf(shaders, source), index) }; // 0x29 holds shaders
+  return { value: shaders.value.at(index) as Shader, origin: rowOrigin(rowsOf(shaders, source), index) }; // 0x29: shaders
 }
 
 function layersOf(looks: Looks, look: Look, value: Shader | undefined): readonly TextureLayer[] {

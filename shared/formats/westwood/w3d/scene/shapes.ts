@@ -17,7 +17,7 @@ import { keysOf, type Numbers, tintOf, valueAt } from './keyed-values.ts';
 import { addTextureNamed } from './materials.ts';
 import { drawing, hasTextures, type Shader } from './shading.ts';
 
-/** The scene mesh for a sphere, a ring, an emitter or a dazzle; undefined for other parts, or if its definition is missing. */
+/** The mesh for a sphere, a ring, an emitter or a dazzle; undefined for other parts and without its definition. */
 export function shapeMesh(building: Building, source: number, top: Part): number | undefined {
   const origin = originOf(top, source);
   const sphere = top.id === 0x741 ? part(top, 1, sphereDefinition)?.value : undefined;
