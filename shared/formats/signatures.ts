@@ -1,4 +1,4 @@
-// First bytes of known formats: ours with a magic word, and others found next to them. Formats without one check this first,
+// First bytes of known formats: ours with a magic word, and others found next to them. Formats without one check these,
 // because their own evidence may occur by chance.
 import type { Source } from '../base/source.ts';
 

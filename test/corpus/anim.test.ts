@@ -39,19 +39,19 @@ function expectedOf(path: string): (name: string) => Record<string, unknown> {
 }
 
 describe.skipIf(!hasReference)('the reference animations (skipped where ../shared/data/zipper is absent)', () => {
-  test.each(files)('%s is exact, and its share of explained bytes is %d at least', (path, share) => {
+  test.each(files)('%s is exact, and at least this share of its bytes is explained: %d', (path, share) => {
     const [row] = verifyTree(path, 'anim.zbd', sourceOf(path));
     expect([row?.format, row?.confidence, row?.status]).toEqual(['zipper/anim', 'certain', 'exact']);
     expect(row?.explained).toBeGreaterThanOrEqual(share);
   });
 
-  test.each(files)('%s has nothing odd in it', path => {
+  test.each(files)('%s has no findings', path => {
     const odd = decode(anim, sourceOf(path), { thorough: true }).findings.map(({ text }) => text);
     expect(odd).toEqual(path.includes('unknown_event') ? ['unknown event 40'] : []);
   });
 
   test.each(['rc/anim/anim', 'mw/anim/anim', 'pm/anim/anim'])(
-    '%s shows the definitions, events and scripts expected of it',
+    '%s shows the expected definitions, events and scripts',
     path => {
       const model = modelOf(`${path}.zbd`);
       const expected = expectedOf(`${path}.expected.zip`);
@@ -69,7 +69,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
     },
   );
 
-  test.each(['rc', 'mw', 'pm'])('%s was compiled from the readers expected', game => {
+  test.each(['rc', 'mw', 'pm'])('%s was compiled from the expected readers', game => {
     const { sources, info } = modelOf(`${game}/anim/anim.zbd`);
     const { anim_list, gravity } = expectedOf(`${game}/anim/anim.expected.zip`)('metadata');
     const list = anim_list as readonly { readonly name: string; readonly datetime: string }[];
@@ -79,7 +79,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
     expect(info.gravity).toBe(Math.fround(Number(gravity)));
   });
 
-  test('of Crimson Skies show what is expected of them', () => {
+  test('of Crimson Skies show the expected values', () => {
     const model = modelOf('cs/anim/mis_anim.zbd');
     const types = (index: number) => {
       const sequence: Sequence = nth<Sequence>(nth(definitionsOf(model), 1).sequences, index);
@@ -102,7 +102,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
     }).toEqual(readReferenceJson('cs/anim/mis_anim.expected.json'));
   });
 
-  test('an event number that nobody knows keeps its bytes, its size and its place', () => {
+  test('an unknown event number keeps its bytes, its size and its place', () => {
     const model = modelOf('mw/anim/anim_unknown_event.zbd');
     const unknown = definitionsOf(model)
       .flatMap(definition => sequencesOf(definition).flatMap(({ sequence }) => eventsOf(sequence)))
@@ -110,7 +110,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
     expect(unknown.map(typeOf)).toEqual([40]);
   });
 
-  test('the flag 0x80 of a connector, which mech3ax writes back as 0x40, stays what it is', () => {
+  test('the flag 0x80 of a connector, which mech3ax writes back as 0x40, stays the same', () => {
     const path = 'mw/anim/anim_connector_bit80.zbd';
     const [before, after] = [readReference('mw/anim/anim.zbd'), readReference(path)];
     const at = after.findIndex((byte, i) => byte !== before[i]);
@@ -124,7 +124,7 @@ describe.skipIf(!hasReference)('the reference animations (skipped where ../share
     expect(differing).toEqual([expect.stringContaining('"to_node":{"name":"door","pos":true}')]);
   });
 
-  test.each(['rc', 'mw', 'pm'])('a field of %s is changed in its own bytes alone', game => {
+  test.each(['rc', 'mw', 'pm'])('an edit of a field of %s changes only its own bytes', game => {
     const source = sourceOf(`${game}/anim/anim.zbd`);
     const path = 'definitions[1].sequences[0].events[0].startTime';
     const edit = setField(anim, source, path, 2.5);

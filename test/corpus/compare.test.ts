@@ -157,7 +157,7 @@ describe.skipIf(!hasReference)('real archives (skipped without ../shared/data)',
   });
 });
 
-test('the two editions of the demo differ in what the second has otherwise, and in nothing more', async () => {
+test('the two editions of the demo differ only in what the second one changed', async () => {
   const folder = temporaryFolder();
   for (const edition of [1, 2] as const)
     for (const [path, bytes] of demoFiles(edition)) writeInto(folder, `v${edition}/${path}`, bytes);

@@ -44,7 +44,7 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
     return clip;
   };
 
-  test('are all there, each with its bones, and stand side by side', () => {
+  test('all exist, each with its bones, side by side', () => {
     expect(scene.skeletons.map(({ name, names }) => `${name} ${names.length}`)).toEqual(
       plain.skeletons().map(({ name, bones }) => `${name} ${bones.length}`),
     );
@@ -56,7 +56,7 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
     expect(clips).toHaveLength(plain.movements() + again.length);
   });
 
-  test('stand at rest, and in every movement at its first, last and a middle frame, where matrices put them', () => {
+  test('are posed at rest and at the first, middle and last frame of every movement, as matrices pose them', () => {
     const byName = new Map(plain.skeletons().map(skeleton => [skeleton.name, skeleton]));
     let worst = 0;
     for (const [index, skeleton] of scene.skeletons.entries()) {
@@ -72,7 +72,7 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
     expect(worst).toBeLessThan(1e-4);
   });
 
-  test('without movements of their own move as those do that are nearly like them, bone by bone', () => {
+  test('without movements of their own use those of their closest relatives, bone by bone', () => {
     const lent = all.filter(({ id }) => id.includes('<'));
     expect(lent).toHaveLength(90);
     const still = ['BRF', 'BRM', 'FEM', 'GFF', 'GFM', 'GOL', 'PIF'];
@@ -97,7 +97,7 @@ describe.skipIf(!isThere)(`creatures of EverQuest${isThere ? '' : ' (skipped: ..
     expect(both.filter(bone => String(pixie.get(bone)) !== String(fairy.get(bone)))).toEqual([]);
   });
 
-  test('have every bone and key at the bytes the layout gives to their paths', () => {
+  test('have every bone and key at the bytes of their layout paths', () => {
     const source = memorySource(bytes);
     const memo = newMemo();
     const misplaced: string[] = [];
@@ -147,7 +147,7 @@ function farthest(scene: Scene, index: number, { keys, frame, bones, prefix }: P
 describe.skipIf(!isThere)(
   `things and lights of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`,
   () => {
-    test('84 things stand side by side, with every vertex where the file has it', () => {
+    test('84 things are placed side by side, with every vertex as in the file', () => {
       const bytes = bytesOf('gfaydark_obj.wld');
       const scene = sceneOf(modelOf(bytes), 'gfaydark_obj.wld');
       expect(scene.nodes.filter(({ kind }) => kind === 'group')).toHaveLength(84);
@@ -188,7 +188,7 @@ describe.skipIf(!isThere)(
 );
 
 describe.skipIf(!isThere)(`a zone of EverQuest${isThere ? '' : ' (skipped: ../shared/data is absent)'}`, () => {
-  test('is put together of its archive and of the things beside it', () => {
+  test('is assembled from its archive and the things in neighbouring files', () => {
     const room = new FolderScenes({ folder });
     try {
       const scene = room.scene('gfaydark.s3d::gfaydark.wld');

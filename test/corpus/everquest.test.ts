@@ -38,11 +38,11 @@ const ODD: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq is absent)', () => {
-  test('is there', () => {
+  test('has files', () => {
     expect([archives.length, worlds.length, bodies.length]).toEqual([5, 4, 123]);
   });
 
-  test.each(archives)('%s and all in it are known for certain, exact, and explained whole', file => {
+  test.each(archives)('%s and everything in it are certain, exact, and fully explained', file => {
     const rows = verifyTree(file, basename(file), memorySource(read(file)));
     expect(rows[0]).toMatchObject({ format: 'everquest/s3d', confidence: 'certain', status: 'exact', explained: 1 });
     const described = rows.filter(({ status }) => status !== 'skipped');
@@ -56,12 +56,12 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(rows.slice(1).map(({ address }) => address)).toEqual(expected);
   });
 
-  test.each(archives)('%s has nothing odd but an index out of order', file => {
+  test.each(archives)('%s has no findings except an unsorted index', file => {
     const { findings } = decode(s3d, memorySource(read(file)), { thorough: true });
     expect(findings.filter(({ text }) => text !== 'the index is not in the order of its checksums')).toEqual([]);
   });
 
-  test('of a real archive, what is replaced is new and all else the same, block for block', () => {
+  test('replacing a file in a real archive keeps everything else, block for block', () => {
     const bytes = read('gfaydark.s3d');
     const { value, fault } = decode(s3d, memorySource(bytes));
     if (fault) throw new Error(fault.text);
@@ -75,7 +75,7 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(Buffer.concat(others(after)).equals(Buffer.concat(others(before)))).toBe(true);
   });
 
-  test('of a real archive, one changed float is one changed block, and taken back it is the same file', () => {
+  test('changing one float in a real archive changes one block, and reverting it restores the file', () => {
     const bytes = read('gfaydark.s3d');
     for (const name of ['objects.wld', 'gfaydark.wld', 'lights.wld']) {
       const place = readS3d(bytes).findIndex(file => file.name === name);
@@ -90,7 +90,7 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     }
   });
 
-  test('all blocks of a real archive, its directory among them, are packed as they were', () => {
+  test('all blocks of a real archive, including its directory, are packed as before', () => {
     const bytes = read('gfaydark.s3d');
     const { value, fault } = decode(s3d, memorySource(bytes));
     if (fault) throw new Error(fault.text);
@@ -101,14 +101,14 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect([blocks.length, blocks.filter(same => same).length]).toEqual([599, 599]);
   });
 
-  test('a file that is added and taken out again leaves a real archive as it was', () => {
+  test('adding a file and removing it again restores a real archive', () => {
     const bytes = read('gfaydark.s3d');
     const added = edited(bytes, { kind: 'add', name: 'new.txt', content: memorySource(Uint8Array.of(1)) });
     const index = readS3d(added).findIndex(({ name }) => name === 'new.txt');
     expect(Buffer.from(edited(added, { kind: 'drop', index })).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  test.each(archives)('of %s, every file with its own content again is the same archive', file => {
+  test.each(archives)('replacing every file of %s with its own content gives the same archive', file => {
     const bytes = read(file);
     const edits = readS3d(bytes).map(({ content }, index): EntryEdit => {
       return { kind: 'replace', index, content: memorySource(content) };
@@ -116,7 +116,7 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(Buffer.from(edited(bytes, ...edits)).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  test.each(worlds)('%s is known for certain, exact, explained whole, and every fragment is read', file => {
+  test.each(worlds)('%s is certain, exact, fully explained, and every fragment is read', file => {
     const bytes = read(file);
     const [row] = verifyTree(file, basename(file), memorySource(bytes));
     expect(row).toMatchObject({ format: 'everquest/wld', confidence: 'certain', status: 'exact', explained: 1 });
@@ -126,7 +126,7 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     expect(value.fragments.filter(fragment => readBody(fragment) === undefined)).toEqual([]);
   });
 
-  test('every region of a real zone sees itself and whom it is seen by, and each list is written as it was', () => {
+  test('every region of a real zone sees itself and the regions that see it, and its lists round-trip', () => {
     const zone =
       readS3d(read('gfaydark.s3d')).find(({ name }) => name === 'gfaydark.wld')?.content ?? new Uint8Array(0);
     const { value, fault } = decode(wld, memorySource(zone));
@@ -144,11 +144,11 @@ describe.skipIf(files.length === 0)('EverQuest (skipped where ../shared/data/eq 
     );
   });
 
-  test('36 types of fragments lie there as single bodies', () => {
+  test('there are separate bodies of 36 fragment types', () => {
     expect(new Set(bodies.map(file => file.slice(-9, -5))).size).toBe(36);
   });
 
-  test.each(bodies)('%s is read, named whole and written back byte for byte', file => {
+  test.each(bodies)('%s is read, fully named and written back byte for byte', file => {
     const type = Number(file.slice(-9, -5));
     const body = read(file);
     const alone = new WldWriter();

@@ -25,7 +25,7 @@ function open(file: string): { format: AnyFormat; value: unknown } {
 }
 
 describe.skipIf(files.length === 0)('Final Fantasy Tactics maps (skipped where ../shared/data/fft is absent)', () => {
-  test('are the three files there are', () => {
+  test('are all three there', () => {
     expect(files).toEqual(Object.keys(FORMATS));
   });
 
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(tables))('the index of the disc (skipped where ../sh
   }));
   const rows = tsv('gns-row-to-file.tsv');
 
-  test('has the files of every map in the order of their sectors and of their numbers alike', () => {
+  test('lists the files of every map in the order of both their sectors and their numbers', () => {
     const byMap = Map.groupBy(
       discFiles.filter(({ kind }) => kind !== 'gns'),
       ({ name }) => name.slice(0, 6),
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(tables))('the index of the disc (skipped where ../sh
     }
   });
 
-  test('has for row i of each index the i-th file of its map, as scenes take it', () => {
+  test('has the i-th file of the map in row i of each index, as scenes expect', () => {
     const byMap = Map.groupBy(
       discFiles.filter(({ kind }) => kind !== 'gns'),
       ({ name }) => name.slice(0, 6),

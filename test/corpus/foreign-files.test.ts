@@ -32,13 +32,13 @@ function filesIn(game: string): readonly string[] {
 const read = (file: string): Uint8Array => Uint8Array.from(readFileSync(folder + file));
 
 describe.skipIf(!hasFiles)('no format claims a file of another game (skipped where ../shared/data is absent)', () => {
-  test.each(Object.keys(FAMILIES))('%s, files and all entries of archives', game => {
+  test.each(Object.keys(FAMILIES))('%s, files and all archive entries', game => {
     const found = filesIn(game).flatMap(file => verifyTree(file, basename(file), memorySource(read(file))));
     const claims = found.filter(({ format }) => !TEXTS.has(format) && !FAMILIES[game]?.test(format));
     expect(claims.map(({ address, format }) => `${address}: ${format}`)).toEqual([]);
   });
 
-  test('nor one that was cut, so that its last numbers look like a footer', () => {
+  test('nor a truncated file whose last numbers look like a footer', () => {
     const claims = filesIn('kotor/module_parts').flatMap(file => {
       const bytes = read(file);
       return footersIn(bytes).flatMap(end => {

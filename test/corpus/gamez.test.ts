@@ -30,7 +30,7 @@ describe.skipIf(!hasReference)('the reference worlds (skipped where ../shared/da
   });
 
   test.each(files.map(({ path }) => path))(
-    '%s is known, explained whole, without a warning, and written back exactly',
+    '%s is identified, fully explained, without warnings, and written back exactly',
     path => {
       const source = memorySource(readReference(path));
       const { format, confidence } = identify({ name: path, source });

@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(folder))('parts of real files moved by hand (without
     expect(before.getFloat32(x, true)).toBeCloseTo(-1980.699, 3);
   });
 
-  test('a building of a world: its place alone, or its angle with the four numbers of the matrix that follow', () => {
+  test('a building of a world: only its position, or its angle with the four affected matrix values', () => {
     const file = 'zipper/mw/gamez/gamez.zbd';
     const shifted = moved(file, 'nodes[7]', { translation: [31, 4, -60] });
     expect(floatsChanged(shifted.before, shifted.after).map(([, value]) => value)).toEqual([31]);
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(folder))('parts of real files moved by hand (without
     for (const [i, value] of expected.entries()) expect(values[i]).toBeCloseTo(value, 5);
   });
 
-  test('a vertex of a model: with all at its place, and the boxes around it follow', () => {
+  test('a vertex of a model: moves with all at its position, and updates the boxes around it', () => {
     const { before, after, repairs } = moved('zipper/mw/gamez/gamez.zbd', 'models[1].vertices[0]', {
       translation: [-9, -8, -7],
     });
@@ -58,12 +58,12 @@ describe.skipIf(!existsSync(folder))('parts of real files moved by hand (without
     expect(repairs.map(({ path }) => path)).toContain('nodes[7].modelBox.min.x');
   });
 
-  test('a body that only its matrix places keeps its angles', () => {
+  test('a body that is placed only by its matrix keeps its angles', () => {
     const { before, after } = moved('zipper/mw/gamez/gamez.zbd', 'nodes[12]', { scale: [1, 2, 1] });
     expect(floatsChanged(before, after).map(([, value]) => value)).toEqual([2]);
   });
 
-  test('a corner of a mesh: the box and the sphere of its header follow', () => {
+  test('a corner of a mesh: the box and the sphere in its header are updated', () => {
     const { before, after, repairs } = moved('w3d/renegade_engine/Axes.w3d', 'chunks[0].chunks[1][0]', {
       translation: [0, 0, 3],
     });

@@ -10,7 +10,7 @@ const folder = process.env.GANTRY_CORPUS ?? '';
 /** Files that are known not to be exact or not to be explained, by their path below the folder, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
-describe.skipIf(!existsSync(folder))('your own install (skipped where GANTRY_CORPUS names no folder)', () => {
+describe.skipIf(!existsSync(folder))('your own game folder (skipped if GANTRY_CORPUS names no folder)', () => {
   const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const paths = files.filter(file => file.isFile()).map(file => relative(folder, join(file.parentPath, file.name)));
 

@@ -48,7 +48,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     return Array.from({ length: (faceCount ?? 0) * 3 }, (_, i) => place(view.getUint32((faces ?? 0) + i * 4, true)));
   }
 
-  test('gets a vertex, and every face keeps its corners', () => {
+  test('adds a vertex, and every face keeps its corners', () => {
     const bytes = here ? read(file) : new Uint8Array();
     const more = madeBytes(name, bytes, { kind: 'insert', path: 'vertices[3]', json: { x: 1, y: 2, z: 3 } });
     expect(more.length).toBe(bytes.length + 12);
@@ -59,7 +59,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     expect(isSame(madeBytes(name, more, { kind: 'remove', paths: ['vertices[3]'] }), bytes)).toBe(true);
   });
 
-  test('loses a face with its material, and all others keep their corners', () => {
+  test('removes a face with its material, and all others keep their corners', () => {
     const bytes = read(file);
     const less = madeBytes(name, bytes, { kind: 'remove', paths: ['faces[3]'] });
     expect(corners(less)).toEqual(corners(bytes).toSpliced(9, 3));
@@ -68,7 +68,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     expect(format.layout && decode(format.layout, source).findings).toEqual([]);
   });
 
-  test('is built from JSON with a face more: its rows in all tables come with it', () => {
+  test('is built from JSON with another face, with rows in all tables', () => {
     const bytes = read(file);
     const source = memorySource(bytes);
     const { format } = identify({ name, source });
@@ -88,7 +88,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
 });
 
 describe.skipIf(!here)('a world of MechWarrior 3', () => {
-  test('keeps the sizes of its arrays: a new material takes a free place, and polygons keep theirs', () => {
+  test('keeps its array sizes: a new material takes a free slot, and polygons keep theirs', () => {
     const bytes = read('zipper/mw/gamez/gamez.zbd');
     const more = madeBytes('gamez.zbd', bytes, { kind: 'copy', paths: ['materials[3]'] });
     const wordAt = (of: Uint8Array, at: number): number =>
@@ -134,7 +134,7 @@ describe.skipIf(!here)('world fragments of EverQuest', () => {
 
   const files = ['eq/lights.wld', 'eq/gfaydark_obj.wld'];
 
-  test.each(files)('%s: a longer name, all others as they were, and back to the same bytes', file => {
+  test.each(files)('%s: a longer name keeps all others, and the old name restores the same bytes', file => {
     const bytes = read(file);
     const before = plain(bytes);
     const index = before.fragments.findIndex(([type, name]) => name !== '' && type !== 0x35);
@@ -149,7 +149,7 @@ describe.skipIf(!here)('world fragments of EverQuest', () => {
     expect(isSame(renamed(file, made, { path, name: old }), bytes)).toBe(true);
   });
 
-  test('a lamp is added by what is shown of another, with a new name', () => {
+  test('a lamp is added from the JSON of another, with a new name', () => {
     const bytes = read('eq/lights.wld');
     const before = plain(bytes);
     const count = before.fragments.length;
@@ -180,7 +180,7 @@ describe.skipIf(!here)('a map of Final Fantasy Tactics', () => {
     };
   }
 
-  test('gets a polygon with its corners, normals, tile and place of visibility, and loses it again', () => {
+  test('adds a polygon with its corners, normals, tile and visibility, and removes it again', () => {
     const bytes = read(file);
     const before = plain(bytes);
     const more = madeBytes('MAP001.9', bytes, { kind: 'copy', paths: ['primaryMesh.texturedTriangles[0]'] });
@@ -194,7 +194,7 @@ describe.skipIf(!here)('a map of Final Fantasy Tactics', () => {
     ).toBe(true);
   });
 
-  test('gets no more of a kind than the game has room for', () => {
+  test('refuses more of a kind than the game has room for', () => {
     const bytes = read(file);
     const source = memorySource(bytes);
     const { format } = identify({ name: 'MAP001.9', source });
@@ -274,7 +274,7 @@ const samples: readonly Sample[] = [
   { file: 'zipper/cs/gamez/gamez.zbd', lists: ['nodes'] },
 ];
 
-describe.skipIf(!here)('items come and go without a trace', () => {
+describe.skipIf(!here)('adding and removing items restores the same bytes', () => {
   test.each(samples.flatMap(({ file, lists }) => lists.map(list => [file, list] as const)))('%s: %s', (file, list) => {
     const bytes = read(file);
     const name = file.split('/').at(-1) ?? '';
@@ -288,7 +288,7 @@ describe.skipIf(!here)('items come and go without a trace', () => {
   });
 });
 
-test.skipIf(!here)('a model of Crimson Skies is copied into the first free slot, and leaves it free', () => {
+test.skipIf(!here)('a model of Crimson Skies is copied into the first free slot; removing it frees the slot', () => {
   const bytes = read('zipper/cs/gamez/gamez.zbd');
   const more = madeBytes('gamez.zbd', bytes, { kind: 'copy', paths: ['models[0]'] });
   expect(isSame(more, bytes)).toBe(false);
@@ -298,7 +298,7 @@ test.skipIf(!here)('a model of Crimson Skies is copied into the first free slot,
 /** Folders whose files are built again from what is shown of them. */
 const shown = ['kotor/area_740KOR', 'w3d/synthetic', 'fft/handmade-MAP001'];
 
-describe.skipIf(!here)('a file is built again from what is shown of it', () => {
+describe.skipIf(!here)('a file is rebuilt from its own JSON', () => {
   test.each(shown)('%s', folder => {
     const others: string[] = [];
     for (const name of readdirSync(data + folder)) {

@@ -22,8 +22,8 @@ import {
 /** It is not faulty: others import it. */
 const KNOWN: readonly string[] = ['params_def_top_imported.ksy: nothing is told'];
 
-describe.skipIf(!existsSync(kaitai))('the cases beside Kaitai’s language', () => {
-  test('are read as they must be', () => {
+describe.skipIf(!existsSync(kaitai))('the cases next to Kaitai’s language', () => {
+  test('give the expected values', () => {
     const names = caseNames();
     const failures = names.flatMap(name => {
       const failure = failureOf(name);
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(kaitai))('the cases beside Kaitai’s language', () 
     expect(failures).toEqual([]);
   });
 
-  test('and the real structures have no errors', () => {
+  test('have real structures without errors', () => {
     const files = globSync('real/**/*.ksy', { cwd: kaitai });
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(kaitai))('the cases beside Kaitai’s language', () 
     }
   });
 
-  test('and damaged structures over damaged files end, and are written back exactly where they read', () => {
+  test('finish with damaged structures and files, and round-trip if they can be read', () => {
     const next = numbersFrom(18);
     const names = caseNames();
     for (let run = 0; run < 500; run++) {
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(kaitai))('the cases beside Kaitai’s language', () 
     }
   });
 
-  test('and what is faulty is told at its line', () => {
+  test('report errors at their lines', () => {
     const cases = faultyCases();
     const failures = cases.flatMap(untoldIn);
     console.log(`${cases.length} faulty structures, ${failures.length} lines not told`);

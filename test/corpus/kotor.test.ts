@@ -38,13 +38,13 @@ const rooms = ending('.wok');
 const walkmeshes = ending('.wok', '.pwk').filter(file => file !== ASCII);
 
 describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/kotor is absent)', () => {
-  test.each(walkmeshes)('%s is known for certain, exact, and explained whole', file => {
+  test.each(walkmeshes)('%s is certain, exact, and fully explained', file => {
     expect(verifyTree(file, basename(file), memorySource(read(file)))).toMatchObject([
       { format: 'kotor/bwm', confidence: 'certain', status: 'exact', explained: 1 },
     ]);
   });
 
-  test.each(rooms)('%s has nothing odd, and computed anew is the same bytes', file => {
+  test.each(rooms)('%s has no findings, and recomputing gives the same bytes', file => {
     const bytes = read(file);
     const { value, findings } = opened(bytes);
     expect(findings).toEqual([]);
@@ -54,7 +54,7 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     expect(recomputed({ ...value, boxes: empty } as Bwm).boxes.length).toBe(value.boxes.length); // as: a table's methods are not used
   });
 
-  test.each(walkmeshes)('%s as text and back is the same bytes', file => {
+  test.each(walkmeshes)('%s round-trips through text', file => {
     const bytes = read(file);
     const { value } = opened(bytes);
     const { text } = formatById('kotor/bwm');
@@ -63,26 +63,23 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     expect(toBytes(encode(bwm, made.model as Bwm))).toEqual(bytes); // as: its own format's
   });
 
-  test.each(rooms)(
-    '%s has a warning when its first face can no longer be walked on, and nothing odd when repaired',
-    file => {
-      const bytes = read(file);
-      const { value } = opened(bytes);
-      const edited = bytes.slice();
-      new DataView(edited.buffer).setUint32(value.materialsOffset, NONWALK, true);
-      const source = memorySource(edited);
-      const findingsIn = (of: Source): readonly Finding[] => decode(bwm, of).findings;
-      const before = { source: memorySource(bytes), findings: [] };
-      const after = { source, findings: findingsIn(source) };
-      // A room without a walkable face, or with one only, has no order to break.
-      if (value.adjacency.length > 0) expect(after.findings).toMatchObject([{ weight: 'warning' }]);
-      const { made, findings } = withRepairsOwed(findingsIn, before, after);
-      expect(made).toHaveLength(after.findings.length);
-      expect(findings).toEqual([]);
-    },
-  );
+  test.each(rooms)('%s warns if its first face becomes non-walkable, and has no findings after the repair', file => {
+    const bytes = read(file);
+    const { value } = opened(bytes);
+    const edited = bytes.slice();
+    new DataView(edited.buffer).setUint32(value.materialsOffset, NONWALK, true);
+    const source = memorySource(edited);
+    const findingsIn = (of: Source): readonly Finding[] => decode(bwm, of).findings;
+    const before = { source: memorySource(bytes), findings: [] };
+    const after = { source, findings: findingsIn(source) };
+    // A room without a walkable face, or with one only, has no order to break.
+    if (value.adjacency.length > 0) expect(after.findings).toMatchObject([{ weight: 'warning' }]);
+    const { made, findings } = withRepairsOwed(findingsIn, before, after);
+    expect(made).toHaveLength(after.findings.length);
+    expect(findings).toEqual([]);
+  });
 
-  test('the tree of boxes has the shape of the game’s, and all but a few of its faces', () => {
+  test('the box tree has the same shape as the game’s, and all but a few of its faces', () => {
     const trees = rooms.map(file => {
       const { value } = opened(read(file));
       return { stored: boxesOf(value.boxes), built: boxTreeOf(surfaceOf(value)) };
@@ -94,7 +91,7 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     expect(faces.length / nodes.length).toBeGreaterThan(0.94);
   });
 
-  test('normals are right-handed, and distances follow from them to the last bit', () => {
+  test('normals are right-handed, and distances follow from them exactly', () => {
     for (const file of rooms) {
       const { value } = opened(read(file));
       const surface = surfaceOf(value);
@@ -109,7 +106,7 @@ describe.skipIf(files.length === 0)('walkmeshes (skipped where ../shared/data/ko
     }
   });
 
-  test('a placeable written as text is read, and becomes a binary one with nothing odd', () => {
+  test('a placeable written as text is read, and becomes a binary one without findings', () => {
     expect(verifyTree(ASCII, basename(ASCII), memorySource(read(ASCII)))).toMatchObject([
       { format: 'kotor/bwmText', status: 'exact' },
     ]);
@@ -137,7 +134,7 @@ const archives = ending('.key', '.bif', '.rim', '.erf', '.mod');
 
 describe.skipIf(files.length === 0)('archives (skipped where ../shared/data/kotor is absent)', () => {
   test.each(archives.filter(file => !(file in DAMAGED)))(
-    '%s is known for certain, exact, explained whole, and has nothing odd',
+    '%s is certain, exact, fully explained, and has no findings',
     file => {
       const bytes = read(file);
       const [own, ...entries] = verifyTree(file, basename(file), memorySource(bytes));
@@ -149,7 +146,7 @@ describe.skipIf(files.length === 0)('archives (skipped where ../shared/data/koto
     },
   );
 
-  test.each(Object.entries(DAMAGED))('%s says where it is damaged, and stays as it is', (file, why) => {
+  test.each(Object.entries(DAMAGED))('%s reports its damage, and stays as it is', (file, why) => {
     const [own] = verifyTree(file, basename(file), memorySource(read(file)));
     expect(own).toMatchObject({ format: FORMATS[file.slice(-3)], confidence: 'likely', status: 'exact' });
     const { layout } = formatById(own?.format as FormatId); // one of the registry's
@@ -173,7 +170,7 @@ describe.skipIf(files.length === 0)('archives (skipped where ../shared/data/koto
     expect(found).toEqual(reader(bytes).map(({ content }) => content));
   });
 
-  test('the index of the install counts what it should', () => {
+  test('the index of the game has the expected counts', () => {
     const { value } = decode(key, memorySource(read('tsl_install/chitin.key')));
     const { files: bifs, keys } = value as Key; // it has no fault: see above
     expect([bifs.length, keys.length]).toEqual([11, 18_439]);
@@ -194,7 +191,7 @@ const MISCOUNTED = [
 const texts = ending('.lyt', '.vis').filter(file => file !== EMPTY);
 
 describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ../shared/data/kotor is absent)', () => {
-  test.each(texts)('%s is known for certain, exact, and explained whole', file => {
+  test.each(texts)('%s is certain, exact, and fully explained', file => {
     const bytes = read(file);
     const format = `kotor/${file.slice(-3)}` as FormatId; // both endings are names of formats
     const name = basename(file).replace(/\.[0-9a-f]{7}\./, '.');
@@ -207,11 +204,11 @@ describe.skipIf(files.length === 0)('layouts and visible rooms (skipped where ..
     else expect(findings).toMatchObject([{ text: expect.stringMatching(/^expected [23], found (5|77)$/), repair: {} }]);
   });
 
-  test('an empty line is no layout', () => {
+  test('an empty line is not a layout', () => {
     expect(verifyTree(EMPTY, EMPTY, memorySource(read(EMPTY)))[0]?.format).toBe('unknown');
   });
 
-  test.each(['area_740KOR/740KOR', 'area_745KOR/745KOR'])('%s is put together of the walkmeshes of its rooms', area => {
+  test.each(['area_740KOR/740KOR', 'area_745KOR/745KOR'])('%s is assembled from the walkmeshes of its rooms', area => {
     const folderOf = area.slice(0, area.indexOf('/') + 1);
     const byName = new Map(
       rooms.filter(file => file.startsWith(folderOf)).map(file => [basename(file).toLowerCase(), file]),

@@ -63,7 +63,7 @@ describe.skipIf(!hasReference)('the reference walker (skipped where ../shared/da
     ['mw', 7],
     ['pm', undefined],
     ['pm', 18],
-  ])('of %s stands at frame %s where another library puts it', async (game, frame) => {
+  ])('of %s has the same pose at frame %s as in another library', async (game, frame) => {
     const files = Object.fromEntries(
       ['mechlib', 'motion'].map(kind => [`zbd/${kind}.zbd`, readReference(`${game}/${kind}/${kind}.zbd`)]),
     );

@@ -42,7 +42,7 @@ describe.skipIf(!hasReference)(
       ]);
     });
 
-    test.each(games)('of %s have nothing odd in them', game => {
+    test.each(games)('of %s have no findings', game => {
       for (const { name, source } of membersOf(game)) {
         const layout: RootLayout<unknown> | undefined = name.endsWith('.flt')
           ? model
@@ -61,13 +61,13 @@ describe.skipIf(!hasReference)(
       ]);
     });
 
-    test.each(games)('of %s show the materials that are expected', game => {
+    test.each(games)('of %s show the expected materials', game => {
       const member = membersOf(game).find(({ name }) => name === 'materials');
       const { materials: found } = modelOf(materials, member?.source);
       expect(found.map(expected.materialOf)).toEqual(expectedJson(game, 'materials'));
     });
 
-    test.each(games)('of %s show the nodes and models that are expected', game => {
+    test.each(games)('of %s show the expected nodes and models', game => {
       const models = membersOf(game).filter(({ name }) => name.endsWith('.flt'));
       expect(models).toHaveLength(3);
       for (const { name, source } of models) {
@@ -79,7 +79,7 @@ describe.skipIf(!hasReference)(
       }
     });
 
-    test.each(games)('of %s are shown as scripts rely on', game => {
+    test.each(games)('of %s have the JSON that scripts rely on', game => {
       for (const { name, source } of membersOf(game).filter(member => member.name.endsWith('.flt'))) {
         const wanted = expectedJson(game, name) as expected.Expected;
         expect(parsedJson(toJson(modelOf(model, source))), name).toMatchObject({
@@ -92,7 +92,7 @@ describe.skipIf(!hasReference)(
 );
 
 describe.skipIf(!hasReference)("scenes of the reference 'mechs (skipped where ../shared/data/zipper is absent)", () => {
-  test.each(games)('of %s say of every part the bytes that the layout says, and back', game => {
+  test.each(games)('of %s map every part to the bytes in the layout, and back', game => {
     const members = membersOf(game);
     const library = members.find(({ name }) => name === 'materials');
     const ask: Neighbours = {

@@ -22,7 +22,7 @@ describe.skipIf(!hasReference)('the reference libraries (skipped where ../shared
     expect(byId(told)).toEqual(byId(entries));
   });
 
-  test.each(paths)('a longer message survives a round through %s, and nothing else changes', path => {
+  test.each(paths)('a longer message round-trips through %s, and nothing else changes', path => {
     const before = modelOf(readReference(path));
     for (const index of [0, before.messages.length - 1]) {
       const edit = setField(messages, memorySource(readReference(path)), `messages[${index}].text`, LONGER);

@@ -19,7 +19,7 @@ describe.skipIf(!hasReference)('the reference motions (skipped where ../shared/d
     ]);
   });
 
-  test.each(games)('of %s show what is expected of them', game => {
+  test.each(games)('of %s show the expected values', game => {
     const source = memorySource(readReference(`${game}/motion/motion.zbd`));
     const zip = unzip(readReference(`${game}/motion/motion.expected.zip`));
     for (const { name, start, size } of entriesOf(modelOf(archive, source))) {
@@ -30,7 +30,7 @@ describe.skipIf(!hasReference)('the reference motions (skipped where ../shared/d
     }
   });
 
-  test.each(games)('of %s hold one frame more, the first again but for the sign of zeros', game => {
+  test.each(games)('of %s have one more frame, a copy of the first except for the sign of zeros', game => {
     const source = memorySource(readReference(`${game}/motion/motion.zbd`));
     for (const { start, size } of entriesOf(modelOf(archive, source))) {
       const { frameCount, parts } = modelOf(motion, sliceSource(source, start, size));

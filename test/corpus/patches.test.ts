@@ -28,7 +28,7 @@ function readers(): Reader[] {
 }
 
 describe.skipIf(!hasReference)('patches of real readers (skipped: ../shared/data/zipper is not there)', () => {
-  test('carry what was changed and nothing else, and make the very same bytes elsewhere', () => {
+  test('contain only the changes, and produce the same bytes elsewhere', () => {
     let tried = 0;
     for (const { name, source } of readers()) {
       const fitting = fittingFor(name, source);

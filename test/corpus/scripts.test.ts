@@ -23,7 +23,7 @@ describe.skipIf(!hasReference)('the reference scripts (skipped where ../shared/d
     );
   });
 
-  test.each(files.map(({ path }) => path))('%s comes back from its text, with and without what was there', path => {
+  test.each(files.map(({ path }) => path))('%s round-trips through its text, with and without the old file', path => {
     const bytes = readReference(path);
     const before = modelOf(bytes);
     for (const known of [before, undefined]) {
@@ -34,7 +34,7 @@ describe.skipIf(!hasReference)('the reference scripts (skipped where ../shared/d
     }
   });
 
-  test('arguments with spaces, and empty ones, keep their bounds', () => {
+  test('arguments with spaces, and empty ones, stay separate', () => {
     const { scripts } = modelOf(readReference('mw/interp/interp_args_spaces.zbd'));
     expect(scripts[0]?.lines).toEqual([
       ['Print', 'hello big world', ''],

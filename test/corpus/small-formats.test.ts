@@ -49,7 +49,7 @@ describe.skipIf(!hasReference)('the reference maps and saves (skipped where ../s
     });
   });
 
-  test('the states of animations in slot1.mw3 are what is expected of them', () => {
+  test('the animation states in slot1.mw3 have the expected values', () => {
     const bytes = readReference('mw/savegame/slot1.mw3');
     const zip = unzip(readReference('mw/savegame/slot1.expected.zip'));
     const entries = entriesOf(modelOf(archive, bytes)).map(({ name, start, size }) => ({

@@ -17,17 +17,14 @@ const expected = packages.filter(file => file.expected.endsWith('.zip'));
 const full = packages.filter(({ path }) => !path.includes('empty_package'));
 
 describe.skipIf(!hasReference)('the reference textures (skipped where ../shared/data/zipper is absent)', () => {
-  test.each(packages.map(({ path }) => path))(
-    '%s is known for certain, exact and explained, and so is each texture',
-    path => {
-      const source = memorySource(readReference(path));
-      const { format, confidence } = identify({ name: 'texture.zbd', source });
-      expect({ format: format.id, confidence }).toEqual({ format: 'zipper/textures', confidence: 'certain' });
-      const rows = verifyTree(path, 'texture.zbd', source);
-      expect(rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1)).toEqual([]);
-      expect(rows).toHaveLength(modelOf(path).textures.length + 1);
-    },
-  );
+  test.each(packages.map(({ path }) => path))('%s is certain, exact and explained, and so is each texture', path => {
+    const source = memorySource(readReference(path));
+    const { format, confidence } = identify({ name: 'texture.zbd', source });
+    expect({ format: format.id, confidence }).toEqual({ format: 'zipper/textures', confidence: 'certain' });
+    const rows = verifyTree(path, 'texture.zbd', source);
+    expect(rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1)).toEqual([]);
+    expect(rows).toHaveLength(modelOf(path).textures.length + 1);
+  });
 
   test.each(expected.map(file => [file.path, file.expected]))('%s shows what %s expects', (path, zip) => {
     const model = modelOf(path);

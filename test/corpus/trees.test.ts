@@ -24,7 +24,7 @@ const pairs = [
 const FIXED = ['world', 'window', 'camera', 'display'];
 
 describe.skipIf(!here)('nodes of real worlds (without reference files: skipped)', () => {
-  test.each(pairs)('%s takes nodes of %s and its own again, and without them it is the same bytes', (file, other) => {
+  test.each(pairs)('%s accepts nodes of %s and its own, and removing them restores the same bytes', (file, other) => {
     const bytes = read(file);
     const source = memorySource(bytes);
     const from = { name: 'gamez.zbd', source: memorySource(read(other)) };

@@ -63,7 +63,7 @@ const ODD: Readonly<Record<string, readonly number[]>> = {
 
 describe.skipIf(!hasModels)('the private models (skipped where ../shared/data/w3d is absent)', () => {
   test.each(expectedTrees().filter(({ isRefused }) => !isRefused))(
-    '$file has the chunks it is known to have',
+    '$file has the expected chunks',
     ({ file, lines }) => {
       const { chunks } = jsonOf(modelOf(file));
       const own = treeOf(chunks);
@@ -89,12 +89,12 @@ describe.skipIf(!hasModels)('the private models (skipped where ../shared/data/w3
     expect(explained(w3d, source)).toBe(1);
   });
 
-  test.each(modelFiles())('%s has a finding where it is odd, and none where it is not', file => {
+  test.each(modelFiles())('%s has the expected findings, and no others', file => {
     const { findings } = decode(w3d, sourceOf(file));
     expect(findings.filter(({ weight }) => weight !== 'note').map(({ start }) => start)).toEqual(ODD[file] ?? []);
   });
 
-  test.each(modelFiles())('%s makes a scene and clips, every element of which leads to its bytes and back', file => {
+  test.each(modelFiles())('%s makes a scene and clips, whose elements map to their bytes and back', file => {
     const source = sourceOf(file);
     const model = modelOf(file);
     const scene = buildScene(model, self, nobody);
@@ -128,7 +128,7 @@ describe.skipIf(!hasModels)('the private models (skipped where ../shared/data/w3
   });
 
   test.each(expectedPoses())(
-    'gantry pose puts the bones of $clip within 1e-4 of where they are known to be',
+    'gantry pose puts the bones of $clip within 1e-4 of their known positions',
     async ({ clip, skeleton, pivots, frames }) => {
       const data = mkdtempSync(join(tmpdir(), 'gantry-pose-'));
       try {
@@ -147,7 +147,7 @@ describe.skipIf(!hasModels)('the private models (skipped where ../shared/data/w3
     },
   );
 
-  test('an edit of one number changes its bytes and no others', () => {
+  test('an edit of one number changes only its own bytes', () => {
     const file = modelFiles().find(path => path.endsWith('auelladan.w3d')) ?? '';
     const source = sourceOf(file);
     const result = setField(w3d, source, 'chunks[1].chunks[1][3].y', 1.5);

@@ -31,7 +31,7 @@ describe.skipIf(files.length === 0)(
       expect(known.length).toBeGreaterThan(20);
     });
 
-    test.each(known)('%s is known for certain, exact, and explained but for what nobody owns', file => {
+    test.each(known)('%s is certain, exact, and explained except for unowned bytes', file => {
       const rows = verifyTree(file, basename(file), memorySource(read(file)));
       const [own] = rows;
       expect(own).toMatchObject({
@@ -64,7 +64,7 @@ describe.skipIf(files.length === 0)(
       expect(verifyTree(file, basename(file), memorySource(cut))[0]?.status).toBe('exact');
     });
 
-    test('the archive with a mark between directory and data says so, and where', () => {
+    test('the archive with a mark between directory and data reports its position', () => {
       const { decoded } = open('big/opensage_test.big', read('big/opensage_test.big'));
       expect(decoded.findings).toMatchObject([
         { start: 44, size: 8, text: '8 bytes outside of all entries' },
@@ -72,7 +72,7 @@ describe.skipIf(files.length === 0)(
       ]);
     });
 
-    test.each(ending('.dds'))('%s shows what a slow decoder shows', file => {
+    test.each(ending('.dds'))('%s gives the same picture as a slow decoder', file => {
       const bytes = read(file);
       const { format, decoded } = open(file, bytes);
       const model = decoded.value;
@@ -89,7 +89,7 @@ describe.skipIf(files.length === 0)(
       }
     });
 
-    test.each(ending('.tga'))('%s shows the pixels that lie in it, the last row first', file => {
+    test.each(ending('.tga'))('%s shows its stored pixels, last row first', file => {
       const bytes = read(file);
       const { format, decoded } = open(file, bytes);
       const { rgba, width, height } = format.pictures?.decode({ model: decoded.value, index: 0 }) ?? {

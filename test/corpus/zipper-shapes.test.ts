@@ -8,7 +8,7 @@ import { differing } from '../support/shape-rounds.ts';
 const folder = fileURLToPath(new URL('../../../shared/data/zipper/', import.meta.url));
 
 describe.skipIf(!existsSync(folder))('models of real worlds (without reference files: skipped)', () => {
-  test('come back to the same bytes', async () => {
+  test('re-import to the same bytes', async () => {
     const files = [...filesIn(folder)].filter(([path]) => /gamez|planes|mechlib/.test(path) && path.endsWith('.zbd'));
     expect(await differing(files)).toEqual([]);
   });

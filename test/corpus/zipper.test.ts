@@ -99,27 +99,30 @@ describe.skipIf(!hasReference)('the reference files (skipped where ../shared/dat
     },
   );
 
-  test.each(expectedLists.map(({ path, expected }) => [path, expected]))('%s holds what %s lists', (path, expected) => {
-    const bytes = readReference(path);
-    const model = modelOf(archive, bytes);
-    const { version, members } = readReferenceJson(expected) as ExpectedList;
-    expect(toJson(model)).toMatchObject({
-      version,
-      entries: members.map(({ start, length, flags, filetime, name_raw, comment_raw }) => ({
-        ...{ name: textOfHex(name_raw), start, length, flags },
-        ...{ comment: textOfHex(comment_raw), time: filetime },
-      })),
-    });
-    const hashes = entriesOf(model).map(({ start, size }) => sha256(bytes.subarray(start, start + size)));
-    expect(hashes).toEqual(members.map(member => member.sha256));
-  });
+  test.each(expectedLists.map(({ path, expected }) => [path, expected]))(
+    '%s contains what %s lists',
+    (path, expected) => {
+      const bytes = readReference(path);
+      const model = modelOf(archive, bytes);
+      const { version, members } = readReferenceJson(expected) as ExpectedList;
+      expect(toJson(model)).toMatchObject({
+        version,
+        entries: members.map(({ start, length, flags, filetime, name_raw, comment_raw }) => ({
+          ...{ name: textOfHex(name_raw), start, length, flags },
+          ...{ comment: textOfHex(comment_raw), time: filetime },
+        })),
+      });
+      const hashes = entriesOf(model).map(({ start, size }) => sha256(bytes.subarray(start, start + size)));
+      expect(hashes).toEqual(members.map(member => member.sha256));
+    },
+  );
 
   test.each(ofType('zrd_binary'))('%s shows its values with their types', path => {
     const expected = typedValue(readReferenceJson(path.replace(/zrd$/, 'expected.json')));
     expect(modelOf(readerValue, readReference(path))).toEqual(expected);
   });
 
-  test.each(ofType('zrd_text'))('%s parses as the games parse it', path => {
+  test.each(ofType('zrd_text'))('%s parses as in the games', path => {
     const expected = typedValue(readReferenceJson(path.replace(/zrd$/, 'expected.json')));
     const shown = readerText.toJson?.(modelOf(readerText, readReference(path)));
     expect(rounded(shown)).toEqual(rounded(readerValue.toJson?.(expected)));
@@ -153,7 +156,7 @@ describe.skipIf(!hasReference)('the reference files (skipped where ../shared/dat
   });
 
   test.each(['pm/reader/reader.zbd', 'pm/reader/reader_dup.zbd'])(
-    'one reader of %s replaced: directory and checksum right, all else as it was',
+    'replacing one reader of %s updates directory and checksum, and changes nothing else',
     path => {
       const bytes = readReference(path);
       const before = readArchive(bytes, 2);

@@ -65,7 +65,7 @@ function fail(): never {
   throw new Error('it is not read');
 }
 
-describe('a clip of a thousand million frames', () => {
+describe('a clip of a billion frames', () => {
   test.each([
     ['without a channel', join([...skeleton()], clip())],
     ['of three keys', join([...skeleton()], clip(data(0x202, u16(0, 2, 1, 0, 2, 0), f32(0, 1, 2))))],
@@ -75,15 +75,15 @@ describe('a clip of a thousand million frames', () => {
     expect(await wrongWith('westwood/w3d', 'crane.w3d', bytes)).toEqual([]);
   });
 
-  test('that names nodes, and moves none of them, is written as nothing', () => {
+  test('that names nodes but moves none of them exports nothing', () => {
     const [still] = clipsOf(join([...skeleton()], clip()));
     if (!still) return fail();
     expect(clipTables(sceneOf(join([...model()])), { ...still, targets: [{ name: 'BOOM' }] }).tracks).toEqual([]);
   });
 });
 
-describe('what is written down again and again', () => {
-  test('a mesh that stands in very many places is in an OBJ as often as there is room', () => {
+describe('content that repeats', () => {
+  test('a mesh used in very many places is exported to OBJ as often as there is room', () => {
     const origin = { source: 0, path: '', start: 0, size: 0 };
     const scene = sceneOf(join([...model()]));
     const [mesh] = scene.meshes;
@@ -128,13 +128,13 @@ describe('what is written down again and again', () => {
 });
 
 describe('chunks', () => {
-  test('500 times inside each other, each beside thousands, are named at once', async () => {
+  test('nested 500 deep, each next to thousands, are named quickly', async () => {
     let bytes = Array.from({ length: 2000 }, () => data(0x777)).flat();
     for (let i = 0; i < 500; i++) bytes = nest(0x777, bytes, data(0x778));
     expect(await wrongWith('westwood/w3d', 'deep.w3d', Uint8Array.from(bytes))).toEqual([]);
   });
 
-  test('200,000 of them without a byte in them are named at once', async () => {
+  test('200,000 empty ones are named quickly', async () => {
     const bytes = new Uint8Array(8 * 200_000);
     const view = new DataView(bytes.buffer);
     for (let at = 0; at < bytes.length; at += 8) view.setUint32(at, 0x777, true);
@@ -157,13 +157,13 @@ describe('an archive of packed files', () => {
     return fault ? fail() : (everquestS3d.container?.entries(value) ?? fail());
   };
 
-  test('whose directory unpacks to 64 MB has no names', async () => {
+  test('with a directory that unpacks to 64 MB has no names', async () => {
     const bytes = archive(DIRECTORY, 1);
     expect(entriesIn(bytes).map(({ name }) => name)).toEqual(['00000001.bin']);
     expect(await wrongWith('everquest/s3d', 'bomb.s3d', bytes)).toEqual([]);
   });
 
-  test('whose files are all the same 64 MB unpacks one of them, and says why not the others', async () => {
+  test('with files that are all the same 64 MB unpacks one of them, and says why not the others', async () => {
     const bytes = archive(1, 2, 3, 4);
     const [first, second] = entriesIn(bytes).map(({ packed }) => packed?.unpack(() => ({ bytes: new Uint8Array(0) })));
     expect(first).not.toHaveProperty('why');
@@ -171,7 +171,7 @@ describe('an archive of packed files', () => {
     expect(await wrongWith('everquest/s3d', 'bomb.s3d', bytes)).toEqual([]);
   });
 
-  test('whose thousands of files are all the same thousands of blocks is listed at once', async () => {
+  test('with thousands of files made of the same thousands of blocks is listed quickly', async () => {
     const blocks = Array.from({ length: 20_000 }, () => u32(1, 1).concat(0)).flat();
     const rows = Array.from({ length: 20_000 }, (__, i) => [i, 12, 20_000]).flat();
     const bytes = join(u32(12 + blocks.length), letters('PFS ', 4), u32(0x20000), blocks, u32(20_000), u32(...rows));
@@ -179,14 +179,14 @@ describe('an archive of packed files', () => {
     expect(await wrongWith('everquest/s3d', 'shared.s3d', bytes)).toEqual([]);
   });
 
-  test('as anybody packs it is what it was', () => {
+  test('packed normally round-trips', () => {
     const files = [{ name: 'zeros.bin', bytes: new Uint8Array(900_000) }];
     expect(entriesIn(s3dOf(files)).map(entry => entry.packed && 'why' in entry.packed)).toEqual([false]);
   });
 });
 
 describe('a line of a text', () => {
-  test.each(['kotor/lyt', 'kotor/vis'] as const)('of %s that is nothing but spaces, or ends in them', async format => {
+  test.each(['kotor/lyt', 'kotor/vis'] as const)('of %s that contains only spaces, or ends in them', async format => {
     const spaces = ' '.repeat(65_000);
     const bytes = Uint8Array.from(Buffer.from(`a${spaces}\nb${spaces}c\n${spaces}\n`));
     expect(await wrongWith(format, 'a.lyt', bytes)).toEqual([]);

@@ -72,7 +72,7 @@ test.each([
   expect([found.id, confidence]).toEqual([id, 'likely']);
 });
 
-test('an index with four billion archives, or resources, lists those it has', () => {
+test('an index that claims four billion archives or resources lists those it has', () => {
   const { bytes } = fixture('key');
   const { model: whole } = readWhole(key, bytes);
   for (const [path, at] of [
@@ -86,7 +86,7 @@ test('an index with four billion archives, or resources, lists those it has', ()
   }
 });
 
-test('an archive with a table that is outside lists the others, and keeps the count of what is lost', () => {
+test('an archive with a table outside the file lists the others, and keeps the count of the lost one', () => {
   const { bytes } = fixture('erf');
   const { model: whole } = readWhole(erf, bytes);
   for (const [path, at] of [
@@ -102,7 +102,7 @@ test('an archive with a table that is outside lists the others, and keeps the co
   }
 });
 
-test('a list that is given items says how many it has', () => {
+test('a list to which items are added updates its count', () => {
   const { bytes } = fixture('erf');
   const { model } = readWhole(erf, withNumber(bytes, 0x08, MANY));
   const description = { language: 2, text: 'One more.' };
@@ -111,7 +111,7 @@ test('a list that is given items says how many it has', () => {
   expect(again.model.descriptions).toEqual([...model.descriptions, description]);
 });
 
-test('what is written may not grow around an offset that led outside', () => {
+test('a written file must not grow around an offset that pointed outside', () => {
   const { bytes } = fixture('erf');
   const { model } = readWhole(erf, withNumber(bytes, 0x14, bytes.length + 4));
   const contents = memorySource(new Uint8Array(model.contents.size + 4));
@@ -140,7 +140,7 @@ test.each(TABLES)('a walkmesh whose table of %s is outside has all others', (los
   expect(errors.map(([path]) => path)).toEqual([lost]);
 });
 
-test.each(TABLES)('a walkmesh that counts four billion %s has those that come before the next table', (table, at) => {
+test.each(TABLES)('a walkmesh that claims four billion %s has those before the next table', (table, at) => {
   const { bytes } = fixture('bwm');
   const { model: whole } = readWhole(walkmesh, bytes);
   const { model, errors } = readWhole(walkmesh, withNumber(bytes, at, MANY));
@@ -150,7 +150,7 @@ test.each(TABLES)('a walkmesh that counts four billion %s has those that come be
 
 const textOf = (lines: readonly (readonly string[])[]): readonly string[] => lines.map(line => line.join(' '));
 
-test('a damaged line hides what follows it in its script, and no other script', () => {
+test('a damaged line hides only the rest of its own script', () => {
   const { bytes } = fixture('interp');
   const { model: whole } = readWhole(interp, bytes);
   const second = 0x18c + 24;
@@ -167,7 +167,7 @@ test('a damaged line hides what follows it in its script, and no other script', 
   }
 });
 
-test('scripts that begin outside, or are counted too many, leave the others as they are', () => {
+test('scripts with bad offsets or too high a count leave the others as they are', () => {
   const { bytes } = fixture('interp');
   const { model: whole } = readWhole(interp, bytes);
   const { model, errors } = readWhole(interp, withNumber(bytes, 0x0c + 0x7c, 0x7fff_fff0));
@@ -180,7 +180,7 @@ test('scripts that begin outside, or are counted too many, leave the others as t
   expect(many.errors.map(([path, start]) => [path, start])).toEqual([['count', 8]]);
 });
 
-test('a motion and a world that were cut off have the parts that are whole', () => {
+test('a truncated motion and a truncated world keep their complete parts', () => {
   const { bytes: walk } = fixture('motion');
   const { model: moves } = readWhole(motion, walk);
   const cut = readWhole(motion, walk.slice(0, -4));

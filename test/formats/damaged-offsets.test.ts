@@ -46,7 +46,7 @@ function readWhole<T>(
 
 const FAR = 0x7fff_fff0;
 
-test('an index with a name that leads outside lists the resources of all others', () => {
+test('an index with a name outside the file lists the resources of all others', () => {
   const bytes = fixture(kotorFixtures, 'key');
   const { model: whole } = readWhole(key, bytes);
   const { model, errors } = readWhole(key, withNumber(bytes, numberAt(bytes, 16) + 4, FAR));
@@ -57,7 +57,7 @@ test('an index with a name that leads outside lists the resources of all others'
   expect(errors[0]?.text).toMatch(/^left out: starts at 0x7FFFFFF0, but the end is 0x/);
 });
 
-test('a map resource with a pointer that leads outside shows every other chunk', () => {
+test('a map resource with a pointer outside the file shows every other chunk', () => {
   const bytes = fixture(fftFixtures, 'fft-mesh');
   const { model: whole } = readWhole(mesh, bytes);
   const there = pointers.filter(([chunk]) => whole[chunk] !== undefined);

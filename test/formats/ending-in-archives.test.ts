@@ -21,13 +21,13 @@ const archives: readonly (readonly [string, Uint8Array])[] = [
   ['version 2 without lengths', buildArchive([motion('run.mot'), motion('walk.mot')], { version: 2 })],
 ];
 
-describe.each(archives)('what ends in an archive of %s is what it begins as', (_, archive) => {
+describe.each(archives)('a file that ends in an archive of %s is identified by its beginning', (_, archive) => {
   const big = buildBig([
     { name: 'c.txt', content: text('hello') },
     { name: 'in.zbd', content: archive },
   ]);
 
-  test.each(['outer.big', 'outer.zbd', 'x'])('a BIG archive called %s', name => {
+  test.each(['outer.big', 'outer.zbd', 'x'])('a BIG archive named %s', name => {
     expect(idOf(name, big)).toBe('westwood/big');
   });
 
@@ -51,7 +51,7 @@ describe.each(archives)('what ends in an archive of %s is what it begins as', (_
   });
 });
 
-test.each(archives.slice(0, 2))('so is a disc that ends in an archive of %s', (_, archive) => {
+test.each(archives.slice(0, 2))('the same for a disc that ends in an archive of %s', (_, archive) => {
   const padded = buildArchive([{ name: 'pad.bin', content: new Uint8Array(4096 - archive.length - 156) }], {
     version: 1,
   });
@@ -62,7 +62,7 @@ test.each(archives.slice(0, 2))('so is a disc that ends in an archive of %s', (_
   expect(idOf('game.iso', image.subarray(0, end))).toBe('disc/iso9660');
 });
 
-describe('an archive that begins with its first entry is an archive', () => {
+describe('an archive that begins with its first entry is still an archive', () => {
   const sound = (size: number) => {
     const bytes = new Uint8Array(size);
     bytes.set(text('RIFF'));

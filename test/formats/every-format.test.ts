@@ -30,7 +30,7 @@ const withLayout: readonly WithLayout[] = fixtures.flatMap(fixture => {
   return layout && fixture.bytes.length < LONG ? [{ ...fixture, layout }] : [];
 });
 
-test('the list of ids is the registry in its order', () => {
+test('the list of ids matches the registry in its order', () => {
   expect(formatIds).toEqual(formats.map(format => format.id));
 });
 
@@ -52,7 +52,7 @@ describe.each(fixtures)('$name', fixture => {
     expect(why).toMatch(/\w/);
   });
 
-  test('1b is not known by its format when it begins with a byte that the format does not name', () => {
+  test('1b is not detected if it begins with a byte that the format does not list', () => {
     const { firstBytes = [] } = formatOf(fixture);
     if (firstBytes.length === 0) return;
     expect(firstBytes).toContain(fixture.bytes[0]);
@@ -100,7 +100,7 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
     }
   });
 
-  test('4 cut anywhere gives a fault, a finding or a whole smaller file, and nothing that stands is told otherwise', () => {
+  test('4 cut anywhere gives a fault, a finding or a whole smaller file, and leaves everything before the cut unchanged', () => {
     const whole = fieldsOf(layout, bytes);
     const extents = byExtent(whole);
     const wrong: string[] = [];
@@ -118,7 +118,7 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
     expect(wrong).toEqual([]);
   });
 
-  test('5 a changed byte in a value changes that value, and what derives from it', () => {
+  test('5 a changed byte in a value changes that value and values derived from it', () => {
     const before = fieldsOf(layout, bytes);
     const wrong: string[] = [];
     const values = before.filter(field => isPlainValue(field) && !DECIDES.test(field.path));
@@ -135,7 +135,7 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
     expect(wrong).toEqual([]);
   });
 
-  test('5 a changed byte in a value that says what follows gives a fault, or another whole file', () => {
+  test('5 a changed byte in a value that determines what follows gives a fault, or another whole file', () => {
     for (const field of fieldsOf(layout, bytes).filter(({ path }) => DECIDES.test(path))) {
       const changed = bytes.slice();
       changed[field.start] = (changed[field.start] ?? 0) ^ 1;
@@ -168,13 +168,13 @@ describe.each(withLayout)('$name', ({ name, bytes, layout }) => {
     expect(rewritten(layout, inside)).toEqual(bytes);
   });
 
-  test('8 looks as its golden dump says', () => {
+  test('8 matches its golden dump', () => {
     expectGolden(`test/goldens/${name}.txt`, dump(layout, bytes));
   });
 });
 
 describe.each(formats.filter(format => format.layout))('$id', ({ id, title, layout }) => {
-  test('7 is documented as it is laid out', () => {
+  test('7 is documented as in its layout', () => {
     if (layout) expectGolden(`shared/formats/${folderOf(id)}/FORMAT.md`, documentation(layout, title));
   });
 });

@@ -20,7 +20,7 @@ function set<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, value: n
 const bytesOf = (source: Source): Uint8Array => source.read(0, source.size).slice();
 const fixture = (name: string): Uint8Array => w3dFixtures.find(each => each.name === name)?.bytes ?? new Uint8Array(0);
 
-describe('a count of W3D in another chunk than what it counts', () => {
+describe('a W3D count in another chunk than its items', () => {
   test.each([
     ['w3d-mesh', 'chunks[0].chunks[0].vertexCount'],
     ['w3d-mesh', 'chunks[0].chunks[0].triangleCount'],
@@ -91,14 +91,14 @@ describe('a mesh of EverQuest', () => {
     expect(mended.made).toHaveLength(2);
   });
 
-  test('is told of groups that do not share out its faces', () => {
+  test('reports groups that do not cover its faces exactly', () => {
     const source = set(wld, bytes, `${mesh}.faceGroups[0].count`, 9);
     expect(read(source)).toMatchObject([
       { weight: 'warning', text: expect.stringMatching(/^the groups have \d+ faces/) },
     ]);
   });
 
-  test.each(['faceGroups', 'vertexGroups'])('has its %s share out what there is after the repair', groups => {
+  test.each(['faceGroups', 'vertexGroups'])('the repair of %s covers the remaining items', groups => {
     for (const count of [9, 0]) {
       const source = set(wld, bytes, `${mesh}.${groups}[0].count`, count);
       const findings = read(source);

@@ -50,12 +50,12 @@ const bodies: readonly (readonly [what: string, body: Uint8Array])[] = [
   ]),
 ];
 
-test('there are more than 200 kinds, each with a head of its own', () => {
+test('there are more than 200 kinds, each with its own header', () => {
   expect(new Set(foreignKinds.map(({ head }) => String(hexText(head)))).size).toBe(foreignKinds.length);
   expect(foreignKinds.length).toBeGreaterThan(200);
 });
 
-describe('files of other programs are nothing of ours, whatever follows their head and whatever they are called', () => {
+describe('files of other programs are not ours, whatever follows their header and whatever their names', () => {
   test.each(foreignKinds)('$kind', ({ kind, head }) => {
     const start = hexText(head);
     const claims = bodies.flatMap(([what, body]) => {
@@ -73,7 +73,7 @@ describe('files of other programs are nothing of ours, whatever follows their he
   });
 });
 
-describe('where only name and size speak for a format, what begins as another one is none', () => {
+describe('a format detected only by name and size does not claim other formats', () => {
   test.each([
     ['MAP001.9', 131_072],
     ['UIData', SIZES.uiData],
@@ -88,7 +88,7 @@ describe('where only name and size speak for a format, what begins as another on
   });
 });
 
-describe('a file of BioWare’s generic kind ends in numbers that may look like the footer of an archive', () => {
+describe('a file in BioWare’s generic format may end in numbers that look like an archive footer', () => {
   // A list of structs: 8 rows of a directory would have a letter each as their names, and three would lie before it.
   const rows = numbers(8 * 37, i => {
     const [row, column] = [Math.floor(i / 37), i % 37];
@@ -101,13 +101,13 @@ describe('a file of BioWare’s generic kind ends in numbers that may look like 
     expect(identify({ name: `x.${type.toLowerCase()}`, source }).format.id).toBe('unknown');
   });
 
-  test('and so may any other file without a head', () => {
+  test('any other file without a header may too', () => {
     const source = memorySource(ending(Uint8Array.from([...new Uint8Array(200), ...rows]), [1, 8]));
     expect(identify({ name: 'x', source }).format.id).toBe('unknown');
   });
 });
 
-describe('text is text, also when it begins with the letters that some format begins with', () => {
+describe('text is text, even if it begins with the same letters as a format', () => {
   test.each([
     'RIFF is a container. WAVE too.',
     'MIX1 is an archive of Westwood.',
@@ -121,7 +121,7 @@ describe('text is text, also when it begins with the letters that some format be
   });
 });
 
-describe('of the demo, no file and no entry of an archive is taken for one of another game', () => {
+describe('no file or archive entry of the demo is taken for another game’s', () => {
   const families: Readonly<Record<string, RegExp>> = {
     art: /^(?:westwood|image)\//,
     everquest: /^(?:everquest|image)\//,

@@ -39,7 +39,7 @@ test.each([
   expect(timesRead()).toBeLessThan(1 / 4);
 });
 
-test('an archive of thousands of entries is known, also where its front is missing', () => {
+test('an archive of thousands of entries is identified, even if its front is missing', () => {
   const members = Array.from({ length: 3000 }, (_, i) => ({ name: `track${i}.mot`, content: bytesOf(`content ${i}`) }));
   const whole = buildArchive(members, { version: 1 });
   expect(identify({ name: 'motion.zbd', source: memorySource(whole) })).toMatchObject({ confidence: 'certain' });

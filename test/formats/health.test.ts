@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
   row('archive-v1', 'entries[1].name', 'b\u001f.zrd', 'the name has a control character: 0x1F', told),
 ];
 
-test('two entries of one name are told where no archive of the games has such', () => {
+test('duplicate names are reported if no archive of the games has any', () => {
   const { layout, source } = parts('rim');
   const entry = valueAt(layout, source, 'entries[0]')?.value as { readonly name: string; readonly type: string };
   const bytes = [
@@ -242,7 +242,7 @@ test('two entries of one name are told where no archive of the games has such', 
   expect(found).toEqual(['entries[1].name: has the same name as entries[0]']);
 });
 
-test('a polygon without a material is told at the number of its materials', () => {
+test('a polygon without a material is reported at its material count', () => {
   const { layout, source } = parts('model-pm');
   const { start = 0 } = valueAt(layout, source, 'children[0].model.polygons[0].materials[0]')?.field ?? {};
   const { start: count = 0 } = valueAt(layout, source, 'children[0].model.polygons[0].materialCount')?.field ?? {};
@@ -253,7 +253,7 @@ test('a polygon without a material is told at the number of its materials', () =
   expect(findings).toContainEqual(expect.objectContaining({ start: count, size: 4, text: 'has no material' }));
 });
 
-test('rows of a walkmesh that are missing are told at their number', () => {
+test('missing rows of a walkmesh are reported at their count', () => {
   const { layout, source } = parts('bwm');
   for (const [number, text] of [
     ['edgeCount', 'expected 4, found 3'],
@@ -268,7 +268,7 @@ test('rows of a walkmesh that are missing are told at their number', () => {
   }
 });
 
-test('an archive without a directory is told at its index', () => {
+test('an archive without a directory is reported at its index', () => {
   const { layout, source } = parts('everquest-s3d');
   const { findings } = decode(layout, changed(layout, source, { path: 'index[0].nameCrc', value: 7 }), {
     thorough: true,
@@ -313,7 +313,7 @@ function changed(layout: RootLayout<unknown>, source: Source, { path, value }: P
 
 const keyOf = ({ path, text }: Finding): string => `${path}: ${text}`;
 
-test.each(rows)('$fixture: $path = $value is told: $text', each => {
+test.each(rows)('$fixture: $path = $value is reported: $text', each => {
   const { layout, source } = parts(each.fixture);
   const known = new Set(decode(layout, source, { thorough: true }).findings.map(keyOf));
   const now = broken(each);

@@ -7,7 +7,7 @@ const drawn = (...pixels: readonly (readonly number[])[]) => ({
   ...{ width: pixels.length, height: 1, rgba: Uint8Array.from(pixels.flat()), hasAlpha: true },
 });
 
-test('a picture of numbers has the colours it is given, and keeps its numbers', () => {
+test('an indexed picture gets the given colours, and keeps its numbers', () => {
   const indexed = { indices: Uint8Array.of(2, 0, 3), palette: new Uint8Array(12) };
   const { rgba: shown, indexed: kept } = pictureIn({ ...drawn([], [], []), indexed }, { rgba });
   expect([...shown]).toEqual([255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 255, 255]);
@@ -15,7 +15,7 @@ test('a picture of numbers has the colours it is given, and keeps its numbers', 
   expect([...(kept?.palette ?? [])]).toEqual([0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255]);
 });
 
-test('a drawing has the numbers of its colours, the nearest where it has others, and holes stay holes', () => {
+test('a drawing gets the nearest colour numbers, and holes stay holes', () => {
   const { drawing, notes } = drawingIn(drawn([255, 0, 0, 255], [0, 0, 240, 255], [9, 9, 9, 0], [0, 0, 0, 255]), {
     rgba,
   });
@@ -23,7 +23,7 @@ test('a drawing has the numbers of its colours, the nearest where it has others,
   expect(notes).toEqual(['Nearest colour of the palette used for 1 pixel.']);
 });
 
-test('numbers of an indexed drawing count where its palette is the same, its colours where it is another', () => {
+test('an indexed drawing keeps its numbers with the same palette, its colours with another', () => {
   const same = { indices: Uint8Array.of(1), palette: rgba.filter((_, i) => i % 4 !== 3) };
   const given = drawn([255, 0, 0, 255]);
   expect(drawingIn({ ...given, indexed: same }, { rgba }).drawing.indexed?.indices).toEqual(Uint8Array.of(1));
@@ -31,7 +31,7 @@ test('numbers of an indexed drawing count where its palette is the same, its col
   expect(drawingIn({ ...given, indexed: other }, { rgba }).drawing.indexed?.indices).toEqual(Uint8Array.of(2));
 });
 
-test('what looks as it did keeps its number: of colours that are alike, and of holes, also in a drawing without any', () => {
+test('unchanged pixels keep their numbers among equal colours and holes, even if the drawing has no holes', () => {
   /** Clear, clear, red, red, black. */
   const twins = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 0, 255);
   const indexed = { indices: Uint8Array.of(1, 3, 0, 2, 4), palette: new Uint8Array(15) };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formats } from '../../shared/formats/index.ts';
 import { isA } from '../../shared/formats/is-a.ts';
 
-test('every format has its words within a sentence', () => {
+test('every format has a form for use in sentences', () => {
   expect(formats.map(isA).sort()).toMatchInlineSnapshot(`
     [
       "holds animations",

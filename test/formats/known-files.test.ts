@@ -7,7 +7,7 @@ import { hexText } from '../support/hex-text.ts';
 
 const nothing = memorySource(new Uint8Array(4));
 
-test.each(['anything.bin', 'format', 'a.zrd'])('an empty file called %s is said to be empty', name => {
+test.each(['anything.bin', 'format', 'a.zrd'])('an empty file named %s is reported as empty', name => {
   const { format, confidence, why } = identify({ name, source: memorySource(new Uint8Array(0)) });
   expect({ id: format.id, confidence, why }).toEqual({
     ...{ id: 'unknown', confidence: 'unknown' },
@@ -15,7 +15,7 @@ test.each(['anything.bin', 'format', 'a.zrd'])('an empty file called %s is said 
   });
 });
 
-describe('files that no format describes', () => {
+describe('files without a format', () => {
   test.each([
     ['SECDRV.SYS', 'SafeDisc'],
     ['00000001.TMP', 'SafeDisc'],
@@ -54,7 +54,7 @@ describe('files that no format describes', () => {
     expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
   });
 
-  test('an archive of readers whose end is cut off is told by its name and how its first reader begins', () => {
+  test('an archive of readers without its end is identified by its name and its first reader', () => {
     const whole = buildArchive([{ name: 'a.zrd', content: buildReader(['A', int(1)]) }], { version: 1 });
     const cut = memorySource(whole.subarray(0, whole.length - 20));
     expect(knownUnread('Reader.ZBD', cut)).toMatchObject({
@@ -80,7 +80,7 @@ describe('files that no format describes', () => {
     expect(knownFile(name, memorySource(hexText(bytes)))).toBeUndefined();
   });
 
-  test("Windows' shortcut to a track of the CD says which one, and how long it is", () => {
+  test('Windows’ shortcut to a CD track shows its number and length', () => {
     const shortcut = hexText(`
       "RIFF" 24000000 "CDDA" "fmt " 18000000
       0100 0500 78563412          # version, track 5, the disc's number

@@ -47,12 +47,12 @@ const archives = [3, 4, 5, 6].flatMap(last =>
 );
 const sizes = [0, 1, 2, 3, 4, 5, 8, 9];
 
-test('what is added and dropped again leaves nothing behind, however the archive ends', () => {
+test('adding and removing an entry restores the archive, however it ends', () => {
   for (const archive of archives)
     for (const size of sizes) expect(after(after(archive, added(size)), dropped(2))).toEqual(archive);
 });
 
-test('two that are added and dropped again leave nothing behind, in either order', () => {
+test('adding and removing two entries restores the archive, in either order', () => {
   for (const archive of archives)
     for (const size of sizes) {
       const both = after(after(archive, added(size)), added(5, 8));
@@ -61,7 +61,7 @@ test('two that are added and dropped again leave nothing behind, in either order
     }
 });
 
-test('the last entry that is replaced and has its bytes again leaves nothing behind', () => {
+test('replacing the last entry and restoring it restores the archive', () => {
   for (const archive of archives)
     for (const size of sizes.slice(1)) {
       const { size: own = 0 } = archive.extents[1] ?? {};
@@ -69,7 +69,7 @@ test('the last entry that is replaced and has its bytes again leaves nothing beh
     }
 });
 
-test('one that is replaced by as many bytes moves nothing, also where nothing is filled up', () => {
+test('replacing an entry with as many bytes moves nothing, even if nothing is padded', () => {
   const bytes = Uint8Array.of(1, 1, 1, 2, 2, 2, 3, 3, 3);
   const extents = [0, 3, 6].map(start => ({ start, size: 3 }));
   for (const index of [0, 1, 2]) {

@@ -20,7 +20,7 @@ const flags = [`--max-old-space-size=${MEMORY_MB}`, `--max-semi-space-size=${YOU
 
 const withLayout = fixtures.filter(({ format, bytes }) => formatById(format).layout && bytes.length < LONG);
 
-describe('damaged files are read, named and rewritten, or refused with a place; nothing else is thrown and nothing hangs', () => {
+describe('damaged files are read, named and rewritten, or refused with a place; nothing else throws or hangs', () => {
   test.each(withLayout.map(({ name }) => name))(
     '%s',
     async fixture => {

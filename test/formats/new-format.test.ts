@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-test('a new format is in the registry, recognises its fixture and writes it back', () => {
+test('a new format is registered, recognises its fixture and writes it back', () => {
   const script = `
     import { decode, encode } from '#layout';
     import { toBytes } from './shared/base/pieces.ts';
@@ -47,7 +47,7 @@ test('a new format is in the registry, recognises its fixture and writes it back
   });
 });
 
-test('it stands in every list, and tells what was written', () => {
+test('it is in every list, and the written files are reported', () => {
   expect(written).toContain('shared/formats/untried/README.md');
   const names: readonly [string, string][] = [
     ['shared/formats/format-id.ts', "'untried/tideBook'"],
@@ -56,7 +56,7 @@ test('it stands in every list, and tells what was written', () => {
   for (const [file, name] of names) expect(readFileSync(join(copy, file), 'utf8')).toContain(name);
 });
 
-test('what is there is not written over, and a name of another shape is refused', () => {
+test('existing files are not overwritten, and an invalid name is refused', () => {
   const again = { path: 'untried/tide-book', title: 'Tides' };
   expect(() => writeFormat(copy, again)).toThrow('is there already');
   expect(() => writeFormat(copy, { path: 'untried/Tide Book', title: 'Tides' })).toThrow('not FAMILY/NAME');

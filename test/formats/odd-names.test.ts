@@ -22,7 +22,7 @@ describe('a name that is refused', () => {
 
   const stored = refusedNames.filter(([name]) => !/[\0¹ä]/.test(name) && name.length < 64);
 
-  test.each(stored)('is told of in a BIG and in a ZBD: %j', (name, text) => {
+  test.each(stored)('is reported in a BIG and in a ZBD: %j', (name, text) => {
     const inBig = decode(big, memorySource(buildBig([{ name, content }]))).findings;
     expect(inBig).toMatchObject([{ path: 'entries[0].name', text, weight: 'warning' }]);
     const inZbd = decode(archive, memorySource(buildArchive([{ name, content }], { version: 1 }))).findings;
@@ -30,12 +30,12 @@ describe('a name that is refused', () => {
   });
 });
 
-test.each(allowedNames)('the name %j is neither refused nor told of', name => {
+test.each(allowedNames)('the name %j is neither refused nor reported', name => {
   expect(saidOf(name)).toEqual([]);
   expect(extractName(name).kind).toBe('path');
 });
 
-test('whatever a name is, it is refused with what is said of it, or only its control characters are odd', () => {
+test('every refused name has the same message as its finding, unless only its control characters are odd', () => {
   const letters = fc.constantFrom('.', '/', '\\', ':', ' ', 'a', 'C', 'O', 'N', '\0', '~', '*', '\x1f', 'ä', '\u202e');
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 12 }), name => {

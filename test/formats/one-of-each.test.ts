@@ -18,23 +18,23 @@ function findingsIn(name: string, bytes: Uint8Array): readonly Finding[] {
 const textsOf = (layout: RootLayout<unknown>, bytes: Uint8Array): readonly string[] =>
   decode(layout, memorySource(bytes)).findings.map(({ text }) => text);
 
-test('a byte outside of all entries of a BIG', () => {
+test('a byte outside all entries of a BIG', () => {
   const big = buildBig([{ name: 'a.txt', content: bytesOf('all') }]);
   const found = findingsIn('a.big', Uint8Array.of(...big.subarray(0, 4), 0, 0, 0, 0, ...big.subarray(8), 1));
   expect(found.map(({ text }) => text)).toContain('1 byte outside of all entries');
 });
 
-test('a byte outside of all entries of a ZBD', () => {
+test('a byte outside all entries of a ZBD', () => {
   const zbd = buildArchive([{ name: 'a.wav', content: bytesOf('all') }], { version: 1, gap: Uint8Array.of(1) });
   expect(findingsIn('a.zbd', zbd).map(({ text }) => text)).toEqual(['1 byte outside of all entries']);
 });
 
-test('a byte after the last argument of a line of a script', () => {
+test('a byte after the last argument of a script line', () => {
   const script = fixtures.find(({ name }) => name === 'interp')?.bytes ?? new Uint8Array(0);
   expect(textsOf(interp, script)).toContain('1 byte after the last argument');
 });
 
-test('a byte that follows a video', () => {
+test('a byte after a video', () => {
   const avi = hexText('"RIFF" 04000000 "AVI " 00 00');
   const { why } = identify({ name: 'a.avi', source: memorySource(avi) });
   expect(why).toBe('begins with RIFF and AVI, but 2 bytes follow');

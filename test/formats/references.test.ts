@@ -31,7 +31,7 @@ function scripts(lines: readonly (readonly string[])[]): Uint8Array {
 }
 
 describe('the names in', () => {
-  test('a reader are those of files, of what a word says, and of messages', () => {
+  test('a reader are those of files, after certain words, and of messages', () => {
     const value = buildReader([
       'NAME',
       'Heron',
@@ -58,7 +58,7 @@ describe('the names in', () => {
     ]);
   });
 
-  test('a reader’s text are the same', () => {
+  test('the text form of a reader are the same', () => {
     const text = Buffer.from('; list\r\n(SOUND "step_light" INCLUDE dfn_heron.zrd 12)\r\n', 'latin1');
     expect(named('list.zrd', new Uint8Array(text))).toEqual([
       '[0][1] sound step_light',
@@ -80,11 +80,11 @@ describe('the names in', () => {
 });
 
 describe('a name', () => {
-  test('is compared without folders and in small letters', () => {
+  test('is compared without folders and in lower case', () => {
     expect(['C:\\Data\\Step.WAV', 'a/b', 'MSG_A'].map(targetOf)).toEqual(['step.wav', 'b', 'msg_a']);
   });
 
-  test('is asked for with its ending and without; what is stored is found by every name that may mean it', () => {
+  test('is searched for with and without extension; stored files are found by every possible name', () => {
     expect(storedNames('sound', 'step')).toEqual(['step', 'step.wav']);
     expect(storedNames('sound', 'step.wav')).toEqual(['step.wav', 'step']);
     expect(targetsMeaning('Step.wav')).toEqual(['step.wav', 'step']);

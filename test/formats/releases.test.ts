@@ -27,7 +27,7 @@ describe('the release of a world', () => {
     expect(releaseOf(world(game, time))).toBe(text);
   });
 
-  test('a world with all numbers of a chapter of Pirate’s Moon is that chapter', () => {
+  test('a world with all numbers of a chapter of Pirate’s Moon is identified as it', () => {
     const one = world('pm', 942_371_540);
     if (one.version !== 41) throw new Error('another game');
     const [texture, node] = [one.textures[0], one.nodes[0]];
@@ -66,11 +66,11 @@ function silence(size: number, crc: number): Source {
 describe('a track of a disc', () => {
   const size = 13_956 * 2352;
 
-  test('is known by its length and the CRC-32 of its samples', () => {
+  test('is identified by its length and the CRC-32 of its samples', () => {
     expect(knownTrack(silence(size, 0x825686b5))).toBe('track 2 of MechWarrior 3, version 1.1 (US)');
   });
 
-  test('that is only as long as one is said to be so, and one of another length is none', () => {
+  test('with only a matching length is described as such, and with another length it is unknown', () => {
     const text = knownTrack(memorySource(new Uint8Array(42_211 * 2352)));
     expect(text).toMatch(/^as long as track 2 of Pirate's Moon, version 1\.2; its samples are those of none/);
     expect(knownTrack(memorySource(new Uint8Array(size + 4)))).toBeUndefined();

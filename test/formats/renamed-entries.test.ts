@@ -31,7 +31,7 @@ function renamed(of: string, from: string, to: string) {
   };
 }
 
-describe('an entry under another name keeps its place', () => {
+describe('a renamed entry keeps its place', () => {
   test.each([
     ['erf', 0, 'another.2da'],
     ['rim', 0, 'another.2da'],
@@ -58,7 +58,7 @@ describe('an entry under another name keeps its place', () => {
     ]);
   });
 
-  test('in a MIX, whose index is in the order of the checksums', () => {
+  test('in a MIX, whose index is sorted by checksum', () => {
     const made = renamed('mix', 'A.w3d', 'C.w3d');
     expect(made.contents('C.w3d')).toEqual(made.before);
     expect(made.changed).toBeLessThan(30);

@@ -9,7 +9,7 @@ import { supportMatrix } from '../support/support-matrix.ts';
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 describe('every format', () => {
-  test('has an icon of its own, and every icon is drawn differently', () => {
+  test('has its own icon, and all icons differ', () => {
     const icons = formats.map(({ icon }) => icon);
     expect(new Set(icons).size).toBe(formats.length);
     expect(Object.keys(signIcons).toSorted()).toEqual(icons.toSorted());
@@ -17,7 +17,7 @@ describe('every format', () => {
   });
 
   test.each(formats.map(format => [format.id, format] as const))(
-    '%s is found by its kind, viewed and told of',
+    '%s is found by its kind, viewed and described',
     (id, format) => {
       expect(scopesIn({ [id]: 1 }, formats)).toEqual(['all', format.scope]);
       const row = supportMatrix([format]).split('\n').at(-1);

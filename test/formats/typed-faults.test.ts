@@ -66,7 +66,7 @@ const withLayout = fixtures.flatMap(({ name, format: id, bytes }) => {
   return format.layout ? [{ name, format, layout: format.layout as RootLayout<unknown>, bytes }] : []; // as: as the others take it
 });
 
-describe('of a damaged file, whatever is made is made, or refused with a reason', () => {
+describe('everything made from a damaged file is made, or refused with a reason', () => {
   test.each(withLayout)('$name', ({ format, layout, bytes }) => {
     const thrown = new Set<string>();
     for (const { how, bytes: damaged } of mutantsOf(bytes, layout, RANDOM)) {

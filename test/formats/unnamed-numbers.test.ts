@@ -34,7 +34,7 @@ function saysMore(layout: RootLayout<unknown>, before: number, bytes: Uint8Array
   return trip.kind === 'failed' || findings.length > before;
 }
 
-test('a number that has no name, or leads to no item, is a finding', () => {
+test('a number without a name or an item is a finding', () => {
   const silent = new Set<string>();
   const told = new Set<string>();
   for (const { format, bytes } of fixtures) {

@@ -44,20 +44,20 @@ describe('a new structure for a file', () => {
     expect(text).toContain('size: 20');
   });
 
-  test('counts records that end where another number says, and keeps the rest', () => {
+  test('counts records that end at another number, and keeps the rest', () => {
     const table = records(12);
     const text = begun(Buffer.concat([Buffer.from('FLT1'), u4(12, 4 + 8 + table.length), table, noise(77)]));
     expect(text).toContain('num_records type: u4 - id: unknown_2 type: u4 - id: records');
     expect(text).toMatch(/repeat-expr: num_records - id: rest size-eos: true types: .* size: 20/);
   });
 
-  test('repeats records that nothing counts to the end', () => {
+  test('repeats uncounted records to the end', () => {
     expect(begun(records(30))).toBe(
       'endian: le seq: - id: records type: record repeat: eos types: record: seq: - id: body size: 20 ',
     );
   });
 
-  test('has no count where the first number only happens to divide what follows', () => {
+  test('has no count if the first number divides the rest only by chance', () => {
     for (const rest of [
       noise(7 * 108),
       Buffer.from('An old ferry goes over the river, and nobody waits for it. '.repeat(12)),
@@ -67,18 +67,18 @@ describe('a new structure for a file', () => {
       );
   });
 
-  test('takes a name with its version for the magic, and reads the numbers after it', () => {
+  test('takes a name with its version as the magic, and reads the numbers after it', () => {
     const numbers = Array.from({ length: 28 }, (_, i) => 123_075 - i);
     const text = begun(Buffer.concat([Buffer.from('SSF V1.1'), u4(12, ...numbers)]));
     expect(text).toMatch(/^endian: le seq: - id: magic contents: 'SSF V1\.1' /);
   });
 
-  test('reads numbers where they are aligned, also after a magic of three letters', () => {
+  test('reads aligned numbers, even after a magic of three letters', () => {
     const numbers = Array.from({ length: 9 }, (_, i) => 123_075 - i * i);
     expect(begun(Buffer.concat([Buffer.from('SSF\0'), u4(...numbers)]))).toMatch(/^endian: le /);
   });
 
-  test('takes a long name at the start for the magic, and no more than eight letters of a text', () => {
+  test('takes a long name at the start as the magic, but at most eight letters of a text', () => {
     expect(begun(Buffer.concat([Buffer.from('the-table-of-ships1.'), u4(1, 2, 3)]))).toContain(
       "'the-table-of-ships1.'",
     );

@@ -27,14 +27,14 @@ const hostile: Readonly<Record<string, string>> = {
 const SIZE = 1_000_000;
 
 describe('a structure that', () => {
-  test.each(Object.entries(hostile))('%s ends with its line', (_, body) => {
+  test.each(Object.entries(hostile))('%s stops with a line number', (_, body) => {
     const layout = layoutOf(`meta: {id: hostile}\n${body}\n`);
     const { fault, findings } = decode(layout, sourceOf(1, 2, 3, 4));
     const told = fault?.text ?? findings.map(({ text }) => text).join(' ');
     expect(told).toMatch(/line \d+, column \d+/);
   });
 
-  test('counts further than a long file goes is read as far as the file goes', () => {
+  test('counts past the end of a long file is read to its end', () => {
     const layout = layoutOf('meta: {id: far}\nseq: [{id: a, type: u1, repeat: expr, repeat-expr: 0x4000000000000000}]');
     const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
     expect(fault?.text).toContain('a[1000000] at 0xF4240');
@@ -96,7 +96,7 @@ describe('a structure that', () => {
     });
   });
 
-  test('has a long list of items that take much each is named byte by byte without working them out', () => {
+  test('has a long list of expensive items names every byte without reading the items', () => {
     for (const name of ['items that make a long text each', 'items that look through a long list each']) {
       const { text, bytes } = hostileStructures.get(name) ?? { text: '', bytes: new Uint8Array(0) };
       const { source, timesRead } = countedSource(memorySource(bytes));
@@ -113,7 +113,7 @@ describe('a structure that', () => {
     }
   });
 
-  test('has a long list of such items is told that it is no single value without looking at one', () => {
+  test('has a long list of expensive items refuses to set it as a value without reading one', () => {
     const names = ['two hundred values of each byte', 'items that look at the next two'];
     for (const name of [...names, 'items that make a long text each']) {
       const { text, bytes } = hostileStructures.get(name) ?? { text: '', bytes: new Uint8Array(0) };
@@ -126,7 +126,7 @@ describe('a structure that', () => {
     }
   });
 
-  test('has items that name each other without end leaves out what cannot be worked out', () => {
+  test('has items that refer to each other endlessly leaves out what cannot be computed', () => {
     const { text, bytes } = hostileStructures.get('items that look at the next two') ?? {
       text: '',
       bytes: new Uint8Array(0),
@@ -136,7 +136,7 @@ describe('a structure that', () => {
     expect(fieldsIn(layout, source, { start: 7, size: 1 })).toHaveLength(1);
   });
 
-  test('looks at the items of a long list without end uses up what it has', () => {
+  test('loops over the items of a long list runs out of budget', () => {
     const { text, bytes } = hostileStructures.get('fields that look at items again and again') ?? {
       text: '',
       bytes: new Uint8Array(0),
@@ -144,7 +144,7 @@ describe('a structure that', () => {
     expect(decode(layoutOf(text), memorySource(bytes)).fault?.text).toMatch(/^x.*(steps of work|may never end)/);
   });
 
-  test('is nested in itself has a short path in its sentence', () => {
+  test('is nested in itself shows a short path in its message', () => {
     const layout = layoutOf('meta: {id: deep}\nseq: [{id: x, type: u1}, {id: n, type: deep}]');
     const { fault } = decode(layout, memorySource(new Uint8Array(1000)));
     expect(fault?.text).toMatch(
@@ -154,7 +154,7 @@ describe('a structure that', () => {
     expect(fault?.path.length).toBeGreaterThan(400);
   });
 
-  test('has thousands of types inside each other is read soon all the same', () => {
+  test('has thousands of nested types is still read quickly', () => {
     for (const name of ['sizes of two structs', 'structs of sixty structs', 'a root of a root of a root'])
       expect(problemsOf(hostileStructures.get(name)?.text ?? '').length).toBeLessThan(10);
     const names = Array.from({ length: 20_000 }, (_, i) => `${i}: a${i}`).join(', ');
@@ -163,7 +163,7 @@ describe('a structure that', () => {
     ]);
   });
 
-  test('takes padding off a long file again and again stops soon', () => {
+  test('repeatedly strips padding from a long file stops quickly', () => {
     const layout = layoutOf(`meta: {id: pad}
 seq: [{id: a, type: it, repeat: expr, repeat-expr: 15000}]
 types: {it: {instances: {v: {pos: 0, size-eos: true, pad-right: 0}}}}`);
@@ -171,7 +171,7 @@ types: {it: {instances: {v: {pos: 0, size-eos: true, pad-right: 0}}}}`);
     expect(fault?.text).toMatch(/a\[\d{1,3}\]\.v at .* steps of work/);
   });
 
-  test('is damaged, over a file that is, is never thrown over', () => {
+  test('is damaged, with a damaged file, never throws', () => {
     for (let seed = 1; seed <= 200; seed++) expect(tryStructure(seed).text).toBeTypeOf('string');
   });
 
@@ -183,7 +183,7 @@ seq: [{id: x, type: u1}, {id: a, type: u1, repeat: until, repeat-until: 'x == 1 
     expect(fault?.text).toMatch(/^a at .* steps of work/);
   });
 
-  test('is nested too deeply, or repeats itself, is not read at all', () => {
+  test('is nested too deeply, or repeats itself, is rejected', () => {
     const deep = `meta: {id: deep}\nseq: ${'['.repeat(5000)}${']'.repeat(5000)}`;
     expect(problemsOf(deep)).not.toEqual([]); // how many depends on the stack that is left
     const names = Array.from({ length: 30 }, (_, i) => `-a${i}: &a${i} [${i === 0 ? '1' : `*a${i - 1}, *a${i - 1}`}]`);

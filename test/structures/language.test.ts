@@ -101,33 +101,33 @@ test.each([
   '_io.seek(1)',
   '"\\x41"',
   'list.map(1)',
-])('%s is told at its line, and no structure comes of it', expression => {
+])('%s is reported with its line, and gives no structure', expression => {
   expect(problemsOf(`${head}instances:\n  v:\n    value: '${expression}'\n`)).toEqual([
     expect.stringMatching(/^14:12 “.*”/),
   ]);
 });
 
-test('bytes that are no ASCII are letters all the same, as the compiler’s library has it', () => {
+test('bytes beyond ASCII are letters too, as in the compiler’s library', () => {
   expect(shownBy('meta: {id: high, encoding: ASCII}\nseq: [{id: a, type: str, size: 2}]', 0x41, 0x80)).toEqual({
     a: 'A\x80',
   });
 });
 
-test('a routine of somebody’s own is told when the structure is read', () => {
+test('a custom routine is reported when the structure is read', () => {
   const text = 'meta: {id: own}\nseq:\n  - id: a\n    size: 3\n    process: their_own(4)';
   expect(problemsOf(text)).toEqual([
     '5:14 “their_own” is not part of the language: a field that needs it cannot be read.',
   ]);
 });
 
-test('a text that an encoding has no bytes for is a finding', () => {
+test('a text that its encoding cannot represent is a finding', () => {
   const layout = layoutOf(`${head}instances:\n  v:\n    value: 't.to_b("SJIS")'\n`);
   expect(decode(layout, data).findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
     'v: "Añ" cannot be written in SJIS (made.ksy, line 13, column 3)',
   ]);
 });
 
-test('bits go on from struct to struct, and every byte has one name', () => {
+test('bits continue from struct to struct, and every byte has one name', () => {
   const text = `meta: {id: steps, endian: be}
 seq: [{id: l, type: step, repeat: expr, repeat-expr: 3}, {id: after, type: u1}]
 types: {step: {seq: [{id: x, type: b3}, {id: y, type: b2}]}}`;
@@ -149,7 +149,7 @@ types: {step: {seq: [{id: x, type: b3}, {id: y, type: b2}]}}`;
   expect(setField(layout, source, 'l[1].y', 2)).toEqual({ kind: 'patch', start: 1, bytes: Uint8Array.of(0x96) });
 });
 
-test('numbers of bits that begin within a byte have names for all their bytes', () => {
+test('bit numbers that begin within a byte have names for all their bytes', () => {
   const layout = layoutOf(
     'meta: {id: wide, endian: be}\nseq: [{id: a, type: b12, repeat: expr, repeat-expr: 2}, {id: b, type: u1}]',
   );
@@ -161,7 +161,7 @@ test('numbers of bits that begin within a byte have names for all their bytes', 
   ]);
 });
 
-test('fields that are bits of one byte go on behind an instance that was read elsewhere', () => {
+test('bit fields of one byte continue after an instance read elsewhere', () => {
   const text = `meta: {id: between, endian: be}
 seq: [{id: a, type: b4}, {id: b, type: b4, if: two == 2}, {id: c, type: b4}, {id: d, type: b4, if: far.x == 3}, {id: e, type: u1}]
 instances: {two: {pos: 3, type: u1}, far: {pos: 4, type: half}}
@@ -172,7 +172,7 @@ types: {half: {seq: [{id: p, type: b4}, {id: x, type: b4}]}}`;
   });
 });
 
-test('“strz” among other types ends at its NUL, and grows', () => {
+test('a “strz” in a switch ends at its NUL, and can grow', () => {
   const text = `meta: {id: kinds, endian: le, encoding: ASCII}
 seq:
   - {id: a, type: {switch-on: 1, cases: {1: strz, 2: rest}}}
@@ -186,13 +186,13 @@ types: {rest: {seq: [{id: q, size-eos: true}]}}`;
   expect(Buffer.from(toBytes(edit.pieces)).toString('latin1')).toBe('ab\0c\0xxheron\0ef\0');
 });
 
-test('a text that ends with its NUL is as long as anybody likes', () => {
+test('a text that ends with a NUL can have any length', () => {
   const layout = layoutOf('meta: {id: long, encoding: ASCII}\nseq: [{id: a, type: strz}]');
   const edit = setField(layout, sourceOf(0x41, 0), 'a', 'h'.repeat(1_000_000));
   expect(edit.kind === 'rebuild' && toBytes(edit.pieces).length).toBe(1_000_001);
 });
 
-test('a field is added to a text of one line for each list, too', () => {
+test('a field can be added to one-line lists too', () => {
   const text = 'meta: {id: flow}\nseq: [{id: a, type: u1}] # one\ninstances: {b: {pos: 0, type: u1}}\n';
   const added = withField(text, { id: 'c', size: 'a[0]' }) ?? '';
   expect(added).toBe(text.replace('u1}] # one', "u1}, {id: c, size: 'a[0]'}] # one"));
@@ -211,7 +211,7 @@ test('a field is added before the one that takes the rest', () => {
   expect(restOf('seq: [{id: rest, size-eos: true}]\n')).toBeUndefined();
 });
 
-test('a letter of two units of UTF-16 is one letter', () => {
+test('a letter of two UTF-16 units is one letter', () => {
   const text = new TextEncoder().encode('a\u{1f600}b\u{1f600}\u{1f600}c');
   const layout = layoutOf(`meta: {id: letters, encoding: UTF-8}
 seq: [{id: t, type: str, size-eos: true}]
@@ -228,7 +228,7 @@ instances:
   expect(shown('none')).toBe('');
 });
 
-test('bits of the other order begin with the next byte, and that is told where somebody may expect something else', () => {
+test('bits of the other order begin at the next byte, with a warning if that may be unexpected', () => {
   const mixed = (first: string) => `meta: {id: mixed}
 seq:
   - {id: a, type: ${first}}

@@ -19,7 +19,7 @@ function patched(bytes: Uint8Array, edit: ReturnType<typeof setField>): Uint8Arr
   return after;
 }
 
-test('a PNG is read by chunks, and another reader finds the checksum that was edited', () => {
+test('a PNG is read by chunks, and another reader accepts the edited checksum', () => {
   const layout = layoutOf(`
 meta: {id: png, endian: be, encoding: ASCII}
 seq:
@@ -45,7 +45,7 @@ types:
   expect(() => readPlainPng(wrong)).toThrow('checksum of IHDR');
 });
 
-test('a GZIP is read, and what is edited in its header is unpacked by zlib', () => {
+test('a GZIP is read, and zlib unpacks it with an edited header', () => {
   const layout = layoutOf(`
 meta: {id: gzip, endian: le}
 seq:
@@ -67,7 +67,7 @@ seq:
   expect(() => gunzipSync(patched(gzip, setField(layout, source, 'sum', 7)))).toThrow('incorrect data check');
 });
 
-test('a WAV by its chunks', () => {
+test('a WAV is read by chunks', () => {
   const layout = layoutOf(`
 meta: {id: wav, endian: le, encoding: ASCII}
 seq: [{id: riff, contents: RIFF}, {id: len, type: u4}, {id: wave, contents: WAVE}, {id: chunks, type: chunk, repeat: eos}]
@@ -87,7 +87,7 @@ types:
   expect(valueAt(layout, source, 'chunks[1].name')?.value).toBe('data');
 });
 
-test('a GLB of the glTF library is read, and the library reads the edit of a vertex', async () => {
+test('a GLB of the glTF library is read, and the library reads an edited vertex', async () => {
   const layout = layoutOf(`
 meta: {id: glb, endian: le, encoding: UTF-8}
 seq: [{id: magic, contents: glTF}, {id: version, type: u4}, {id: length, type: u4}, {id: chunks, type: chunk, repeat: eos}]
@@ -122,7 +122,7 @@ enums: {kinds: {0x4e4f534a: json, 0x004e4942: bin}}
 
 const hasZip = ['zip', 'unzip'].every(name => spawnSync(name, ['-v']).status === 0);
 
-test.skipIf(!hasZip)('a ZIP of zip is read, and unzip reads a comment that grew', () => {
+test.skipIf(!hasZip)('a ZIP is read, and unzip reads a longer comment', () => {
   const layout = layoutOf(`
 meta: {id: zip, endian: le, encoding: UTF-8}
 seq: [{id: sections, type: section, repeat: eos}]

@@ -65,7 +65,7 @@ const jsonOf = (read: ReturnType<typeof readFile>): unknown => {
 const rowsOf = (source: Source) => readFile(root, source, lent).root.pieces.get('rows')?.items;
 
 describe('a long list of structs that differ in size', () => {
-  test('is stepped over, and gives what reading each item gives', () => {
+  test('is skimmed with the same result as reading each item', () => {
     const source = memorySource(file);
     expect(rowsOf(source)).toBeInstanceOf(LazyItems);
     expect(jsonOf(readFile(root, source, lent))).toEqual(jsonOf(readAllOf(root, source, lent)));
@@ -73,7 +73,7 @@ describe('a long list of structs that differ in size', () => {
     expect(jsonOf(readFile(root, windowed, lent))).toEqual(jsonOf(readAllOf(root, source, lent)));
   });
 
-  test('gives a column of plain numbers without its items', () => {
+  test('gives a column of numbers without reading its items', () => {
     const rows = rowsOf(memorySource(file));
     const lens = rows instanceof LazyItems ? rows.column('len') : undefined;
     expect([...(lens ?? [])]).toEqual(Array.from({ length: 400 }, (_, i) => i % 5));
@@ -89,7 +89,7 @@ describe('a long list of structs that differ in size', () => {
     expect(some).toEqual(all.filter(({ start, size }) => start + size > 3000 && start < 3500));
   });
 
-  test('that is cut short is read up to the item that says what is missing', () => {
+  test('is read up to the incomplete item if it is cut short', () => {
     const layout = layoutOf(text);
     const { fault, value } = decode(layout, memorySource(file.subarray(0, file.length - 3)));
     expect(fault?.path).toMatch(/^rows\[399\]/);
@@ -97,7 +97,7 @@ describe('a long list of structs that differ in size', () => {
     expect(valueAt(layout, memorySource(file), 'rows[398].payload.name')?.value).toBe('row 398');
   });
 
-  test('grows where its sizes can follow', () => {
+  test('grows if its sizes can be updated', () => {
     const layout = layoutOf(text);
     const edit = setField(layout, memorySource(file), 'rows[2].payload.name', 'a much longer name');
     const after = edit.kind === 'rebuild' ? piecesSource(edit.pieces) : memorySource(file);

@@ -81,8 +81,8 @@ function edited(path: string, input: unknown): Source {
   return sourceOf(...bytes);
 }
 
-describe('a structure of the user’s own reads', () => {
-  test('as JSON with the structure’s own names', () => {
+describe('reading with a user’s structure', () => {
+  test('gives JSON with the structure’s own names', () => {
     expect(JSON.stringify(crates.toJson?.(decode(crates, file).value as never))).toBe(
       '{"magic":{"bytes":3,"base64":"Q1JU"},"num_crates":2,"crates":[' +
         '{"len_name":3,"name":"oak","kind":{"value":1,"name":"wood"},"weight":2.0},' +
@@ -91,7 +91,7 @@ describe('a structure of the user’s own reads', () => {
     );
   });
 
-  test('as fields that name every byte', () => {
+  test('gives fields that name every byte', () => {
     const fields = fieldsIn(crates, file, { start: 0, size: file.size });
     expect(fields.map(({ path, start, kind }) => `${start} ${kind} ${path}`)).toEqual([
       '0 constant magic',
@@ -111,7 +111,7 @@ describe('a structure of the user’s own reads', () => {
     expect(explained(crates, file)).toBe(1);
   });
 
-  test('as a tree, in which a part of a byte has a place', () => {
+  test('gives a tree with parts of bytes', () => {
     const { children = [] } = nodesAt(crates, file, 'flags', { first: 0, count: 9 }) ?? {};
     expect(children.map(({ key, value, bits }) => [key, value, bits])).toEqual([
       ['is_open', true, [0, 1]],
@@ -120,18 +120,18 @@ describe('a structure of the user’s own reads', () => {
     expect(valueAt(crates, file, 'flags.level')?.field).toMatchObject({ bits: [1, 7], value: 5, start: 21 });
   });
 
-  test('and is written back exactly', () => {
+  test('round-trips exactly', () => {
     expect(roundTrip(crates, file)).toEqual({ kind: 'exact' });
   });
 
-  test('and what stops it keeps what was read before, with the place in both files', () => {
+  test('keeps everything before a fault, with its place in both files', () => {
     const cut = sourceOf(...file.read(0, 15));
     const { fault, value } = decode(crates, cut);
     expect(fault?.text).toBe('crates[1].name at 0xE: needs 2 bytes, 1 left (made.ksy, line 32, column 9)');
     expect(JSON.stringify(crates.toJson?.(value as never))).toContain('"name":"oak"');
   });
 
-  test('and a constant that is another is a finding', () => {
+  test('reports a wrong constant as a finding', () => {
     const bytes = file.read(0, file.size).slice();
     bytes[0] = 0x58;
     const { findings, fault } = decode(crates, sourceOf(...bytes));
@@ -142,14 +142,14 @@ describe('a structure of the user’s own reads', () => {
   });
 });
 
-describe('a structure of the user’s own writes', () => {
-  test('a value of the same length in place', () => {
+describe('editing with a user’s structure', () => {
+  test('writes a value of the same length in place', () => {
     expect(setField(crates, file, 'crates[1].weight', 2.5)).toMatchObject({ kind: 'patch', start: 19 });
     expect(setField(crates, file, 'crates[0].kind', 'steel')).toMatchObject({ kind: 'patch', start: 8 });
     expect(setField(crates, file, 'flags.level', 6)).toMatchObject({ kind: 'patch', start: 21 });
   });
 
-  test('a longer text, and the size before it and the offset behind it follow', () => {
+  test('updates the size before a longer text and the offset after it', () => {
     const longer = edited('crates[0].name', 'mahogany');
     expect(longer.size).toBe(file.size + 5);
     expect(jsonOf(longer)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a structure of the user’s own writes', () => {
     ]);
   });
 
-  test('nothing that its expressions do not allow', () => {
+  test('rejects what its expressions do not allow', () => {
     expect(setField(crates, file, 'lid', 'a lid')).toMatchObject({
       kind: 'refused',
       why: expect.stringContaining('“size: 3”'),
@@ -172,7 +172,7 @@ describe('a structure of the user’s own writes', () => {
     expect(setField(crates, file, 'num_crates', 9)).toMatchObject({ kind: 'refused' });
   });
 
-  test('inside of what is packed or masked', () => {
+  test('writes inside packed and masked bytes', () => {
     const packed = layoutOf(`
 meta: {id: packed, endian: be}
 seq:
@@ -199,7 +199,7 @@ types:
   });
 });
 
-test('where a list ends, _index counts the items read so far', () => {
+test('at the end of a list, _index counts the items read so far', () => {
   const layout = layoutOf(`
 meta: {id: counted}
 seq: [{id: a, type: u1, repeat: until, repeat-until: _index == 3}]
@@ -207,7 +207,7 @@ seq: [{id: a, type: u1, repeat: until, repeat-until: _index == 3}]
   expect(valueAt(layout, sourceOf(9, 8, 7, 6, 5), '')?.value).toEqual({ a: [9, 8, 7] });
 });
 
-test('a struct that stands elsewhere is named by its path', () => {
+test('a struct stored elsewhere is shown by its path', () => {
   const layout = layoutOf(`
 meta: {id: rings}
 seq: [{id: first, type: ring}]
@@ -225,7 +225,7 @@ types:
   });
 });
 
-test('what is wrong in a structure is told at its line', () => {
+test('an error in a structure is reported at its line', () => {
   expect(
     problemsOf(`meta:
   id: wrong

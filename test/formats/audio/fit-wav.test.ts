@@ -38,28 +38,28 @@ function fitted(given: Uint8Array, like: Uint8Array) {
 
 const words = (...samples: readonly number[]): Uint8Array => new Uint8Array(Int16Array.from(samples).buffer);
 
-describe('a sound that is made to fit', () => {
-  test('has the rate, the channels and the width of the one it replaces', () => {
+describe('a sound converted to fit another', () => {
+  test('has the rate, channels and bit depth of the sound it replaces', () => {
     const stereo = buildWav({ samples: words(...Array<number>(4000).fill(0)), rate: 44_100, channels: 2, bits: 16 });
     const { changes, info } = fitted(stereo, buildWav({ samples: Uint8Array.of(128) }));
     expect(changes).toEqual(['Sample rate: 44,100 → 11,025 Hz', 'Channels: 2 → 1', 'Coding: PCM 16-bit → PCM 8-bit']);
     expect(info).toMatchObject({ coding: 'PCM', rate: 11_025, channels: 1, bitsPerSample: 8, frameCount: 500 });
   });
 
-  test('is mixed from all its channels, and one channel is heard on both sides', () => {
+  test('mixes all its channels, and plays a single channel on both sides', () => {
     const stereo = buildWav({ samples: words(1000, 3000, -2000, 0), channels: 2, bits: 16 });
     const mono = buildWav({ samples: words(5, -7), bits: 16 });
     expect(fitted(stereo, mono).heard).toMatchObject({ channels: 1, samples: Int16Array.of(2000, -1000) });
     expect(fitted(mono, stereo).heard).toMatchObject({ channels: 2, samples: Int16Array.of(5, 5, -7, -7) });
   });
 
-  test('keeps its loudness in 8 bits, at both ends', () => {
+  test('keeps its loudness in 8 bits, at both extremes', () => {
     const loud = buildWav({ samples: words(0x7fff, -0x8000, 0, 256, -256), bits: 16 });
     const { bytes } = fitted(loud, buildWav({ samples: Uint8Array.of(128) }));
     expect([...bytes.subarray(44, 49)]).toEqual([255, 0, 128, 129, 127]);
   });
 
-  test('becomes MS ADPCM where the game has that, and plain where it has not', () => {
+  test('becomes MS ADPCM if the game uses that, otherwise PCM', () => {
     const tone = Array.from({ length: 2205 }, (_, i) => Math.round(8000 * Math.sin(i / 10)));
     const plain = buildWav({ samples: words(...tone), bits: 16, rate: 22_050 });
     const { changes, info, heard } = fitted(plain, coded);
@@ -84,12 +84,12 @@ describe('a sound that is made to fit', () => {
     });
   });
 
-  test('is left alone where it fits already', () => {
+  test('is unchanged if it already fits', () => {
     const one = buildWav({ samples: Uint8Array.of(1, 2, 3) });
     expect(fitWav(modelOf(one), modelOf(buildWav({ samples: Uint8Array.of(9) })))).toBeUndefined();
   });
 
-  test('may come in widths that the games do not know', () => {
+  test('may have bit depths that the games do not support', () => {
     const like = buildWav({ samples: words(0), bits: 16 });
     const deep = buildWav({ samples: hexText('7F0100 800100 FFFF7F 000080'), bits: 24 });
     expect(fitted(deep, like)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a sound that is made to fit', () => {
     });
   });
 
-  test('is refused with the reason where nobody can play it', () => {
+  test('is refused with the reason if it cannot be played', () => {
     const odd = buildWav({ samples: new Uint8Array(5), bits: 40 });
     expect(fitWav(modelOf(odd), modelOf(buildWav({ samples: Uint8Array.of(9) })))).toMatchObject({
       why: expect.stringContaining('40 bits'),

@@ -31,7 +31,7 @@ function modelOf(bytes: Uint8Array): Wav {
 }
 
 describe('the samples of a sound', () => {
-  test('of 8 bits lie around 128, of 16 bits around 0', () => {
+  test('of 8 bits are centred on 128, of 16 bits on 0', () => {
     const eight = modelOf(buildWav({ samples: Uint8Array.of(0, 128, 255) }));
     expect(sounds.decode(eight)).toEqual({ rate: 11025, channels: 1, samples: Int16Array.of(-32768, 0, 32512) });
     const sixteen = modelOf(buildWav({ samples: hexText('0080 0000 FF7F 0100'), bits: 16, channels: 2, rate: 22050 }));
@@ -39,7 +39,7 @@ describe('the samples of a sound', () => {
     expect(sounds.describe(sixteen)).toMatchObject({ coding: 'PCM', bitsPerSample: 16, frameCount: 2, blockSize: 4 });
   });
 
-  test('in MS ADPCM are decoded, no more of them than are promised', () => {
+  test('in MS ADPCM are decoded up to the stated length', () => {
     const model = modelOf(coded('00'));
     expect(sounds.decode(model)).toEqual({ rate: 22050, channels: 1, samples: Int16Array.of(2, 1, 17, 33, 4, 3) });
     expect(sounds.describe(model)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the samples of a sound', () => {
     });
   });
 
-  test('have marks, named where a remark names them', () => {
+  test('have marks, with names from remarks', () => {
     expect(sounds.describe(modelOf(coded('00')))).toMatchObject({
       marks: [
         { kind: 'loop', name: 'Loop 1', start: 1, end: 4, path: 'wave.chunks[4].loops[0]' },
@@ -61,7 +61,7 @@ describe('the samples of a sound', () => {
     });
   });
 
-  test('become PCM with all else kept', () => {
+  test('become PCM with everything else kept', () => {
     const pieces = sounds.toPcm(modelOf(coded('00')));
     const pcm = modelOf(toBytes(pieces ?? []));
     expect(sounds.decode(pcm)).toEqual({ rate: 22050, channels: 1, samples: Int16Array.of(2, 1, 17, 33, 4, 3) });

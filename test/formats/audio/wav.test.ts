@@ -11,16 +11,16 @@ const sound = buildWav({ samples });
 const probe = (bytes: Uint8Array, name = 'x.wav') => ({ name, source: memorySource(bytes) });
 
 describe('a sound', () => {
-  test('is known by its letters and its size, whatever it is called', () => {
+  test('is identified by its letters and its size, whatever its name', () => {
     expect(identify(probe(sound, 'x.bin'))).toMatchObject({ confidence: 'certain', format: { id: 'audio/wav' } });
   });
 
-  test('that is the first of an archive is not taken for all of it', () => {
+  test('that is the first entry of an archive is not taken for the whole archive', () => {
     const archive = buildArchive([{ name: 'a.wav', content: sound }], { version: 1 });
     expect(identify(probe(archive)).format.id).toBe('zipper/archive');
   });
 
-  test('shows its format and its samples, and fills up an odd end', () => {
+  test('shows its format and its samples, and pads an odd end', () => {
     const { value, findings, fault } = decode(wav, memorySource(sound));
     if (fault) throw new Error(fault.text);
     expect(findings).toEqual([]);

@@ -41,13 +41,13 @@ function bytesAt(folder: string, address: string): Uint8Array {
 describe('a CUE sheet joined with its image', () => {
   const game = (): string => temporaryFolder({ 'game.cue': sheet, 'My Game.BIN': image });
 
-  test('leads to the files of the data track', () => {
+  test('opens the files of the data track', () => {
     const folder = game();
     expect(bytesAt(folder, 'game.cue::Track 01.bin')).toEqual(data);
     expect(bytesAt(folder, 'game.cue::Track 01.bin::MAP/A.DAT')).toEqual(Uint8Array.of(1, 2, 3));
   });
 
-  test('whose files take far more bytes than the sheet lists and checks them all', async () => {
+  test('with files that need far more bytes than the sheet lists and checks them all', async () => {
     const large = { name: 'B.DAT', bytes: new Uint8Array(60_000).fill(7) };
     const bin = discImage([{ name: 'MAP', items: [large, { ...large, name: 'C.DAT' }] }], { isRaw: true, sectors: 90 });
     const folder = temporaryFolder({
@@ -82,7 +82,7 @@ describe('a CUE sheet joined with its image', () => {
   });
 });
 
-test('samples that are stored with the higher byte first are turned round', () => {
+test('big-endian samples are byte-swapped', () => {
   const folder = temporaryFolder({
     'a.cue': 'FILE a.raw MOTOROLA\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n',
     'a.raw': first,
@@ -91,7 +91,7 @@ test('samples that are stored with the higher byte first are turned round', () =
   expect(bytesAt(folder, 'a.cue::Track 01.wav').subarray(44)).toEqual(turned);
 });
 
-test('a sheet with a file for each track counts each from its beginning', () => {
+test('a sheet with a file for each track counts each from its start', () => {
   const both = [1, 2].map(
     n => `FILE "g ${n}.bin" BINARY\n TRACK 0${n} AUDIO\n INDEX 00 00:00:00\n INDEX 01 00:00:01\n`,
   );
@@ -112,7 +112,7 @@ test.each([
   expect(() => bytesAt(folder, 'game.cue::Track 02.wav')).toThrow(why);
 });
 
-test('a sheet that names itself, or another that names it, has a track without tracks', () => {
+test('a sheet that refers to itself, directly or through another, has a track without tracks', () => {
   const naming = (file: string): string => `FILE "${file}" BINARY\n TRACK 01 MODE1/2048\n INDEX 01 00:00:00\n`;
   const folder = temporaryFolder({ 'a.cue': naming('b.cue'), 'b.cue': naming('a.cue'), 'own.cue': naming('own.cue') });
   expect(bytesAt(folder, 'own.cue::Track 01.bin')).toEqual(new TextEncoder().encode(naming('own.cue')));
@@ -120,7 +120,7 @@ test('a sheet that names itself, or another that names it, has a track without t
     expect(() => bytesAt(folder, `${sheet}::Track 01.bin::Track 01.bin`)).toThrow('was not found next to the sheet');
 });
 
-test('a sheet leads to no file of another folder', () => {
+test('a sheet cannot open a file in another folder', () => {
   const folder = temporaryFolder({
     'a.cue': 'FILE "..\\..\\secret.bin" BINARY\n TRACK 01 AUDIO\n INDEX 01 00:00:00\n',
   });
@@ -133,7 +133,7 @@ const text = (view: DataView, at: number): string =>
 describe('an image with audio tracks after its data', () => {
   const source = memorySource(image);
 
-  test('has sectors of sound of their own, and is written as it was', () => {
+  test('has separate audio sectors, and is written back unchanged', () => {
     expect(roundTrip(iso9660, source)).toEqual({ kind: 'exact' });
     const paths = fieldsIn(iso9660, source, { start: 29 * FRAME, size: 2 * FRAME }).map(({ path }) => path);
     expect(paths.at(0)).toBe('rawSectors[29].sync');
@@ -144,7 +144,7 @@ describe('an image with audio tracks after its data', () => {
     ]);
   });
 
-  test('takes other data, and no file is put after its tracks', () => {
+  test('accepts new data, and puts no file after its tracks', () => {
     const value = decode(iso9660, source).value as Image;
     const content = memorySource(Uint8Array.of(9));
     const after = discIso9660.container?.repack(

@@ -5,7 +5,7 @@ import { discIso9660 } from '../../../shared/formats/disc/iso9660/index.ts';
 import { iso9660 } from '../../../shared/formats/disc/iso9660/layout.ts';
 import { discImage } from '../../support/disc-image.ts';
 
-test('records are named in the sectors of a folder behind its first as well', () => {
+test('records are named in every sector of a folder', () => {
   const file = { name: 'MOVIE.STR', bytes: new Uint8Array(5) };
   const bytes = discImage([file], { isRaw: false, sectors: 32 });
   const rowsIn = (sector: number) =>
@@ -20,7 +20,7 @@ test('records are named in the sectors of a folder behind its first as well', ()
   expect(rowsIn(30)?.map(({ text }) => text)).not.toEqual(['MOVIE.STR;1']);
 });
 
-describe('names that no file can have', () => {
+describe('invalid file names', () => {
   const bytes = new Uint8Array(1);
   const image = discImage(
     [
@@ -33,14 +33,14 @@ describe('names that no file can have', () => {
   const { value, findings, fault } = decode(iso9660, memorySource(image));
   if (fault) throw new Error(fault.text);
 
-  test('are told of at their records', () => {
+  test('are reported at their records', () => {
     expect(findings.map(({ path, text }) => [path, text])).toEqual([
       ['sectors[18].data[3].name', 'the name leads through "." or ".."'],
       ['sectors[21].data[2].name', '"CON" is the name of a device on Windows'],
     ]);
   });
 
-  test('a file without an ending has the dot before its version only on the disc', () => {
+  test('a file without an extension has the dot before its version only on the disc', () => {
     const names = discIso9660.container?.entries(value).map(({ name }) => name);
     expect(names).toEqual(['README', '..\\X', 'MAP/CON']);
   });

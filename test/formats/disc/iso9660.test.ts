@@ -52,7 +52,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('raw sectors %s', (way, size, bytes) => {
-  test('hold the same files, and are written back byte for byte', () => {
+  test('contain the same files, and are written back byte for byte', () => {
     expect(discIso9660.detect({ name: 'disc.bin', source: memorySource(bytes) }).confidence).toBe('certain');
     expect(contentsOf(modelOf(bytes), memorySource(bytes))).toEqual(
       contentsOf(modelOf(rawImage), memorySource(rawImage)),
@@ -60,7 +60,7 @@ describe.each(ways)('raw sectors %s', (way, size, bytes) => {
     expect(roundTrip(iso9660, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('take other content with the checks that belong to it, and nothing else changes', () => {
+  test('accept new content with matching checks, and nothing else changes', () => {
     const edit = { kind: 'replace', index: 1, content: memorySource(long.toReversed()) } as const;
     const after = repacked(bytes, edit);
     const wanted = repacked(rawImage, edit);
@@ -150,7 +150,7 @@ describe.each(kinds)('a %s image', (kind, bytes) => {
     expect(at).toBe(bytes.length);
   });
 
-  test('takes content of the same size in the sectors of the old, and nothing else changes', () => {
+  test('writes content of the same size in the old sectors, and nothing else changes', () => {
     const other = long.toReversed();
     const after = repacked(bytes, { kind: 'replace', index: 1, content: memorySource(other) });
     expect(contentsOf(modelOf(after), memorySource(after))['MAP/MAP001.9']).toEqual(other);
@@ -158,14 +158,14 @@ describe.each(kinds)('a %s image', (kind, bytes) => {
     expect(differing(bytes, after, size)).toEqual([sector, sector + 1, sector + 2]);
   });
 
-  test('takes content of another size that needs as many sectors, and says so in the directory', () => {
+  test('writes content that needs as many sectors, and updates its size in the directory', () => {
     const after = repacked(bytes, { kind: 'replace', index: 1, content: memorySource(long.subarray(0, 4100)) });
     const found = contentsOf(modelOf(after), memorySource(after));
     expect(Buffer.compare(found['MAP/MAP001.9'] ?? long, long.subarray(0, 4100))).toBe(0);
     expect(decode(iso9660, memorySource(after)).findings).toEqual([]);
   });
 
-  test('takes content that needs fewer sectors in the first of the old; the others keep what is in them', () => {
+  test('writes smaller content in the first of the old sectors; the others keep their bytes', () => {
     const after = repacked(bytes, {
       kind: 'replace',
       index: 1,
@@ -195,7 +195,7 @@ describe.each(kinds)('a %s image', (kind, bytes) => {
   });
 });
 
-test('raw sectors that change have the checks that belong to them; others keep theirs, right or wrong', () => {
+test('changed raw sectors get matching checks; others keep theirs, right or wrong', () => {
   const after = repacked(rawImage, { kind: 'replace', index: 1, content: memorySource(long.toReversed()) });
   for (const sector of differing(rawImage, after, RAW)) {
     const bytes = after.slice(sector * RAW, (sector + 1) * RAW);
@@ -204,7 +204,7 @@ test('raw sectors that change have the checks that belong to them; others keep t
   }
 });
 
-test('files have the names of Rock Ridge where they are whole', () => {
+test('files have their Rock Ridge names if these are complete', () => {
   const letters = (text: string): number[] => Array.from(text, letter => letter.charCodeAt(0));
   const named = (text: string, flags = 0): number[] => [...letters('NM'), 5 + text.length, 1, flags, ...letters(text)];
   const xa = [0, 0, 0, 0, 0x0d, 0x55, ...letters('XA'), 0, 0, 0, 0, 0, 0];
@@ -244,14 +244,14 @@ describe('a damaged directory', () => {
   const [, [, plain]] = kinds;
   const recordOf = (name: string): number => Buffer.from(plain).indexOf(name, 18 * 2048) - 33;
 
-  test('that leads to itself is said to, and ends', () => {
+  test('that contains itself is reported, and reading ends', () => {
     const bytes = plain.slice();
     new DataView(bytes.buffer).setUint32(recordOf('MAP') + 2, 18, true);
     const { findings } = decode(iso9660, memorySource(bytes));
     expect(findings.map(({ text }) => text)).toContain('the folder MAP contains itself');
   });
 
-  test('that leads out of the image is said to, with the sector it is in', () => {
+  test('that points outside the image is reported, with the sector', () => {
     const bytes = plain.slice();
     for (const [at, isLittle] of [
       [2, true],
@@ -267,7 +267,7 @@ describe('a damaged directory', () => {
     ]);
   });
 
-  test('with a record that does not fit keeps what stands before it', () => {
+  test('with a record that does not fit keeps everything before it', () => {
     const bytes = plain.slice();
     bytes[recordOf('MOVIE.STR') + 32] = 250;
     const { findings, value } = decode(iso9660, memorySource(bytes));
@@ -276,7 +276,7 @@ describe('a damaged directory', () => {
   });
 });
 
-test('an image of 700 MB is opened by reading its directories alone', () => {
+test('an image of 700 MB is opened by reading only its directories', () => {
   const sectors = 312_000;
   let read = 0;
   const head = memorySource(rawImage);
@@ -329,7 +329,7 @@ function withJoliet(plain: Uint8Array): Uint8Array {
   return image;
 }
 
-test('files have the long names of Joliet, and both directories are kept as they are', () => {
+test('files have their long Joliet names, and both directories are kept', () => {
   const [, [, plain]] = kinds;
   const source = memorySource(withJoliet(plain));
   const { value, fault } = decode(iso9660, source);
@@ -340,7 +340,7 @@ test('files have the long names of Joliet, and both directories are kept as they
   expect(roundTrip(iso9660, source)).toEqual({ kind: 'exact' });
 });
 
-test('numbers that a plain image tells twice, or cannot tell, are found in their sectors', () => {
+test('numbers that a plain image stores twice, or not at all, are found in their sectors', () => {
   const [, [, plain]] = kinds;
   const at = (sector: number, place: number): number => sector * 2048 + place;
   for (const [place, text] of [
@@ -361,7 +361,7 @@ describe('the descriptor and the records of folders', () => {
   const [, [, plain]] = kinds;
   const source = memorySource(plain);
 
-  test('are named in the data of their sectors, and those of files are bytes', () => {
+  test('are named in the data of their sectors, while those of files are bytes', () => {
     expect(valueAt(iso9660, source, 'sectors[16].data.name')?.value).toBe('GANTRY');
     expect(valueAt(iso9660, source, 'sectors[16].data.sectorCount')?.field).toMatchObject({
       ...{ start: 16 * 2048 + 80, size: 8, kind: 'u32', value: 32 },
@@ -374,7 +374,7 @@ describe('the descriptor and the records of folders', () => {
     expect(fieldAt(iso9660, source, 19 * 2048)?.field).toMatchObject({ path: 'sectors[19].data', kind: 'bytes' });
   });
 
-  test('take a number in both byte orders', () => {
+  test('write numbers in both byte orders', () => {
     const edit = setField(iso9660, source, 'sectors[18].data[2].size', 5);
     if (edit.kind !== 'patch') throw new Error('expected a patch');
     expect(edit).toMatchObject({ bytes: Uint8Array.of(5, 0, 0, 0, 0, 0, 0, 5) });
@@ -385,7 +385,7 @@ describe('the descriptor and the records of folders', () => {
     expect(container?.entries(value as Image)[0]).toMatchObject({ name: 'SYSTEM.CNF', size: 5 });
   });
 
-  test('of Joliet have letters of two bytes, and are checked as the first are', () => {
+  test('of Joliet have two-byte letters, and are checked like the first ones', () => {
     const bytes = withJoliet(plain);
     const { children } = nodesAt(iso9660, memorySource(bytes), 'sectors[31].data', { first: 0, count: 9 }) ?? {};
     expect(children?.map(({ text }) => text)).toEqual(['.', '..', 'The system’s configuration.cnf;1']);

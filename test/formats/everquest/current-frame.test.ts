@@ -12,7 +12,7 @@ function read(bytes: Uint8Array) {
   return { model: value, findings };
 }
 
-describe('the frame that a texture begins with', () => {
+describe('the first frame of a texture', () => {
   const [FLAG_2, FLAG_5, HAS_SLEEP, ALWAYS] = [0x04, 0x20, 0x08, 0x10];
   /** A texture of two pictures, with these numbers before them. */
   const texture = (flags: number, ...numbers: readonly number[]): Uint8Array => {
@@ -41,7 +41,7 @@ describe('the frame that a texture begins with', () => {
     expect(members?.node.count).toBe(members?.children.length);
   });
 
-  test('is not there where neither flag is set: what is left is told', () => {
+  test('is absent if neither flag is set: leftover bytes are reported', () => {
     expect(read(texture(0, 7)).findings.map(({ path, text }) => `${path}: ${text}`)).toContain(
       'fragments[1].body: 4 bytes left over',
     );

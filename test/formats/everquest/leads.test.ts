@@ -5,7 +5,7 @@ import { memorySource } from '../../../shared/base/source.ts';
 import { wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 import { WldWriter } from '../../support/writers/everquest/wld.ts';
 
-test('what leads to a fragment of another kind is told, whoever it is', () => {
+test('a reference to a fragment of the wrong kind is reported for every field', () => {
   const file = new WldWriter();
   const ball = file.add(0x16, 'BALL', body => body.f32(1));
   file.add(0x26, '', body => body.u32(0, ball, 0));

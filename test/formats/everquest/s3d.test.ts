@@ -46,7 +46,7 @@ function edited(bytes: Uint8Array, ...edits: EntryEdit[]): Uint8Array {
 
 const three = { 'one.txt': 'One.', 'two.txt': 'Two.', 'three.txt': 'Three.' };
 
-test('names, contents and places of files are read, in the order they lie in', () => {
+test('names, contents and positions of files are read in stored order', () => {
   const { entries, files } = read(archive(three));
   expect(files).toEqual(Object.entries(three));
   expect(entries.map(({ start, size, packed }) => [start, size, packed?.size])).toEqual([
@@ -56,7 +56,7 @@ test('names, contents and places of files are read, in the order they lie in', (
   ]);
 });
 
-test('a file of many blocks and one of none are read', () => {
+test('files of many blocks and of none are read', () => {
   const long = 'abcdefghijklmnop'.repeat(1500);
   expect(read(archive({ 'long.txt': long, 'nothing.txt': '', 'last.txt': 'x' })).files).toEqual([
     ['long.txt', long],
@@ -65,7 +65,7 @@ test('a file of many blocks and one of none are read', () => {
   ]);
 });
 
-test('files that are not changed keep the blocks they are stored in', () => {
+test('unchanged files keep their stored blocks', () => {
   const before = archive(three, { time: TIME });
   const after = edited(before, replace(1, 'Another two, and longer.'));
   expect(readS3d(after).map(({ name, content }) => [name, textOf(content)])).toEqual([
@@ -79,7 +79,7 @@ test('files that are not changed keep the blocks they are stored in', () => {
   expect(read(after).findings).toEqual([]);
 });
 
-describe('of a file that is replaced', () => {
+describe('a replaced file', () => {
   const long = Uint8Array.from({ length: 8192 * 3 + 100 }, (_, i) => (i * 7 + (i >> 5)) % 61);
   // Packed as no deflate of ours would.
   const before = s3dOf(
@@ -94,7 +94,7 @@ describe('of a file that is replaced', () => {
   const with1 = (content: Uint8Array): Uint8Array =>
     edited(before, { kind: 'replace', index: 0, content: memorySource(content) });
 
-  test('blocks that hold the same stay as they are stored', () => {
+  test('keeps identical blocks as they are stored', () => {
     const content = long.slice();
     content[10_000] = 255;
     const [was = [], is = []] = [before, with1(content)].map(blocksOf);
@@ -102,11 +102,11 @@ describe('of a file that is replaced', () => {
     expect(readS3d(with1(content))[0]?.content).toEqual(content);
   });
 
-  test('the same content is the same archive', () => {
+  test('with the same content gives the same archive', () => {
     expect(with1(long)).toEqual(before);
   });
 
-  test('which is longer or shorter now, whole blocks up to the change stay', () => {
+  test('that is longer or shorter keeps whole blocks before the change', () => {
     const longer = Uint8Array.from([...long, 1, 2, 3]);
     expect(blocksOf(with1(longer)).slice(0, 3)).toEqual(blocksOf(before).slice(0, 3));
     expect(readS3d(with1(longer))[0]?.content).toEqual(longer);
@@ -114,7 +114,7 @@ describe('of a file that is replaced', () => {
     expect(blocksOf(with1(shorter))).toEqual(blocksOf(before).slice(0, 2));
   });
 
-  test('blocks of another size than the games’ own keep it', () => {
+  test('keeps blocks of another size than the games’ own', () => {
     const small = s3dOf([{ name: 'a.bin', bytes: long.slice(0, 1000) }], {});
     const joined = oddBlocks(long, 5000);
     const content = long.slice();
@@ -125,12 +125,12 @@ describe('of a file that is replaced', () => {
   });
 });
 
-test('pieces are packed as zlib 1.2.13 packs them, which finds matches that Node’s does not', () => {
+test('is packed like zlib 1.2.13, which finds matches that Node’s does not', () => {
   const packed = hexText('789C4B4C4A364C4C4A3602626320360162532036030066A1081A');
   expect(deflate(bytesOf('abc1abc2abc3abc4abc5abc6'))).toEqual(packed);
 });
 
-test('while the names stay, the directory keeps its blocks', () => {
+test('keeps the directory’s blocks if the names stay', () => {
   const before = archive(three);
   const [was, is] = [before, edited(before, replace(0, '1'))].map(bytes => {
     const row = read(bytes).value.index.find(({ nameCrc }) => nameCrc === 0x6158_0ac9);
@@ -140,7 +140,7 @@ test('while the names stay, the directory keeps its blocks', () => {
   expect(is).toEqual(was);
 });
 
-test('a new file comes after all others, a dropped one leaves no name', () => {
+test('a new file comes after all others, and a removed one leaves no name', () => {
   const after = edited(archive(three), drop(0), add('four.txt', 'Four.'), replace(2, ''));
   expect(read(after).files).toEqual([
     ['two.txt', 'Two.'],
@@ -150,7 +150,7 @@ test('a new file comes after all others, a dropped one leaves no name', () => {
   expect(readS3d(after).map(({ name }) => name)).toEqual(['two.txt', 'three.txt', 'four.txt']);
 });
 
-test('the index stays sorted where it was, and as it is where it was not', () => {
+test('a sorted index stays sorted, and an unsorted one stays as it is', () => {
   const crcs = (bytes: Uint8Array) => read(bytes).value.index.map(({ nameCrc }) => nameCrc);
   const sorted = crcs(edited(archive(three), add('a.txt', 'a')));
   expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
@@ -158,11 +158,11 @@ test('the index stays sorted where it was, and as it is where it was not', () =>
   expect(crcs(edited(before, add('a.txt', 'a'))).slice(0, 4)).toEqual(crcs(before));
 });
 
-describe('a file under another name', () => {
+describe('a renamed file', () => {
   const renamed = (bytes: Uint8Array, index: number, name: string) =>
     toBytes(encode(s3d, rename(read(bytes).value, index, name, deflate)));
 
-  test('stays where it is, with the blocks it had; the index is in the order of the checksums again', () => {
+  test('stays in place with its blocks; the index is sorted by checksum again', () => {
     const before = archive(three, { time: TIME });
     const after = renamed(before, 1, 'zwei.txt');
     const { value, files, findings } = read(after);
@@ -177,14 +177,14 @@ describe('a file under another name', () => {
     expect(renamed(renamed(after, 1, 'two.txt'), 1, 'zwei.txt')).toEqual(after);
   });
 
-  test('may differ in case alone, and not have the name of another', () => {
+  test('may differ only in case, but must not take another file’s name', () => {
     const after = renamed(archive(three), 0, 'ONE.txt');
     expect(readS3d(after).map(({ name }) => name)).toEqual(['ONE.txt', 'two.txt', 'three.txt']);
     expect(() => renamed(archive(three), 0, 'Two.TXT')).toThrow('has the same checksum as another name');
   });
 });
 
-test('a name is looked up in small letters, and stored as given', () => {
+test('a name is looked up in lower case, and stored as given', () => {
   const after = edited(archive({ 'one.txt': '1' }), add('Two.TXT', '2'));
   expect(read(after)).toMatchObject({
     findings: [],
@@ -204,7 +204,7 @@ test.each([
   expect(() => edited(archive(three), edit)).toThrow(why);
 });
 
-test('what is in no directory is called by its checksum, and a directory that is none by its tool is one', () => {
+test('a file missing from the directory is named by its checksum, and another tool’s directory is accepted', () => {
   const bytes = archive(three);
   const { value } = read(bytes);
   const row = value.index.findIndex(({ nameCrc }) => nameCrc === 0x6158_0ac9);
@@ -221,7 +221,7 @@ test('what is in no directory is called by its checksum, and a directory that is
   expect(() => edited(bytes, drop(0))).toThrow('an archive without a directory of names cannot be repacked');
 });
 
-test('archives of the first version have no names, and miss none', () => {
+test('archives of the first version have no names and no finding for that', () => {
   const whole = archive(three);
   const view = new DataView(whole.buffer);
   const [start, count] = [view.getUint32(0, true) + 4, 4];
@@ -241,7 +241,7 @@ test('archives of the first version have no names, and miss none', () => {
 /** Files of which each has more than a block, or just less than one, whose letters differ enough not to be packed away. */
 const mixed = (length: number): string => Array.from({ length }, (_, i) => 'abcdefgh'[(i * i + (i >> 3)) % 8]).join('');
 
-test('an archive that was cut off shows the files that are there, by their blocks, and says what is missing', () => {
+test('a truncated archive shows its remaining files by their blocks, and reports what is missing', () => {
   const files = { 'one.txt': mixed(9000), 'two.txt': 'Two.', 'three.txt': mixed(20_000) };
   const whole = archive(files);
   const last = read(whole).entries[2];
@@ -272,7 +272,7 @@ test('an archive that was cut off shows the files that are there, by their block
   expect(laidOut.filter(({ path }) => path.endsWith('.packed'))).toHaveLength(5);
 });
 
-test('an archive cut at any byte shows what is there, and is exact', () => {
+test('an archive cut at any byte shows its remaining files, and is exact', () => {
   const whole = archive(three, { time: TIME });
   for (let size = 12; size < whole.length; size++) {
     const bytes = whole.slice(0, size);
@@ -283,7 +283,7 @@ test('an archive cut at any byte shows what is there, and is exact', () => {
   }
 });
 
-test.each([0, 3, 0x7fff_fff0])('an index that is said to be at %d shows the files that are there', offset => {
+test.each([0, 3, 0x7fff_fff0])('an index with offset %d still shows the remaining files', offset => {
   const bytes = archive(three);
   new DataView(bytes.buffer).setUint32(0, offset, true);
   const { files, findings } = read(bytes);
@@ -292,7 +292,7 @@ test.each([0, 3, 0x7fff_fff0])('an index that is said to be at %d shows the file
   expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
 });
 
-test('an index of four billion files lists those it has', () => {
+test('an index that claims four billion files lists those it has', () => {
   const bytes = archive(three, { time: TIME });
   new DataView(bytes.buffer).setUint32(read(bytes).value.indexOffset, 0xffff_fff0, true);
   const { files, findings } = read(bytes);
@@ -301,7 +301,7 @@ test('an index of four billion files lists those it has', () => {
   expect(roundTrip(s3d, memorySource(bytes))).toEqual({ kind: 'exact' });
 });
 
-test('a damaged block is a finding with its place, and hides no other file', () => {
+test('a damaged block is reported at its place, and hides no other file', () => {
   const bytes = archive(three);
   bytes[12] = 0xff;
   const { files, findings } = read(bytes);
@@ -313,7 +313,7 @@ test('a damaged block is a finding with its place, and hides no other file', () 
   expect(findings.map(({ text }) => text)).toContain('its file cannot be unpacked: the block at 0xC cannot be one');
 });
 
-test('a block whose content is damaged says so when it is unpacked', () => {
+test('a block with damaged content is reported when it is unpacked', () => {
   const bytes = archive(three);
   bytes[12 + 8 + 7] = 0x21;
   const [first] = read(bytes).files;
@@ -324,7 +324,7 @@ const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,6}\.bmp$/), { maxLen
 const contents = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 6, maxLength: 6 });
 const fates = fc.array(fc.option(fc.uint8Array({ maxLength: 40 }), { nil: undefined }), { minLength: 6, maxLength: 6 });
 
-test('whatever is replaced, dropped and added, a second reader finds just that', () => {
+test('after any edits, a second reader finds exactly the result', () => {
   fc.assert(
     fc.property(
       names,

@@ -21,7 +21,7 @@ function runsOf(row: readonly boolean[]): Run[] {
   });
 }
 
-test('who sees without being seen is what comparing pair by pair tells', () => {
+test('regions that see without being seen are those found by comparing pairs', () => {
   for (const seed of [1, 3, 5]) {
     const rows = randomSight(90, seed);
     const seen = rows.map(runsOf);
@@ -34,7 +34,7 @@ test('who sees without being seen is what comparing pair by pair tells', () => {
   }
 });
 
-test('regions beyond the last are left out', () => {
+test('regions past the last are left out', () => {
   expect(
     regionsBelow(
       [
@@ -50,7 +50,7 @@ test('regions beyond the last are left out', () => {
   ]);
 });
 
-test('a damaged list that names billions of regions is shown as its bytes', () => {
+test('a damaged list that claims billions of regions is shown as bytes', () => {
   const bytes = new Uint8Array(65_535).fill(0xff);
   expect(seenRegions.toJson?.(memorySource(bytes))).toMatchObject({ bytes: bytes.length });
 });

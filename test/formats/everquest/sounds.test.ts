@@ -23,7 +23,7 @@ function read<T>(layout: RootLayout<T>, of: Uint8Array): T {
   return value;
 }
 
-test('each sound is a mark in its place, as large as it is heard and as its whole volume goes', () => {
+test('each sound is a mark at its position, with its audible and full-volume range', () => {
   const scene = everquestSounds.scenes?.build(model(), self, nobody);
   expect(scene?.nodes.map(({ translation, gizmo }) => [translation, gizmo])).toEqual([
     [[100, -20.125, 8], { kind: 'sound', label: 'EMIT 2, heard to 500', extent: [500, 500, 500], inner: 50 }],
@@ -32,7 +32,7 @@ test('each sound is a mark in its place, as large as it is heard and as its whol
   expect(scene?.nodes[1]?.origin).toEqual({ source: 0, path: 'sounds[1]', start: 84, size: 84 });
 });
 
-test('a zone shows those of the file beside its archive, hidden until they are asked for', () => {
+test('a zone shows the sounds of the file next to its archive, hidden at first', () => {
   const zone = read(wld, fenZone());
   const ask: Neighbours = {
     find: names => (names.includes('fen_sounds.eff') ? self : undefined),
@@ -46,7 +46,7 @@ test('a zone shows those of the file beside its archive, hidden until they are a
   expect(bounds).toEqual(buildScene(zone, { asset: 'fen.wld', address: 'fen.s3d::fen.wld' }, nobody).bounds);
 });
 
-test('other files of the same length are none: of no kind, or with nothing to be heard', () => {
+test('other files of the same length are not sounds: of no kind, or silent', () => {
   const changed = (at: number, ...put: number[]): Uint8Array => {
     const copy = bytes.slice();
     copy.set(put, at);
@@ -60,7 +60,7 @@ test('other files of the same length are none: of no kind, or with nothing to be
   expect(confidence(bytes.subarray(1))).toBe('unknown');
 });
 
-test('its table names the lines of the bank', () => {
+test('its table shows the lines of the bank', () => {
   const rows = everquestSounds.table?.rows(model()).map(({ cells }) => cells.join(' | '));
   expect(rows).toEqual([
     'fading | EMIT 2 | none | 100 | -20.125 | 8 | 500',

@@ -18,7 +18,7 @@ function modelOf(bytes: Uint8Array): Wld {
   return value;
 }
 
-test('things in their places name their models, and materials their pictures, each in a field of its own', () => {
+test('placed things refer to their models, and materials to their pictures, in separate fields', () => {
   const places = [...(everquestWld.references?.(modelOf(fenPlaces())) ?? [])];
   expect(places.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     ...Array.from({ length: 4 }, () => 'model WILLOW_ACTORDEF'),
@@ -34,14 +34,14 @@ test('things in their places name their models, and materials their pictures, ea
   for (const { path, name } of pictures) expect(valueAt(wld, memorySource(bytes), path)).toMatchObject({ value: name });
 });
 
-test('models are known by the names that places call them by', () => {
+test('models are known by the names that placements use', () => {
   const named = [...(everquestWld.namedParts?.(modelOf(fenThings())) ?? [])];
   expect(named.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     ...['model WILLOW_ACTORDEF', 'model STONE_ACTORDEF', 'model LANTERN_ACTORDEF', 'model REEDS_ACTORDEF'],
   ]);
 });
 
-test('a zone tells how much is in it, and what its regions are', () => {
+test('a zone shows its counts, and the meaning of its regions', () => {
   const facts = new Map(everquestWld.facts?.(modelOf(fenZone())) ?? []);
   expect(facts.get('Dialect')).toBe('old');
   expect(facts.get('Types')).toContain('2 REGION');
@@ -49,7 +49,7 @@ test('a zone tells how much is in it, and what its regions are', () => {
   expect(facts.get('WT_FENPOND_ZONE')).toBe('1 region: water');
 });
 
-test('types that no file at hand has are said to be read as tools describe them, or to have a name alone', () => {
+test('types without a test file are shown as documented by tools, or by name only', () => {
   const file = new WldWriter();
   file.add(0x2b, '', body => body.u32(0, 0).f32(0, 0, 1).u32(0));
   file.add(0x1f, '', body => body.u32(0));
@@ -60,7 +60,7 @@ test('types that no file at hand has are said to be read as tools describe them,
   expect(everquestWld.notConfirmed?.(modelOf(fenZone()))).toEqual([]);
 });
 
-test('every fragment is a row, with what it points to', () => {
+test('every fragment is a row with its target', () => {
   const rows = everquestWld.table?.rows(modelOf(fenPlaces())) ?? [];
   expect(rows.map(({ path }) => path)).toEqual(Array.from({ length: 11 }, (_, i) => `fragments[${i}]`));
   expect(rows[1]).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
   expect(zoneKind(name, userData)).toBe(told);
 });
 
-test('a vertex put into a mesh of the first years brings its UV, normal and colour, and takes them along', () => {
+test('inserting a vertex in an early mesh inserts its UV, normal and colour, and removing it removes them', () => {
   const old = fixtures.find(({ name }) => name === 'everquest-wld-sprites');
   if (old === undefined) throw new Error('no such fixture');
   const lengths = (bytes: Uint8Array) => {

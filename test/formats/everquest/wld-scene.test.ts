@@ -65,7 +65,7 @@ function agrees(scene: Scene): void {
     }
 }
 
-test('a zone has the things and lights of its own archive, or from beside it, and not those of another zone', () => {
+test('a zone uses things and lights of its own archive or of neighbouring files, but not of another zone', () => {
   const groups = (address: string, found: Readonly<Record<string, string>>): string[] => {
     const ask: Neighbours = {
       find: ([name = '']) => {
@@ -89,9 +89,9 @@ describe('the scene of a zone', () => {
   const scene = sceneAt('fen.s3d::fen.wld');
   const named = (name: string) => scene.nodes.filter(node => node.name === name);
 
-  test('says of every part, in whichever file it lies, the bytes that the layout says, and back', () => agrees(scene));
+  test('maps every part in every file to its bytes in the layout, and back', () => agrees(scene));
 
-  test('has its ground where it lies, lit at least by half, brighter near the lamp', () => {
+  test('has its ground in place, at least half lit, and brighter near the lamp', () => {
     expect(scene.bounds).toEqual({ min: [-64, -64, -6], max: [64, 64, 16] });
     const [mesh] = scene.meshes;
     const colours = mesh?.passes[0]?.colours ?? new Uint8Array();
@@ -100,7 +100,7 @@ describe('the scene of a zone', () => {
     expect(Math.max(...red)).toBeGreaterThan(200);
   });
 
-  test('tells of its ground, and how far it reaches, before anything else is looked for', () => {
+  test('reports its ground and its extent before it searches for anything else', () => {
     const asked: (readonly string[])[] = [];
     const told: [nodes: number, meshes: number, asked: number, bounds: unknown][] = [];
     sceneAt('fen.s3d::fen.wld', {
@@ -116,7 +116,7 @@ describe('the scene of a zone', () => {
     expect(asked.some(names => names.includes('objects.wld'))).toBe(true);
   });
 
-  test('shows faces counter-clockwise from outside, as their normals stand', () => {
+  test('shows faces counter-clockwise from outside, matching their normals', () => {
     for (const { positions, normals = new Float32Array(), indices } of scene.meshes)
       for (let i = 0; i < indices.length; i += 3) {
         const [a = 0, b = 0, c = 0] = indices.subarray(i, i + 3);
@@ -128,7 +128,7 @@ describe('the scene of a zone', () => {
       }
   });
 
-  test('has faces without a picture as hidden shapes of their own', () => {
+  test('has faces without a picture as separate hidden shapes', () => {
     const unseen = scene.nodes.filter(({ kind }) => kind === 'collision');
     expect(unseen.map(({ name, hidden }) => [name, hidden])).toEqual([
       ['R1', true],
@@ -137,7 +137,7 @@ describe('the scene of a zone', () => {
     expect(unseen.map(({ mesh = -1 }) => scene.meshes[mesh]?.indices.length)).toEqual([6, 6]);
   });
 
-  test('puts things where the file beside it says: scaled, turned counter-clockwise from above, moved', () => {
+  test('places things from the neighbouring file: scaled, rotated counter-clockwise from above, moved', () => {
     expect(named('WILLOW').filter(({ kind }) => kind === 'group')).toHaveLength(4);
     const worlds = worldsOf(scene.nodes);
     const at = scene.nodes.findIndex(({ name, translation }) => name === 'STONE' && translation[0] === 8);
@@ -149,7 +149,7 @@ describe('the scene of a zone', () => {
     expect(new Set(shapes).size).toBe(1);
   });
 
-  test('shows a thing in the light baked for its place, and the others of its kind without', () => {
+  test('lights one placed thing with its baked light, and others of its kind without', () => {
     const tints = named('STONE').flatMap(({ mesh = -1 }) => {
       const [pass] = scene.meshes[mesh]?.passes ?? [];
       return pass ? [pass.colours && [...pass.colours.subarray(0, 12)]] : [];
@@ -158,7 +158,7 @@ describe('the scene of a zone', () => {
     expect(tints).toEqual([undefined, [...[127, 127, 127, 255], ...[127, 127, 127, 255], ...[167, 187, 255, 255]]]);
   });
 
-  test('has reeds that go through eight shapes, five each second, and back to the first', () => {
+  test('has reeds that cycle through eight shapes, five per second', () => {
     const [{ mesh = -1 } = {}] = named('REEDS').filter(node => node.mesh !== undefined);
     const { frames, positions, bounds } = scene.meshes[mesh] ?? {};
     if (!frames || !positions) throw new Error('the reeds stand still');
@@ -168,7 +168,7 @@ describe('the scene of a zone', () => {
     expect(scene.problems).toEqual([]);
   });
 
-  test('has water of two pictures, half seen through, and leaves with holes', () => {
+  test('has half-transparent water of two pictures, and leaves with holes', () => {
     const material = (name: string) => scene.materials.find(each => each.name === name);
     expect(material('WATER')).toMatchObject({
       opacity: 0.5,
@@ -180,7 +180,7 @@ describe('the scene of a zone', () => {
     expect(holes.map(({ name, holes: of }) => [name, of?.index])).toEqual([['FENLEAVES.BMP', 0]]);
   });
 
-  test('has lights with colour and reach, a cell for each region, and what a region is', () => {
+  test('has lights with colour and range, a cell for each region, and the regions’ meanings', () => {
     const [ambient, ...lamps] = scene.lights;
     expect(ambient).toMatchObject({ kind: 'ambient', colour: [0, 0, 0] });
     expect(lamps.map(({ colour, far }) => [colour.map(part => Math.round(part * 10)), far])).toEqual([
@@ -207,7 +207,7 @@ describe('the scene of a zone', () => {
     expect(scene.meshes.map(({ origin }) => origin.path)).toContain(first?.ground);
   });
 
-  test('looks for its pictures in its own archive first, and says once what is nowhere', () => {
+  test('searches its own archive for pictures first, and reports each missing one once', () => {
     const asked: (readonly string[])[] = [];
     sceneAt('fen.s3d::fen.wld', neighbours(asked));
     expect(asked.find(names => names.includes('FENGRASS.BMP'))).toContain('fen.s3d');
@@ -225,7 +225,7 @@ describe('the scene of a zone', () => {
 describe('things', () => {
   const scene = sceneAt('fen_obj.s3d::fen_obj.wld');
 
-  test('stand side by side, and none in another', () => {
+  test('are side by side without overlapping', () => {
     agrees(scene);
     const worlds = worldsOf(scene.nodes);
     const spans = scene.nodes.flatMap(({ mesh }, node) => {
@@ -247,7 +247,7 @@ describe('a creature', () => {
   const [skeleton] = scene.skeletons;
   if (skeleton === undefined) throw new Error('the crane has a skeleton');
 
-  test('has its bones and its skin where the file has them', () => {
+  test('has its bones and skin as in the file', () => {
     agrees(scene);
     expect(skeletonsOf(model)).toEqual(['CRN']);
     expect(skeleton.names).toEqual(['CRN_DAG', 'CRNBO_DAG', 'CRNLL_DAG', 'CRNRL_DAG', 'CRNNK_DAG']);
@@ -261,7 +261,7 @@ describe('a creature', () => {
     }
   });
 
-  test('stands at rest on its feet, with its neck a quarter larger than it is stored', () => {
+  test('rests on its feet, with its neck a quarter larger than stored', () => {
     const { translations } = restPose(skeleton);
     expect([...translations]).toEqual([0, 0, 0, 0, 0, 5, 0, 0.75, 4.5, 0, -0.75, 4.5, 1.5, 0, 6]);
     const [skin] = scene.meshes;
@@ -270,7 +270,7 @@ describe('a creature', () => {
     expect([...(skin?.skin?.joints ?? [])].filter((_, i) => i % 4 === 0)).toContain(4);
   });
 
-  test('has its movements by the characters before the names of their tracks', () => {
+  test('has its movements by the first characters of track names', () => {
     expect(
       clipsOf(model).map(({ id, name, skeleton: of, frameCount, frameRate }) => [id, name, of, frameCount, frameRate]),
     ).toEqual([
@@ -280,7 +280,7 @@ describe('a creature', () => {
     expect(clipOf(model, 'CRN.X99', { asset: address, address })).toBeUndefined();
   });
 
-  test('walks: a leg turns about its hip, and what has no track rests', () => {
+  test('walks: a leg turns about its hip, and parts without a track do not move', () => {
     const clip = clipOf(model, 'CRN.L01', { asset: address, address });
     if (clip === undefined) throw new Error('the crane walks');
     expect(clip.findings).toEqual([]);
@@ -297,7 +297,7 @@ describe('a creature', () => {
     expect(turn(4)).toEqual([0, 0, 0, 10000]);
   });
 
-  test('has every key at its bytes, and a byte leads to its key', () => {
+  test('maps every key to its bytes and back', () => {
     for (const { id } of clipsOf(model)) {
       const clip = clipOf(model, id, { asset: address, address });
       for (const [channel, { times }] of clip?.channels.entries() ?? [])
@@ -312,12 +312,12 @@ describe('a creature', () => {
 });
 
 describe.each(everquestFixtures.filter(({ format }) => format === 'everquest/wld'))('$name', ({ bytes }) => {
-  test('makes a scene whose parts lie where the layout says', () => {
+  test('makes a scene whose parts match the layout', () => {
     const scene = buildScene(modelOf(bytes), { asset: 'a', address: 'a.wld' }, nobody);
     sceneAgrees(scene, { source: 0, layout: wld, bytes });
   });
 
-  test('damaged anywhere makes a scene or none, and is done soon', () => {
+  test('damaged anywhere makes a scene or none, quickly', () => {
     for (const { bytes: mutant } of mutantsOf(bytes, wld, 60)) {
       const { value, fault } = decode(wld, memorySource(mutant));
       if (fault) continue;
@@ -340,7 +340,7 @@ function creature(change: (names: string) => string): Uint8Array {
   return bytes;
 }
 
-test('a race without movements takes those of its lender from the archive of all zones', () => {
+test('a race without movements uses those of its lender from the archive for all zones', () => {
   const race = titleOfCreature().slice(0, 3);
   const named = (names: string, by: string): string => names.replaceAll(race, by);
   const lender = modelOf(creature(names => named(names, 'ELM')));

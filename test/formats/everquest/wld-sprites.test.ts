@@ -77,7 +77,7 @@ const materialOf = (name: string) => scene.materials[meshNamed(name)?.passes[0]?
 const nodeOf = (name: string) =>
   scene.nodes.find(node => node.mesh !== undefined && scene.meshes[node.mesh]?.name === name);
 
-test('a stream of particles flies within its angle, as fast as it says, and is seen from every side', () => {
+test('particles fly within their angle, at their stated speed, and are seen from every side', () => {
   const file = new WldWriter();
   const spark = picture(file, 'SPARK');
   const series = file.add(0x04, 'SPARK_SPRITE', body => body.u32(0x10, 1, spark));
@@ -112,21 +112,21 @@ test('a stream of particles flies within its angle, as fast as it says, and is s
   expect(mesh?.bounds.max[0]).toBeLessThan(0.25 + 3.5 * Math.sin((8 * Math.PI) / 180));
 });
 
-test('every part of the scene is where the layout has it', () => sceneAgrees(scene, { source: 0, layout: wld, bytes }));
+test('every part of the scene maps to the layout', () => sceneAgrees(scene, { source: 0, layout: wld, bytes }));
 
-test('a flat sprite is a picture of its size that faces the viewer and shows its pictures in turn', () => {
+test('a flat sprite faces the viewer at its size and plays its pictures', () => {
   expect(nodeOf('COIN')).toMatchObject({ kind: 'mesh', facing: 'view' });
   expect(meshNamed('COIN')?.bounds).toEqual({ min: [0, -1.5, -1], max: [0, 1.5, 1] });
   expect(materialOf('COIN')).toMatchObject({ alphaTest: 0.5, layers: [{ cycle: { perSecond: 10, loops: true } }] });
 });
 
-test('a cloud shows its picture where its bone is, added to what is behind it, in its tint', () => {
+test('a cloud shows its picture at its bone, tinted and added to the background', () => {
   expect(nodeOf('SPARKS')).toMatchObject({ facing: 'view', bone: { skeleton: 0, bone: 0 } });
   expect(meshNamed('SPARKS')?.bounds.max).toEqual([0, 0.25, 0.25]);
   expect(materialOf('SPARKS')).toMatchObject({ diffuse: [1, 0.2, 0], blend: { source: 'one', destination: 'one' } });
 });
 
-test('lights go through their colours and levels, each list by itself, and begin again', () => {
+test('lights cycle through their colours and levels, each list separately', () => {
   const file = new WldWriter();
   file.addBody(0x35, new ByteWriter().u8(51, 0, 102, 255));
   const source = file.add(0x1b, 'FLICKER_LDEF', body => {
@@ -157,7 +157,7 @@ test('lights go through their colours and levels, each list by itself, and begin
   ]);
 });
 
-test('a hull is a hidden shape, its polygons cut into triangles that come from the face', () => {
+test('a hull is a hidden shape of triangles that map to their polygons', () => {
   const hull = meshNamed('BOWL_POLYHDEF');
   expect(nodeOf('BOWL_POLYHDEF')).toMatchObject({ kind: 'collision', hidden: true });
   expect([...(hull?.indices ?? [])]).toEqual([0, 2, 1, 0, 3, 2]);

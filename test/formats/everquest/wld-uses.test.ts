@@ -11,7 +11,7 @@ import { WldWriter } from '../../support/writers/everquest/wld.ts';
 
 const modelOf = (bytes: Uint8Array): Wld => decode(wld, memorySource(bytes)).value as Wld; // as: a sound file
 
-describe('what fragments use by its place', () => {
+describe('items that fragments use by index', () => {
   const source = memorySource(smallWorld());
   const { strings } = modelOf(smallWorld());
   const last = strings.names.length - 1;
@@ -20,7 +20,7 @@ describe('what fragments use by its place', () => {
     return made.kind === 'refused' ? made.why : made.kind;
   };
 
-  test('a name stays while a fragment has it, and the others keep their places', () => {
+  test('a name stays while a fragment uses it, and the others keep their offsets', () => {
     expect(why({ kind: 'remove', paths: [`strings.names[${last}]`] })).toMatch(
       /^strings\.names\[\d+\] is used by fragments\[\d+\]\.body\.\w+/,
     );
@@ -55,7 +55,7 @@ describe('what fragments use by its place', () => {
     ]);
   });
 
-  test('a material stays while a mesh has it', () => {
+  test('a material stays while a mesh uses it', () => {
     const model = modelOf(smallWorld());
     const palette = model.fragments.findIndex(fragment => typeOf(fragment) === 0x31);
     const { materials = [] } = bodyOf(model, palette + 1, 0x31) ?? {};

@@ -39,7 +39,7 @@ describe('a count of fragments', () => {
   const { fragments } = read(whole).model;
   const count = fragments.length;
 
-  test('that is too low shows all fragments, and is repaired alone', () => {
+  test('that is too low shows all fragments, and only the count is repaired', () => {
     const low = memorySource(withNumber(whole, 8, 3));
     const { model, findings } = read(withNumber(whole, 8, 3));
     expect(model.fragments).toHaveLength(count);
@@ -51,13 +51,13 @@ describe('a count of fragments', () => {
     expect(last.map(({ path }) => path).filter(path => /^(fragments|end)/.test(path))).toHaveLength(last.length);
   });
 
-  test('that is too high leaves the end mark what it is', () => {
+  test('that is too high does not change the end mark', () => {
     const { model, findings } = read(withNumber(whole, 8, count + 1));
     expect(model).toMatchObject({ end: [0xffff_ffff] });
     expect(findings).toMatchObject([{ path: 'fragmentCount', weight: 'error' }]);
   });
 
-  test('with other bytes after the fragments than more of them is right', () => {
+  test('is right if other bytes than fragments follow', () => {
     const { model, findings } = read(Uint8Array.of(...whole, ...new TextEncoder().encode('made by hand')));
     expect(model.fragments).toHaveLength(count);
     expect(findings.map(({ path }) => path)).not.toContain('fragmentCount');
@@ -65,14 +65,14 @@ describe('a count of fragments', () => {
 });
 
 describe('names', () => {
-  test('the cipher begins anew with every text, and undoes itself', () => {
+  test('the cipher restarts with every text, and is its own inverse', () => {
     const text = Uint8Array.from('SGRASS.BMP\0', letter => letter.charCodeAt(0));
     expect(ciphered(ciphered(text))).toEqual(text);
     expect([...ciphered(new Uint8Array(9))]).toEqual([0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a, 0x95]);
     expect([...ciphered(new Uint8Array(2), 7)]).toEqual([0x6a, 0x95]);
   });
 
-  test('the bytes that fill up the table are not under the cipher', () => {
+  test('the padding of the table is not encrypted', () => {
     const file = new WldWriter();
     file.add(0x16, 'AB', body => body.f32(1));
     const bytes = file.bytes();
@@ -87,7 +87,7 @@ describe('names', () => {
     ]);
   });
 
-  test('a name keeps its length: others are found by their place', () => {
+  test('a name keeps its length: others are found by offset', () => {
     const bytes = smallWorld();
     expect(read(patched(bytes, 'strings.names[0]', 'MOSSY')).model.strings.names[0]).toBe('MOSSY');
     expect(setField(wld, memorySource(bytes), 'strings.names[0]', 'MOSS')).toEqual({
@@ -96,7 +96,7 @@ describe('names', () => {
     });
   });
 
-  test('a number of names that is wrong hides no fragment', () => {
+  test('a wrong count of names hides no fragment', () => {
     const bytes = smallWorld();
     const { model } = read(bytes);
     for (const count of [0, 1, 0xffff_ffff]) {
@@ -106,7 +106,7 @@ describe('names', () => {
     }
   });
 
-  test('a reference to one is shown with it', () => {
+  test('a reference to one shows it', () => {
     const bytes = smallWorld();
     const shown = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).flatMap(({ path, text }) =>
       path.endsWith('.name') || path.endsWith('.actor') ? [[path, text]] : [],
@@ -121,7 +121,7 @@ describe('names', () => {
 });
 
 describe('fragments', () => {
-  test('are called by type and name in the tree', () => {
+  test('are shown by type and name in the tree', () => {
     const nodes = nodesAt(wld, memorySource(smallWorld()), 'fragments', { first: 0, count: 5 });
     expect(nodes?.children.map(({ text }) => text)).toEqual([
       'GLOBALAMBIENT',
@@ -132,7 +132,7 @@ describe('fragments', () => {
     ]);
   });
 
-  test('are found by the number others know them by, if they are of that type', () => {
+  test('are found by their reference number, if they have the right type', () => {
     const { model } = read(smallWorld());
     const material = bodyOf(model, 5, 0x30);
     const sprite = bodyOf(model, material?.sprite ?? 0, 0x05);
@@ -144,7 +144,7 @@ describe('fragments', () => {
     expect(namesIn(model)(material?.name ?? 0)).toBe('GRASS_MDF');
   });
 
-  test('that are switched off, unknown or unreadable keep their bytes, their type and their place', () => {
+  test('that are switched off, unknown or unreadable keep their bytes, type and position', () => {
     const file = new WldWriter();
     file.add(0x00, '', body => body.u32(7));
     file.add(0x31, 'SHORT_MP', body => body.u32(0, 9));
@@ -162,7 +162,7 @@ describe('fragments', () => {
     });
   });
 
-  test('whose body nobody knows have the names that tools give them, and come back as they are', () => {
+  test('with unknown bodies have the names that tools give them, and round-trip', () => {
     const names = {
       ...{ 0x1d: 'POINTLIGHTOLD', 0x1e: 'POINTLIGHTOLDDEF', 0x1f: 'SOUNDDEF', 0x20: 'SOUND' },
       ...{ 0x23: 'ACTIVEGEOMETRYREGION', 0x24: 'SKYREGION', 0x25: 'DIRECTIONALLIGHTOLD' },
@@ -177,7 +177,7 @@ describe('fragments', () => {
     expect(roundTrip(wld, memorySource(file.bytes()))).toEqual({ kind: 'exact' });
   });
 
-  test('switched off by a player, a thing keeps all its bytes', () => {
+  test('a thing switched off by a player keeps all its bytes', () => {
     const bytes = smallWorld();
     const at = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).find(
       ({ path, value }) => path.endsWith('.type') && value === 0x15,
@@ -194,7 +194,7 @@ describe('fragments', () => {
     });
   });
 
-  test('the last header numbers follow from them, and stay as a tool wrote them while nothing changes', () => {
+  test('determine the last header numbers, which stay as stored while nothing changes', () => {
     const bytes = withNumber(smallWorld(), 16, 0x680d4);
     const { findings } = read(bytes);
     expect(findings.map(({ path, text }) => [path, text])).toEqual([
@@ -203,7 +203,7 @@ describe('fragments', () => {
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('the end may be missing, or have a zero after it', () => {
+  test('may end without an end mark, or with a zero after it', () => {
     const bytes = smallWorld();
     const zero = Uint8Array.from([...bytes, 0, 0, 0, 0]);
     for (const changed of [bytes.slice(0, -4), zero]) {
@@ -213,7 +213,7 @@ describe('fragments', () => {
   });
 });
 
-test('a number that stands for nothing is a finding, where it stands', () => {
+test('a reference to nothing is a finding at its field', () => {
   const file = new WldWriter();
   file.add(0x31, 'HILL_MP', body => body.u32(0, 2, 0, 7));
   file.add(0x15, '', body => body.u32(-99, 0, 0, 0));
@@ -223,7 +223,7 @@ test('a number that stands for nothing is a finding, where it stands', () => {
   ]);
 });
 
-describe('what regions see', () => {
+describe('visible regions', () => {
   /** Regions with these lists of bytes. */
   const regionsThatSee = (...lists: readonly (readonly number[])[]): Uint8Array => {
     const file = new WldWriter();
@@ -252,7 +252,7 @@ describe('what regions see', () => {
     expect(seenIn(regionsThatSee(bytes))?.value).toEqual(regions);
   });
 
-  test('are set as a text or a list, and written as the game writes them', () => {
+  test('are set as text or a list, and encoded like the game’s', () => {
     const source = memorySource(regionsThatSee([0xc3], [0xc3], [0xc3]));
     for (const [value, bytes] of [
       ['1-2', [0x4a]],
@@ -277,13 +277,13 @@ describe('what regions see', () => {
     });
   });
 
-  test('bytes that the game would write otherwise stay while nobody sets them', () => {
+  test('keep unusual encodings until they are edited', () => {
     const bytes = regionsThatSee([0x00, 0xc1, 0x05]);
     expect(roundTrip(wld, memorySource(bytes))).toEqual({ kind: 'exact' });
     expect(setField(wld, memorySource(bytes), path, '0')).toMatchObject({ kind: 'patch', bytes: new Uint8Array(0) });
   });
 
-  test('of each other is both ways, or a finding', () => {
+  test('are symmetric, or reported', () => {
     expect(read(regionsThatSee([0xc3], [0xc3], [0xc3])).findings).toEqual([]);
     const texts = (bytes: Uint8Array) => read(bytes).findings.map(finding => `${finding.path}: ${finding.text}`);
     expect(texts(regionsThatSee([0xc3], [0xc2], [0x02, 0xc1]))).toEqual([
@@ -296,7 +296,7 @@ describe('what regions see', () => {
   });
 });
 
-test('textures of a mesh lie on it in whole numbers of old files, in plain ones of new files', () => {
+test('UVs of a mesh are integers in old files and floats in new ones', () => {
   const meshOf = (version?: number) => {
     const { model } = read(smallWorld(version));
     return model.fragments.flatMap(({ body }) => ('value' in body && body.type === 0x36 ? [body.value] : []))[0];
@@ -313,7 +313,7 @@ test('textures of a mesh lie on it in whole numbers of old files, in plain ones 
   ]);
 });
 
-test('a list that grew is written with its new count and size', () => {
+test('a longer list is written with its new count and size', () => {
   const { model } = read(smallWorld());
   const index = model.fragments.findIndex(fragment => typeOf(fragment) === 0x31);
   const body = model.fragments[index]?.body;
@@ -329,7 +329,7 @@ test('a list that grew is written with its new count and size', () => {
   expect(again.model.fragments).toHaveLength(model.fragments.length);
 });
 
-test('with more fragments and names before and after, what leads to the same is no change', () => {
+test('with fragments and names added before and after, unchanged references are not differences', () => {
   const worldOf = (isLonger: boolean): Uint8Array => {
     const file = new WldWriter();
     if (isLonger) file.add(0x16, 'ROUND', body => body.f32(0.5));
@@ -348,7 +348,7 @@ test('with more fragments and names before and after, what leads to the same is 
   ]);
 });
 
-test('its JSON has names in place of their places', () => {
+test('its JSON has names instead of offsets', () => {
   const { model } = read(smallWorld());
   const json = wholeJson(everquestWld.toJson?.(model)) as { fragments: readonly Record<string, unknown>[] };
   expect(json).toMatchObject({ version: 0x15500, strings: model.strings.names.length });

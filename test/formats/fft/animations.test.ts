@@ -37,6 +37,6 @@ test.each([
   expect(toldWith(field, value)).toEqual([`textureAnimations[0].${text}`]);
 });
 
-test('one that moves within it is not', () => {
+test('a mesh that moves within it is not', () => {
   expect(toldWith('frameY', 200)).toEqual([]);
 });

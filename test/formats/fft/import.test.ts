@@ -21,11 +21,11 @@ const triangle = (...uvs: readonly (readonly [number, number])[]): Uint8Array =>
 const textures = async (bytes: Uint8Array) =>
   (await put(day, { name: 'one.obj', bytes })).fits.get('Texture coordinates');
 
-test('a triangle on one page of the texture keeps its places there', async () => {
+test('a triangle on one page of the texture keeps its UVs', async () => {
   expect(await textures(triangle([0, 1], [1, 1], [0, 0.75]))).toBeUndefined();
 });
 
-test('one that reaches over more than one page, or past the texture, is told to be cut at the edge', async () => {
+test('a triangle across pages or past the texture is reported as cut at the edge', async () => {
   const cut = 'cut at the edge of one page: a polygon shows one page of 256 × 256 pixels';
   expect(await textures(triangle([0, 0], [1, 0], [1, 1]))).toBe(cut);
   expect(await textures(triangle([0, 1], [2, 1], [0, 0.9]))).toBe(cut);

@@ -39,7 +39,7 @@ describe('a resource with nearly every chunk', () => {
     expect(rows[15]?.cells.slice(0, 6)).toEqual(['0, 7, 1', 'Grassland', '2', '0', '0', 'flat']);
   });
 
-  test('names slopes and the quarters without a camera, in the table and in what differs', () => {
+  test('names slopes and the quarters without a camera, in the table and in differences', () => {
     const at = pointerOf(TERRAIN) + 2 + 17 * 8;
     const bytes = changed((_, all) => {
       all[at + 4] = 0x85;
@@ -73,7 +73,7 @@ describe('a resource with nearly every chunk', () => {
 });
 
 describe('the odd resource', () => {
-  test('with more tiles than a level has shows those of the level above, and says so', () => {
+  test('with more tiles than a level can have shows those of the level above, and reports it', () => {
     const bytes = changed(view => view.setUint16(pointerOf(TERRAIN), 0x1011));
     const { value, findings } = decode(mesh, memorySource(bytes));
     expect(findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
@@ -82,7 +82,7 @@ describe('the odd resource', () => {
     expect(table.rows(value as Mesh)[271]?.path).toBe('terrain.tiles[271]'); // nothing stops the reading
   });
 
-  test('with a pointer after the end is known by its name, and shows all but what it leads to', () => {
+  test('with a pointer past the end is detected by its name, and shows everything except its target', () => {
     const bytes = changed(view => view.setUint32(TERRAIN, 0x00ff_0000, true));
     expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
       confidence: 'likely',
@@ -98,7 +98,7 @@ describe('the odd resource', () => {
     ]);
   });
 
-  test('with one word that should be 0 is known by its name, and tells that word', () => {
+  test('with one word that should be 0 is detected by its name, and reports that word', () => {
     const bytes = changed(view => view.setUint32(0x08, 0xff00, true));
     expect(detect({ name: 'MAP001.9', source: memorySource(bytes) })).toEqual({
       confidence: 'likely',
@@ -120,7 +120,7 @@ describe('the odd resource', () => {
     expect(detect({ name: 'MAP001.9', source: memorySource(wrong) }).confidence).toBe('unknown');
   });
 
-  test('with a count that cannot be leaves out that chunk, and shows what is after it', () => {
+  test('with an impossible count leaves out that chunk, and shows what is after it', () => {
     const [start, next] = [pointerOf(0x40), pointerOf(0x44)];
     const damaged = memorySource(changed(view => view.setUint16(start + 2, 0xffff, true)));
     const { value, fault, findings } = decode(mesh, damaged);
@@ -144,7 +144,7 @@ describe('the odd resource', () => {
     expect(setField(mesh, damaged, 'terrain.tiles[17].height', 7)).toMatchObject({ kind: 'patch' });
   });
 
-  test('with a chunk that reaches into the next one says which', () => {
+  test('with a chunk that overlaps the next one reports which', () => {
     const bytes = changed(view => view.setUint16(pointerOf(0x40), view.getUint16(pointerOf(0x40), true) + 3, true));
     const { fault, findings } = decode(mesh, memorySource(bytes));
     expect(fault).toBeUndefined();
@@ -153,19 +153,19 @@ describe('the odd resource', () => {
     ]);
   });
 
-  test('that was cut short ends with a fault, and what precedes it stays', () => {
+  test('that was truncated ends with a fault, and keeps everything before it', () => {
     const { value, fault } = decode(mesh, memorySource(day.slice(0, -300)));
     expect(fault?.text).toMatch(/^greyPalettes.* at 0x[0-9A-F]+: needs 512 bytes for 16 items of 32, 212 left$/);
     expect(value).toMatchObject({ primaryMesh: {}, paletteFrames: {} });
   });
 
-  test('with two pointers to one chunk shows both, and is patched only', () => {
+  test('with two pointers to one chunk shows both, and can only be patched', () => {
     const bytes = changed(view => view.setUint32(0x7c, pointerOf(0x44), true));
     expect(roundTrip(mesh, memorySource(bytes)).kind).toBe('patchOnly');
     expect(decode(mesh, memorySource(bytes)).findings.map(({ path }) => path)).toContain('greyPalettes');
   });
 
-  test('of zeros alone is none', () => {
+  test('of only zeros is not a resource', () => {
     expect(detect({ name: 'MAP001.9', source: memorySource(new Uint8Array(day.length)) }).confidence).toBe('unknown');
   });
 });

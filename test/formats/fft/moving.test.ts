@@ -39,19 +39,19 @@ const nodeOf = (name: string): number => scene.nodes.findIndex(each => each.name
 const place = (of: number, moved: NodePose['moved'] = []) => worldsOf(scene.nodes, moved)[of]?.slice(12, 15);
 
 describe('animated meshes', () => {
-  test('are read and written as they are', () => {
+  test('are read and written unchanged', () => {
     expect(roundTrip(mesh, memorySource(bytes)).kind).toBe('exact');
     expect(scene.problems).toEqual([]);
   });
 
-  test('stand where their first keyframe and their parent put them', () => {
+  test('are placed by their first keyframe and their parent', () => {
     // Keyframe 1 is at 112, -120, 112 of the file: y is up in the scene, and north away from us.
     expect(place(nodeOf('animatedMesh1'))).toEqual([112, 120, -112]);
     expect(scene.nodes[nodeOf('animatedMesh2')]?.parent).toBe(nodeOf('animatedMesh1'));
     expect(place(nodeOf('animatedMesh2'))).toEqual([140, 120, -112]);
   });
 
-  test('move by their steps, at 60 ticks a second, and what hangs on them goes along', () => {
+  test('move by their steps, at 60 ticks per second, together with their children', () => {
     expect(clipsIn(model)).toMatchObject([{ id: 'state0', frameRate: 60, frameCount: 151 }]);
     const clip = clipOf(model, 'state0', { asset: 'MAP001.9', address: 'MAP001.9' });
     if (clip === undefined) throw new Error('nothing moves');
@@ -83,7 +83,7 @@ describe('animated meshes', () => {
     expect(clip.loops).toBe(true);
   });
 
-  test('keys of the clip are the bytes of their steps', () => {
+  test('keys of the clip map to the bytes of their steps', () => {
     const clip = clipOf(model, 'state0', { asset: '', address: '' });
     const keys = clip?.channels[0]?.keys;
     const [first] = keys?.kind === 'spans' ? keys.spans : [];
@@ -93,8 +93,8 @@ describe('animated meshes', () => {
   });
 });
 
-describe('what the picture shows besides', () => {
-  test('polygons hidden from a side are nodes of their own, with the sides', () => {
+describe('other parts of the picture', () => {
+  test('polygons hidden from a side are separate nodes with those sides', () => {
     const hidden = scene.nodes.filter(({ hiddenFrom }) => hiddenFrom);
     expect(hidden).toHaveLength(1);
     expect(hidden[0]).toMatchObject({ name: 'texturedQuads, hidden from 1 side', hiddenFrom: { from: [225] } });
@@ -103,14 +103,14 @@ describe('what the picture shows besides', () => {
     expect([...(rows ?? [])]).toEqual([0, 0, 1, 1]);
   });
 
-  test('an animation that waits for the script is offered, and shows its palette as it is stored at first', () => {
+  test('an animation that waits for the script is offered, and shows its stored palette at first', () => {
     expect(scene.triggers).toMatchObject([{ id: 'textureAnimations[0]', name: 'paletteOnce1, animation 0' }]);
     const cycles = scene.materials.flatMap(({ layers }) => layers.flatMap(({ cycle }) => cycle ?? []));
     expect(cycles).toMatchObject([{ trigger: 'textureAnimations[0]', loops: false, perSecond: 3 }]);
     expect(cycles[0]?.textures).toHaveLength(7);
   });
 
-  test('a page in the mesh is the texture where there is no other', () => {
+  test('a page in the mesh is used as the texture if there is no other', () => {
     const paged = new Map(movingMapFiles({ isPaged: true }));
     const own = sceneOf(paged);
     expect(own.problems.filter(({ text }) => text.includes('texture'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('what the picture shows besides', () => {
     expect(picture?.indexed?.indices.subarray(0x1_0000).every(index => index === 0)).toBe(true);
   });
 
-  test('a tile is lit up in grey palettes, in blue', () => {
+  test('a tile is highlighted with grey palettes, in blue', () => {
     const lit = sceneOf(files, { tile: '0_2_0' });
     const choice = lit.choices?.find(({ key }) => key === 'tile');
     expect(choice?.options[choice.chosen]).toMatchObject({ value: '0_2_0', name: '2, 0' });

@@ -48,13 +48,13 @@ const without = (...names: readonly string[]) => new Map([...demo].filter(([name
 describe('the scene of a map', () => {
   const day = sceneOf('MAP001.9');
 
-  test('stands upright, north away from us, on the places that are stored', () => {
+  test('is upright, with north away from the viewer, at the stored positions', () => {
     expect(day.axes).toEqual({ up: 'y', forward: '-z', handedness: 'right' });
     expect(day.bounds).toEqual({ min: [0, 0, -224], max: [224, 120, 0] });
     expect(day.problems).toEqual([]);
   });
 
-  test('has every front on the side of its normal', () => {
+  test('has the front of every face on the side of its normal', () => {
     for (const { positions, normals, indices } of day.meshes) {
       if (!normals) continue;
       for (let face = 0; face < indices.length; face += 3) {
@@ -73,7 +73,7 @@ describe('the scene of a map', () => {
     }
   });
 
-  test('leads from every corner, normal, picture and polygon to its bytes, and back', () => {
+  test('maps every corner, normal, picture and polygon to its bytes, and back', () => {
     const source = memorySource(demo.get('MAP001.9') ?? new Uint8Array(0));
     const corners = 5;
     for (const [index, of] of day.meshes.entries())
@@ -98,7 +98,7 @@ describe('the scene of a map', () => {
     expect(valueAt(mesh, source, `${quad?.path}.x`)?.value).toBe(day.meshes[1]?.positions[15]);
   });
 
-  test('shows each palette of the mesh on the one texture, pixel by pixel', () => {
+  test('shows each palette of the mesh on the single texture, pixel by pixel', () => {
     const names = new Set(day.textures.map(({ address }) => address));
     expect([...names]).toEqual(['MAP001.8']);
     expect(day.textures.every(({ crisp, palette }) => crisp && palette?.length === 64)).toBe(true);
@@ -106,7 +106,7 @@ describe('the scene of a map', () => {
     expect([red, green, blue, alpha]).toEqual([66, 41, 16, 255]);
   });
 
-  test('plays what moves: waves from the frames beside them, a palette there and back', () => {
+  test('plays animations: waves from neighbouring frames, a palette back and forth', () => {
     const cycles = day.materials.flatMap(({ name, layers }) =>
       layers.flatMap(({ cycle }) => (cycle ? [{ name, cycle }] : [])),
     );
@@ -123,12 +123,12 @@ describe('the scene of a map', () => {
     ]);
   });
 
-  test('has lights towards which the file points, and its background', () => {
+  test('has lights in the stored directions, and its background', () => {
     expect(day.lights.map(({ direction }) => direction)).toEqual([[-1500, -3300, -1900]]);
     expect(day.background?.top).toEqual([70 / 255, 120 / 255, 190 / 255]);
   });
 
-  test('has the tiles of the terrain over it, each with its bytes and what it is', () => {
+  test('has the tiles of the terrain above it, each with its bytes and description', () => {
     const [level] = day.overlays ?? [];
     expect(level?.items).toHaveLength(64);
     const lake = level?.items[2 * 8 + 1];
@@ -141,7 +141,7 @@ describe('the scene of a map', () => {
 });
 
 describe('a state', () => {
-  test('of a resource is what its row in the index says: the map by night from 753 bytes', () => {
+  test('of a resource is given by its row in the index: the map by night from 753 bytes', () => {
     const night = sceneOf('MAP001.11');
     expect(night.name).toBe('MAP001.11, arrangement 0, night');
     expect(night.sources.map(({ address }) => address)).toEqual(['MAP001.11', 'MAP001.9', 'MAP001.8']);
@@ -159,7 +159,7 @@ describe('a state', () => {
   const filesOf = ({ pieces = [], sources }: Scene) =>
     Object.fromEntries(pieces.map(({ name, origin }) => [name, sources[origin.source]?.address]));
 
-  test('is chosen from the index and from any file alike, and each chunk says which file it is from', () => {
+  test('can be chosen from the index and from any file, and each chunk names its file', () => {
     const night = sceneOf('MAP001.GNS', demo, undefined, { time: 'night' });
     expect(chosen(night)).toEqual(['0', 'Night', 'None', 'None']);
     expect(filesOf(night)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a state', () => {
     expect(filesOf(sceneOf('MAP001.11'))).toEqual(filesOf(night));
   });
 
-  test('without a file of its own is offered too, and looks like the default, though there is a file for the same time', () => {
+  test('without a file of its own is offered too, and looks like the default, even if a file has the same time', () => {
     const storm = sceneOf('MAP001.9', demo, undefined, { weather: '4', time: 'night' });
     expect(storm.name).toBe('MAP001.9, arrangement 0, weather heavy, night');
     expect(filesOf(storm)).toMatchObject({ palettes: 'MAP001.9' });
@@ -189,7 +189,7 @@ describe('a state', () => {
     ]);
   });
 
-  test('is stepped to, round at the ends, and refused where it is none', () => {
+  test('can be stepped through cyclically, and an unknown one is refused', () => {
     const { choices = [] } = sceneOf('MAP001.GNS');
     expect(steppedTo(choices, 1, 1)).toEqual({ arrangement: '0', time: 'night', weather: '0', tile: 'none' });
     expect(steppedTo(choices, 2, -1)).toEqual({ arrangement: '0', time: 'day', weather: '4', tile: 'none' });
@@ -209,7 +209,7 @@ describe('a state', () => {
   });
 });
 
-test('corners that run the other way round are shown by their normals, and it is said', () => {
+test('corners in reverse order are shown according to their normals, and reported', () => {
   const bytes = demo.get('MAP001.9')?.slice() ?? new Uint8Array(0);
   const { value } = decode(mesh, memorySource(bytes));
   const { primaryMesh, primaryMeshOffset } = value as {
@@ -230,7 +230,7 @@ test('corners that run the other way round are shown by their normals, and it is
   ]);
 });
 
-test('slopes are read from their two bits for each edge', () => {
+test('slopes are read from two bits per edge', () => {
   const up = (slope: Parameters<typeof raisedCorners>[0]): string[] =>
     Object.entries(raisedCorners(slope)).flatMap(([corner, isRaised]) => (isRaised ? [corner] : []));
   expect(up('flat')).toEqual([]);
@@ -241,7 +241,7 @@ test('slopes are read from their two bits for each edge', () => {
   expect(up(0x10)).toEqual([]);
 });
 
-describe('on a disc, whose directory tells every sector', () => {
+describe('on a disc, whose directory lists every sector', () => {
   const sectors = { 'MAP001.8': 10_000, 'MAP001.9': 10_064, 'MAP001.11': 10_072, 'MAP001.GNS': 10_073 };
   const stateIn = (name: string, files: ReadonlyMap<string, Uint8Array>, at: Readonly<Record<string, number>>) => {
     const { name: title, sources, problems } = sceneOf(name, files, at);
@@ -255,12 +255,12 @@ describe('on a disc, whose directory tells every sector', () => {
     return new Map([...demo, ['MAP001.GNS', bytes]]);
   };
 
-  test('a map is the same as beside its index', () => {
+  test('a map is the same as next to its index', () => {
     expect(sceneOf('MAP001.GNS', demo, sectors)).toEqual(sceneOf('MAP001.GNS'));
     expect(sceneOf('MAP001.11', demo, sectors)).toEqual(sceneOf('MAP001.11'));
   });
 
-  test('a resource that was moved after the others is still the day, and it is said', () => {
+  test('a resource moved after the others is still the day, and is reported', () => {
     const files = indexWith(10_000, 20_000, 10_072);
     const moved = { ...sectors, 'MAP001.9': 20_000 };
     const text =
@@ -277,7 +277,7 @@ describe('on a disc, whose directory tells every sector', () => {
     expect(stateIn('MAP001.11', files, moved)).toMatchObject({ title: 'MAP001.11, arrangement 0, night' });
   });
 
-  test('a row that leads to no file is told with its bytes, and takes the file that no row leads to', () => {
+  test('a row without a file is reported with its bytes, and uses the file without a row', () => {
     const moved = { ...sectors, 'MAP001.9': 20_000 };
     const scene = sceneOf('MAP001.GNS', demo, moved);
     expect(scene.sources.map(({ address }) => address)).toEqual(['MAP001.GNS', 'MAP001.9', 'MAP001.8']);
@@ -290,7 +290,7 @@ describe('on a disc, whose directory tells every sector', () => {
     ]);
   });
 
-  test('a file that no row leads to is no reason to guess', () => {
+  test('a file without a row is no reason to guess', () => {
     const files = new Map([...demo, ['MAP001.12', new Uint8Array(0)]]);
     expect(stateIn('MAP001.GNS', files, { ...sectors, 'MAP001.12': 10_074 })).toMatchObject({
       title: 'MAP001, arrangement 0, day',

@@ -31,21 +31,21 @@ test('a plain day has the mesh, the override, and the last texture without a sta
   expect(rowsFor(map, PLAIN)).toEqual([1, 6, 2]);
 });
 
-test('a state takes the last row of each kind that matches it, and is read after the mesh', () => {
+test('a state uses the last matching row of each kind, and is read after the mesh', () => {
   expect(rowsFor(map, { ...PLAIN, night: true })).toEqual([1, 6, 4, 3]);
   expect(rowsFor(map, { ...PLAIN, arrangement: 1 })).toEqual([1, 6, 5, 2]);
 });
 
-test('a state that no row is for falls back on the plain one', () => {
+test('a state without a row falls back to the plain one', () => {
   expect(rowsFor(map, { ...PLAIN, weather: 4 })).toEqual([1, 6, 2]);
 });
 
-test('a state is told in words', () => {
+test('a state is described in words', () => {
   expect(stateText(PLAIN)).toBe('arrangement 0, day');
   expect(stateText({ arrangement: 2, weather: 4, night: true })).toBe('arrangement 2, weather heavy, night');
 });
 
-test('an index whose first row has a damaged mark is known by the next row, and tells the mark', () => {
+test('an index whose first row has a damaged mark is detected by the next row, and reports the mark', () => {
   const damaged = hexText([row('2200', '0000', '01', '17'), row('2200', '0000', '01', '2E')].join('\n'));
   damaged[0x10] = 0;
   const source = memorySource(damaged);
@@ -60,7 +60,7 @@ test('an index whose first row has a damaged mark is known by the next row, and 
   expect(identify({ name: 'MAP001.GNS', source: alone }).format.id).toBe('unknown');
 });
 
-test('what comes after the bytes that the game keeps of an index is told', () => {
+test('bytes past those that the game keeps of an index are reported', () => {
   const files = (count: number): string[] => Array.from({ length: count }, () => row('2200', '0000', '01', '2E'));
   const separator = '2200 0000 01 80 0000 000000000000000000000000';
   const indoor = '2200 0000 01 85 0000 14000000 0000000000000000';
@@ -76,7 +76,7 @@ test('what comes after the bytes that the game keeps of an index is told', () =>
   expect(told(151)).toEqual([`rows[150].kind: ${text} 3,020`]);
 });
 
-test('an index that lists another number of files says that as many have to be beside it', () => {
+test('an index that lists another number of files reports how many must be next to it', () => {
   const index = new Map(demoMapFiles()).get('MAP001.GNS') ?? new Uint8Array(0);
   const before = memorySource(index);
   const said = (path: string) => {

@@ -17,7 +17,7 @@ test('is written back byte for byte, and explained', () => {
   expect(explained(texture, memorySource(bytes))).toBe(1);
 });
 
-test('is shown in greys by the number of the colour, with the numbers', () => {
+test('is shown in greys by colour number, with the numbers', () => {
   const { width, height, rgba, indexed } = pictures.decode(spot);
   expect([width, height]).toEqual([256, 1024]);
   const number = (bytes[128 * 64] ?? 0) & 15;
@@ -26,7 +26,7 @@ test('is shown in greys by the number of the colour, with the numbers', () => {
   expect([...rgba.subarray(at * 4, at * 4 + 4)]).toEqual([number * 17, number * 17, number * 17, 255]);
 });
 
-test('a pixel leads to the byte it shares with its neighbour, and the byte to both', () => {
+test('a pixel maps to the byte it shares with its neighbour, and the byte to both', () => {
   expect(pictures.pixel(spot, 256 * 256 + 3)).toEqual([
     { what: 'index', path: 'pages[1].pixels', start: 32_769, size: 1 },
   ]);

@@ -45,7 +45,7 @@ function opened(name: string, bytes?: Uint8Array) {
 
 const hexPixels = (rgba: Uint8Array): string[] => Buffer.from(rgba).toString('hex').toUpperCase().match(/.{8}/g) ?? [];
 
-test('every fixture of pictures has its pixels written down', () => {
+test('every picture fixture has its expected pixels listed', () => {
   expect(Object.keys(expected)).toEqual(pictureFixtures.map(({ name }) => name));
 });
 
@@ -53,13 +53,13 @@ describe.each(Object.keys(expected))('%s', name => {
   const { pictures, value: model, source, layout } = opened(name);
   const list = pictures.list(model);
 
-  test('shows the pixels it stores', () => {
+  test('shows its stored pixels', () => {
     const shown = list.map((_, index) => pictures.decode({ model, index }));
     expect(shown.map(({ rgba }) => hexPixels(rgba))).toEqual(expected[name]);
     expect(shown.map(({ width, height }) => [width, height])).toEqual(list.map(({ width, height }) => [width, height]));
   });
 
-  test('has numbers and a palette that give the same colours', () => {
+  test('has colour numbers and a palette that give the same colours', () => {
     for (const [index] of list.entries()) {
       const { rgba, indexed } = pictures.decode({ model, index });
       for (const [pixel, number] of (indexed?.indices ?? []).entries()) {
@@ -69,7 +69,7 @@ describe.each(Object.keys(expected))('%s', name => {
     }
   });
 
-  test('leads from every pixel to its bytes, by place and by path, and back', () => {
+  test('maps every pixel to its bytes, by offset and by path, and back', () => {
     for (const [index, { width, height }] of list.entries())
       for (let pixel = 0; pixel < width * height; pixel++)
         for (const { start, size, path, what } of pictures.pixel({ model, index }, pixel)) {
@@ -86,7 +86,7 @@ describe.each(Object.keys(expected))('%s', name => {
         }
   });
 
-  test('changes only the pixels that a byte is said to hold', () => {
+  test('changes only the pixels that a byte is said to contain', () => {
     if (name.includes('packed') || name.includes('runs')) return; // there a byte may move all that follows
     for (let at = 0; at < source.size; at++) {
       const bytes = source.read(0, source.size).slice();
@@ -105,7 +105,7 @@ describe.each(Object.keys(expected))('%s', name => {
     }
   });
 
-  test('damaged in any way is shown or is not, and nothing is thrown', () => {
+  test('damaged in any way is shown or not, without an error', () => {
     const { fixture } = opened(name);
     let shown = 0;
     for (const { bytes } of mutantsOf(fixture.bytes, layout, 200)) {
@@ -123,7 +123,7 @@ describe.each(Object.keys(expected))('%s', name => {
   });
 });
 
-test.each(['tga-palette', 'bmp-1', 'bmp-runs'])('%s leads from every pixel to its colour in the palette', name => {
+test.each(['tga-palette', 'bmp-1', 'bmp-runs'])('%s maps every pixel to its colour in the palette', name => {
   const { pictures, value: model, source } = opened(name);
   const { rgba, indexed } = pictures.decode({ model, index: 0 });
   for (const [pixel, number] of (indexed?.indices ?? []).entries()) {

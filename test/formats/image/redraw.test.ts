@@ -57,7 +57,7 @@ describe('a bitmap', () => {
   const old = (name: string) => fixtures.find(each => each.format === 'image/bmp' && each.name === name)?.bytes;
   const names = fixtures.filter(({ format }) => format === 'image/bmp').map(({ name }) => name);
 
-  test.each(names)('%s takes a picture of another size, and reads back as it', name => {
+  test.each(names)('%s accepts a picture of another size, and reads back the same', name => {
     const drawing = drawn(32, 16, true);
     const { picture, model, findings } = redrawn(
       { layout: bmp, pictures: bmpPictures },
@@ -74,7 +74,7 @@ describe('a bitmap', () => {
     expect(holes).toEqual([...drawing.rgba].filter((_, i) => i % 4 === 3).map(alpha => alpha === 0));
   });
 
-  test('keeps numbers and palette of a picture that has its own', () => {
+  test('keeps the numbers and palette of a picture that has its own', () => {
     const palette = Uint8Array.of(1, 2, 3, 200, 100, 0);
     const indices = Uint8Array.of(0, 1, 1, 0);
     const rgba = Uint8Array.from([...indices].flatMap(index => [...palette.subarray(index * 3, index * 3 + 3), 255]));
@@ -88,7 +88,7 @@ describe('a bitmap', () => {
     expect(notes).toEqual([]);
   });
 
-  test('says what becomes of pixels that are not solid, where it has no alpha for them', () => {
+  test('reports pixels that are not opaque, if it has no alpha for them', () => {
     const rgba = Uint8Array.from([0, 100, 200, 255].flatMap(alpha => [alpha, 9, 9, alpha]));
     const drawing = { width: 2, height: 2, rgba, hasAlpha: true };
     const notesOf = (name: string) =>
@@ -102,7 +102,7 @@ describe('a bitmap', () => {
     ]);
   });
 
-  test('of a size that cards of that time cannot draw says so where the one before had another', () => {
+  test('reports a size that contemporary graphics cards cannot draw, if the old size was fine', () => {
     const kind = { layout: bmp, pictures: bmpPictures };
     const before = redrawn(kind, old(names[0] ?? '') ?? new Uint8Array(), drawn(32, 16, false)).written;
     const odd = redrawn(kind, before, drawn(20, 12, false));
@@ -125,7 +125,7 @@ function texture(kind: DxtKind, levels: number): Uint8Array {
 
 describe('a texture', () => {
   test.each(['DXT1', 'DXT3', 'DXT5'] as const)(
-    'of %s gets all levels down to one pixel, and tells its quality',
+    'of %s gets all levels down to one pixel, and reports its quality',
     kind => {
       const drawing = drawn(64, 32, true);
       const { model, picture, notes } = redrawn({ layout: dds, pictures: ddsPictures }, texture(kind, 3), drawing);
@@ -138,7 +138,7 @@ describe('a texture', () => {
     },
   );
 
-  test('one without smaller copies gets none, and in an archive of bottom rows first it is turned', () => {
+  test('without mipmaps gets none, and is flipped in an archive with bottom rows first', () => {
     const drawing = drawn(16, 16, false);
     const around = { format: 'everquest/s3d', model: undefined, index: 0, picturesFromBottom: true } as const;
     const made = redrawn({ layout: dds, pictures: ddsPictures }, texture('DXT1', 0), drawing, around);
@@ -149,7 +149,7 @@ describe('a texture', () => {
     expect(pixelsOf(plain, [0])[0]?.[1]).toBeGreaterThan(200);
   });
 
-  test('of a size that cards of that time cannot draw says which is better', () => {
+  test('suggests a better size if contemporary graphics cards cannot draw it', () => {
     const made = redrawn({ layout: dds, pictures: ddsPictures }, texture('DXT1', 0), drawn(20, 12, false));
     expect(made.better).toEqual({ width: 16, height: 16 });
     expect(made.notes).toContain(ODD_SIZE);
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync(`${shared}w3d`))('real pictures (skipped where ../sh
   const bytesOf = (file: string) => Uint8Array.from(readFileSync(`${shared}w3d/${file}`));
 
   test.each(files.filter(file => /textures_misc.*\.dds$/i.test(file)))(
-    '%s is packed again at 43 dB or better',
+    '%s is recompressed at 43 dB or better',
     file => {
       const { value, fault } = decode(dds, memorySource(bytesOf(file)));
       if (fault) throw new Error(fault.text);
@@ -172,7 +172,7 @@ describe.skipIf(!existsSync(`${shared}w3d`))('real pictures (skipped where ../sh
   );
 
   test.each(files.filter(file => /renegade.*\.tga$/i.test(file)))(
-    '%s, never packed before, is at 32 dB or better',
+    '%s, never compressed before, is at 32 dB or better',
     file => {
       const { value, fault } = decode(tga, memorySource(bytesOf(file)));
       if (fault) throw new Error(fault.text);
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(`${shared}w3d`))('real pictures (skipped where ../sh
     },
   );
 
-  test('all bitmaps of a real archive come back byte for byte when their own picture is put in their place', () => {
+  test('all bitmaps of a real archive are unchanged when replaced with their own pictures', () => {
     const entries = readS3d(Uint8Array.from(readFileSync(`${shared}eq/gfaydark.s3d`)));
     const bitmaps = entries.filter(({ name }) => name.endsWith('.bmp'));
     const changed = bitmaps.filter(({ content }) => {

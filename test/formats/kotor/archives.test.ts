@@ -47,7 +47,7 @@ describe.each([
   const before = reader(archive);
   const isNamed = format.id !== 'kotor/bif';
 
-  test('hold what an independent reader finds, where it finds it', () => {
+  test('have the contents that an independent reader finds, at the same positions', () => {
     const { value } = read(format, archive);
     const found = format.container
       ?.entries(value)
@@ -55,27 +55,27 @@ describe.each([
     expect(found).toEqual(before.map(({ content }) => content));
   });
 
-  test('are the same bytes when nothing is edited', () => {
+  test('are unchanged without edits', () => {
     expect(edited(format, archive, [])).toEqual(archive);
     expect(edited(format, archive, [replace(0, before[0]?.content ?? '')])).toEqual(archive);
   });
 
-  test.each(['', 'x', 'much longer than what was there before'])('take "%s" in the place of an entry', text => {
+  test.each(['', 'x', 'much longer than what was there before'])('write "%s" in place of an entry', text => {
     const after = reader(edited(format, archive, [replace(0, text)]));
     expect(after).toEqual(before.map((entry, i) => (i === 0 ? { ...entry, content: text } : entry)));
   });
 
-  test('drop an entry, and take a new one at the end', () => {
+  test('remove an entry, and add one at the end', () => {
     const after = reader(edited(format, archive, [drop(isNamed ? 0 : 1), add('fresh.wok', 'new')]));
     expect(after).toEqual([before[isNamed ? 1 : 0], { name: isNamed ? 'fresh' : '1', type: 2016, content: 'new' }]);
   });
 
-  test('refuse an ending that stands for no type', () => {
+  test('refuse an extension without a type', () => {
     expect(() => edited(format, archive, [add('picture.jpeg', '')])).toThrow(Unwritable);
     expect(() => edited(format, archive, [add('noending', '')])).toThrow(/the extension of a resource type/);
   });
 
-  test('keep the number of a type that has no ending', () => {
+  test('keep the number of a type without an extension', () => {
     expect(reader(edited(format, archive, [add('odd.1234', 'new')])).at(-1)).toMatchObject({
       type: 1234,
       content: 'new',
@@ -90,7 +90,7 @@ test('a name of more than 16 letters is refused', () => {
   );
 });
 
-test('a name that ends as its type does is told: the game would look for both', () => {
+test('a name that ends in its type’s extension is reported: the game would look for both', () => {
   const told = (bytes: Uint8Array, format: typeof kotorRim | typeof kotorErf) => {
     const letters = Buffer.from(bytes);
     const [{ name = '' } = {}] = format === kotorRim ? readRim(bytes) : readErf(bytes);
@@ -103,14 +103,14 @@ test('a name that ends as its type does is told: the game would look for both', 
   expect(told(modArchive, kotorErf)).toContainEqual(['keys[0].name', text]);
 });
 
-test('zeros between the entries of a RIM stay when one of them grows', () => {
+test('zeros between entries of a RIM stay when one grows', () => {
   const after = edited(kotorRim, rimArchive, [replace(0, 'hello, world')]);
   // Twelve letters need no zeros up to a multiple of four; the sixteen after them stay.
   expect(after.length).toBe(rimArchive.length + 4);
   expect([...after.subarray(0xc0 + 12, 0xc0 + 28)]).toEqual(Array(16).fill(0));
 });
 
-test('the description of a module stays', () => {
+test('the description of a module is kept', () => {
   const after = edited(kotorErf, modArchive, [add('a.txt', 'new'), drop(0)]);
   expect(kotorErf.toJson?.(read(kotorErf, after).value)).toMatchObject({
     descriptions: [{ language: 0, text: 'Mill\n' }],
@@ -118,7 +118,7 @@ test('the description of a module stays', () => {
   });
 });
 
-test('a name whose place is not there is an error, of an entry that is empty', () => {
+test('a name without a row is an error for an empty entry', () => {
   const odd = kotorFixtures.find(({ name }) => name === 'erf-odd')?.bytes ?? new Uint8Array(0);
   const { value, findings } = read(kotorErf, odd);
   expect(findings).toContainEqual(
@@ -130,7 +130,7 @@ test('a name whose place is not there is an error, of an entry that is empty', (
   expect(() => kotorErf.container?.repack(value, [drop(0)], deflate)).toThrow(Unwritable);
 });
 
-test('where no description stands, an archive is not cut off before the place that is told for them', () => {
+test('an archive without descriptions is not cut off at their stored offset', () => {
   const odd = modArchive.slice();
   const view = new DataView(odd.buffer);
   // None, at the very end: the archive gets shorter than that.
@@ -145,7 +145,7 @@ test('where no description stands, an archive is not cut off before the place th
   expect(kotorErf.container?.repack(value, [add('a.txt', 'new')], deflate).keys).toHaveLength(3);
 });
 
-test('a KEY tells of each resource its archive and its place in it', () => {
+test('a KEY gives the archive and index of each resource', () => {
   const { value } = read(kotorKey, keyIndex);
   expect(kotorKey.toJson?.(value)).toMatchObject({
     files: [{ name: 'data\\2da.bif', size: 59 }, { name: 'data\\mdl.bif' }],
@@ -166,12 +166,12 @@ test('a resource in an archive that a KEY does not list is an error', () => {
   ]);
 });
 
-test('an entry of a BIF that others stand after cannot go: they would get its name', () => {
+test('a BIF entry before others cannot be removed: they would get wrong names', () => {
   expect(() => edited(kotorBif, bifArchive, [drop(0)])).toThrow(/only the last entry of a BIF can be removed/);
   expect(readBif(edited(kotorBif, bifArchive, [drop(0), drop(1)]))).toEqual([]);
 });
 
-test('a BZF is known by sizes that do not fit, unpacks its entries, and is not taken for a BIF', () => {
+test('a BZF is detected by sizes that do not fit, unpacks its entries, and is not taken for a BIF', () => {
   const { bytes } = kotorFixtures.find(({ name }) => name === 'bzf') ?? { bytes: new Uint8Array() };
   const source = memorySource(bytes);
   expect(kotorBif.detect({ name: 'data.bif', source }).confidence).toBe('unknown');
@@ -184,7 +184,7 @@ test('a BZF is known by sizes that do not fit, unpacks its entries, and is not t
 
 const [sentence, line] = ['The mill stands by the river. '.repeat(20), 'label walk\n'.repeat(12)];
 
-test('a BZF with entries of the other kind says so, as a BIF does', () => {
+test('a BZF with the other kind of entries reports it, like a BIF', () => {
   const bytes = (kotorFixtures.find(({ name }) => name === 'bzf')?.bytes ?? new Uint8Array()).slice();
   bytes[0x0c] = 2;
   expect(read(kotorBzf, bytes).findings).toMatchObject([{ path: 'fixedCount', start: 0x0c, weight: 'warning' }]);
@@ -199,7 +199,7 @@ function unpacked(bytes: Uint8Array) {
   });
 }
 
-test('a BZF packs what takes the place of an entry, keeps the streams of the others, and its table follows', () => {
+test('a BZF packs a replaced entry, keeps the other streams, and updates its table', () => {
   const { bytes } = kotorFixtures.find(({ name }) => name === 'bzf') ?? { bytes: new Uint8Array() };
   const longer = `${sentence}${sentence} It turns.`;
   const after = edited(kotorBzf, bytes, [replace(0, longer)]);
@@ -217,7 +217,7 @@ test('a BZF packs what takes the place of an entry, keeps the streams of the oth
   );
 });
 
-test('an archive whose first word does not go with its ending is one that the game drops, and says so', () => {
+test('an archive whose magic word does not match its extension is reported, because the game ignores it', () => {
   const why = (name: string): string => kotorErf.detect({ name, source: memorySource(modArchive) }).why;
   expect(why('end_m01aa.mod')).toBe(`begins with MOD V1.0, and has ${readErf(modArchive).length} entries`);
   expect(why('101PER.SAV')).not.toContain('drops');
@@ -226,7 +226,7 @@ test('an archive whose first word does not go with its ending is one that the ga
   expect(why('end_m01aa.hak')).toMatch(/; but the game drops a \.hak file that does not begin with HAK$/);
 });
 
-describe('a BIF whose walkmeshes say the bytes of their header alone', () => {
+describe('a BIF whose walkmesh rows store only the header size', () => {
   const HEADER = 136;
   const TEXT = Buffer.from('beginlayout', 'latin1');
   /** A walkmesh of one vertex, and nothing else: its header counts it. */
@@ -255,14 +255,14 @@ describe('a BIF whose walkmeshes say the bytes of their header alone', () => {
   const sizes = (bytes: Uint8Array) =>
     kotorBif.container?.entries(read(kotorBif, bytes).value).map(entry => entry.size);
 
-  test('has them whole, as their headers say, where there is room', () => {
+  test('has the whole walkmeshes, by their headers, if there is room', () => {
     expect(sizes(archive(HEADER))).toEqual([HEADER + 12, TEXT.length, HEADER + 12]);
     expect(sizes(archive(HEADER + 4))).toEqual([HEADER + 4, TEXT.length, HEADER + 4]);
     expect(sizes(archive(HEADER, 4))).toEqual([HEADER + 12, TEXT.length, HEADER]);
     expect(read(kotorBif, archive(HEADER)).findings).toEqual([]);
   });
 
-  test('gives a whole one up for another, and leaves the others as they are', () => {
+  test('replaces a whole walkmesh, and leaves the others unchanged', () => {
     const after = edited(kotorBif, archive(HEADER), [replace(0, 'another')]);
     const stored = [0, 1, 2].map(row => Buffer.from(after).readUInt32LE(20 + row * 16 + 8));
     expect(stored).toEqual([7, TEXT.length, HEADER]);

@@ -36,7 +36,7 @@ function withWord<T>(layout: RootLayout<T>, bytes: Uint8Array, path: string, wor
 describe('a layout', () => {
   const bytes = bytesOf('lyt');
 
-  test('is JSON of its four lists, quaternions as everywhere', () => {
+  test('is JSON of its four lists, with quaternions in the usual order', () => {
     expect(kotorLyt.toJson?.(read(lyt, bytes).value)).toEqual({
       rooms: [
         { name: 'm01aa_01a', position: [0.5, 0, 0] },
@@ -49,12 +49,12 @@ describe('a layout', () => {
     });
   });
 
-  test('takes another word in place of one, and leaves all others as they are written', () => {
+  test('accepts a new word, and leaves all others as written', () => {
     expect(withWord(lyt, bytes, '[4][1]', '12.25')).toBe(textOf(bytes).replace('m01aa_01a 0.5', 'm01aa_01a 12.25'));
     expect(withWord(lyt, bytes, '[4][1]', 'two words')).toMatch(/no white space/);
   });
 
-  test('has a row of its table for each room and door, each cell a word of it', () => {
+  test('has a table row for each room and door, whose cells are words', () => {
     expect(kotorLyt.table?.rows(read(lyt, bytes).value).at(-1)).toEqual({
       path: '[10]',
       cells: ['door', '0', 'M01AA_01a', 'Door_01', '2.0', '1.0', '0.0'],
@@ -62,7 +62,7 @@ describe('a layout', () => {
     });
   });
 
-  test('names the walkmeshes of its rooms', () => {
+  test('refers to the walkmeshes of its rooms', () => {
     expect([...(kotorLyt.references?.(read(lyt, bytes).value) ?? [])]).toContainEqual({
       ...{ path: '[4][0]', kind: 'walkmesh', name: 'm01aa_01a', isFile: false },
     });
@@ -78,7 +78,7 @@ describe('a layout', () => {
   });
 });
 
-test('a wrong count is put right in its place', () => {
+test('a wrong count is repaired in place', () => {
   const bytes = bytesOf('vis');
   const [offer, ...more] = repairs(read(vis, bytes).findings);
   expect(more).toEqual([]);
@@ -86,7 +86,7 @@ test('a wrong count is put right in its place', () => {
   expect(textOf(offer?.bytes ?? new Uint8Array(0))).toBe('1');
 });
 
-test('what is seen from where is JSON, and a table', () => {
+test('visible rooms are shown as JSON and as a table', () => {
   const { value } = read(vis, bytesOf('vis'));
   expect(kotorVis.toJson?.(value)).toEqual({
     rooms: [
@@ -114,7 +114,7 @@ describe('an area', () => {
   };
   const scene = buildScene(read(lyt, bytes).value, { asset: 'area', address: 'm01aa.lyt' }, ask);
 
-  test('stands where its walkmeshes say, with a mark for each room and door', () => {
+  test('is placed by its walkmeshes, with a mark for each room and door', () => {
     expect(scene.nodes.map(({ name, kind, translation }) => [name, kind, translation])).toEqual([
       ['0 m01aa_01a', 'gizmo', [0.5, 0, 0]],
       ['m01aa_01a', 'mesh', [0, 0, 0]],
@@ -125,14 +125,14 @@ describe('an area', () => {
     expect(scene.sources.map(({ address }) => address)).toEqual(['m01aa.lyt', 'rooms/m01aa_01a.wok']);
   });
 
-  test('says which rooms are missing, at their lines', () => {
+  test('reports missing rooms at their lines', () => {
     expect(scene.problems.map(({ text, origin }) => [text, origin?.path])).toEqual([
       ['The walkmesh m01aa_01b.wok was not found in this game folder.', '[5]'],
       ['The walkmesh m01aa_01c.wok was not found in this game folder.', '[6]'],
     ]);
   });
 
-  test('calls transitions by the rooms they lead to, and knows their bytes in the other file', () => {
+  test('names transitions by their rooms, and maps them to bytes in the other file', () => {
     expect(scene.overlays?.map(({ name, items }) => [name, items.map(({ label }) => label)])).toEqual([
       ['Transitions', ['to m01aa_01c']],
       ['Open edges', [0, 1, 4, 5].map(edge => `m01aa_01a edge ${edge}`)],
@@ -141,7 +141,7 @@ describe('an area', () => {
     expect(origin).toMatchObject({ source: 1, path: 'edges[1]', start: 0x220 });
   });
 
-  test('knows the line of each mark', () => {
+  test('maps each mark to its line', () => {
     for (const node of [0, 2, 3, 4]) {
       const origin = originOf(scene, { kind: 'node', node });
       if (origin) agreesOnPath({ layout: lyt, bytes }, origin);
@@ -150,7 +150,7 @@ describe('an area', () => {
   });
 });
 
-describe('rooms that meet', () => {
+describe('adjacent rooms', () => {
   // The floor is 2 by 2, with open edges 0 (south), 1 (east, to room 2), 4 (north) and 5 (west).
   const room = (x: number, east = 2) => {
     const bytes = roomWalkmesh.slice();
@@ -165,20 +165,20 @@ describe('rooms that meet', () => {
       .filter(seam => seam.new !== seam.old || seam.problem !== undefined)
       .map(seam => [seam.room, seam.edge, seam.old, seam.new, seam.problem]);
 
-  test('lead to each other where both ends of an edge are at the same places', () => {
+  test('lead to each other if both ends of an edge are at the same positions', () => {
     expect(told([room(0), room(2), undefined], ['a', 'b', 'c'])).toEqual([
       [0, 1, 2, 1, 'meets an edge of b, but leads to c'],
       [1, 5, -1, 0, 'meets an edge of a, but leads nowhere'],
     ]);
   });
 
-  test('lead to no room that the layout does not have', () => {
+  test('do not lead to a room that the layout lacks', () => {
     expect(told([room(0, 1), room(2)], ['a', 'b'])).toContainEqual([
       ...[1, 1, 2, -1, 'leads to room 2, but the layout has 2 rooms'],
     ]);
   });
 
-  test('are left as they are where places do not say which, and it is told', () => {
+  test('are left alone and reported if positions do not determine which', () => {
     expect(told([room(0, -1), room(2, -1), room(2, -1)], ['a', 'b', 'c'])[0]).toEqual([
       ...[0, 1, -1, -1, 'meets b and c: choose the room it leads to'],
     ]);
@@ -192,7 +192,7 @@ describe('rooms that meet', () => {
     ]);
   });
 
-  test('that nearly meet are told, and what would join them', () => {
+  test('that nearly meet are reported, with the fix', () => {
     const rooms = [room(0, -1), room(2.01, -1)];
     expect(told(rooms, ['a', 'b'])).toEqual([
       [0, 1, -1, -1, 'is within 0.05 m of edge 5 of b, but not at the same place'],
@@ -218,7 +218,7 @@ describe('rooms that meet', () => {
     ]);
   });
 
-  test('that lead to each other and no longer meet are joined again where they are near, and are no gap to another room', () => {
+  test('that lead to each other but no longer meet are joined again if they are close, and are not a gap to another room', () => {
     const rooms = [room(0, 1), room(2.01, -1)];
     expect(told(rooms, ['a', 'b'])).toEqual([
       [0, 1, 1, 1, 'leads to b, but is only within 0.05 m of its edge 5'],
@@ -237,7 +237,7 @@ describe('rooms that meet', () => {
     expect(other?.fix).toBeUndefined();
   });
 
-  test('are problems of the area, each at its edge', () => {
+  test('have problems reported for the area, each at its edge', () => {
     const ask: Neighbours = {
       find: ([name = '']) => (name.endsWith('.wok') ? { asset: name, address: name } : undefined),
       model: ({ address }) => room(address === 'm01aa_01a.wok' ? 0 : address === 'm01aa_01b.wok' ? 2 : 4, -1),

@@ -32,8 +32,8 @@ function firstProblem(text: string): unknown {
   return 'problems' in read ? read.problems[0] : read;
 }
 
-describe('a table of the game from a text', () => {
-  test('is what its own CSV says, byte for byte where nothing was changed', () => {
+describe('a table of the game made from text', () => {
+  test('round-trips through its own CSV, byte for byte without changes', () => {
     const read = fromText(String(kotor2da.toCsv?.(before)));
     if ('problems' in read) throw new Error(read.problems[0]?.text);
     expect(toBytes(encode(twoDa, read.model))).toEqual(bytes);
@@ -51,7 +51,7 @@ describe('a table of the game from a text', () => {
     ]);
   });
 
-  test('of the form that other tools write', () => {
+  test('accepts the form that other tools write', () => {
     expect(tableOf('2DA V2.0\r\n\r\n    label   walk\r\n0   Gravel  1\r\n1   "Wet tar" ****\r\n')).toEqual([
       ['label', 'walk'],
       ['0', 'Gravel', '1'],
@@ -90,7 +90,7 @@ describe('a cell of a table', () => {
     expect(cellsIn(cellSet(once, 'table.rows[0].cells[0]', '****'))).toEqual([' 1', 'Tar 1']);
   });
 
-  test('is in the row of the table that people edit', () => {
+  test('is edited in its table row', () => {
     expect(kotor2da.table?.rows(before)[1]?.paths).toEqual([
       'table.rowNames[1]',
       'rows[1].cells[0]',
@@ -105,7 +105,7 @@ describe('a cell of a table', () => {
     expect(kotor2da.setShared?.(source, 'rows[1].cells[1]', text)).toMatchObject({ why: expect.stringMatching(why) });
   });
 
-  test('that is not there is refused with the reason', () => {
+  test('that does not exist is refused with the reason', () => {
     expect(kotor2da.setShared?.(source, 'rows[1].cells[2]', 'x')).toEqual({
       why: 'there is no rows[1].cells[2], but 2 columns',
     });
@@ -130,7 +130,7 @@ describe('rows of a table', () => {
     return tableIn(made.source).table.rows.map(({ name, cells }) => [name, ...cells].join(' '));
   }
 
-  test('come, go and change places under the paths that show prints', () => {
+  test('are added, removed and moved by the paths that show prints', () => {
     expect(rowsAfter({ kind: 'insert', path: 'rows[]', json: { cells: ['Ash', '****'] } })).toEqual([
       '0 Gravel 1',
       '1 Tar 0',
@@ -155,7 +155,7 @@ describe('rows of a table', () => {
   });
 });
 
-describe('texts of a table that are stored oddly', () => {
+describe('oddly stored texts of a table', () => {
   /** Two rows of two cells, x, y, z and a fourth whose offset is given. */
   const oddTable = (last: number, texts: string): Source => {
     const head = Buffer.from('2DA V2.b\na\tb\t\0\x02\0\0\x000\t1\t', 'latin1');
@@ -169,7 +169,7 @@ describe('texts of a table that are stored oddly', () => {
     return made.source;
   };
 
-  test('a new one does not become that of a cell beyond all texts', () => {
+  test('a new one does not appear in a cell that points past all texts', () => {
     const source = oddTable(6, 'x\0y\0z\0');
     expect(cellsIn(set(source, 'NEW'))).toEqual([
       ['NEW', 'y'],
@@ -177,7 +177,7 @@ describe('texts of a table that are stored oddly', () => {
     ]);
   });
 
-  test('a new one does not go on where the last has no end, which is told', () => {
+  test('a new one does not continue a last text without its end, which is reported', () => {
     const source = oddTable(6, 'x\0y\0z\0q');
     expect(decode(twoDa, source).findings.map(({ text }) => text)).toContain('expected a NUL after the last text');
     expect(toBytes(encode(twoDa, tableIn(source)))).toEqual(source.bytes);
@@ -188,7 +188,7 @@ describe('texts of a table that are stored oddly', () => {
     expect(cellsIn(set(source, 'q'))[0]).toEqual(['q', 'y']);
   });
 
-  test('what JSON says as it is stays as it is, also cells of four asterisks', () => {
+  test('unchanged cells of JSON stay as they are, even if they contain four asterisks', () => {
     const source = oddTable(4, '****\0');
     const table = kotor2da.toJson?.(tableIn(source));
     const made = kotor2da.build?.(source, table);

@@ -44,13 +44,13 @@ function edited(edit: SurfaceEdit, bytes: Uint8Array = roomWalkmesh): Edited {
 
 describe('a walkmesh edited by hand', () => {
   // Two halves of a floor (Stone, Metal) and a wall behind it (Nonwalk); edge 1 leads into room 2.
-  test('a face painted as another that can be walked on changes four bytes', () => {
+  test('painting a face with another walkable material changes four bytes', () => {
     const { after = new Uint8Array() } = edited({ kind: 'paint', faces: [0], material: 'Mud' });
     const differing = Array.from(after.keys()).filter(at => after[at] !== roomWalkmesh[at]);
     expect([after.length, differing, after[0xe8]]).toEqual([roomWalkmesh.length, [0xe8], 13]);
   });
 
-  test('a face nobody can walk on any more goes after the others, and what follows from it is repaired', () => {
+  test('a face that becomes non-walkable moves after the others, and derived data is repaired', () => {
     expect(edited({ kind: 'paint', faces: [0], material: 7 })).toMatchObject({
       faces: [
         [0, 2, 3],
@@ -68,7 +68,7 @@ describe('a walkmesh edited by hand', () => {
     });
   });
 
-  test('compared with what it was, the face that was painted is told with its material and the transition it had, and nothing that is worked out from it', () => {
+  test('a comparison reports a painted face with its material and old transition, but nothing that is derived from it', () => {
     const { after = new Uint8Array() } = edited({ kind: 'paint', faces: [0], material: 7 });
     const changes = diffFields(bwm, memorySource(roomWalkmesh), memorySource(after));
     const told = changes.filter(({ followsFrom }) => followsFrom === undefined);
@@ -81,20 +81,20 @@ describe('a walkmesh edited by hand', () => {
     expect(told).toHaveLength(3);
   });
 
-  test('fills what is joined and of one material, and no more', () => {
+  test('fills connected faces of the same material, and no more', () => {
     const { after } = edited({ kind: 'paint', faces: [0, 1, 2], material: 'Grass' });
     expect(edited({ kind: 'fill', face: 1, material: 'Dirt' }, after).materials).toEqual([1, 1, 1]);
     expect(edited({ kind: 'fill', face: 0, material: 'Dirt' }).materials).toEqual([1, 10, 7]);
   });
 
-  test('paints what is steep and can be walked on', () => {
+  test('paints steep walkable faces', () => {
     const { after } = edited({ kind: 'paint', faces: [2], material: 'Grass' });
     expect(edited({ kind: 'steep', over: 60, material: 'Nonwalk' }, after).materials).toEqual([4, 10, 7]);
     const why = 'no walkable face is steeper than 60°';
     expect(edited({ kind: 'steep', over: 60, material: 'Nonwalk' })).toEqual({ why });
   });
 
-  test('flips a face with its normal, and what leads out over an edge stays with it', () => {
+  test('flips a face with its normal, and transitions stay on their edges', () => {
     const { faces, normals, edges, findings } = edited({ kind: 'flip', faces: [0] });
     expect(faces?.[0]).toEqual([0, 2, 1]);
     expect(normals?.[0]?.map(axis => axis + 0)).toEqual([0, 0, -1]);
@@ -102,7 +102,7 @@ describe('a walkmesh edited by hand', () => {
     expect(findings).toEqual([]);
   });
 
-  test('removes a face with the vertices that only it had', () => {
+  test('removes a face with the vertices that only it used', () => {
     const { faces, vertices, edges, findings } = edited({ kind: 'remove', faces: [2] });
     expect([faces, vertices?.length, findings]).toEqual([
       [
@@ -115,7 +115,7 @@ describe('a walkmesh edited by hand', () => {
     expect(edges).toContainEqual([1, 2]);
   });
 
-  test('adds a face that is joined to others the right way round; removed again all is as before', () => {
+  test('adds a face with matching winding; removing it restores everything', () => {
     const { after, faces, materials, neighbours, findings } = edited({
       kind: 'add',
       corners: [1, 2, 4],
@@ -132,7 +132,7 @@ describe('a walkmesh edited by hand', () => {
     });
   });
 
-  test('a new face has no normal where those of all others are left out, as some tools do', () => {
+  test('a new face has a zero normal if all others do, as in some tools', () => {
     const bytes = roomWalkmesh.slice();
     const [normalsAt, faces] = [plain(bytes).normalsAt, plain(bytes).faces.length];
     bytes.fill(0, normalsAt, normalsAt + faces * 12);
@@ -142,7 +142,7 @@ describe('a walkmesh edited by hand', () => {
     expect(findings?.filter(({ weight }) => weight !== 'note')).toMatchObject([{ path: 'kind' }]);
   });
 
-  test('welds vertices: faces that are left with two corners go', () => {
+  test('welds vertices, and removes faces left with two corners', () => {
     const { faces, vertices, findings } = edited({ kind: 'weld', vertices: [2, 4] });
     expect([faces, vertices?.length, findings]).toEqual([
       [
@@ -154,7 +154,7 @@ describe('a walkmesh edited by hand', () => {
     ]);
   });
 
-  test('says what cannot be', () => {
+  test('explains why an edit is impossible', () => {
     expect(edited({ kind: 'paint', faces: [3], material: 1 })).toEqual({ why: 'there is no face 3, only 0 to 2' });
     expect(edited({ kind: 'paint', faces: [0], material: 'Snow' })).toEqual({
       why: 'surfacemat.2da has no material Snow',

@@ -30,7 +30,7 @@ const LYT = [
 describe('rooms of a layout', () => {
   const lyt = (edit: MakeEdit) => made('a.lyt', LYT, edit);
 
-  test('are items of the structure as well: their lines can be dragged, and the words of a line cannot', () => {
+  test('are also items in the structure: their lines can be dragged, but not the words of a line', () => {
     const view = new View('a.lyt', memorySource(new TextEncoder().encode(LYT)), 0);
     const itemsIn = (path: string) =>
       nodesOf(view, 'a.lyt', path, { first: 0, count: 9 }).children.map(row => row.items);
@@ -44,7 +44,7 @@ describe('rooms of a layout', () => {
     );
   });
 
-  test('come, go and change places, the count follows, and all other lines stay as they are written', () => {
+  test('are added, removed and moved, the count follows, and all other lines stay as written', () => {
     const shed = { name: 'shed', position: [4, 5.5, 0] };
     const three = LYT.replace('roomcount 2', 'roomcount 3');
     expect(lyt({ kind: 'insert', path: 'rooms[]', json: shed })).toBe(
@@ -62,7 +62,7 @@ describe('rooms of a layout', () => {
     expect(lyt({ kind: 'rename', path: 'rooms[1]', name: 'court' })).toBe(LYT.replace('yard', 'court'));
   });
 
-  test('are blank where nothing is said of them: a row like those around it, or an empty line', () => {
+  test('have defaults: a row like those around it, or an empty line', () => {
     const three = LYT.replace('roomcount 2', 'roomcount 3');
     const row = '      room 0.0 0.0 0.0\r\n';
     expect(lyt({ kind: 'insert', path: '[4]' })).toBe(three.replace('      yard', `${row}      yard`));
@@ -76,7 +76,7 @@ describe('rooms of a layout', () => {
     expect(made('a.lyt', LYT.trimEnd(), { kind: 'insert', path: '[]' })).toBe(`${LYT}\r\n`);
   });
 
-  test('are built from JSON, with what is not changed as it was', () => {
+  test('are built from JSON, and unchanged ones stay as they were', () => {
     const rooms = [
       { name: 'hall', position: [1, 2.5, 0] },
       { name: 'barn', position: [0, 0, 1] },
@@ -96,7 +96,7 @@ describe('visible rooms', () => {
   const VIS = 'hall 2\n  yard\n  shed\nyard 1\n  hall\n';
   const vis = (edit: MakeEdit) => made('a.vis', VIS, edit);
 
-  test('come and go with what is seen from them', () => {
+  test('are added and removed with the rooms seen from them', () => {
     expect(vis({ kind: 'insert', path: 'rooms[0].seen[]', json: 'barn' })).toBe(
       'hall 3\n  yard\n  shed\n  barn\nyard 1\n  hall\n',
     );
@@ -105,7 +105,7 @@ describe('visible rooms', () => {
     expect(vis({ kind: 'rename', path: 'rooms[0].seen[1]', name: 'barn' })).toBe(VIS.replace('shed', 'barn'));
   });
 
-  test('are blank where nothing is said of them: a room that is seen, or one that sees none', () => {
+  test('have defaults: a visible room, or a room that sees none', () => {
     expect(vis({ kind: 'insert', path: '[2]' })).toBe('hall 3\n  yard\n  room\n  shed\nyard 1\n  hall\n');
     expect(vis({ kind: 'insert', path: '[3]' })).toBe('hall 2\n  yard\n  shed\nroom 0\nyard 1\n  hall\n');
     expect(vis({ kind: 'insert', path: '[]' })).toBe('hall 2\n  yard\n  shed\nyard 2\n  hall\n  room\n');
@@ -129,7 +129,7 @@ describe('rows of a table as text', () => {
   const TABLE = '2DA V2.0\n\n    label   walk\n0   Gravel  1\n1   "Wet tar" ****\n';
   const table = (edit: MakeEdit) => made('a.2da', TABLE, edit);
 
-  test('come, go and change places by the paths that JSON shows, and all others stay as they are written', () => {
+  test('are added, removed and moved by their JSON paths, and all others stay as written', () => {
     const snow = { name: '2', cells: ['Deep snow', ''] };
     expect(table({ kind: 'insert', path: 'rows[]', json: snow })).toBe(`${TABLE}2 "Deep snow" ****\n`);
     expect(table({ kind: 'remove', paths: ['rows[0]'] })).toBe(TABLE.replace('0   Gravel  1\n', ''));
@@ -139,7 +139,7 @@ describe('rows of a table as text', () => {
     expect(table({ kind: 'remove', paths: ['rows[7]'] })).toMatch(/^no: /);
   });
 
-  test('a cell is set by its path, in quotes where it has several words', () => {
+  test('a cell is set by its path, and quoted if it has several words', () => {
     const format = identify({ name: 'a.2da', source: memorySource(new TextEncoder().encode(TABLE)) }).format;
     const set = (path: string, value: string): unknown => {
       const made = format.setShared?.(memorySource(new TextEncoder().encode(TABLE)), path, value);

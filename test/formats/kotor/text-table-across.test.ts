@@ -12,8 +12,8 @@ const theirs = '2DA V2.0\r\n\r\n     label  walk color\r\n0    Dirt   0 red\r\n2
 
 const table = (text: string) => ({ kind: 'bytes', name: 'x.2da', bytes: bytesOf(text) }) as const;
 
-describe('a table as text beside another version', () => {
-  test('is told by the names of its columns and rows, and where their words are', () => {
+describe('a text table compared with another version', () => {
+  test('is reported by names of columns and rows, with the positions of their words', () => {
     const { changes } = comparePair({ a: table(ours), b: table(theirs) }, {});
     expect(changes.map(({ kind, path, old, new: now, a, b }) => [kind, path, old, now, a?.start, b?.start])).toEqual([
       ['added', 'columns[2]', undefined, 'color', undefined, theirs.indexOf('color')],
@@ -23,7 +23,7 @@ describe('a table as text beside another version', () => {
     ]);
   });
 
-  test('that differs before its columns is told of that as well', () => {
+  test('reports differences before its columns too', () => {
     const other = ours.replace('\r\n\r\n', '\r\nDEFAULT: 5\r\n');
     const { changes } = comparePair({ a: table(ours.replace('\r\n\r\n', '\r\nDEFAULT: 4\r\n')), b: table(other) }, {});
     expect(changes).toMatchObject([{ kind: 'changed', path: '[1][1]', old: '4', new: '5' }]);
@@ -67,7 +67,7 @@ describe('a table as text beside another version', () => {
   });
 });
 
-test('a damaged table is said to be damaged where a row of it is asked for', () => {
+test('a damaged table is reported as damaged when one of its rows is requested', () => {
   const whole = bytesOf('2DA V2.b\na\t\0\x01\0\0\0x\t\0\0\x02\0y\0');
   const [there, here] = [memorySource(whole.subarray(0, 14)), memorySource(whole)];
   const across = { fromPath: 'rows[0]', path: undefined };

@@ -23,7 +23,7 @@ function sceneOf(bytes: Uint8Array) {
 const walkmeshes = kotorFixtures.filter(({ format }) => format === 'kotor/bwm');
 
 describe.each(walkmeshes)('the scene of $name', ({ bytes }) => {
-  test('says of every part the bytes that the layout says, and back', () => {
+  test('maps every part to its bytes in the layout, and back', () => {
     const scene = sceneOf(bytes);
     sceneAgrees(scene, { source: 0, layout: bwm, bytes });
     for (const [overlay, { items }] of (scene.overlays ?? []).entries()) {
@@ -38,7 +38,7 @@ describe.each(walkmeshes)('the scene of $name', ({ bytes }) => {
 describe('the scene of a room', () => {
   const scene = sceneOf(roomWalkmesh);
 
-  test('has a triangle for each face at the place it has in the area, in the colour of its material', () => {
+  test('has a triangle for each face, in area coordinates and in the colour of its material', () => {
     expect(scene).toMatchObject({
       name: 'm01aa_01a',
       axes: { up: 'z' },
@@ -51,7 +51,7 @@ describe('the scene of a room', () => {
     expect([...(mesh?.positions ?? [])].slice(0, 9)).toEqual([0, 0, 0, 2, 0, 0, 2, 2, 0]);
   });
 
-  test('is solid where one can walk, and seen through elsewhere', () => {
+  test('is opaque where it is walkable, and translucent elsewhere', () => {
     expect(scene.materials.map(({ name, opacity }) => [name, opacity])).toEqual([
       ['Stone, walkable', 1],
       ['Nonwalk, not walkable', 0.4],
@@ -59,7 +59,7 @@ describe('the scene of a room', () => {
     ]);
   });
 
-  test('says of a face that is picked what it is made of, and whether one can walk there', () => {
+  test('shows the material of a picked face, and whether it is walkable', () => {
     const told = [0, 1, 2].map(index => describeElement(scene, { kind: 'face', mesh: 0, index }));
     expect(told).toEqual([
       'polygon 0 of m01aa_01a, Stone, walkable',
@@ -68,13 +68,13 @@ describe('the scene of a room', () => {
     ]);
   });
 
-  test('leads from a face to its material, and from all four of its rows to the face', () => {
+  test('maps a face to its material, and all four of its rows to the face', () => {
     const face = { kind: 'face', mesh: 0, index: 1 } as const;
     expect(originOf(scene, face)).toMatchObject({ path: 'materials[1].material', start: 0xec, size: 4 });
     for (const offset of [0xec, 0xc4 + 12, 0xf4 + 12, 0x118 + 4]) expect(elementAt(scene, 0, offset)).toEqual(face);
   });
 
-  test('has lines for all that follows from it', () => {
+  test('has lines for all derived data', () => {
     const told = scene.overlays?.map(({ name, items }) => [
       name,
       items.map(({ label, lineCount }) => [label, lineCount]),
@@ -105,7 +105,7 @@ describe('the scene of a room', () => {
   });
 });
 
-test('the hooks of a placeable are crosses where to stand', () => {
+test('the hooks of a placeable are crosses at their positions', () => {
   const { bytes = roomWalkmesh } = walkmeshes.find(({ name }) => name === 'bwm-placeable') ?? {};
   const hooks = sceneOf(bytes).overlays?.find(({ name }) => name === 'Hooks');
   expect(hooks?.items.map(({ place, lineCount, origin }) => [place, lineCount, origin?.path, origin?.start])).toEqual([
@@ -115,7 +115,7 @@ test('the hooks of a placeable are crosses where to stand', () => {
   expect([...(hooks?.lines ?? [])].slice(0, 6)).toEqual([-0.25, -1, 0, 0.25, -1, 0]);
 });
 
-test('damaged copies make a scene whose triangles hold together, or none', () => {
+test('damaged copies make a scene with consistent triangles, or none', () => {
   for (const { how, bytes } of mutantsOf(roomWalkmesh, bwm, 2)) {
     const { value, fault } = decode(bwm, memorySource(bytes));
     if (fault) continue;

@@ -44,11 +44,11 @@ function withBytes(at: number, hex: string): Uint8Array {
 const json = (bytes: Uint8Array) => asJson(kotorBwm.toJson?.(read(bytes).model)) as Record<string, unknown>;
 
 describe('a sound walkmesh', () => {
-  test('has nothing odd', () => {
+  test('has no findings', () => {
     expect(read(roomWalkmesh).findings).toEqual([]);
   });
 
-  test('has the tree of boxes that is built of its faces', () => {
+  test('has the box tree that its faces give', () => {
     const { model } = read(roomWalkmesh);
     expect(boxTreeOf(surfaceOf(model))).toEqual(boxesOf(model.boxes));
   });
@@ -77,7 +77,7 @@ describe('a sound walkmesh', () => {
     });
   });
 
-  test('tells what it is made of, and who made its boxes', () => {
+  test('reports its materials, and the tool that made its boxes', () => {
     expect(kotorBwm.facts?.(read(roomWalkmesh).model)).toEqual([
       ['Faces', '3, of which 2 can be walked on'],
       ['Materials', '1 Stone, 1 Metal, 1 Nonwalk'],
@@ -88,13 +88,13 @@ describe('a sound walkmesh', () => {
     ]);
   });
 
-  test('stays sound when a face gets another material of its kind', () => {
+  test('has no findings after a face gets a similar material', () => {
     expect(read(withBytes(MATERIALS, '0D000000')).findings).toEqual([]);
   });
 });
 
 describe('materials', () => {
-  test('a number past the table is a warning, and a row that is not used a note', () => {
+  test('a number past the table is a warning, and an unused row a note', () => {
     expect(read(withBytes(MATERIALS + 8, '63000000')).findings).toEqual([
       {
         ...{ path: 'materials[2].material', start: MATERIALS + 8, size: 4, weight: 'warning' },
@@ -106,15 +106,15 @@ describe('materials', () => {
     ]);
   });
 
-  test('such a number stays where the rest is repaired', () => {
+  test('such a number stays when the rest is repaired', () => {
     const painted = withBytes(MATERIALS, '63000000');
     expect(read(painted).findings.map(({ path }) => path)).toEqual(['materials[0].material', 'materials[1].material']);
     expect(read(repaired(painted)).findings.map(({ path }) => path)).toEqual(['materials[1].material']);
   });
 });
 
-describe('what does not follow from vertices, faces and materials', () => {
-  test('a face that cannot be walked on any more goes after those that can, with all that tells of it', () => {
+describe('data that is not derived from vertices, faces and materials', () => {
+  test('a face that becomes non-walkable moves after the walkable ones, with all its data', () => {
     const painted = withBytes(MATERIALS, '07000000');
     expect(read(painted).findings).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     expect(whole.length).toBe(roomWalkmesh.length - 12 - 8);
   });
 
-  test('a transition goes where its face goes', () => {
+  test('a transition moves with its face', () => {
     const whole = repaired(withBytes(MATERIALS + 4, '07000000'));
     expect(json(whole)).toMatchObject({ edges: [{ edge: 0 }, { edge: 1, transition: 2 }, { edge: 2 }] });
   });
@@ -208,7 +208,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     });
   });
 
-  test('a corner that is not there is an error, and nothing is computed from it', () => {
+  test('a missing corner is an error, and nothing is computed from it', () => {
     const { findings } = read(withBytes(0xc8, '05000000'));
     expect(findings).toMatchObject([
       { path: 'faces[0].b', start: 0xc8, weight: 'error', text: 'expected a vertex below 5, found 5' },
@@ -216,7 +216,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     expect(repairs(findings)).toEqual([]);
   });
 
-  test('an edge of three walkable faces is an error that no repair answers', () => {
+  test('an edge of three walkable faces is an error without a repair', () => {
     const bytes = repaired(
       buildWalkmesh({
         vertices: [
@@ -245,7 +245,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     expect(repairs(findings)).toEqual([]);
   });
 
-  test('a plane follows a corner that was moved a little on a large face: the game takes the height of the floor from it', () => {
+  test('a plane is recomputed after a small move of a corner of a large face, because it gives the floor height', () => {
     const bytes = repaired(
       buildWalkmesh({
         vertices: [
@@ -264,7 +264,7 @@ describe('what does not follow from vertices, faces and materials', () => {
     expect(x).toBeCloseTo(0);
   });
 
-  test('a placeable without planes is told of in a note', () => {
+  test('a placeable without planes gets a note', () => {
     const bytes = buildWalkmesh({
       kind: 0,
       vertices: [
@@ -301,7 +301,7 @@ const sheets = fc
   );
 
 describe('any surface', () => {
-  test('is sound once it is repaired, and stays as it is then', () => {
+  test('has no findings after its repair, which is then stable', () => {
     fc.assert(
       fc.property(sheets, sheet => {
         const whole = repaired(buildWalkmesh(sheet));
@@ -311,7 +311,7 @@ describe('any surface', () => {
     );
   });
 
-  test('has neighbours that agree, and each open edge in one loop', () => {
+  test('has symmetric neighbours, and each open edge in one loop', () => {
     fc.assert(
       fc.property(sheets, sheet => {
         const corners = Uint32Array.from(sheet.faces.flat());

@@ -26,7 +26,7 @@ function edited(bytes: Uint8Array, edit: (text: string) => string): Uint8Array {
 
 describe('a plain text', () => {
   // A hang guard: asked for each line again, the encoding of 30,000 lines takes minutes.
-  test('of many lines is shown in one go, in the encoding of the whole', () => {
+  test('of many lines is shown quickly, in the encoding of the whole text', () => {
     const shown = plainText.toJson?.(linesOf(hexText('C3A9 0A '.repeat(30_000))));
     expect(shown).toEqual(Array.from({ length: 30_000 }, () => 'é'));
   });
@@ -53,7 +53,7 @@ describe('a plain text', () => {
     expect(formatOf(bytes)).toBe(format);
   });
 
-  test('is told by its beginning, without reading all of it', () => {
+  test('is detected by its beginning, without reading the rest', () => {
     let read = 0;
     const source: Source = {
       size: 15_000_000,
@@ -66,7 +66,7 @@ describe('a plain text', () => {
     expect(read).toBeLessThan(200_000);
   });
 
-  test('keeps its encoding, its byte order mark and its line ends when it is edited', () => {
+  test('keeps its encoding, byte order mark and line ends when edited', () => {
     const shout = (text: string) => text.replace('low', 'HIGH');
     expect(edited(hexText('EFBBBF "low " C3A9 0D0A "end" 0A'), shout)).toEqual(
       hexText('EFBBBF "HIGH " C3A9 0D0A "end" 0A'),
@@ -75,7 +75,7 @@ describe('a plain text', () => {
     expect(edited(hexText('"low"'), text => `${shout(text)} é`)).toEqual(hexText('"HIGH " C3A9'));
   });
 
-  test('refuses letters that its encoding does not have, with line and column', () => {
+  test('refuses letters that its encoding lacks, with line and column', () => {
     const before = linesOf(hexText('"caf" E9 0A "end"'));
     expect(textForm.fromText('café\nendŵ', before)).toEqual({
       problems: [
@@ -91,7 +91,7 @@ describe('a plain text', () => {
     expect(valueAt(plainText, memorySource(hexText('"first" 0A')), '[0].id')).toBeUndefined();
   });
 
-  test('has its lines as fields, which can be set', () => {
+  test('has its lines as fields that can be set', () => {
     const bytes = hexText('"first" 0D0A "caf" C3A9 0A "last"');
     const change = setField(plainText, memorySource(bytes), '[1]', 'thé noir');
     if (change.kind !== 'rebuild') throw new Error(change.kind);

@@ -5,7 +5,7 @@ import { factsOf } from '../../../shared/formats/video/avi/index.ts';
 import { type Avi, avi } from '../../../shared/formats/video/avi/layout.ts';
 import { fixtures } from '../../fixtures/all-fixtures.ts';
 
-test('a video tells codec, size, rate, duration and streams, and how a copy of it can be looked at', () => {
+test('a video shows codec, size, rate, duration and streams, and how to play a copy', () => {
   const bytes = fixtures.find(({ name }) => name === 'avi')?.bytes ?? new Uint8Array(0);
   expect(factsOf(modelOf(bytes))).toEqual([
     ['Codec', 'Indeo 5 (IV50)'],
@@ -17,7 +17,7 @@ test('a video tells codec, size, rate, duration and streams, and how a copy of i
   ]);
 });
 
-test('a video without any header tells that it has no streams', () => {
+test('a video without a header reports that it has no streams', () => {
   const bytes = Buffer.from('RIFF\x04\0\0\0AVI ', 'latin1');
   expect(factsOf(modelOf(bytes))).toEqual([['Streams', 'none']]);
 });

@@ -81,7 +81,7 @@ function planOf({ entries, fates, kept, added }: Archive) {
 }
 
 describe('a BIG archive', () => {
-  test('holds whatever was replaced, dropped and added, and an independent reader finds all of it', () => {
+  test('contains all edits, and an independent reader finds them', () => {
     fc.assert(
       fc.property(archives, archive => {
         const bytes = buildBig(archive.entries);
@@ -95,7 +95,7 @@ describe('a BIG archive', () => {
     );
   });
 
-  test('keeps its magic word, its mark, the order of its data, and an end of the header that is one too low', () => {
+  test('keeps its magic word, its mark, the order of its data, and a header end that is one too low', () => {
     const mark = bytesOf('L225\0\0\0\0');
     const table = 16 + small.reduce((sum, { name }) => sum + 9 + name.length, 0);
     const bytes = buildBig(small, { magic: 'BIG4', mark, headerEnd: table + mark.length - 1 });
@@ -109,7 +109,7 @@ describe('a BIG archive', () => {
     expect(named(read.entries).at(0)).toEqual({ name: 'Art\\W3D\\a.w3d', content: bytesOf('a longer model') });
   });
 
-  test('goes on with a size in the wrong order of bytes, and with one that is simply wrong', () => {
+  test('keeps a size in the wrong byte order, and one that is simply wrong', () => {
     const size = buildBig(small).length;
     const swapped = Buffer.alloc(4);
     swapped.writeUInt32BE(size);
@@ -121,7 +121,7 @@ describe('a BIG archive', () => {
     expect(readBig(wrong).archiveSize).toBe(7);
   });
 
-  test('lists paths as they are, the same name as often as it is there', () => {
+  test('lists paths as stored, including duplicates', () => {
     const { value } = decoded(westwoodBig, buildBig(small));
     expect(westwoodBig.container?.entries(value).map(({ name }) => name)).toEqual(small.map(({ name }) => name));
   });
@@ -132,7 +132,7 @@ describe('a BIG archive', () => {
 });
 
 describe('a MIX archive', () => {
-  test('holds whatever was replaced, dropped and added, sorted by checksum and aligned', () => {
+  test('contains all edits, sorted by checksum and aligned', () => {
     fc.assert(
       fc.property(archives, archive => {
         const bytes = buildMix(archive.entries);
@@ -155,7 +155,7 @@ describe('a MIX archive', () => {
     );
   });
 
-  test('drops an entry with the zeros that filled up its place', () => {
+  test('removes an entry with its zero padding', () => {
     const bytes = buildMix([
       { name: 'a', content: bytesOf('12345') },
       { name: 'b', content: bytesOf('12345678') },
@@ -164,7 +164,7 @@ describe('a MIX archive', () => {
     expect(edited(westwoodMix, bytes, [drop(index)])).toEqual(buildMix([{ name: 'b', content: bytesOf('12345678') }]));
   });
 
-  test('offers the right checksum where one does not fit its name', () => {
+  test('offers the right checksum if one does not match its name', () => {
     const bytes = buildMix([{ name: 'a.tga', content: bytesOf('x') }]);
     const damaged = bytes.slice();
     damaged[28] = (damaged[28] ?? 0) ^ 0xff;
@@ -174,7 +174,7 @@ describe('a MIX archive', () => {
     expect(damaged).toEqual(bytes);
   });
 
-  test('shows the name that fits the checksum, where another stands at its place', () => {
+  test('shows the name that matches the checksum, if its index has another', () => {
     const bytes = buildMix([
       { name: 'a', content: bytesOf('1') },
       { name: 'b', content: bytesOf('2') },
@@ -188,7 +188,7 @@ describe('a MIX archive', () => {
     expect(findings).toHaveLength(2);
   });
 
-  test('tells an index that is not in the order of its checksums, where a game would not find all', () => {
+  test('reports an index that is not sorted by checksum, which a game cannot search', () => {
     const bytes = buildMix([
       { name: 'a', content: bytesOf('1') },
       { name: 'b', content: bytesOf('2') },
@@ -211,7 +211,7 @@ describe('a MIX archive', () => {
     expect(decoded(westwoodMix, bytes).findings).toEqual([]);
   });
 
-  test('refuses a name its length byte cannot count', () => {
+  test('refuses a name that is too long for its length byte', () => {
     expect(() => edited(westwoodMix, buildMix([]), [add('x'.repeat(255), '')])).toThrow(Unwritable);
   });
 });

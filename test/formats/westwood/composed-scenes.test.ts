@@ -46,8 +46,8 @@ const lines = ({ nodes }: Scene) =>
   );
 const crane = { 'crane.w3d': model(), 'crane_skl.w3d': skeleton() };
 
-describe('scenes put together of several files', () => {
-  it('an aggregate hangs models on the bones of another model', () => {
+describe('scenes from several files', () => {
+  it('an aggregate attaches models to the bones of another model', () => {
     const info = [letters('CRANE', 32), u32(1), letters('hook', 32), letters('ARM', 32)];
     const file = join(nest(0x600, data(0x601, u32(VERSION), letters('LOADED', 16)), data(0x602, ...info)));
     const hook = join(nullObject('hook.tip'));
@@ -62,7 +62,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('a model without its parts names them and says where they are asked for', () => {
+  it('a model without its parts names them and the fields that refer to them', () => {
     const info = [letters('NOWHERE', 32), u32(1), letters('hook', 32), letters('ARM', 32)];
     const file = join(nest(0x600, data(0x602, ...info)));
     const scene = sceneOf(file);
@@ -73,7 +73,7 @@ describe('scenes put together of several files', () => {
     expect(lines(scene)).toEqual(['placeholder hook in -1 0,0,0']);
   });
 
-  it('what hangs on a level of detail stands where its own bones are at rest', () => {
+  it('parts of a level of detail are at the rest pose of their own bones', () => {
     const array = [data(0x703, u32(1), f32(0)), data(0x704, u32(0), letters('CRANE', 32))];
     const header = data(0x701, u32(VERSION, 0), letters('SITE', 16), letters('', 16));
     const scene = sceneOf(join(nest(0x700, header, nest(0x705, ...array))), crane);
@@ -85,7 +85,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('files that name each other in a ring come to an end', () => {
+  it('files that refer to each other in a cycle end', () => {
     const ring = (name: string) => {
       const array = [data(0x703, u32(1), f32(0)), data(0x704, u32(0), letters(name, 32))];
       return join(nest(0x700, data(0x701, u32(VERSION, 0), letters('A', 16), letters('', 16)), nest(0x705, ...array)));
@@ -96,7 +96,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('an object that is missing is a placeholder, also where the file its name begins with is there', () => {
+  it('a missing object is a placeholder, even if the file its name begins with exists', () => {
     const array = nest(0x702, data(0x703, u32(2), f32(0)), ...['BODY', 'BOMB'].map(of => asked(`CRANE.${of}`)));
     const header = data(0x701, u32(VERSION, 1), letters('CRANE', 16), letters('CRANE_SKL', 16));
     const file = join(nullObject('CRANE.BODY'), nest(0x700, header, array));
@@ -111,7 +111,7 @@ describe('scenes put together of several files', () => {
     }
   });
 
-  it('what a collection misses is a mark, not the file again', () => {
+  it('a missing part of a collection is a mark, not the file again', () => {
     const file = join(nest(0x420, data(0x422, text('yard.post')), data(0x422, text('yard'))), nullObject('yard.gate'));
     const scene = sceneOf(file, { 'yard.w3d': file }, 'yard.w3d');
     expect(lines(scene)).toEqual([
@@ -121,7 +121,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('a model that is hung on itself stands once, and so does one that an aggregate of its file is built on', () => {
+  it('a model attached to itself appears once, and so does the base of an aggregate in its file', () => {
     const header = data(0x701, u32(VERSION, 1), letters('CRANE', 16), letters('', 16));
     const level = nest(0x702, data(0x703, u32(1), f32(0)), asked('CRANE.BODY'));
     const hung = nest(0x705, data(0x703, u32(1), f32(0)), asked('CRANE'));
@@ -134,7 +134,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('levels by distance are objects of their own', () => {
+  it('levels by distance are separate objects', () => {
     const level = (name: string, ...range: [number, number]) => data(0x402, letters(name, 32), f32(...range));
     const header = data(0x401, u32(VERSION), letters('POST', 16), u16(2, 0));
     const file = join(
@@ -150,7 +150,7 @@ describe('scenes put together of several files', () => {
     ]);
   });
 
-  it('a collection turns and places what it names', () => {
+  it('a collection rotates and places its parts', () => {
     // A quarter turn about z, as rows that a row is multiplied with: x becomes y.
     const turn = f32(0, 1, 0, -1, 0, 0, 0, 0, 1, 5, 6, 7);
     const placed = data(0x424, u32(VERSION), turn, u32(5), letters('post', 5));

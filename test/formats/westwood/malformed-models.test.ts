@@ -33,7 +33,7 @@ function repaired(bytes: Uint8Array): { readonly offered: readonly string[]; rea
   return { offered: offered.map(({ path }) => path), bytes: out };
 }
 
-test('a model that begins with a chunk nobody knows is known as one', () => {
+test('a model that begins with an unknown chunk is still detected', () => {
   const strange = data(0x1234, u32(1, 2, 3));
   const detected = (name: string, ...bytes: number[]) =>
     westwoodW3d.detect({ name, source: memorySource(Uint8Array.from(bytes)) });
@@ -54,11 +54,11 @@ test('a model that begins with a chunk nobody knows is known as one', () => {
     ]);
 });
 
-test('a model that is as it was made has nothing to repair', () => {
+test('an unchanged model has nothing to repair', () => {
   expect(decode(w3d, memorySource(model)).findings).toEqual([]);
 });
 
-test('objects that a count claims and sizes leave outside come back into their array and model', () => {
+test('objects that are counted but outside the stored sizes return to their array and model', () => {
   for (const [by, offered] of [
     [{ 0: LOST, [ARRAY]: LOST }, ['chunks[0].chunks[1].size', 'chunks[0].size']],
     [{ [ARRAY]: LOST }, ['chunks[0].chunks[1].size']],
@@ -70,7 +70,7 @@ test('objects that a count claims and sizes leave outside come back into their a
   }
 });
 
-test('sizes that end inside of an object grow to where the count of their array ends, and nothing is cut to fit', () => {
+test('sizes that end inside an object grow to the end of their counted array, and nothing is cut', () => {
   const inside = LOST - 20;
   for (const [by, offered] of [
     [{ 0: inside, [ARRAY]: inside }, ['chunks[0].chunks[1].size', 'chunks[0].size']],
@@ -83,7 +83,7 @@ test('sizes that end inside of an object grow to where the count of their array 
   }
 });
 
-test('what follows a model whose sizes are short comes back with it, up to the next of another kind', () => {
+test('chunks after a model with sizes that are too small return with it, up to the next of another kind', () => {
   const proxies = nest(0x706, data(0x703, u32(1), f32(0)), object(1, 'HUT.SIGN'));
   const box = data(0x740, u32(0x10000, 2), letters('HUT.BOX', 32), u32(0), f32(0, 0, 0, 1, 1, 1));
   const whole = join([...nest(0x700, ...[hutHeader, array, proxies])], [...box]);
@@ -96,7 +96,7 @@ test('what follows a model whose sizes are short comes back with it, up to the n
   expect(made.bytes).toEqual(whole);
 });
 
-test('objects outside that no count claims stay where they are', () => {
+test('objects outside that are not counted stay where they are', () => {
   const stray = join([...model], object(0, 'HUT.DOOR'));
   expect(repaired(stray)).toEqual({ offered: [], bytes: stray });
 });

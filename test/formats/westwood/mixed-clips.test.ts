@@ -37,7 +37,7 @@ const beside: Neighbours = {
   model: () => modelOf(poses),
 };
 
-describe('an animation that is mixed from poses', () => {
+describe('an animation mixed from poses', () => {
   const model = modelOf(talk);
   const [info] = clipsOf(model);
   const clip = clipOf(model, info?.id ?? '', self, beside);
@@ -48,23 +48,23 @@ describe('an animation that is mixed from poses', () => {
     return value[0];
   };
 
-  it('is a clip of its skeleton, as long as it says', () => {
+  it('is a clip of its skeleton, with its stated length', () => {
     expect(info).toMatchObject({ name: 'FACE.TALK', skeleton: 'FACE', frameCount: 21, frameRate: 30 });
   });
 
-  it('moves the pivots that a channel is given from pose to pose', () => {
+  it('moves the pivots of a channel from pose to pose', () => {
     expect(clip?.channels.map(({ bone, target }) => [bone, target])).toEqual([[1, 'x']]);
     expect([0, 5, 10, 15, 20].map(at)).toEqual([0, 20, 40, 25, 10]);
   });
 
-  it('leads from a key to its row', () => {
+  it('maps a key to its row', () => {
     const origin = clip && originInClip(clip, { kind: 'key', channel: 0, index: 1 });
     const bytes = join(talk);
     expect(origin?.size).toBe(8);
     expect([...bytes.slice(origin?.start ?? 0, (origin?.start ?? 0) + 8)]).toEqual([10, 0, 0, 0, 2, 0, 0, 0]);
   });
 
-  it('says whose poses are missing, and takes those of its own file first', () => {
+  it('reports missing poses, and uses those of its own file first', () => {
     expect(clip?.findings).toEqual([expect.stringMatching(/takes its poses from FACE\.GONE, which was not found\.$/)]);
     const both = modelOf(poses, talk);
     const id = clipsOf(both).find(({ name }) => name === 'FACE.TALK')?.id ?? '';

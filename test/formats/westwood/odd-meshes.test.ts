@@ -22,7 +22,7 @@ function withShaderMaterials(...ids: readonly number[]): Uint8Array {
   return join(nest(0, meshHeader('FLAG', 'DEMO', { faces: 1, vertices: 3 }), ...tables, pass));
 }
 
-test('a pass names shader materials that there are, one for all triangles or one for each', () => {
+test('a pass refers to existing shader materials, one for all triangles or one for each', () => {
   expect(findingsOf(withShaderMaterials(0))).toEqual([]);
   expect(findingsOf(withShaderMaterials(7))).toEqual([
     'chunks[0].chunks[6].chunks[0][0].index: expected below 1, the number of shader materials, found 7',
@@ -32,13 +32,13 @@ test('a pass names shader materials that there are, one for all triangles or one
   ]);
 });
 
-test('a mesh before version 3 has a header of its own kind, and misses none', () => {
+test('a mesh before version 3 has its own kind of header, and no finding for the new one', () => {
   const old = data(0x01, u32(0x2_0000), letters('HUT', 16), zeros(352));
   expect(findingsOf(join(nest(0, old, points, triangle, data(0x21, u16(0)))))).toEqual([]);
   expect(findingsOf(join(nest(0, points, triangle)))).toEqual(['chunks[0].id: the mesh has no header (0x1F)']);
 });
 
-test('vertices in the space of their bones, two or four of them, say nothing of the box in that of the model', () => {
+test('vertices in bone space, with two or four bones, do not affect the box in model space', () => {
   const far = data(2, f32(0, 0, 0, 9, 0, 0, 0, 1, 0));
   const meshOf = (...more: readonly number[][]): Uint8Array => {
     const header = meshHeader('FLAG', 'DEMO', { faces: 1, vertices: 3 });
@@ -50,7 +50,7 @@ test('vertices in the space of their bones, two or four of them, say nothing of 
   expect(findingsOf(meshOf(data(0xc03, u16(...rows([0, 0, 0, 0, 0xffff, 0, 0])))))).toEqual([]);
 });
 
-test('four bones of a vertex are bones of the skeleton, and have no more of it than there is', () => {
+test('four bones of a vertex exist in the skeleton, and their weights do not exceed the total', () => {
   const pivot = (name: string, parent: number) => [letters(name, 16), u32(parent), f32(0, 0, 0, 0, 0, 0, 0, 0, 0, 1)];
   const skeleton = nest(
     0x100,

@@ -36,7 +36,7 @@ const third = (name: string, texture: string): number[] =>
     nest(0x19, data(0x1a, z(texture)), data(0x1b, u16(0, 1), f32(0))),
   );
 
-test('materials of the third generation are named by faces, with their light, opacity and picture', () => {
+test('faces refer to third-generation materials, with their light, opacity and picture', () => {
   const scene = sceneOf(
     nest(
       0,
@@ -62,7 +62,7 @@ test('materials of the third generation are named by faces, with their light, op
   expect(scene.textures[roof?.layers[0]?.texture ?? -1]?.name).toBe('roof.tga');
 });
 
-test('triangles with pictures at their own corners come apart, and lead to the places they share', () => {
+test('triangles with UVs at their own corners are separated, and map to the positions they share', () => {
   const corner = (u: number, v: number) => f32(u, v);
   const row = (...of: readonly number[]) => [
     ...u32(...of),
@@ -81,7 +81,7 @@ test('triangles with pictures at their own corners come apart, and lead to the p
   expect(scene.materials[pass?.groups[0]?.material ?? -1]).toMatchObject({ name: 'STONE', diffuse: [1, 128 / 255, 0] });
 });
 
-test('a picture with ClampFix goes as far as it is large, and stays there', () => {
+test('a picture with ClampFix stops at its end', () => {
   const { mapping, scroll } = laidBy(4, 'UPerSec=-0.5\r\nVPerSec=1\r\nUScale=2\r\nClampFix=1') ?? {};
   if (mapping === undefined || scroll !== undefined) throw new Error('it begins again');
   const placeAt = (seconds: number) => [2, 5].map(i => mappingAt(mapping, seconds)[i]);

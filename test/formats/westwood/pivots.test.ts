@@ -106,7 +106,7 @@ const AS_IT_WAS = {
 };
 
 describe('the pivots of a skeleton', () => {
-  test('a new one before others: counts, fix-ups, parents, skins, objects and channels follow', () => {
+  test('inserting one updates counts, fix-ups, parents, skins, objects and channels', () => {
     expect(told({ kind: 'insert', path: `${PIVOTS}[1]`, json: { pivotName: 'BASE' } })).toMatchObject({
       ...AS_IT_WAS,
       count: 4,
@@ -118,7 +118,7 @@ describe('the pivots of a skeleton', () => {
     });
   });
 
-  test('one goes with the channels that move it, where nothing else needs it', () => {
+  test('removing one removes the channels that move it, if nothing else needs it', () => {
     const edit = { kind: 'remove', paths: [`${PIVOTS}[2]`] } as const;
     expect(make(edit)).toMatchObject({
       kind: 'refused',
@@ -136,14 +136,14 @@ describe('the pivots of a skeleton', () => {
     ]);
   });
 
-  test('what hangs on one that goes must be given another: the games have no bone that is none', () => {
+  test('the children of a removed one need another parent, because the games require a bone', () => {
     expect(make({ kind: 'remove', paths: [`${PIVOTS}[1]`], unlink: true })).toMatchObject({
       kind: 'refused',
       why: expect.stringMatching(/cannot be unlinked: chunks\[0\]\.chunks\[1\]\[2\]\.parent, .* must name an item of/),
     });
   });
 
-  test('a bone without weight in a skin does not hold the pivot whose number is there', () => {
+  test('a zero-weight bone of a skin does not keep a pivot from being removed', () => {
     const bytes = crane();
     const extra = make({ kind: 'insert', path: `${PIVOTS}[]`, json: { pivotName: 'HOOK', parent: 2 } }, bytes);
     if (extra.kind === 'refused') throw new Error(extra.why);
@@ -153,7 +153,7 @@ describe('the pivots of a skeleton', () => {
     expect(gone).toMatchObject({ ...AS_IT_WAS, count: 3, fixups: [1, 1, 1] });
   });
 
-  test('a copy comes to the end under a name of its own, where it changes no number', () => {
+  test('a copy is added at the end with its own name, which changes no number', () => {
     expect(told({ kind: 'copy', paths: [`${PIVOTS}[1]`] })).toMatchObject({
       ...AS_IT_WAS,
       count: 4,
@@ -163,7 +163,7 @@ describe('the pivots of a skeleton', () => {
     });
   });
 
-  test('one moves, and keeps its parent', () => {
+  test('moving one keeps its parent', () => {
     const four = make({ kind: 'copy', paths: [`${PIVOTS}[1]`] });
     if (four.kind === 'refused') throw new Error(four.why);
     expect(told({ kind: 'move', paths: [`${PIVOTS}[3]`], to: `${PIVOTS}[1]` }, toBytes([four.after]))).toMatchObject({
@@ -173,7 +173,7 @@ describe('the pivots of a skeleton', () => {
     });
   });
 
-  test('the root stays the first', () => {
+  test('the root stays first', () => {
     for (const edit of [
       { kind: 'insert', path: `${PIVOTS}[0]` },
       { kind: 'remove', paths: [`${PIVOTS}[0]`] },
@@ -182,7 +182,7 @@ describe('the pivots of a skeleton', () => {
       expect(make(edit)).toMatchObject({ kind: 'refused', why: `${PIVOTS}[0] is the root pivot: it stays the first` });
   });
 
-  test('a chunk whose rows nobody knows refuses another number of pivots', () => {
+  test('a chunk with unknown rows refuses another number of pivots', () => {
     const bytes = join(nest(0x100, [...skeleton().subarray(8)], data(0x104, u32(1, 2, 3))));
     expect(make({ kind: 'insert', path: `${PIVOTS}[]` }, bytes)).toMatchObject({
       kind: 'refused',
@@ -219,7 +219,7 @@ function compared(edit: MakeEdit) {
   return { told: pathsOf(diffFields(w3d, before, made.after)), following: pathsOf(following) };
 }
 
-test('a comparison leaves the numbers of pivots that moved to the pivot that came or went', () => {
+test('a comparison reports only the added or removed pivot, not the changed numbers', () => {
   const came = compared({ kind: 'insert', path: `${PIVOTS}[1]`, json: { pivotName: 'FOOT', parent: 0 } });
   expect(came.told).toContain(`added ${PIVOTS}[1]`);
   expect(came.told.filter(path => /parent|pivot$|bone/.test(path))).toEqual([]);

@@ -43,14 +43,14 @@ function told(path: string, name: string) {
   return made;
 }
 
-describe('a part of a model with another name', () => {
+describe('a renamed part of a model', () => {
   test.each(['chunks[0].chunks[1][2]', 'chunks[0].chunks[1][2].pivotName'])('a pivot, by %s', path => {
     const { at, followed } = told(path, 'JIB');
     expect(at('chunks[0].chunks[1][2].pivotName')).toBe('JIB');
     expect(followed).toEqual([{ path: 'chunks[4].chunks[1].subObjects[0].boneName', old: 'arm', new: 'JIB' }]);
   });
 
-  test('a mesh: its model, an aggregate, a collection and an older model name it', () => {
+  test('a mesh: its model, an aggregate, a collection and an older model refer to it', () => {
     const { at, followed } = told('chunks[1]', 'HULL');
     expect(at('chunks[1].chunks[0].meshName')).toBe('HULL');
     expect(at('chunks[1].chunks[0].containerName')).toBe('CRANE');
@@ -62,7 +62,7 @@ describe('a part of a model with another name', () => {
     ]);
   });
 
-  test('a skeleton: models and clips of it follow', () => {
+  test('a skeleton: its models and clips follow', () => {
     expect(told('chunks[0]', 'JIB_SKL').followed.map(({ path }) => path)).toEqual([
       'chunks[2].chunks[0].hierarchyName',
       'chunks[3].chunks[0].hierarchyName',
@@ -70,7 +70,7 @@ describe('a part of a model with another name', () => {
     ]);
   });
 
-  test('a model, a clip, a box and a texture are called by their chunks', () => {
+  test('a model, a clip, a box and a texture have the names of their chunks', () => {
     expect(told('chunks[2]', 'JIB').at('chunks[2].chunks[0].modelName')).toBe('JIB');
     expect(told('chunks[2]', 'JIB').followed.map(({ path }) => path)).toEqual(['chunks[4].chunks[1].baseModel']);
     expect(told('chunks[3]', 'IN').at('chunks[3].chunks[0].animationName')).toBe('IN');
@@ -79,7 +79,7 @@ describe('a part of a model with another name', () => {
     expect(told(texture, 'rust.tga').at(`${texture}.chunks[0]`)).toBe('rust.tga');
   });
 
-  test('what has no room for a name, or has none, is refused', () => {
+  test('a name that does not fit, or a part without one, is refused', () => {
     expect(renamed('chunks[0].chunks[1][2]', 'A_BONE_OF_THIS_LENGTH')).toMatch(/16/);
     expect(renamed('chunks[1].chunks[1]', 'X')).toBe('chunks[1].chunks[1] has no name');
   });
@@ -103,7 +103,7 @@ describe('a copy of an object', () => {
     expect(decode(w3d, source).findings.filter(({ text }) => text.includes('is called'))).toEqual([]);
   });
 
-  test('one that is called as another is told, however it came', () => {
+  test('a duplicate name is reported, whatever its cause', () => {
     const twice = memorySource(join([...bytes], [...model()]));
     const found = decode(w3d, twice).findings.filter(({ text }) => text.includes('is called'));
     expect(found.map(({ path, text }) => `${path}: ${text}`)).toEqual([

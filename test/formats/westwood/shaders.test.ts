@@ -58,18 +58,18 @@ function materialWith(shader: Partial<typeof plain>): Material {
 }
 
 describe('a shader of Westwood 3D', () => {
-  it('adds what mirrors only where its secondary gradient is on', () => {
+  it('adds specular light only if its secondary gradient is on', () => {
     expect(materialWith({}).specular).toEqual([0, 0, 0]);
     expect(materialWith({ secondaryGradient: 1 }).specular).toEqual([1, 1, 1]);
   });
 
-  it('compares depth in eight ways and writes it where its mask says so', () => {
+  it('compares depth in eight ways, and writes it according to its mask', () => {
     const ways = [0, 1, 2, 3, 4, 5, 6, 7].map(depthCompare => materialWith({ depthCompare }).depthCompare);
     expect(ways).toEqual([...['never', 'less', 'equal', 'lessEqual', 'greater', 'notEqual', 'greaterEqual', 'always']]);
     expect([0, 1].map(depthMask => materialWith({ depthMask }).depthWrite)).toEqual([false, true]);
   });
 
-  it('meets what is behind it by four factors for itself and seven for that', () => {
+  it('blends with the background by four source and seven destination factors', () => {
     expect([0, 1, 2, 3].map(sourceBlend => materialWith({ sourceBlend }).blend.source)).toEqual([
       ...['zero', 'one', 'sourceAlpha', 'oneMinusSourceAlpha'],
     ]);
@@ -79,7 +79,7 @@ describe('a shader of Westwood 3D', () => {
     ]);
   });
 
-  it('puts texture and light together by its primary gradient; without light its opacity does not count either', () => {
+  it('combines texture and light by its primary gradient; without light its opacity is ignored too', () => {
     const ways = [0, 1, 2, 3, 4, 5].map(primaryGradient => {
       const { gradient, opacity, notShown } = materialWith({ primaryGradient });
       return [gradient, opacity, ...notShown];
@@ -97,11 +97,11 @@ describe('a shader of Westwood 3D', () => {
     ]);
   });
 
-  it('draws no texture where texturing is off', () => {
+  it('draws no texture if texturing is off', () => {
     expect(materialWith({ texturing: 0, primaryGradient: 0 })).toMatchObject({ layers: [], opacity: 0.5 });
   });
 
-  it('lays the second texture over the first in twelve ways, and leaves it out where none is named', () => {
+  it('combines the second texture in twelve ways, and leaves it out if none is named', () => {
     const ways = Array.from({ length: 13 }, (_, detailColour) => materialWith({ detailColour }).layers[1]);
     expect(ways.map(layer => layer?.role ?? layer?.combine)).toEqual([
       ...['other', 'replace', 'multiply', 'inverseMultiply', 'add', 'subtract', 'subtractFrom'],
@@ -109,7 +109,7 @@ describe('a shader of Westwood 3D', () => {
     ]);
   });
 
-  it('takes the opacity of the second texture in where it is asked for', () => {
+  it('includes the opacity of the second texture if requested', () => {
     const ways = [0, 1, 2, 3].map(
       detailAlpha => materialWith({ detailColour: 2, detailAlpha }).layers[1]?.combineAlpha,
     );
@@ -117,16 +117,16 @@ describe('a shader of Westwood 3D', () => {
     expect(materialWith({ detailAlpha: 2 }).layers[1]).toMatchObject({ combine: 'keep', combineAlpha: 'multiply' });
   });
 
-  it('leaves out texels with less alpha than 0x60 where it tests', () => {
+  it('discards texels with alpha below 0x60 if it tests', () => {
     expect([0, 1].map(alphaTest => materialWith({ alphaTest }).alphaTest)).toEqual([undefined, 0x60 / 255]);
   });
 
-  it('does nothing by the fields that the games do not read', () => {
+  it('ignores the fields that the games do not read', () => {
     const unread = { colourMask: 1, fog: 1, preset: 1, postDetailColour: 4, postDetailAlpha: 2, fill: 9 };
     expect(materialWith(unread)).toEqual(materialWith({}));
   });
 
-  it('says which numbers of it are unknown', () => {
+  it('reports its unknown numbers', () => {
     expect(materialWith({ depthCompare: 9, destinationBlend: 7, sourceBlend: 4, primaryGradient: 6 }).notShown).toEqual(
       [
         'Depth comparison 9 is unknown: drawn where it is at least as near.',
@@ -146,7 +146,7 @@ describe('the colours of a pass', () => {
   const white = data(0x3b, u8(255, 255, 255, 255, 200, 100, 0, 128, 0, 0, 0, 0));
   const dim = data(0x3c, u8(255, 0, 0, 0, 102, 255, 255, 0, 255, 255, 255, 0));
 
-  it('are those of its vertices, times those of its light where it has any', () => {
+  it('are those of its vertices, multiplied by their light if there is any', () => {
     const coloursOf = (...more: number[][]) => sceneWith({}, more).meshes[0]?.passes[0]?.colours;
     expect([...(coloursOf(white) ?? [])]).toEqual([255, 255, 255, 255, 200, 100, 0, 128, 0, 0, 0, 0]);
     expect([...(coloursOf(white, dim) ?? [])]).toEqual([255, 0, 0, 255, 80, 100, 0, 128, 0, 0, 0, 0]);
@@ -155,7 +155,7 @@ describe('the colours of a pass', () => {
   });
 });
 
-describe('chunks that no file at hand has', () => {
+describe('chunks without a test file', () => {
   const variables = [0x16490430, 0x16490440, 0x16490450, 0x16490460, 0x16490470];
   const file = join(
     nest(0, ...[7, 8, 0xa, 0xb, 0xc02].map(id => data(id, u8(1, 2, 3))), nest(0xf, data(0x13, u8(4)))),
@@ -163,7 +163,7 @@ describe('chunks that no file at hand has', () => {
     nest(0xb00, nest(0xb20, nest(0xb40, data(0xb41, u32(5)), nest(0xb42, ...variables.map(id => data(id, u8(6))))))),
   );
 
-  it('have their names, and come back byte for byte', () => {
+  it('have their names, and round-trip byte for byte', () => {
     const { value } = decode(w3d, memorySource(file));
     const told = JSON.stringify(w3d.toJson?.(value as never));
     const names = Array.from(told.matchAll(/"name":"([^"]+)"/g), ([, name = '']) => name);
@@ -186,7 +186,7 @@ describe('mappers', () => {
     return { notShown: material?.notShown, laid: material?.layers.map(({ scroll, mapping }) => ({ scroll, mapping })) };
   };
 
-  it('lay both pictures on by their numbers and lines: the first in bits 16 to 23, the second below', () => {
+  it('map both pictures by their numbers and lines: the first in bits 16 to 23, the second below', () => {
     const speeds = 'UPerSec=0.5\r\nvpersec = -0.25\r\nUScale=2';
     expect(layers(0x04_08_00, speeds, 'Speed=0.5\r\nUCenter=0.5\r\nVCenter=0.25')).toEqual({
       notShown: [],
@@ -197,7 +197,7 @@ describe('mappers', () => {
     });
   });
 
-  it('take what a surface mirrors, the screen, squares of one picture', () => {
+  it('map reflections, the screen, and tiles of one picture', () => {
     expect(layers(0x01_0e_00, '', 'FPS=8\r\nLog2Width=2\r\nLast=12').laid?.map(({ mapping }) => mapping)).toEqual([
       { from: 'reflection' },
       { from: 'normal', motion: { kind: 'grid', across: 4, count: 12, first: 0, perSecond: 8 } },
@@ -208,7 +208,7 @@ describe('mappers', () => {
     ]);
   });
 
-  it('that nobody draws are named', () => {
+  it('that are not drawn are named', () => {
     expect(layers(0x05_12_00, '', '').notShown).toEqual([
       'Texture 1 is laid on by "silhouette", which is not drawn.',
       'Texture 2 is laid on by "bump environment", which is not drawn.',

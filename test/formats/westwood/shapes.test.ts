@@ -22,7 +22,7 @@ const LOOPS = 8;
 const keys = (id: number, ...rows: readonly (readonly number[])[]) =>
   nest(id, nest(0x0315_0809, ...rows.map(row => micro(1, f32(...row)))));
 
-test('a sphere is a surface of its extent that grows by its keys over its duration', () => {
+test('a sphere is a surface of its extent that grows by its keys during its duration', () => {
   const definition = [
     ...[VERSION, u32(LOOPS), letters('BLAST', 32), f32(5, 0, 0), f32(2, 2, 1), f32(2), f32(1, 0.5, 0), f32(0.75)],
     ...[f32(1, 1, 1), f32(0, 0, 0, 1, 0), letters('fire.tga', 32), shader],
@@ -46,7 +46,7 @@ test('a sphere is a surface of its extent that grows by its keys over its durati
   expect(scene.bounds.max[0]).toBeCloseTo(11, 5);
 });
 
-test('a sound says its file and its volume, and is as large as it is heard', () => {
+test('a sound shows its file, its volume and its audible range', () => {
   const sound = (...variables: readonly number[][]) =>
     nest(
       0xa00,
@@ -71,7 +71,7 @@ test('a sound says its file and its volume, and is as large as it is heard', () 
   });
 });
 
-test('a ring that faces the camera stands across +x, one that does not lies flat; both have their hole', () => {
+test('a ring that faces the camera is perpendicular to +x, any other lies flat; both have their hole', () => {
   const ring = (flags: number) =>
     nest(
       0x742,
@@ -104,7 +104,7 @@ test('a ring that faces the camera stands across +x, one that does not lies flat
   expect(Math.max(...(flat.meshes[0]?.passes[0]?.uvs[0]?.values ?? []))).toBe(3);
 });
 
-test('the particles of an emitter fly as fast and as long as it says, and shrink', () => {
+test('the particles of an emitter fly with its speed and lifetime, and shrink', () => {
   const info = [
     ...[letters('smoke.tga', 260), f32(2, 1, 2, 5, 0, 0, 0, 0, 0, 0), f32(0, 0, 3), f32(0, 0, -1)],
     ...[u8(255, 128, 0, 255), u8(0, 0, 0, 0)],
@@ -130,7 +130,7 @@ function tintsOf({ meshes: [mesh] }: Scene, ...seconds: readonly number[]): read
   return seconds.map(at => [...(shapeColours(frames, mesh.positions.length / 3, at)?.subarray(0, 4) ?? [])]);
 }
 
-test('a sphere goes through its colours and opacities, also where its size stays', () => {
+test('a sphere changes its colours and opacities, even if its size is constant', () => {
   const definition = [
     ...[VERSION, u32(LOOPS), letters('BLAST', 32), f32(0, 0, 0), f32(2, 2, 1), f32(2), f32(1, 1, 1), f32(1)],
     ...[f32(1, 1, 1), f32(0, 0, 0, 1, 0), letters('fire.tga', 32), shader],
@@ -147,7 +147,7 @@ test('a sphere goes through its colours and opacities, also where its size stays
   for (const part of [half?.[0], half?.[2], half?.[3]]) expect(Math.abs((part ?? 0) - 127.5)).toBeLessThan(4);
 });
 
-test('particles take sizes, colours and opacities from the keys of their emitter, in seconds of their life', () => {
+test('particles use sizes, colours and opacities from the keys of their emitter, in seconds of their life', () => {
   const info = [
     ...[letters('smoke.tga', 260), f32(2, 1, 2, 1, 0, 0, 0, 0, 0, 0), f32(0, 0, 0), f32(0, 0, 0)],
     ...[u8(9, 9, 9, 9), u8(9, 9, 9, 9)],
@@ -173,7 +173,7 @@ test('particles take sizes, colours and opacities from the keys of their emitter
   expect(widths).toEqual([4, 6]);
 });
 
-test('a dazzle is the halo that dazzle.ini has for its type, turned to the eye and added to what is behind it', () => {
+test('a dazzle is the halo of its type in dazzle.ini, facing the viewer and added to the background', () => {
   const ini =
     '[Dazzles_List]\r\n0=LAMP\r\n\r\n[Lamp]\r\nHaloTextureName=glow.tga ; lit\r\nHaloScaleX=3\r\nHaloColor=1,0.5,0\r\nHaloIntensity=0.5\r\n';
   const { value } = decode(dazzles, memorySource(new TextEncoder().encode(ini)));

@@ -72,8 +72,8 @@ function toldOf(fixture: Fixture): readonly string[] {
   return someOf(opened).map(place => `${fixture.name} ${place.path}: ${emptiedAndFilled(opened, place)}`);
 }
 
-describe('an address beside a list', () => {
-  test('is 0 exactly where the list is empty, after every edit of items', () => {
+describe('an address next to a list', () => {
+  test('is 0 exactly if the list is empty, after every edit of items', () => {
     const told = [...animationFixtures, ...worldFixtures, ...mechlibFixtures].flatMap(toldOf);
     expectGolden('test/goldens/addresses.txt', `${told.join('\n')}\n`);
     const stale = told.filter(line => /emptied (?!0)|filled 0/.test(line)).map(line => line.split(':')[0]);

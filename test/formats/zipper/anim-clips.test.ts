@@ -35,7 +35,7 @@ function at(of: Clip, target: string, frame: number): number[] {
 }
 
 describe('definitions as clips', () => {
-  test('are all there but the placeholder, with the nodes they move and when they play', () => {
+  test('are all listed except the placeholder, with the nodes they move and their times', () => {
     expect(heads.map(({ name }) => name)).not.toContain('');
     expect(heads.find(({ name }) => name === 'mill_turns')).toMatchObject({
       nodes: expect.arrayContaining(['mill_sails']),
@@ -44,7 +44,7 @@ describe('definitions as clips', () => {
     });
   });
 
-  test('a way from one place to another is walked in its time, also in a sequence that is called later', () => {
+  test('a movement takes its stated time, even in a sequence that is called later', () => {
     const lock = clip('lock_opens');
     expect(lock.targets).toEqual([{ name: 'lock_gate' }]);
     expect([0, 90, 180, 250, 345, 390].map(frame => at(lock, 'place', frame))).toEqual([
@@ -57,7 +57,7 @@ describe('definitions as clips', () => {
     ]);
   });
 
-  test('a turning without an end is shown for a while, from how the node stands', () => {
+  test('an endless rotation is shown for a limited time, from the node’s current state', () => {
     const mill = clip('mill_turns');
     expect(mill.channels[0]).toMatchObject({ target: 'rotation', relative: true });
     expect(mill.frameCount).toBe(241);
@@ -66,7 +66,7 @@ describe('definitions as clips', () => {
     for (const [second, angle] of turned.entries()) expect(angle).toBeCloseTo(second * 0.8, 2);
   });
 
-  test('keyframes move and turn, a child is taken away and hung on again', () => {
+  test('keyframes move and rotate, and a child is detached and attached again', () => {
     const ferry = clip('ferry_crosses');
     expect(ferry.loops).toBe(true);
     expect(at(ferry, 'place', 120)).toEqual([610, -0.5, 102]);
@@ -76,7 +76,7 @@ describe('definitions as clips', () => {
     expect(parent?.name).toBe('ferry_01');
   });
 
-  test('what moves nothing is told with its values, and smoke and lights are marked where they are', () => {
+  test('events without movement are listed with their values, and smoke and lights are marked at their positions', () => {
     const flood = clip('flood_warns');
     expect(flood.tracks?.map(({ name }) => name)).toContain('FOG_STATE');
     const [fog] = flood.tracks?.find(({ name }) => name === 'FOG_STATE')?.marks ?? [];
@@ -85,7 +85,7 @@ describe('definitions as clips', () => {
     expect(clip('lamps_flicker').gizmos).toMatchObject([{ kind: 'light', label: 'lamp_glow' }]);
   });
 
-  test('an opacity runs between its two, and stays', () => {
+  test('an opacity changes between its two values, and stays', () => {
     const sign = clip('sign_fades');
     expect(sign.channels.map(({ target }) => target)).toEqual(['fade']);
     expect([0, 30, 60, 100, 135, 150].map(frame => at(sign, 'fade', frame))).toEqual([
@@ -98,7 +98,7 @@ describe('definitions as clips', () => {
     ]);
   });
 
-  test('a model goes to its second shape and back', () => {
+  test('a model morphs to its second shape and back', () => {
     const flag = clip('flag_turns');
     expect([0, 30, 60, 75, 105, 120].map(frame => at(flag, 'morph', frame))).toEqual([
       [0],
@@ -113,7 +113,7 @@ describe('definitions as clips', () => {
     });
   });
 
-  test('a series of pictures has a key wherever it begins anew, and is no mark besides', () => {
+  test('a series of pictures has a key at every restart, and no other mark', () => {
     const signal = clip('signal_counts');
     const [pictures] = signal.channels;
     expect(signal.channels).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('definitions as clips', () => {
     expect(signal.tracks?.map(({ name }) => name)).toEqual(['CALLBACK']);
   });
 
-  test('a branch that is not taken moves nothing, and says so', () => {
+  test('a branch that is not taken moves nothing, and is marked so', () => {
     const door = clip('house_door_opens');
     const otherwise = door.tracks
       ?.flatMap(({ marks }) => marks)
@@ -134,7 +134,7 @@ describe('definitions as clips', () => {
     expect(otherwise?.length).toBeGreaterThan(0);
   });
 
-  test('every event leads to its bytes, and the way back leads to it', () => {
+  test('every event maps to its bytes, and back', () => {
     const source = memorySource(bytes);
     for (const { name } of heads) {
       const of = clip(name);
@@ -164,7 +164,7 @@ describe('events of a definition', () => {
     return made.kind === 'made' ? { label: made.label, source: made.source } : made.why;
   }
 
-  test('can all be moved but past what stands beside them in their sequence', () => {
+  test('can all be moved, but not past their neighbours in the sequence', () => {
     const all = heads.flatMap(({ name }) => (clip(name).tracks ?? []).flatMap(({ marks }) => marks));
     expect(all.length).toBeGreaterThan(3);
     for (const { start, timing } of all) {
@@ -174,7 +174,7 @@ describe('events of a definition', () => {
     }
   });
 
-  test('go to another frame, and only their start time changes', () => {
+  test('move to another frame, and only their start time changes', () => {
     let tried = 0;
     for (const { name } of heads) {
       const before = clip(name);
@@ -195,7 +195,7 @@ describe('events of a definition', () => {
     expect(tried).toBeGreaterThan(0);
   });
 
-  test('do not go before the one that stands before them', () => {
+  test('do not move before the previous event', () => {
     const [first] = heads.filter(({ name }) => (clip(name).tracks?.[0]?.marks.length ?? 0) > 0);
     expect(moved(first?.name ?? '', () => -5)).toMatch(/^frame -5 would change the order of events: choose /);
   });

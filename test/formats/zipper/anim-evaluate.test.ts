@@ -24,7 +24,7 @@ function framesOf(hex: string) {
   return { path: 'frames', frames: value, spline: false };
 }
 
-describe('turns', () => {
+describe('rotations', () => {
   test('of half angles: an eighth around y is a quarter turn', () => {
     expect(close(turnOf([0, Math.PI / 4, 0]))).toEqual(close([0, HALF, 0, HALF]));
     expect(turnOf([0, 0, 0])).toEqual([0, 0, 0, 1]);
@@ -57,11 +57,11 @@ describe('keyframes', () => {
     expect(placementAt(path, seconds)).toEqual({ translate: expected });
   });
 
-  test('take as long as they say', () => {
+  test('take their stated time', () => {
     expect(durationOf(path)).toBe(3);
   });
 
-  test('turn from the left of their base', () => {
+  test('rotate from the left of their base', () => {
     // Base: a quarter around x. Each second an eighth, in half angles, around y.
     const turning = framesOf('02000000 00000000 00000040  F304353F F304353F 8*00  00000000 DB0F493F 00000000');
     expect(close(placementAt(turning, 0).rotate)).toEqual(close([HALF, 0, 0, HALF]));
@@ -69,7 +69,7 @@ describe('keyframes', () => {
     expect(close(placementAt(turning, 2).rotate)).toEqual(close([0, HALF, -HALF, 0]));
   });
 
-  test('that end before they start are played between the two: the base is where they end up', () => {
+  test('that end before they start are played between the two: the base is their end state', () => {
     // 0 to 1 s: x from 0 by 1; then 2 back to 1: x = 5 at 2, and by 3 each second; then from 2: x = 7.
     const back = framesOf(`
       01000000 00000000 0000803F  00000000 8*00 00000000 0000803F 8*00
@@ -94,13 +94,13 @@ describe('keyframes', () => {
     return { path: 'scripts[0].frames', frames: value, spline };
   };
 
-  test('follow their curves where the script says so', () => {
+  test('follow their curves if the script says so', () => {
     const { translate, rotate } = placementAt(curves(true), 0.5);
     expect(translate).toEqual([3.25, 0.5, 0.25]);
     expect(close(rotate)).toEqual(close([Math.sin(Math.PI / 8), 0, 0, Math.cos(Math.PI / 8)]));
   });
 
-  test('never look at curves where it does not: there lies what was in memory', () => {
+  test('ignore curves otherwise: they contain leftover memory', () => {
     const memory = curved.replaceAll('00008040', '0000C07F'); // not a number
     const { translate, rotate } = placementAt(curves(false, memory), 0.5);
     expect(translate).toEqual([2, 0, 0]);
@@ -117,7 +117,7 @@ function fixture(name: string): Anim {
 }
 
 describe('a definition over time', () => {
-  test('has its events with their paths, moments and durations', () => {
+  test('has its events with their paths, times and durations', () => {
     const swing = playableOf(fixture('anim-pm'), 0);
     expect(swing?.events.map(({ path, type, start, duration }) => [path, type, start, duration])).toEqual([
       ['definitions[0].sequences[0].events[0]', 'OBJECT_MOTION_SI_SCRIPT', 0, 2],
@@ -127,7 +127,7 @@ describe('a definition over time', () => {
     expect(swing?.name).toBe('swing');
   });
 
-  test('moves its nodes: a script that grows by its curves, and a way of 12 in 2 s', () => {
+  test('moves its nodes: a script that grows by its curves, and a distance of 12 in 2 s', () => {
     const swing = playableOf(fixture('anim-pm'), 0);
     if (swing === undefined) throw new Error('it is not there');
     const arm = (seconds: number) => statesAt(swing, seconds).get(1);
@@ -142,12 +142,12 @@ describe('a definition over time', () => {
     expect(arm(9)?.scale).toEqual([1.5, 1.5, 1.5]);
   });
 
-  test('of a sequence that waits to be called holds nothing', () => {
+  test('with a sequence that waits to be called is empty', () => {
     expect(playableOf(fixture('anim-rc'), 1)?.events).toEqual([]);
     expect(playableOf(fixture('anim-rc'), 2)).toBeUndefined();
   });
 
-  test('starts the scripts that it lists, one or several, of nodes that share a name', () => {
+  test('starts the scripts that it lists, one or several, for nodes that share a name', () => {
     const roll = playableOf(fixture('anim-cs'), 0);
     const keyframes = roll?.actions.filter(({ deed }) => deed.kind === 'keyframes');
     expect(keyframes?.map(({ node, path }) => [node.index, node.name, path])).toEqual([
@@ -173,7 +173,7 @@ describe('the state of a node', () => {
   const at = (actions: readonly Action[], seconds: number) =>
     statesAt({ path: '', name: '', events: [], loops: [], duration: 9, actions }, seconds).get(1);
 
-  test('is solid where its opacity is switched off, and half through again by the last one that was given', () => {
+  test('is opaque if its opacity is switched off, and translucent again with the last value', () => {
     const actions = [
       action(1, 0, { kind: 'opacity', isSet: true, opacity: 0.4 }),
       action(2, 0, { kind: 'opacity', isSet: false, opacity: 1 }),
@@ -191,7 +191,7 @@ describe('the state of a node', () => {
     expect(at([action(0, 0, { kind: 'opacity', isSet: true })], 1)?.opacity).toBeUndefined();
   });
 
-  test('moves at a speed that grows by another each second, for as long as it moves', () => {
+  test('moves at a speed that grows every second, as long as it moves', () => {
     const velocity = { from: [1, 10, 0], to: [0, -2, 0] } as const;
     const actions = [action(0, 4, { kind: 'motion', velocity, turning: { from: [0, 0, 0.5], to: [0, 0, 0] } })];
     expect([1, 2, 4, 8].map(seconds => at(actions, seconds)?.translate?.value)).toEqual([
@@ -203,7 +203,7 @@ describe('the state of a node', () => {
     expect(close(at(actions, 2)?.rotate?.value)).toEqual(close(turnOf([0, 0, 0.5])));
   });
 
-  test('never shrinks to nothing, and goes no further than its second shape', () => {
+  test('never shrinks to nothing, and stops at its second shape', () => {
     const scaling = { from: [-1, -1, 0.5], to: [0, 0, 0] } as const;
     const actions = [action(0, 0, { kind: 'motion', scaling, morphing: 0.25 })];
     expect(at(actions, 2)).toMatchObject({ scale: [0.001, 0.001, 2], morph: 0.5 });

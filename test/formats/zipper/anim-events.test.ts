@@ -177,7 +177,7 @@ describe.each(
   const event = eventBytes(number, bytes);
   const layout = games[game] ?? eventMw;
 
-  test('has its size, and each of its fields where the notes say', () => {
+  test('has its size and fields as documented', () => {
     expect(bytes.length).toBe(size);
     const { value, fault } = decode(layout as RootLayout<unknown>, memorySource(event), { thorough: true });
     expect(fault).toBeUndefined();
@@ -187,27 +187,27 @@ describe.each(
       expect(valueIn(body, path), path).toEqual(expected === 'on' ? (CHOICES[path] ?? 'on') : expected);
   });
 
-  test('is written back as it was', () => {
+  test('is written back unchanged', () => {
     expect(roundTrip(layout as RootLayout<unknown>, memorySource(event))).toEqual({ kind: 'exact' });
   });
 });
 
-describe('an event that is not as the notes say', () => {
+describe('an event that differs from the documentation', () => {
   const read = (bytes: Uint8Array) => decode(eventMw, memorySource(bytes), { thorough: true });
 
-  test.each([29, 38, 40, 43, 44, 45, 48, 255])('keeps its bytes where nobody knows its number: %d', number => {
+  test.each([29, 38, 40, 43, 44, 45, 48, 255])('keeps its bytes if its number is unknown: %d', number => {
     const bytes = eventBytes(number, Uint8Array.of(1, 2, 3));
     expect(read(bytes).value).toMatchObject({ body: { type: 'unknown', tag: number } });
     expect(roundTrip(eventMw, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('keeps what its kind has no use for', () => {
+  test('keeps values that its kind does not use', () => {
     const bytes = eventBytes(35, Uint8Array.of(6, 0, 0, 0, 99));
     expect(read(bytes).findings.map(({ text }) => text)).toEqual(['1 byte left over']);
     expect(roundTrip(eventMw, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  test('is kept raw where it is too short for its kind', () => {
+  test('is kept as raw bytes if it is too short for its kind', () => {
     const bytes = eventBytes(8, Uint8Array.of(0, 0, 128, 63));
     expect(read(bytes).findings.map(({ weight, text }) => `${weight}: ${text}`)).toEqual([
       'error: kept raw: body.scale.y at 0x10: needs 4 bytes, 0 left',
@@ -261,13 +261,13 @@ describe('conditions and loops', () => {
   });
 });
 
-test('every number up to 47 is told, or named as unknown', () => {
+test('every number up to 47 is named, or marked as unknown', () => {
   const told = new Set([...events.map(([number]) => number), 30, 31, 33, 47]);
   const untold = Array.from({ length: 47 }, (_, i) => i + 1).filter(number => !told.has(number));
   expect(untold).toEqual([29, 38, 40, 43, 44, 45]);
 });
 
-test.each(OLD.split(' '))('%s knows no event that came later', game => {
+test.each(OLD.split(' '))('%s has no event that was added later', game => {
   const { value } = decode(games[game] ?? eventMw, memorySource(eventBytes(47, new Uint8Array(4))));
   expect(value).toMatchObject({ body: { type: 'unknown' } });
 });

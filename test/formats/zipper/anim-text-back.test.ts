@@ -37,7 +37,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) =
 describe.each(games)('animations of %s', game => {
   const bytes = animFile(game, smallAnimations(game));
 
-  test('are the same bytes where nothing is typed', () => {
+  test('are unchanged if nothing is edited', () => {
     expect(
       isSame(
         sure(bytes, text => text),
@@ -46,7 +46,7 @@ describe.each(games)('animations of %s', game => {
     ).toBe(true);
   });
 
-  test('change a moment and a value, and change them back', () => {
+  test('change a time and a value, and change them back', () => {
     const later = sure(bytes, text => text.replace('RUN_TIME 1.5', 'RUN_TIME 2.5'));
     expect(isSame(later, bytes)).toBe(false);
     expect(later.length).toBe(bytes.length);
@@ -58,7 +58,7 @@ describe.each(games)('animations of %s', game => {
     ).toBe(true);
   });
 
-  test('lose an event and get it again, and get one of a kind that was not there', () => {
+  test('lose an event and get it back, and get one of a new kind', () => {
     const event = /^\t\t\tSOUND \([\s\S]*?^\t\t\t\)\r\n|^\t\t\tSOUND \(.*\)\r\n/m;
     const [gone = ''] = event.exec(textOf(modelOf(bytes))) ?? [];
     expect(gone).toContain('click.wav');
@@ -79,7 +79,7 @@ describe.each(games)('animations of %s', game => {
     expect(isSame(back, bytes)).toBe(true);
   });
 
-  test('say where something cannot be', () => {
+  test('report invalid text at its place', () => {
     const wrong = typed(bytes, text => text.replace('(NAME click.wav)', '(NAME clack.wav)'));
     expect(wrong.problems.length).toBe(1);
     expect(wrong.problems[0]?.text).toBe(
@@ -94,7 +94,7 @@ describe.each(games)('animations of %s', game => {
 });
 
 describe.skipIf(!existsSync(folder)).each(real)('%s (without reference files: skipped)', file => {
-  test('is written anew from the text of every event: each is solved from another of its kind', () => {
+  test('is rebuilt from the text of every event: each is solved from another of its kind', () => {
     const bytes = new Uint8Array(existsSync(folder) ? readFileSync(folder + file) : []);
     for (const [i] of modelOf(bytes).definitions.entries())
       if (i > 0)

@@ -15,7 +15,7 @@ function modelOf(name: string): Anim {
   return value;
 }
 
-test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('%s is told in the words of readers', name => {
+test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('%s is shown in the words of readers', name => {
   const model = modelOf(name);
   expect(reading.toText(model, reading.partAt(model, '')?.path).replaceAll('\r', '')).toMatchSnapshot();
 });
@@ -24,7 +24,7 @@ test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('%s is text that readers
   expect(parseText(reading.toText(modelOf(name))).problems).toEqual([]);
 });
 
-test('a path leads to the definition it lies in; without one the first is shown, which is not the reserved one', () => {
+test('a path opens its definition; without one, the first that is not reserved', () => {
   const model = modelOf('anim-rc');
   const path = (of: string) => reading.partAt(model, of)?.path;
   expect([path(''), path('definitions[0].name'), path('definitions[1].sequences[0].events[2]')]).toEqual([
@@ -36,7 +36,7 @@ test('a path leads to the definition it lies in; without one the first is shown,
   expect(reading.partAt(modelOf('anim-mw'), '')).toEqual({ path: 'definitions[0]', title: 'smoke' });
 });
 
-test('an event is told on one line, for the timeline', () => {
+test('an event is shown on one line in the timeline', () => {
   const model = modelOf('anim-rc');
   const definition = definitionsOf(model)[1];
   const lines = definition?.sequences.flatMap(sequence =>

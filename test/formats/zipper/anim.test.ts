@@ -38,7 +38,7 @@ function findings(bytes: Uint8Array): string[] {
   return all.map(({ path, text }) => `${path}: ${text}`);
 }
 
-test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('the reserved definition of %s stays the first', name => {
+test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('the reserved definition of %s stays first', name => {
   const source = memorySource(bytesOf(name));
   for (const edit of [
     { kind: 'remove', paths: ['definitions[0]'] },
@@ -47,7 +47,7 @@ test.each(['anim-rc', 'anim-mw', 'anim-pm', 'anim-cs'])('the reserved definition
     expect(editItems(anim, source, edit)).toMatchObject({ kind: 'refused', why: expect.stringContaining('reserved') });
 });
 
-describe('what no file is known to hold is told, and kept', () => {
+describe('values found in no known file are reported, and kept', () => {
   const rc = 'definitions[1]';
   test.each([
     [
@@ -100,7 +100,7 @@ describe('what no file is known to hold is told, and kept', () => {
     );
   });
 
-  test('flags that contradict what is there', () => {
+  test('contradictory flags', () => {
     const both = changed(bytesOf('anim-rc'), `${rc}.flags.executionByZone`, true);
     expect(findings(both)).toEqual([
       `${rc}.flags: executionByRange and executionByZone are both set: only one of them can be`,
@@ -109,7 +109,7 @@ describe('what no file is known to hold is told, and kept', () => {
     expect(findings(none)).toEqual([`${rc}.flags: hasCallbacks is not set, but there are some`]);
   });
 
-  test('bits of the flags that nobody knows are kept while others change', () => {
+  test('unknown flag bits are kept while others change', () => {
     const bytes = bytesOf('anim-cs');
     const after = changed(bytes, 'definitions[0].flags.networkLogSet', true);
     expect(read(bytes, 'definitions[0].flags')).toBe(0x1c024);
@@ -117,7 +117,7 @@ describe('what no file is known to hold is told, and kept', () => {
   });
 });
 
-describe('sizes and counts follow what they tell of', () => {
+describe('sizes and counts follow their content', () => {
   test('a longer event: its own size, and that of its sequence', () => {
     const bytes = bytesOf('anim-mw');
     const path = 'definitions[0].sequences[0]';
@@ -129,14 +129,14 @@ describe('sizes and counts follow what they tell of', () => {
     expect(unlike(bytes, after)).toEqual([`${path}.size`, `${path}.events[3].size`, `${path}.events[3].body`]);
   });
 
-  test('a longer name of a script: its size alone', () => {
+  test('a longer script name: only its size', () => {
     const bytes = bytesOf('anim-pm');
     const after = changed(bytes, 'scripts[0].name', 'orbital.zan');
     expect([read(after, 'scripts[0].nameSize'), read(after, 'scripts[0].objectSize')]).toEqual([12, 4]);
     expect(unlike(bytes, after)).toEqual(['scripts[0].nameSize', 'scripts[0].name']);
   });
 
-  test('an event more in the reset state: the size before the events, and its copy in the definition', () => {
+  test('another event in the reset state: the size before the events, and its copy in the definition', () => {
     const bytes = bytesOf('anim-rc');
     const model = modelOf(bytes);
     const reset = definitionsOf(model)[1]?.resetState;
@@ -149,7 +149,7 @@ describe('sizes and counts follow what they tell of', () => {
     expect(findings(after)).toEqual([]);
   });
 
-  test('frames less: the size of their bytes, and where the next script lies', () => {
+  test('fewer frames: the size of their bytes, and the start of the next script', () => {
     const bytes = bytesOf('anim-pm');
     const model = modelOf(bytes);
     const script = 'scripts' in model ? model.scripts[0] : undefined;
@@ -161,7 +161,7 @@ describe('sizes and counts follow what they tell of', () => {
     expect(findings(after)).toEqual(['scripts[0].frameCount: expected 0, found 1']);
   });
 
-  test('a frame more: the number of frames in the same step', () => {
+  test('another frame: the number of frames in the same step', () => {
     const source = memorySource(bytesOf('anim-pm'));
     const made = makeItems(zipperAnim, source, { kind: 'insert', path: 'scripts[0].frames[]' });
     if (made.kind === 'refused') throw new Error(made.why);
@@ -169,7 +169,7 @@ describe('sizes and counts follow what they tell of', () => {
     expect(read(toBytes([made.source]), 'scripts[0].frameCount')).toBe(2);
   });
 
-  test('a sequence more: the count of sequences', () => {
+  test('another sequence: the count of sequences', () => {
     const model = modelOf(bytesOf('anim-mw'));
     const sequences = definitionsOf(model)[0]?.sequences as unknown[];
     sequences.push(sequences[0]);
@@ -178,7 +178,7 @@ describe('sizes and counts follow what they tell of', () => {
     expect(read(after, 'definitions[0].nodeCount')).toBe(2); // one, and the record that stands for none
   });
 
-  test('a change that is off by its last bit stays', () => {
+  test('a change per second that is off by its last bit stays', () => {
     const path = 'definitions[0].sequences[0].events[1].body.translate.delta.y';
     const off = changed(bytesOf('anim-pm'), path, 'bits:40C00001');
     expect(roundTrip(anim, memorySource(off))).toEqual({ kind: 'exact' });
@@ -186,7 +186,7 @@ describe('sizes and counts follow what they tell of', () => {
     expect(read(later, path)).toBe(6.0000005);
   });
 
-  test('what lies in memory where curves are not played stays, no numbers included', () => {
+  test('leftover memory of unused curves stays, even if it is no number', () => {
     const path = 'scripts[0].frames[0].rotate.curves.z.c3';
     const nan = changed(bytesOf('anim-pm'), path, 'bits:7F812345');
     const later = changed(nan, 'scripts[0].object', 'a_longer_name');
@@ -217,7 +217,7 @@ describe('what the window shows of animations', () => {
     expect(new Map(zipperAnim.facts?.(modelOf(bytesOf('anim-mw')))).get('Staleness')).toContain('names no sources');
   });
 
-  test('what they name, and by which names they are named', () => {
+  test('the names they refer to, and their own names', () => {
     const model = modelOf(bytesOf('anim-rc'));
     const named = [...(zipperAnim.references?.(model) ?? [])].map(({ kind, name, path }) => `${kind} ${name} ${path}`);
     expect(named).toEqual([
@@ -269,7 +269,7 @@ describe('what the window shows of animations', () => {
     expect(unknown.definitions[0].sequences[0].events[3]).toMatchObject({ type: 40, name: null });
   });
 
-  test('a version of no game is not taken for one', () => {
+  test('a version of no game is not detected', () => {
     const bytes = bytesOf('anim-mw').slice();
     bytes[4] = 38;
     expect(identify({ name: 'anim.zbd', source: memorySource(bytes) }).format.id).not.toBe('zipper/anim');

@@ -78,7 +78,7 @@ describe('an archive', () => {
     ]);
   });
 
-  test('of entries that are one byte long is not taken for one without lengths', () => {
+  test('of one-byte entries is not taken for one without lengths', () => {
     const bytes = buildArchive(
       [
         { name: 'a', content: bytesOf('x') },
@@ -90,12 +90,12 @@ describe('an archive', () => {
     expect(readArchive(edited(bytes, replace(0, 'xyz')), 2).entries.map(({ length }) => length)).toEqual([3, 1]);
   });
 
-  test('of version 1 with all lengths 1 is taken at its word', () => {
+  test('of version 1 with all lengths 1 is trusted', () => {
     const bytes = buildArchive([{ name: 'a', content: bytesOf('xyz'), length: 1 }], { version: 1 });
     expect(entriesOf(modelOf(bytes))).toEqual([{ name: 'a', start: 0, size: 1 }]);
   });
 
-  test('cuts entries off that reach outside, and never throws', () => {
+  test('cuts off entries that reach outside, and never throws', () => {
     const bytes = buildArchive(
       [
         { name: 'long', content: bytesOf('abc'), length: 0xffff_ffff },
@@ -141,11 +141,11 @@ describe('an archive', () => {
 describe('the checksum of an archive', () => {
   const right = buildArchive(readers, { version: 2, checksum: 'right' });
 
-  test('that is right is no finding', () => {
+  test('is no finding if it is right', () => {
     expect(decode(archive, memorySource(right)).findings).toEqual([]);
   });
 
-  test.each([0, 0x1234_5678])('of readers that is %d is a finding, which its repair puts right', checksum => {
+  test.each([0, 0x1234_5678])('of readers that is %d is a finding with a repair', checksum => {
     const bytes = buildArchive(readers, { version: 2, checksum });
     const { findings } = decode(archive, memorySource(bytes));
     expect(findings).toMatchObject([{ path: 'checksum', start: bytes.length - 4, size: 4, weight: 'warning' }]);
@@ -154,11 +154,11 @@ describe('the checksum of an archive', () => {
     expect(patched).toEqual(right);
   });
 
-  test('may be 0 where no readers are', () => {
+  test('may be 0 without readers', () => {
     expect(decode(archive, memorySource(buildArchive(members, { version: 2 }))).findings).toEqual([]);
   });
 
-  test('is computed anew by a re-pack, right or wrong before', () => {
+  test('is recomputed by a repack, right or wrong before', () => {
     for (const checksum of ['right', 99] as const) {
       const after = readArchive(
         edited(buildArchive(readers, { version: 2, checksum }), replace(1, 'longer than before')),
@@ -169,11 +169,11 @@ describe('the checksum of an archive', () => {
     }
   });
 
-  test('stays 0 where it was 0', () => {
+  test('stays 0 if it was 0', () => {
     expect(readArchive(edited(buildArchive(readers, { version: 2 }), replace(0, 'x')), 2).checksum).toBe(0);
   });
 
-  test('of a hostile archive, whose entries all claim all of it, is not computed for hours', () => {
+  test('of a hostile archive, whose entries all claim everything, is not computed for hours', () => {
     const claims = Array.from({ length: 5000 }, (_, i) => ({
       name: `${i}.zrd`,
       content: bytesOf('x'),
@@ -184,7 +184,7 @@ describe('the checksum of an archive', () => {
   });
 });
 
-describe('re-packing', () => {
+describe('repacking', () => {
   test('without edits gives the same bytes', () => {
     fc.assert(
       fc.property(anyArchive, ({ bytes }) => {
@@ -207,7 +207,7 @@ describe('re-packing', () => {
     expect(after.contents).toEqual(bytesOf(texts.join('')));
   });
 
-  test('takes several edits at once, by the positions before them', () => {
+  test('applies several edits at once, by their old indices', () => {
     const edits = [drop(0), replace(3, 'IV'), add('new.wav', 'added'), drop(4), replace(2, 'no longer empty')];
     const after = readArchive(edited(buildArchive(members, { version: 1 }), ...edits), 1);
     expect(after.entries.map(({ name, content }) => [name, String.fromCharCode(...content)])).toEqual([
@@ -220,7 +220,7 @@ describe('re-packing', () => {
     expect(added).toMatchObject({ flags: 0, time: 0n, comment: new Uint8Array(64) });
   });
 
-  test('gives any archive any edits, and every other entry its own bytes', () => {
+  test('applies any edits to any archive, and every other entry keeps its bytes', () => {
     fc.assert(
       fc.property(anyArchive, fc.array(anyEdit, { maxLength: 6 }), ({ bytes, contents, version }, wanted) => {
         const edits = oneForEach(wanted, contents.length);
@@ -230,14 +230,14 @@ describe('re-packing', () => {
     );
   });
 
-  test('leaves bytes alone that no entry holds', () => {
+  test('keeps bytes outside all entries', () => {
     const bytes = buildArchive(members, { version: 1, gap: bytesOf('nobody') });
     const after = readArchive(edited(bytes, replace(0, '1'), add('z', 'Z')), 1);
     expect(after.contents).toEqual(bytesOf('1secondfourth5nobodyZ'));
     expect(after.entries.at(-1)?.start).toBe(20);
   });
 
-  test('leaves bytes alone that another entry shares, and puts the new ones after', () => {
+  test('keeps bytes that another entry shares, and adds the new ones at the end', () => {
     const shared: Member[] = [
       { name: 'a', content: bytesOf('common') },
       { name: 'b', content: new Uint8Array(0), start: 2, length: 4 },
@@ -249,7 +249,7 @@ describe('re-packing', () => {
     ]);
   });
 
-  test('goes on without lengths where there were none, and refuses an empty entry there', () => {
+  test('stays without lengths if there were none, and refuses an empty entry there', () => {
     const motions = ['stand', 'walk', 'run'].map(name => ({ name, content: bytesOf(`${name} ${name}`), length: 1 }));
     const bytes = buildArchive(motions, { version: 2 });
     const after = edited(bytes, replace(1, 'a longer walk'), add('jump', 'jump jump'));
@@ -282,13 +282,13 @@ describe('re-packing', () => {
     expect(() => edited(bytes, add(name, 'x'))).toThrow(new Unwritable(text));
   });
 
-  test('refuses what no 32 bits can count', () => {
+  test('refuses sizes beyond 32 bits', () => {
     const huge: Source = { size: 0xffff_ffff, read: () => new Uint8Array(0) };
     const model = modelOf(buildArchive(members, { version: 1 }));
     expect(() => repack(model, [{ kind: 'add', name: 'huge', content: huge }])).toThrow(Unwritable);
   });
 
-  test('does not touch the model it is given', () => {
+  test('does not change the given model', () => {
     const bytes = buildArchive(members, { version: 1 });
     const model = modelOf(bytes);
     repack(model, [replace(0, 'other'), drop(1)]);

@@ -18,7 +18,7 @@ function shownIn(damaged: Uint8Array): unknown[] {
   return pictures.list(model).map(({ isRaw }, index) => (isRaw === true ? 'raw' : pictures.decode({ model, index })));
 }
 
-test.each(all)('texture %i, said to be larger than the file, hides no other and is kept up to the next', damagedOne => {
+test.each(all)('texture %i with a size past the end hides no other, and is kept up to the next', damagedOne => {
   const damaged = bytes.slice();
   const { start = 0, size = 0 } = places[damagedOne] ?? {};
   damaged.fill(0xff, start + 4, start + 8);
@@ -36,24 +36,21 @@ test.each(all)('texture %i, said to be larger than the file, hides no other and 
   ]);
 });
 
-test.each(all)(
-  'texture %i, said to lie outside the file, hides no other, and its offset stays as it is',
-  damagedOne => {
-    const damaged = bytes.slice();
-    damaged.fill(0xee, LINES + damagedOne * LINE + OFFSET, LINES + damagedOne * LINE + OFFSET + 4);
-    const whole = shownIn(bytes);
-    expect(shownIn(damaged)).toEqual(whole.map((picture, i) => (i === damagedOne ? 'raw' : picture)));
-    const { findings } = read<Package>(layout, damaged);
-    expect(findings.filter(({ weight }) => weight === 'error')).toMatchObject([
-      {
-        path: `textures[${damagedOne}].texture`,
-        text: `left out: starts at 0xEEEEEEEE, but the end is 0x${bytes.length.toString(16).toUpperCase()}`,
-      },
-    ]);
-  },
-);
+test.each(all)('texture %i with an offset outside the file hides no other, and its offset stays', damagedOne => {
+  const damaged = bytes.slice();
+  damaged.fill(0xee, LINES + damagedOne * LINE + OFFSET, LINES + damagedOne * LINE + OFFSET + 4);
+  const whole = shownIn(bytes);
+  expect(shownIn(damaged)).toEqual(whole.map((picture, i) => (i === damagedOne ? 'raw' : picture)));
+  const { findings } = read<Package>(layout, damaged);
+  expect(findings.filter(({ weight }) => weight === 'error')).toMatchObject([
+    {
+      path: `textures[${damagedOne}].texture`,
+      text: `left out: starts at 0xEEEEEEEE, but the end is 0x${bytes.length.toString(16).toUpperCase()}`,
+    },
+  ]);
+});
 
-test('all of them damaged are all kept, and a file that ends within the directory shows the lines that are whole', () => {
+test('all damaged textures are kept, and a file that ends in its directory shows the complete lines', () => {
   const damaged = bytes.slice();
   for (const { start } of places) damaged.fill(0xff, start + 4, start + 8);
   expect(shownIn(damaged)).toEqual(all.map(() => 'raw'));

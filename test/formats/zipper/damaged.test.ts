@@ -21,14 +21,14 @@ function sightOf(bytes: Uint8Array, name: string) {
   return { format: format.id, confidence, isFaulty: fault !== undefined };
 }
 
-test('a large reader is known as surely as a small one, and so is a large one that is damaged', () => {
+test('a large reader is detected as surely as a small one, even if it is damaged', () => {
   const large = buildReader(Array.from({ length: 60_000 }, (_, i) => ['KEY', int(i)]));
   expect(large.length).toBeGreaterThan(1 << 20);
   expect(sightOf(large, 'x')).toEqual({ format: 'zipper/reader', confidence: 'certain', isFaulty: false });
   expect(sightOf(large.slice(0, -3), 'x')).toEqual({ format: 'zipper/reader', confidence: 'likely', isFaulty: true });
 });
 
-describe('what is damaged is still what it was', () => {
+describe('damaged files keep their format', () => {
   test.each([
     ['a reader cut short', reader.slice(0, 60), 'x.zrd'],
     ['a reader cut short, called nothing in particular', reader.slice(0, 60), 'entry'],

@@ -34,7 +34,7 @@ function fresh(hasPalette: boolean, drawing: Drawing): number[] {
   return [...toBytes([made.content])];
 }
 
-test('a new texture is of the kind that the package has, and clear pixels have a plane of their own', () => {
+test('a new texture is of the package’s kind, and clear pixels get their own plane', () => {
   const head = (flags: number, colours: number) => [flags, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, colours, 0, 0, 0];
   expect(fresh(false, red(255))).toEqual([...head(0x05, 0), 0x00, 0xf8, 0x1f, 0x00]);
   expect(fresh(false, red(64))).toEqual([...head(0x0b, 0), 0x00, 0xf8, 0x1f, 0x00, 64, 255]);

@@ -22,7 +22,7 @@ function mended(before: Uint8Array, after: Uint8Array) {
   return { bytes: bytesOf({ source }), paths: made.map(({ path }) => path), findings };
 }
 
-describe('the matrix of a turn', () => {
+describe('the matrix of a rotation', () => {
   /** Turned about z, then x, then y, as columns of vectors: nothing in it is shared with what it tests. */
   function turned([x, y, z]: readonly number[], axis: readonly number[]): number[] {
     const [a = 0, b = 0, c = 0] = axis;
@@ -60,9 +60,9 @@ describe.each(games)('a world of %s', game => {
   const cell = 'nodes[0].data.cells[1]';
   const names = game === 'rc' || game === 'mw' ? `${cell}.nodes[0]` : `${cell}.nodes[0].node`;
 
-  test('has nothing odd', () => expect(told(bytes)).toEqual([]));
+  test('has no findings', () => expect(told(bytes)).toEqual([]));
 
-  test('keeps its old matrix when an angle changes: told, and repaired where the edit brought it', () => {
+  test('keeps its old matrix when an angle changes, with a finding and a repair after the edit', () => {
     const after = patched(bytes, { [`${hut}.data.rotate.y`]: 0.5 });
     expect(told(after)).toEqual([`${game === 'rc' ? 'warning' : 'note'} ${hut}.data.transform.x.x`]);
     const repaired = mended(bytes, after);
@@ -74,7 +74,7 @@ describe.each(games)('a world of %s', game => {
     expect(mended(on, back).bytes).toEqual(repaired.bytes);
   });
 
-  test('stays as it was where its matrix was another before the edit', () => {
+  test('stays as it was if its matrix already differed before the edit', () => {
     const odd = patched(bytes, { [`${hut}.data.transform.x.y`]: 0.25 });
     const after = patched(odd, { [`${near}.data.opacity`]: 0.5 });
     expect(told(odd)).toHaveLength(1);
@@ -85,12 +85,12 @@ describe.each(games)('a world of %s', game => {
     expect(repairsOwed(found(odd), found(turned))).toMatchObject([{ path: `${hut}.data.transform.x.x`, size: 36 }]);
   });
 
-  test('never has a matrix set by hand taken back', () => {
+  test('never resets a matrix that was set by hand', () => {
     const after = patched(bytes, { [`${hut}.data.transform.x.y`]: 0.25 });
     expect(repairsOwed(found(bytes), found(after))).toEqual([]);
   });
 
-  test('says that a node without a transform has one, which the game does not see', () => {
+  test('reports a node with a transform that the game ignores', () => {
     const after = patched(bytes, { [`${near}.data.transform.translation.x`]: 1 });
     expect(told(after)).toContain(`warning ${near}.data.flags`);
     const repaired = mended(bytes, after);
@@ -98,7 +98,7 @@ describe.each(games)('a world of %s', game => {
     expect(repaired.bytes[startOf(bytes, `${near}.data.flags`)]).toBe(0x20);
   });
 
-  test('says that a moved vertex lies beyond the sphere of its model and the boxes of its nodes, and those above', () => {
+  test('reports a moved vertex outside the sphere of its model and the boxes of its nodes and their parents', () => {
     const after = patched(housed, { 'models[0].vertices[1].x': 9 });
     expect(told(after).toSorted()).toEqual(
       [
@@ -119,7 +119,7 @@ describe.each(games)('a world of %s', game => {
     expect(nodes[first + 1]?.childBox).toEqual(nodes[first]?.modelBox);
   });
 
-  test('says that a node moved in another reaches beyond the boxes of that one', () => {
+  test('reports a moved node outside the boxes of its parent', () => {
     const after = patched(housed, {
       [`${near}.data.flags.initial`]: false,
       [`${near}.data.transform.translation.z`]: 50,
@@ -129,7 +129,7 @@ describe.each(games)('a world of %s', game => {
     expect(nodes[first + 1]?.childBox).toEqual({ min: { x: 0, y: 0, z: -4 }, max: { x: 4, y: 0, z: 50 } });
   });
 
-  test('says that a node moved up reaches above its square', () => {
+  test('reports a node moved up beyond its square', () => {
     expect(told(housed)).toEqual([]);
     const after = patched(housed, { [`${hut}.data.transform.translation.y`]: 40 });
     expect(told(after)).toEqual([`note ${cell}.box.max.y`]);
@@ -140,12 +140,12 @@ describe.each(games)('a world of %s', game => {
     expect([box?.min.y, box?.max.y, middle?.y]).toEqual([-1.5, 41, 19.75]);
   });
 
-  test('says that a node moved away stands beside its square', () => {
+  test('reports a node moved away from its square', () => {
     const after = patched(housed, { [`${hut}.data.transform.translation.x`]: -square });
     expect(told(after)).toEqual([`note ${names}`]);
   });
 
-  test('is listed by the square it was moved to, after the repair; no other byte of the squares moves with it', () => {
+  test('lists a moved node in its new square after the repair; the other bytes of the squares stay', () => {
     const after = patched(housed, { [`${hut}.data.transform.translation.x`]: -square });
     const cellsIn = (bytes: Uint8Array) => {
       const { data } = decoded(bytes).nodes[0] ?? {};

@@ -38,7 +38,7 @@ describe.each(names)('%s', (_, bytes) => {
     );
   });
 
-  it('keeps a material that polygons need, also when it is to be unlinked, and says what to do', () => {
+  it('keeps a material that polygons need, even with unlink, and says what to do', () => {
     const made = makeItems(zipperGamez, memorySource(bytes), { kind: 'remove', paths: ['materials[0]'], unlink: true });
     expect(made).toEqual({
       kind: 'refused',
@@ -54,7 +54,7 @@ describe.each(names)('%s', (_, bytes) => {
     expect(setField(gamez, memorySource(bytes), 'nodes[0].flags.active', 'perhaps').kind).toBe('refused');
   });
 
-  it('moves what follows a model that grew, and all places follow', () => {
+  it('moves everything after a model that grew, and updates all offsets', () => {
     const world = copyModel(decoded(bytes));
     const last = world.models.length - 1;
     const model = world.models[last];
@@ -67,7 +67,7 @@ describe.each(names)('%s', (_, bytes) => {
     expect(written(world).length).toBe(bytes.length + 12);
   });
 
-  it('has a place for a model more, and for what is in it', () => {
+  it('has room for another model and its parts', () => {
     const world = copyModel(decoded(bytes));
     const models = world.models as unknown[]; // of one game each
     models.push(copyModel(models.at(-1)));
@@ -77,7 +77,7 @@ describe.each(names)('%s', (_, bytes) => {
     expect(withoutModels(after)).toEqual(withoutModels(world));
   });
 
-  it('has a place for a texture, a child and a parent more', () => {
+  it('has room for another texture, child and parent', () => {
     const world = copyModel(decoded(bytes));
     const textures = world.textures as unknown[]; // of one game each
     textures.push(copyModel(textures[0]));

@@ -11,8 +11,8 @@ import { piratesMoon } from '../../fixtures/gamez/pirates-moon.ts';
 import { recoil } from '../../fixtures/gamez/recoil.ts';
 import { decoded, foundAfter, patched, written } from './gamez-bytes.ts';
 
-describe('what is odd', () => {
-  it('is found at its field: places that are not there', () => {
+describe('oddities', () => {
+  it('are found at their fields: missing targets', () => {
     const odd = [
       ['materials[0].texture', 9, 'textures[9] does not exist: there are 1'],
       ['models[0].polygons[0].vertices[1]', 3, 'models[0].vertices[3] does not exist: there are 3'],
@@ -26,7 +26,7 @@ describe('what is odd', () => {
     for (const [path, value, text] of odd) expect(foundAfter(recoil, { [path]: value })).toContainEqual([path, text]);
   });
 
-  it('is found where the facts know one value only', () => {
+  it('are found where only one value is known', () => {
     const odd = [
       [recoil, 'materials[0].alpha', 254, 'expected 255 of a textured material, found 254'],
       [recoil, 'materials[0].flags.always', true, 'expected false for the flag always, found true'],
@@ -54,11 +54,11 @@ describe('what is odd', () => {
     }
   });
 
-  it('is no fault: a ground of a mission of Recoil has no name, and no finding', () => {
+  it('do not include an unnamed soil of a Recoil mission', () => {
     expect(foundAfter(recoil, { 'materials[0].soil': 42 })).toEqual([]);
   });
 
-  it('is told of nodes that come back to themselves, and of families that disagree', () => {
+  it('include node cycles, and parents and children that disagree', () => {
     expect(foundAfter(recoil, { 'nodes[2].parents[0]': 2 })).toEqual([
       ['nodes[2].parents[0]', 'nodes[2] does not have this node among its children'],
       ['nodes[2].parents[0]', 'this node is its own ancestor'],
@@ -72,7 +72,7 @@ describe('what is odd', () => {
     ]);
   });
 
-  it('is told of a class that stands where another should', () => {
+  it('include a node of the wrong class', () => {
     const swapped = patched(mechwarrior3, { 'nodes[1].data.width': 1 });
     expect(decode(gamez, memorySource(swapped)).findings).toEqual([]);
     const world = copyModel(decoded(mechwarrior3));

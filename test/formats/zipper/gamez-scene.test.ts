@@ -70,11 +70,11 @@ describe('the scene of a world', () => {
   const scene = sceneOf(bytes);
   const named = (name: string) => scene.nodes.find(node => node.name === name);
 
-  test('every element has the bytes it says it has', () => {
+  test('every element maps to its bytes', () => {
     expect(misplaced(bytes, scene)).toEqual([]);
   });
 
-  test('a byte of a corner leads to its picture coordinates, one of a polygon to it, one of a square to it', () => {
+  test('bytes of a corner, a polygon and a square map to UVs, polygon and square', () => {
     for (const [mesh, { passes, vertexRows }] of scene.meshes.entries()) {
       const index = (vertexRows?.length ?? 1) - 1;
       const uv = { kind: 'uv', mesh, pass: 0, set: 0, index } as const;
@@ -87,7 +87,7 @@ describe('the scene of a world', () => {
     expect(elementAt(scene, 0, (originOf(scene, square)?.start ?? 0) + 8)).toEqual(square);
   });
 
-  test('levels of detail know their distances and their ranks, facades how they turn, coplanar faces their priority', () => {
+  test('levels of detail have distances and ranks, facades their rotation, coplanar faces their priority', () => {
     const levels = scene.nodes.flatMap(({ distance }) => (distance ? [distance] : []));
     expect(levels.map(({ rank, count }) => `${rank} of ${count}`)).toEqual(['0 of 2', '1 of 2']);
     expect(levels[0]?.far).toBe(levels[1]?.near);
@@ -100,7 +100,7 @@ describe('the scene of a world', () => {
     );
   });
 
-  test('a model with a second shape has it corner by corner, and a byte of it leads to the vertex that goes there', () => {
+  test('a model with a second shape has it corner by corner, and its bytes map to their vertices', () => {
     const mesh = scene.meshes.findIndex(({ name }) => name === 'house_flag');
     const { vertexRows, positions, morph } = scene.meshes[mesh] ?? {};
     expect([...(vertexRows ?? [])]).toEqual([0, 1, 2, 3]);
@@ -111,7 +111,7 @@ describe('the scene of a world', () => {
     expect(elementAt(scene, 0, (originOf(scene, last)?.start ?? 0) + 11)).toEqual(last);
   });
 
-  test('what is not there at first is hidden, and the ground is in squares with their nodes', () => {
+  test('initially hidden nodes are hidden, and the ground is in squares with their nodes', () => {
     expect(named('flood_marker')?.hidden).toBe(true);
     const [squares] = scene.overlays ?? [];
     expect([squares?.kind, squares?.items.length]).toEqual(['partitions', 64]);
@@ -119,7 +119,7 @@ describe('the scene of a world', () => {
     expect(squares?.lines.length).toBe(64 * 4 * 6);
   });
 
-  test('the edges around polygons of a zone are lines over the world, and lead to the first of them', () => {
+  test('the edges around polygons of a zone are lines over the world, and map to their first polygon', () => {
     const mesh = scene.meshes.findIndex(({ name }) => name === 'house_flag');
     const { faces } = scene.meshes[mesh]?.rows ?? {};
     const zoned = Uint8Array.from(bytes);
@@ -144,7 +144,7 @@ describe('the scene of a world', () => {
     expect(node).toBeGreaterThan(0);
   });
 
-  test('the world says its fog, and models that stay out of it', () => {
+  test('the world gives its fog, and models without fog', () => {
     const origin = scene.fog?.origin;
     expect(scene.fog).toMatchObject({ kind: 'linear', near: 400, far: 2400, density: 0 });
     expect(scene.fog?.colour.map(part => Number(part.toFixed(2)))).toEqual([0.72, 0.78, 0.8]);
@@ -154,7 +154,7 @@ describe('the scene of a world', () => {
     expect(sceneOf(clear).fog).toBeUndefined();
   });
 
-  test('textures come from the package that the scripts load with the world, before any nearer', () => {
+  test('textures come from the package that the scripts load with the world, before any nearer one', () => {
     const asked: (readonly string[])[] = [];
     const scripts = {
       scripts: [
@@ -191,7 +191,7 @@ describe.skipIf(!isThere)(`worlds of the four games${isThere ? '' : ' (skipped: 
       .filter(name => name.endsWith('.zbd'))
       .map(name => `${game}/gamez/${name}`),
   );
-  test.each(files)('every element of %s has the bytes it says it has', name => {
+  test.each(files)('every element of %s maps to its bytes', name => {
     const bytes = new Uint8Array(readFileSync(join(folder, name)));
     const scene = sceneOf(bytes);
     expect(scene.meshes.length).toBeGreaterThan(0);

@@ -20,8 +20,8 @@ const shown = (bytes: Uint8Array) =>
     readonly nodes: readonly { readonly name: string; class: string; readonly model: unknown; parent: unknown }[];
   };
 
-describe('what nothing recomputes', () => {
-  it('stays: allocator, free lists, addresses, the number of a node, a matrix an ulp off', () => {
+describe('values that nothing recomputes', () => {
+  it('stay: allocator, free lists, addresses, a node number, a matrix an ulp off', () => {
     const world = decoded(crimsonSkies);
     if (world.version !== 42 || !('timestamp' in world)) throw new Error('another game');
     const value = { ...world, lastFreeNode: 1 };
@@ -31,14 +31,14 @@ describe('what nothing recomputes', () => {
     expect(json).toContain('-4.371139e-8');
   });
 
-  it('stays: the dirt after a name, though the name changes', () => {
+  it('stay: garbage after a name, even if the name changes', () => {
     const renamed = patched(crimsonSkies, { 'nodes[0].name': 'a' });
     const at = crimsonSkies.indexOf(0x67, 572); // the g of geometry
     expect(String.fromCharCode(...renamed.slice(at, at + 13))).toBe('a\0ometry\0dirt');
     expect(written(decoded(renamed))).toEqual(renamed);
   });
 
-  it('stays: the bits of a NaN in a matrix, and -0', () => {
+  it('stay: the bits of a NaN in a matrix, and -0', () => {
     const bytes = patched(crimsonSkies, { 'nodes[0].data.transform.y.y': 'bits:7FC12345' });
     expect(written(decoded(bytes))).toEqual(bytes);
     const { value } = valueAt(gamez, memorySource(crimsonSkies), 'nodes[0].data.transform.y') ?? {};
@@ -46,12 +46,12 @@ describe('what nothing recomputes', () => {
   });
 });
 
-describe('a world that another tool wrote', () => {
-  it('with a dot in the stem of a texture has only its first NUL for a dot', () => {
+describe('a world from another tool', () => {
+  it('with a dot in a texture’s name replaces only its first NUL with a dot', () => {
     expect(decoded(mechwarrior3).textures[0]?.name).toBe('sign.a.tif');
   });
 
-  it('may have a gap before the data of a model: it is kept, and named unknown', () => {
+  it('may have a gap before the data of a model, which is kept and named unknown', () => {
     const at = startOf(recoil, 'models[0].vertices[0].x');
     const bytes = withGap(recoil, at, { 'models[0].dataOffset': 4, nodesOffset: 4, dataOffset: 4 });
     expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
@@ -63,7 +63,7 @@ describe('a world that another tool wrote', () => {
     expect(nodeData[2]?.start).toBe(startOf(bytes, 'nodes[2].data.level'));
   });
 
-  it('may have a class nobody knows: its bytes are a gap in the older games', () => {
+  it('may have an unknown class: its bytes are a gap in the older games', () => {
     const bytes = patched(recoil, { 'nodes[1].class': 7 });
     const { findings, fault } = decode(gamez, memorySource(bytes));
     expect(fault).toBeUndefined();
@@ -71,7 +71,7 @@ describe('a world that another tool wrote', () => {
     expect(roundTrip(gamez, memorySource(bytes))).toEqual({ kind: 'exact' });
   });
 
-  it('stops at a class nobody knows in the later games, and keeps what came before', () => {
+  it('stops at an unknown class in the later games, and keeps everything before it', () => {
     const bytes = patchedAt(piratesMoon, 'nodes[1].class', 7);
     const { value, fault } = decode(gamez, memorySource(bytes));
     expect(fault?.path).toMatch(/^nodes\[2\]\.data/);
@@ -79,14 +79,14 @@ describe('a world that another tool wrote', () => {
     expect(setField(gamez, memorySource(piratesMoon), 'nodes[1].class', 7).kind).toBe('refused');
   });
 
-  it('may have free slots between models: none of them is a model', () => {
+  it('may have free slots between models, which are not models', () => {
     const json = shown(crimsonSkies);
     expect(json.models[0]).toBeNull();
     expect(json.models[1]).not.toBeNull();
     expect(json.nodes.map(({ model }) => model)).toEqual([1, null]);
   });
 
-  it('that counts what the file cannot hold is a fault at once', () => {
+  it('that counts more than the file can hold is a fault immediately', () => {
     for (const path of [
       'textureCount',
       'materialArraySize',
@@ -101,7 +101,7 @@ describe('a world that another tool wrote', () => {
 });
 
 describe('JSON and names', () => {
-  it('shows a parent as one number, or null; that of an empty node too', () => {
+  it('shows a parent as one number, or null, even for an empty node', () => {
     const json = shown(recoil);
     expect(json.nodes.map(({ name, class: kind, parent }) => [name, kind, parent])).toEqual([
       ['world1', 'world', null],
@@ -111,7 +111,7 @@ describe('JSON and names', () => {
     ]);
   });
 
-  it('says in numbers what is in it', () => {
+  it('shows its counts', () => {
     const told = [recoil, crimsonSkies].flatMap(bytes => zipperGamez.facts?.(decoded(bytes)) ?? []);
     expect(told.map(([label, value]) => `${label}: ${value}`)).toMatchInlineSnapshot(`
       [
@@ -149,7 +149,7 @@ describe('JSON and names', () => {
     ]);
   });
 
-  it('lists its nodes, each cell at its field', () => {
+  it('lists its nodes, each cell with its field', () => {
     const rows = zipperGamez.table?.rows(decoded(recoil)) ?? [];
     expect(rows.map(({ cells }) => cells.join(' | '))).toMatchInlineSnapshot(`
       [

@@ -89,7 +89,7 @@ const into = (bytes: Uint8Array, file: Uint8Array) =>
 describe.each(games)('a model of %s', game => {
   const bytes = worldFile(game, smallWorld(game));
 
-  test('comes back to the same bytes, from our exports too', async () => {
+  test('re-imports to the same bytes, from our exports too', async () => {
     for (const kind of ['glb', 'obj'] as const) {
       const file = {
         name: `model.${kind}`,
@@ -100,7 +100,7 @@ describe.each(games)('a model of %s', game => {
     }
   });
 
-  test('keeps its polygons with their corners where a vertex moves, and the boxes around it follow', async () => {
+  test('keeps its polygons with their corners if a vertex moves, and updates the boxes around it', async () => {
     const { bytes: made, fits } = await into(bytes, hut(game, 3));
     expect(fits.get('Polygons')).toBe("3 as they were, 0 with other corners' values, 0 split into triangles, 0 new");
     const model = modelOf(made);
@@ -113,7 +113,7 @@ describe.each(games)('a model of %s', game => {
     expect(decode(gamez, memorySource(made), { thorough: true }).findings).toEqual([]);
   });
 
-  test('gets a triangle more, with the look of the first of its material', async () => {
+  test('gets another triangle, with the look of the first of its material', async () => {
     const places = [
       [0, 0, 0],
       [4, 0, 0],
@@ -130,7 +130,7 @@ describe.each(games)('a model of %s', game => {
     expect(decode(gamez, memorySource(made), { thorough: true }).findings).toEqual([]);
   });
 
-  test('is split where half of a polygon is gone', async () => {
+  test('is split if half of a polygon is missing', async () => {
     const places = square(0);
     const half = gltf('hut', [{ material: 'grass.tif', places, uvs: CORNERS, faces: [0, 1, 2] }]);
     const { bytes: made, fits } = await into(bytes, half);

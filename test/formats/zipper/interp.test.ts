@@ -11,7 +11,7 @@ import { fixtures } from '../../fixtures/all-fixtures.ts';
 const bytes = fixtures.find(({ name }) => name === 'interp')?.bytes ?? new Uint8Array(0);
 
 describe('scripts as text', () => {
-  test('have a heading each, and quotes only where they must', () => {
+  test('have a heading each, and quotes only if necessary', () => {
     expect(textForm.toText(modelOf(bytes)).replaceAll('\r\n', '\n')).toBe(
       [
         '#script marsh.gw 1999-10-26T19:48:16Z',
@@ -28,12 +28,12 @@ describe('scripts as text', () => {
     );
   });
 
-  test('compile back to the same bytes, what text cannot say included', () => {
+  test('compile back to the same bytes, including what text cannot express', () => {
     const before = modelOf(bytes);
     expect(toBytes(encode(interp, compiled(textForm.toText(before), before)))).toEqual(bytes);
   });
 
-  test('get offsets and sizes anew when a line grows, and an edited script loses nothing of the others', () => {
+  test('get new offsets and sizes when a line grows, and other scripts stay unchanged', () => {
     const before = modelOf(bytes);
     const text = textForm.toText(before).replace('WORLD marsh', 'WORLD marsh at "low tide"');
     const after = modelOf(toBytes(encode(interp, compiled(text, before))));
@@ -43,7 +43,7 @@ describe('scripts as text', () => {
     expect(toBytes(encode(interp, after)).subarray(272, 276)).toEqual(bytes.subarray(272, 276)); // "left" after it
   });
 
-  test('any arguments come back, whatever bytes they hold', () => {
+  test('keep arguments of any bytes', () => {
     const argument = fc
       .uint8Array({ minLength: 0, maxLength: 12 })
       .map(given => fromWindows1252(given.filter(byte => byte !== 0)));
@@ -60,7 +60,7 @@ describe('scripts as text', () => {
     );
   });
 
-  test('keep the time of the script they replace where the heading has none', () => {
+  test('keep the time of the script they replace if the heading has none', () => {
     const before = modelOf(bytes);
     expect(compiled('#script marsh.gw\nQuit', before).scripts).toMatchObject([
       { modified: 940_967_296, lines: [['Quit']] },
@@ -84,7 +84,7 @@ describe('scripts as text', () => {
     expect(textForm.fromText(text)).toMatchObject({ problems: [{ line, column, text: why }] });
   });
 
-  test('may have comments, which are pointed out as not stored', () => {
+  test('may have comments, which are reported as not stored', () => {
     expect(textForm.fromText('# mine\n#script a.gw\nQuit # now')).toMatchObject({
       model: { scripts: [{ lines: [['Quit']] }] },
       notes: [
@@ -103,7 +103,7 @@ describe('scripts as text', () => {
 });
 
 describe('an argument by its path', () => {
-  test('is patched in place where its length stays', () => {
+  test('is patched in place if its length stays', () => {
     expect(setField(interp, memorySource(bytes), 'scripts[0].lines[0][2]', 'reeds')).toEqual({
       kind: 'patch',
       start: 0x19e,
@@ -111,7 +111,7 @@ describe('an argument by its path', () => {
     });
   });
 
-  test('moves what follows where it grows', () => {
+  test('moves everything after it if it grows', () => {
     const edit = setField(interp, memorySource(bytes), 'scripts[0].lines[0][2]', 'estuary');
     if (edit.kind !== 'rebuild') throw new Error(edit.kind);
     const after = memorySource(toBytes(edit.pieces));
@@ -122,7 +122,7 @@ describe('an argument by its path', () => {
   });
 });
 
-describe('lines and scripts that are new', () => {
+describe('new lines and scripts', () => {
   test.each<[what: string, edit: ItemEdit, script: number, lines: string[][]]>([
     [
       'a line at the end',
@@ -153,7 +153,7 @@ describe('lines and scripts that are new', () => {
     expect(after.toSpliced(script, 1)).toEqual(scriptsIn(bytes).toSpliced(script, 1));
   });
 
-  test('a line in the middle pushes the others on', () => {
+  test('an inserted line moves the others down', () => {
     const edit: ItemEdit = { kind: 'insert', path: 'scripts[0].lines[1]', json: ['Wait'] };
     const made = editItems(interp, memorySource(bytes), edit);
     if (made.kind === 'refused') throw new Error(made.why);

@@ -11,7 +11,7 @@ import { buildLibrary, type LibraryOptions } from '../../support/writers/zipper/
 const LONG = 'The tide stands eleven feet above the causeway. '.repeat(12);
 
 describe('the messages of a library', () => {
-  test('are told by number, key and text; a text without a key has none', () => {
+  test('are listed by number, key and text; a text without a key has none', () => {
     expect(messages.toJson?.(modelOf(tableLibrary))).toEqual({
       messages: [
         { id: 1, key: 'MSG_TIDE', text: 'Tide is in.' },
@@ -22,7 +22,7 @@ describe('the messages of a library', () => {
     });
   });
 
-  test('stand in blocks of strings in the last of the games, empty ones where they have a key', () => {
+  test('are in blocks of strings in the last game, with empty ones if they have a key', () => {
     expect(messages.toJson?.(modelOf(stringLibrary))).toEqual({
       messages: [
         { id: 1, key: 'IDS_RIDGE', text: 'Ridge' },
@@ -38,19 +38,19 @@ describe('the messages of a library', () => {
 });
 
 describe('a text that fits', () => {
-  test('changes its own bytes and no other', () => {
+  test('changes only its own bytes', () => {
     const edit = setField(messages, memorySource(tableLibrary), 'messages[0].text', 'Tide is out');
     expect(edit).toMatchObject({ kind: 'patch', start: 0x880 + 4 + 8 });
   });
 
-  test('may be shorter: NULs fill up', () => {
+  test('may be shorter, with NUL padding', () => {
     const after = withText(tableLibrary, 0, 'Ebb.');
     expect(after.length).toBe(tableLibrary.length);
     expect(Buffer.from(after.subarray(0x880, 0x894)).toString('latin1')).toBe('\x14\0\0\0Ebb.\r\n\0\0\0\0\0\0\0\0\0\0');
     expect(texts(after)[0]).toBe('Ebb.');
   });
 
-  test('takes a sum over the file along, where there is one', () => {
+  test('updates a checksum over the file, if there is one', () => {
     const summed = build({ isSummed: true });
     expect(decode(messages, memorySource(summed)).findings.map(({ path }) => path)).toEqual(['keys[0]', 'messages[3]']);
     const after = withText(summed, 0, 'Tide is out');
@@ -58,7 +58,7 @@ describe('a text that fits', () => {
     expect(after.subarray(0xd8, 0xdc)).not.toEqual(summed.subarray(0xd8, 0xdc));
   });
 
-  test('and a sum that is stale is found, with the right one as repair', () => {
+  test('reports an outdated checksum, with the right one as repair', () => {
     const summed = build({ isSummed: true });
     const right = summed.slice(0xd8, 0xdc);
     summed.fill(1, 0xd8, 0xdc);
@@ -94,7 +94,7 @@ describe('a text that does not fit', () => {
     }
   });
 
-  test('several times, in any order: all texts are what was asked for last', () => {
+  test('several times, in any order: all texts have their last values', () => {
     const change = fc.record({
       index: fc.nat({ max: 3 }),
       text: fc.string({ unit: fc.constantFrom('a', 'é', '€', ' ', '%1', '\r\n'), maxLength: 700 }),
@@ -115,21 +115,21 @@ describe('a text that does not fit', () => {
     );
   });
 
-  test('leaves every byte outside of the resources and the headers as it was', () => {
+  test('leaves every byte outside the resources and the headers unchanged', () => {
     const after = withText(build({ hasRelocations: true }), 0, LONG);
     const before = build({ hasRelocations: true });
     expect(after.subarray(0x400, 0x800)).toEqual(before.subarray(0x400, 0x800));
     expect(after.subarray(-0x200)).toEqual(before.subarray(-0x200));
   });
 
-  test.skipIf(!hasObjdump)('is accepted by objdump, where binutils is installed', () => {
+  test.skipIf(!hasObjdump)('is accepted by objdump, if binutils is installed', () => {
     const printed = objdump(withText(stringLibrary, 0, LONG));
     expect(printed).toContain('Entry: ID: 0x000006');
     expect(printed).toMatch(/Entry 2 0{4,12}5000|Entry 2 0*3000/);
     expect(printed).not.toMatch(/corrupt|invalid|error/i);
   });
 
-  test('is refused where a section follows that cannot move, and says how much is missing', () => {
+  test('is refused if a following section cannot move, with the missing size', () => {
     const fixed = stringLibrary.slice();
     fixed.fill(0, 0x80 + 24 + 96 + 5 * 8, 0x80 + 24 + 96 + 6 * 8); // nothing says any more that .reloc holds relocations
     expect(setField(messages, memorySource(fixed), 'messages[0].text', 'x'.repeat(9000))).toMatchObject({
@@ -141,7 +141,7 @@ describe('a text that does not fit', () => {
     expect(setField(messages, memorySource(fixed), 'messages[0].text', 'x'.repeat(900)).kind).toBe('rebuild');
   });
 
-  test('is refused where it is more than an entry can hold, or no letter of the game', () => {
+  test('is refused if it is too long for an entry, or has a letter that the games lack', () => {
     const set = (text: string) => setField(messages, memorySource(tableLibrary), 'messages[0].text', text);
     expect(set('x'.repeat(66_000))).toMatchObject({
       kind: 'refused',
@@ -152,7 +152,7 @@ describe('a text that does not fit', () => {
   });
 });
 
-test('numbers and the keys of messages stay: they are told, not set', () => {
+test('numbers and keys of messages are shown, but cannot be set', () => {
   for (const path of ['messages[0].id', 'messages[0].key'])
     expect(setField(messages, memorySource(tableLibrary), path, '5').kind, path).toBe('refused');
 });
@@ -215,7 +215,7 @@ describe('the name of a key', () => {
   const setName = (name: unknown) => setField(messages, memorySource(library), 'keys[2].name', name);
   const stored = (JSON.parse(JSON.stringify(modelOf(library).messages)) as Messages['messages']).map(({ key }) => key);
 
-  test('is set where it stands: one that is no longer, and what was there already changes nothing', () => {
+  test('is set in place if it is not longer; the same name changes nothing', () => {
     const key = setName('MSG_SIZE');
     expect(key).toMatchObject({ kind: 'patch', bytes: new Uint8Array(0) });
     for (const name of ['MSG_WIDE', 'MSG']) {

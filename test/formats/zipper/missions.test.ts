@@ -45,7 +45,7 @@ describe('a network of computer players', () => {
   const head = [text('version'), list(int(105)), text('attack_strategy'), list(text('zigzag')), ...first];
   const bytes = list(...head, ...second);
 
-  test('has its nodes, their places and links, and each its bytes', () => {
+  test('has its nodes, their positions and links, and maps each to its bytes', () => {
     const { nodes, pathWidth, problems, ...network } = aiNetwork(read(bytes), 4);
     expect(nodes.map(each => [each.number, each.place, each.links])).toEqual([
       [0, [1, 2, 3], [1]],
@@ -62,7 +62,7 @@ describe('a network of computer players', () => {
     expect(problems.map(problem => problem.text)).toEqual(['node 1 leads to node 9, which it does not have']);
   });
 
-  test('of MechWarrior 3 has any number of links, conditions after them, and keys about a link without a place', () => {
+  test('of MechWarrior 3 has any number of links, then conditions, and keys for links without a position', () => {
     const gate = [text('node_02'), list(links(0, 1), text('gate'), list(text('low_tide')))];
     const wide = [text('node_00'), list(int(0), place(0, 0, 0), links(1, 3, 4, 5, 1), text('valve'), list(int(1)))];
     const made = list(text('version'), list(int(106)), ...wide, ...node('01', place(9, 0, 0), links()), ...gate);
@@ -74,7 +74,7 @@ describe('a network of computer players', () => {
     expect(problems.map(each => each.text)).toEqual(['node 0 leads to node 3 and 2 others, which it does not have']);
   });
 
-  test('says which node has whole numbers for a place, and which version no game takes; the rest is shown', () => {
+  test('reports a node with integers for a position, and an unknown version; the rest is shown', () => {
     const wrong = node('01', list(int(1), int(2), int(3)), links(0));
     const { nodes, problems } = aiNetwork(read(list(text('version'), list(int(7)), ...first, ...wrong)), 1);
     expect(nodes.map(each => each.number)).toEqual([0]);
@@ -85,7 +85,7 @@ describe('a network of computer players', () => {
     ]);
   });
 
-  test('without a strategy, or with one that no game knows, attacks head on', () => {
+  test('without a strategy, or with an unknown one, attacks head on', () => {
     expect([{}, { strategy: 'Hover' }, { strategy: 'circle' }].map(strategyText)).toEqual([
       'attacks head on (not stored)',
       'attacks head on (Hover is unknown)',
@@ -94,7 +94,7 @@ describe('a network of computer players', () => {
   });
 });
 
-test('vehicles have a network, a place and a heading; what has not is told and left out', () => {
+test('vehicles have a network, a position and a heading; incomplete ones are reported and left out', () => {
   const rows = [text('tank_01'), list(int(3), place(1, 0, 2), float(90)), text('tank_02'), list(int(1), int(2))];
   const { things, problems } = vehiclesIn(read(list(list(...rows))));
   expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
@@ -105,7 +105,7 @@ test('vehicles have a network, a place and a heading; what has not is told and l
   ]);
 });
 
-test('pickups have a kind, an amount, a place, a turn and a delay', () => {
+test('pickups have a kind, an amount, a position, a rotation and a delay', () => {
   const row = list(text('Nanite'), int(0), place(1, 2, 3), place(0, 1, 0), float(30));
   const { things, problems } = pickupsIn(read(list(list(row, list(int(1))))));
   expect(things.map(({ at, ...thing }) => ({ ...thing, path: at.path }))).toEqual([
@@ -114,7 +114,7 @@ test('pickups have a kind, an amount, a place, a turn and a delay', () => {
   expect(problems.map(each => each.text)).toEqual(['pickup 1 is not a kind, an amount and a place of three floats']);
 });
 
-test('kinds of pickups are copies of numbered nodes, in the order of the table of the game', () => {
+test('kinds of pickups are copies of numbered nodes, in the order of the game’s table', () => {
   expect(pickupKinds.size).toBe(40);
   expect(
     ['ERFPG_AMMO', 'ERFPG_WEAPON', 'GUIDED_NUKE_WEAPON', 'NANITE', 'PUP_SUB'].map(kind => pickupKinds.get(kind)),
@@ -137,7 +137,7 @@ describe('a roster of Crimson Skies', () => {
   ];
   const roster = read(list(list(int(0), text('labels')), ...rows));
 
-  test('has a list for each vehicle; what is made later is left out, and what has no place is told', () => {
+  test('has a list for each vehicle; later ones are left out, and those without a position reported', () => {
     expect(isRoster(roster)).toBe(true);
     expect(isRoster(read(list(list(text('tank_01'), list(int(3), place(1, 0, 2), float(90))))))).toBe(false);
     const { things, problems } = rosterVehicles(roster);
@@ -148,7 +148,7 @@ describe('a roster of Crimson Skies', () => {
     expect(problems.map(each => each.text)).toEqual(['odd is not a network, a place of three numbers and a heading']);
   });
 
-  test('names networks of its chapter: places, and which of them are joined', () => {
+  test('names networks of its chapter: positions, and their links', () => {
     expect(networkNames(read(list(list(int(46), int(10), text('Ring'), int(12), text('Route')))))).toEqual(
       new Map([
         [10, 'Ring'],
@@ -175,7 +175,7 @@ describe('a roster of Crimson Skies', () => {
   });
 });
 
-test('a list as long as no game takes it is read as far as the games would', () => {
+test('a list longer than the games accept is read as far as they would', () => {
   const many = links(...Array.from({ length: 5000 }, (_, i) => i));
   const { nodes } = aiNetwork(read(list(text('version'), list(int(106)), ...node('00', place(0, 0, 0), many))), 1);
   expect(nodes[0]?.links.length).toBe(4096);

@@ -43,7 +43,7 @@ function sceneOf(name: string, ask: Neighbours = withMaterials): Scene {
 describe.each(mechlibFixtures.filter(({ format }) => format === 'zipper/model'))(
   'the scene of $name',
   ({ name, bytes }) => {
-    test('says of every part the bytes that the layout says, and back', () => {
+    test('maps every part to its bytes in the layout, and back', () => {
       sceneAgrees(sceneOf(name), { source: 0, layout: model, bytes });
       sceneAgrees(sceneOf(name), { source: 1, layout: materials, bytes: bytesOf('materials') });
     });
@@ -51,7 +51,7 @@ describe.each(mechlibFixtures.filter(({ format }) => format === 'zipper/model'))
 );
 
 describe.each(['model-mw', 'model-pm', 'model-impossible'])('damaged copies of %s', name => {
-  test('make a scene whose triangles, groups and boxes hold together, or none', () => {
+  test('make a scene with consistent triangles, groups and boxes, or none', () => {
     const bytes = bytesOf(name);
     for (const { how, bytes: damaged } of mutantsOf(bytes, model, 2)) {
       const { value, fault } = decode(model, memorySource(damaged));
@@ -76,7 +76,7 @@ describe.each(['model-mw', 'model-pm', 'model-impossible'])('damaged copies of %
 describe("a 'mech of MechWarrior 3", () => {
   const scene = sceneOf('model-mw');
 
-  test('has its nodes one below the other, those that are not active hidden', () => {
+  test('has its nodes as a tree, with inactive ones hidden', () => {
     expect(scene.nodes.map(({ name, kind, parent, hidden }) => [name, kind, parent, hidden])).toEqual([
       ['hull', 'mesh', -1, false],
       ['light 1', 'light', 0, false],
@@ -85,7 +85,7 @@ describe("a 'mech of MechWarrior 3", () => {
     expect(scene.axes).toEqual({ up: 'y', forward: '-z', handedness: 'right' });
   });
 
-  test('stands where its stored matrix says, and turned as its angles say', () => {
+  test('is placed by its stored matrix, and rotated by its angles', () => {
     const foot = scene.nodes[2];
     expect(foot?.translation).toEqual([0, -1, 0]);
     expect(foot?.matrix?.slice(0, 11)).toEqual([0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0]);
@@ -93,7 +93,7 @@ describe("a 'mech of MechWarrior 3", () => {
       expect(foot?.rotation[i]).toBeCloseTo(number, 6);
   });
 
-  test('has a vertex for each corner, and triangles that know their polygon', () => {
+  test('has a vertex for each corner, and triangles that map to their polygon', () => {
     const [mesh] = scene.meshes;
     expect([...(mesh?.vertexRows ?? [])]).toEqual([0, 1, 2, 3, 0, 1, 2]);
     expect([...(mesh?.indices ?? [])]).toEqual([0, 1, 2, 0, 2, 3, 4, 5, 6]);
@@ -104,7 +104,7 @@ describe("a 'mech of MechWarrior 3", () => {
     ]);
   });
 
-  test('draws the polygon of a higher priority on top', () => {
+  test('draws the polygon with the higher priority on top', () => {
     expect(scene.meshes[0]?.passes[0]?.groups).toEqual([
       { firstFace: 0, faceCount: 2, material: 0, priority: 3 },
       { firstFace: 2, faceCount: 1, material: 1 },
@@ -112,18 +112,18 @@ describe("a 'mech of MechWarrior 3", () => {
     expect(scene.materials.map(({ doubleSided }) => doubleSided)).toEqual([true, false]);
   });
 
-  test('has the normals of its corners, and those of the plane where it stores none', () => {
+  test('has the normals of its corners, or of the plane if it stores none', () => {
     expect([...(scene.meshes[0]?.normals ?? [])].slice(12)).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
   });
 
-  test('says which textures are missing, by the bytes that name them', () => {
+  test('reports missing textures, at the bytes that name them', () => {
     expect(scene.problems.map(({ text, origin }) => [text, origin?.path])).toContainEqual([
       'The texture sheet was not found in this game folder.',
       'materials[0].texture',
     ]);
   });
 
-  test('is shown without its materials where nobody has them', () => {
+  test('is shown without its materials if they are missing', () => {
     const bare = sceneOf('model-mw', nobody);
     expect(bare.materials).toEqual([]);
     expect(bare.problems.map(({ text }) => text)).toEqual(["The materials of this library of 'mechs were not found."]);
@@ -144,11 +144,11 @@ describe("a 'mech of Pirate's Moon", () => {
     expect(both.nodes[1]?.distance).toEqual({ near: 0, far: 100, rank: 0, count: 1 });
   });
 
-  test('unrolls strips, every second triangle the other way round', () => {
+  test('unrolls strips, with every second triangle reversed', () => {
     expect([...(scene.meshes[0]?.indices ?? [])]).toEqual([0, 1, 2, 2, 1, 3]);
   });
 
-  test('draws each further material over the first, with pictures of its own', () => {
+  test('draws each further material over the first, with its own UVs', () => {
     const { passes = [] } = scene.meshes[0] ?? {};
     expect(passes.map(({ uvs }) => [...(uvs[0]?.values ?? [])])).toEqual([
       [0, 1, 1, 1, 0, 0, 1, 0],
@@ -161,12 +161,12 @@ describe("a 'mech of Pirate's Moon", () => {
     );
   });
 
-  test('turns facades about their middle, showing the side of their triangles', () => {
+  test('rotates facades about their middle, showing the front of their triangles', () => {
     expect(scene.nodes[1]?.facing).toEqual({ turn: 'sphere', axis: [0, 1, 0], front: [0, 0, 1], about: [0, 0, 0] });
   });
 });
 
-test('Info tells how large a model is, and whose', () => {
+test('Info shows a model’s size and game', () => {
   expect(facts(modelOf(model, bytesOf('model-mw')))).toEqual([
     ['Laid out as in', 'MechWarrior 3'],
     ['Nodes', '2'],
@@ -183,7 +183,7 @@ test('Info tells how large a model is, and whose', () => {
   expect(facts(modelOf(model, bytesOf('model-pm')))).toContainEqual(['Levels of detail', '1']);
 });
 
-test('corners that are not there are left out of the picture, and said to be', () => {
+test('missing corners are left out of the picture, and reported', () => {
   const scene = sceneOf('model-impossible');
   expect([...(scene.meshes[0]?.indices ?? [])]).toEqual([]);
   expect(scene.bounds.max.every(Number.isFinite)).toBe(true);
@@ -194,7 +194,7 @@ describe('a motion as a clip', () => {
   const [head] = clips.clips(modelOf(motion, bytes));
   const clip = clips.clip(modelOf(motion, bytes), head?.id ?? '', self);
 
-  test('moves the nodes of its parts, as fast as the file says, and begins again', () => {
+  test('moves the nodes of its parts at the stored speed, and repeats', () => {
     expect(head).toMatchObject({ frameCount: 2, nodes: ['hip', ''] });
     expect((head?.frameCount ?? 0) - 1).toBeCloseTo((head?.frameRate ?? 0) * 0.2, 5);
     expect(clip?.loops).toBe(true);
@@ -207,11 +207,11 @@ describe('a motion as a clip', () => {
     ]);
   });
 
-  test('turns are x, y, z, w, whatever lies in memory', () => {
+  test('rotations are x, y, z, w, regardless of their stored order', () => {
     expect([...(clip?.channels[1]?.values ?? [])].slice(0, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  test('every key leads to its bytes and back', () => {
+  test('every key maps to its bytes and back', () => {
     for (const [channel, { times }] of clip?.channels.entries() ?? [])
       for (const index of times.keys()) {
         const origin = clip && originInClip(clip, { kind: 'key', channel, index });
@@ -227,7 +227,7 @@ describe('the motions offered for a model', () => {
   const definition = { type: 'list', value: [{ type: 'list', value: [{ type: 'string', value: 'SHARED_FALL' }] }] };
   const root = modelOf(model, bytesOf('model-pm'));
 
-  test('are those its definition names, then those called after it, then all others', () => {
+  test('are those in its definition, then those named after it, then all others', () => {
     const ask: Neighbours = {
       find: ([name = '']) =>
         ['motion.zbd', 'dfn_near.zrd'].includes(name) ? { asset: name, address: name } : undefined,
@@ -236,7 +236,7 @@ describe('the motions offered for a model', () => {
     expect(motionsFor(root, self, ask)).toEqual(['shared_fall', 'near_walk', 'crake_run', 'other']);
   });
 
-  test('are none where there is no library of motions', () => {
+  test('are none without a library of motions', () => {
     expect(motionsFor(root, self, nobody)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ function modelOf(bytes: Uint8Array): Motion {
 }
 
 describe('a motion', () => {
-  test('shows vectors as x, y, z and quaternions as x, y, z, w; the last frame as it is stored', () => {
+  test('shows vectors as x, y, z and quaternions as x, y, z, w; the last frame as stored', () => {
     expect(asJson(toJson(modelOf(walk)))).toEqual({
       loopTime: 0.2,
       frameCount: 1,
@@ -48,7 +48,7 @@ describe('a motion', () => {
     });
   });
 
-  test('is a table for a spreadsheet, a row for every frame of every part', () => {
+  test('is a table for a spreadsheet, with a row for every frame of every part', () => {
     expect(toCsv(modelOf(walk)).split('\r\n')).toEqual([
       'part,frame,x,y,z,rotationX,rotationY,rotationZ,rotationW',
       'hip,0,0,1,0,0,0,0,1',
@@ -59,7 +59,7 @@ describe('a motion', () => {
     ]);
   });
 
-  test('has curves that lead back to its fields', () => {
+  test('has curves that map back to its fields', () => {
     const { duration, keyCount, groups } = tracks(modelOf(walk));
     expect({ duration: Math.fround(duration), keyCount }).toEqual({ duration: Math.fround(0.2), keyCount: 2 });
     expect(groups[1]?.tracks.map(({ path, axes }) => [path, axes.join('')])).toEqual([
@@ -71,14 +71,14 @@ describe('a motion', () => {
     );
   });
 
-  test('is known without an ending, and not taken for a reader, which begins with 4 as well', () => {
+  test('is detected without an extension, and not taken for a reader, which also begins with 4', () => {
     expect(identify({ name: 'heron_walk', source: memorySource(walk) })).toMatchObject({
       confidence: 'certain',
       format: { id: 'zipper/motion' },
     });
   });
 
-  test('with bytes after it or another constant is still a motion, and rewritten as it was', () => {
+  test('with extra bytes or another constant is still a motion, and round-trips', () => {
     const longer = Uint8Array.from([...walk, 1, 2, 3]);
     expect(identify({ name: 'x', source: memorySource(longer) })).toMatchObject({
       confidence: 'likely',
@@ -93,14 +93,14 @@ describe('a motion', () => {
     expect(toBytes(encode(motion, modelOf(flagged)))).toEqual(flagged);
   });
 
-  test('takes only the bytes that differ of a changed number, and refuses a count that its samples do not have', () => {
+  test('writes only the changed bytes of a number, and refuses a count without samples', () => {
     const source = memorySource(walk);
     expect(setField(motion, source, 'parts[0].translations[1].y', '2.5')).toMatchObject({ kind: 'patch', start: 53 });
     expect(setField(motion, source, 'frameCount', 7)).toMatchObject({ kind: 'refused' });
   });
 });
 
-test.each([0, -1])('a motion of %d seconds is told', seconds => {
+test.each([0, -1])('a motion of %d seconds is reported', seconds => {
   const bytes = walk.slice();
   new DataView(bytes.buffer).setFloat32(4, seconds, true);
   const told = (of: Uint8Array) =>

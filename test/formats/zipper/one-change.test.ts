@@ -40,12 +40,12 @@ const cases = [...worldsAndAnimations, ...models].flatMap(file => {
   });
 });
 
-test('every kind is there to be changed', () => {
+test('every kind has a field to change', () => {
   expect(new Set(cases.map(({ kind }) => kind))).toEqual(new Set(kinds));
 });
 
 describe.each(cases)('$title: another $kind', ({ layout, bytes, kind, own }) => {
-  test('changes that field, and not one other byte', () => {
+  test('changes that field, and no other byte', () => {
     const before = fieldsOf(layout, bytes);
     let changes = 0;
     fc.assert(

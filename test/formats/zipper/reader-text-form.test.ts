@@ -47,7 +47,7 @@ describe('the text form of a reader', () => {
     );
   });
 
-  test('keeps every float there is', () => {
+  test('keeps every float', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), bits => {
         expect(modelOf(toText(listValue([floatOf(bits)])))).toEqual(listValue([floatOf(bits)]));
@@ -56,7 +56,7 @@ describe('the text form of a reader', () => {
     );
   });
 
-  test('tells integers, floats and texts apart', () => {
+  test('distinguishes integers, floats and texts', () => {
     const tree = listValue([integerValue(1), floatValue(1), stringValue('1'), stringValue('1.0'), floatValue(-0)]);
     expect(toText(tree)).toBe('(\r\n\t1 1.0 "1" "1.0" -0.0\r\n)\r\n');
   });
@@ -115,7 +115,7 @@ describe('the text form of a reader', () => {
     );
   });
 
-  test('is laid out as the games write theirs', () => {
+  test('is formatted like the games’ own', () => {
     const unit = listValue([
       ...[stringValue('NAME'), stringValue('Heron')],
       ...[stringValue('MASS'), integerValue(55)],
@@ -185,7 +185,7 @@ describe('compiling reader text', () => {
     expect(compiled.problems.map(({ line, column, text: what }) => `${line}:${column} ${what}`)).toEqual(expected);
   });
 
-  test('says where a problem ends', () => {
+  test('reports where a problem ends', () => {
     const compiled = fromText('(\n  ŵŵŵ )');
     expect(compiled).toMatchObject({ problems: [{ line: 2, column: 3, endLine: 2, endColumn: 6 }] });
   });
@@ -224,7 +224,7 @@ describe('compiling reader text', () => {
   });
 });
 
-test('the outline names each list by its key, else by its first text', () => {
+test('the outline names each list by its key, or else by its first text', () => {
   const text = '(\n\tPARTS (\n\t\t(hip 1)\n\t)\n\t(LOOSE 1)\n\tDEEP ((\n\t\tIN ()\n\t))\n)\n';
   expect(outline(text)).toMatchInlineSnapshot(`
     [

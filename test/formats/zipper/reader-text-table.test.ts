@@ -13,7 +13,7 @@ const nested = bytesOf(nestedText);
 const flat = bytesOf('(CTL (NAME "x y" KEYS (fire keya(0x9c) jump keya( 0x39 ) zoom joya(3 -1 0.5))))');
 
 describe('the bindings of a control file', () => {
-  test('are told with command, input, code and the name of the key', () => {
+  test('are shown with command, input, code and the name of the key', () => {
     expect(rows(nested).map(({ cells }) => cells)).toEqual([
       ['CMD_FIRE', 'keya', '0x9c', 'Numpad Enter'],
       ['CMD_FIRE', 'joybtn', '6', 'button 7'],
@@ -21,14 +21,14 @@ describe('the bindings of a control file', () => {
     ]);
   });
 
-  test('are found as well where the commands have no brackets of their own', () => {
+  test('are also found if the commands have no brackets of their own', () => {
     expect(rows(flat).map(({ cells }) => cells)).toEqual([
       ['fire', 'keya', '0x9c', 'Numpad Enter'],
       ['jump', 'keya', '0x39', 'Space'],
     ]);
   });
 
-  test('stand where their rows say, and are set there', () => {
+  test('map to the paths of their rows, and are set there', () => {
     for (const bytes of [nested, flat])
       for (const { path, cells } of rows(bytes))
         expect(String(valueAt(readerText, memorySource(bytes), path)?.value)).toBe(cells[2]);
@@ -40,7 +40,7 @@ describe('the bindings of a control file', () => {
     expect(Buffer.from(toBytes(longer.pieces)).toString()).toBe(Buffer.from(nested).toString().replace('57', '0x39'));
   });
 
-  test('a code is shown with the name of its key and set by it, for every key there is', () => {
+  test('a code is shown with and set by the name of its key, for every key', () => {
     const source = memorySource(nested);
     const path = '[0][1][0][2][0]';
     expect(textOf(source, path)).toEqual(['0x9c', 'Numpad Enter']);
@@ -58,13 +58,13 @@ describe('the bindings of a control file', () => {
     expect(edited(path, '0x1c')).toEqual(bytesOf(nestedText.replace('0x9c', '0x1c')));
   });
 
-  test('are none in any other text', () => {
+  test('are absent in any other text', () => {
     expect(rows(bytesOf('(SPEED 1.0 COLORS (1 2 3))'))).toEqual([]);
   });
 });
 
 describe("DirectInput's codes", () => {
-  test('name each key once, and each is the key of its code and of its place', () => {
+  test('name each key once, and map to it and back', () => {
     for (const by of ['code', 'name', 'browser'] as const)
       expect(new Set(inputKeys.map(key => key[by])).size, by).toBe(inputKeys.length);
     for (const key of inputKeys) {

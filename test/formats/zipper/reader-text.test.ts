@@ -56,7 +56,7 @@ describe('reader text', () => {
     expect(first).toMatchObject({ path: '[0].open', kind: 'constant' });
   });
 
-  test('of any bytes comes back byte for byte, or is refused with a place', () => {
+  test('of any bytes round-trips byte for byte, or is refused with a place', () => {
     const piece = fc.constantFrom('(', ')', '"', ' ', '\r\n', ';', 'word', '1.5', '\t', 'é');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
@@ -111,7 +111,7 @@ describe('reader text', () => {
     expect(edit).toMatchObject({ kind: 'refused', why: expect.stringContaining(why) });
   });
 
-  test('refuses to set a token to what no token can hold', () => {
+  test('refuses to set a token to an invalid value', () => {
     const source = memorySource(bytesOf('(KEY value)'));
     expect(setField(readerText, source, '[0][1]', 'a "quote"')).toMatchObject({ kind: 'refused' });
     expect(setField(readerText, source, '[0][1]', 'ŵ')).toMatchObject({ kind: 'refused' });
@@ -120,13 +120,13 @@ describe('reader text', () => {
 });
 
 describe('the text form of reader text', () => {
-  test('is the text, letters beyond ASCII as letters', () => {
+  test('is the text, with letters beyond ASCII', () => {
     const text = '(NAME caf\xe9 ; 5 \x80\r\n)';
     expect(textForm.toText(treeOf(text))).toBe('(NAME café ; 5 €\r\n)');
     expect(textForm.fromText('\ufeff(NAME café ; 5 €\r\n)')).toEqual({ model: treeOf(text) });
   });
 
-  test('tells letters that the games do not have, line by line', () => {
+  test('reports letters that the games lack, line by line', () => {
     expect(textForm.fromText('(a ŵ)\n; ŷ')).toMatchObject({
       problems: [
         { line: 1, column: 4, endLine: 1, endColumn: 5 },
@@ -135,7 +135,7 @@ describe('the text form of reader text', () => {
     });
   });
 
-  test('tells what does not parse', () => {
+  test('reports syntax errors', () => {
     expect(textForm.fromText('(a\n b))')).toEqual({
       problems: [
         {

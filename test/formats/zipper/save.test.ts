@@ -7,7 +7,7 @@ import { evidenceAcross, evidenceOf } from '../../../shared/formats/zipper/save/
 import { SIZES, save } from '../../../shared/formats/zipper/save/layout.ts';
 import { hexText } from '../../support/hex-text.ts';
 
-describe('what can be said of unknown bytes', () => {
+describe('evidence about unknown bytes', () => {
   test.each([
     ['00 00 00 00 00 00 00 00', 'all zero'],
     ['0000803F 0000C0BF 00000000', 'like floats: 1, -1.5, then 4 zero bytes'],
@@ -20,7 +20,7 @@ describe('what can be said of unknown bytes', () => {
     expect(evidenceOf(hexText(hex))).toBe(text);
   });
 
-  test('a number that stands elsewhere in the save is told with its place, small ones are not', () => {
+  test('a number found elsewhere in the save is reported with its place, but small ones are not', () => {
     const known = [
       ['money', 1200],
       ['missionIndex', 1],
@@ -39,7 +39,7 @@ describe('what can be said of unknown bytes', () => {
   });
 });
 
-describe('members of saves of Crimson Skies that nobody described', () => {
+describe('undocumented members of saves of Crimson Skies', () => {
   const section = hexText('10000000 0000803F 00000000 05000000');
   const pilot = new Uint8Array(1448).fill(7, 100, 104);
   const vehicle = new Uint8Array(408);
@@ -60,14 +60,14 @@ describe('members of saves of Crimson Skies that nobody described', () => {
     expect(toBytes(encode(save, value))).toEqual(bytes);
   });
 
-  test('is another file where the name or the size is not theirs', () => {
+  test('is another file if the name or the size does not match', () => {
     const formatOf = (name: string, bytes: Uint8Array) => identify({ name, source: memorySource(bytes) }).format.id;
     expect(formatOf('Mission/Scores', section)).not.toBe('zipper/save');
     expect(formatOf('Mission/Weapons', section.subarray(0, 15))).not.toBe('zipper/save');
     expect(formatOf('Persist/PilotStatus', pilot.subarray(1))).not.toBe('zipper/save');
   });
 
-  test('a state of an animation with 20 nodes is one, though a pilot is as long', () => {
+  test('an animation state with 20 nodes is one, even though a pilot has the same size', () => {
     const state = new Uint8Array(88 + 20 * 68);
     state.set(hexText('01000000 00000000 6C616D70'));
     state[85] = 20;
@@ -75,7 +75,7 @@ describe('members of saves of Crimson Skies that nobody described', () => {
     expect(identify({ name: 'act3', source: memorySource(state) })).toMatchObject({ confidence: 'certain' });
   });
 
-  test('a vehicle in flight says where it is', () => {
+  test('a vehicle in flight shows its position', () => {
     expect(decode(save, memorySource(vehicle)).value).toMatchObject({
       part: 'vehicle',
       position: { x: 1, y: 2, z: 3 },
@@ -83,7 +83,7 @@ describe('members of saves of Crimson Skies that nobody described', () => {
   });
 });
 
-test('what the menus know has 26 planes, of which the last lies over result 0, and results of 24 missions to its last bytes', () => {
+test('the menu data has 26 planes, the last overlapping result 0, and results of 24 missions to its last bytes', () => {
   const { uiData } = SIZES;
   const bytes = Uint8Array.from({ length: uiData }, (_, i) => i % 251);
   const view = new DataView(bytes.buffer);

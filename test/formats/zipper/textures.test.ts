@@ -40,7 +40,7 @@ describe('the pictures of a package', () => {
     expect([...(indexed?.palette ?? [])]).toEqual([...WHITE, ...RED, ...WHITE]);
   });
 
-  test('are told without decoding them', () => {
+  test('are listed without decoding them', () => {
     expect(
       pictures.list(model).map(({ name, width, height, kind, stretch }) => [name, width, height, kind, stretch]),
     ).toEqual([
@@ -60,7 +60,7 @@ describe('the pictures of a package', () => {
 });
 
 describe('a pixel', () => {
-  test('leads to its bytes: colour, or number, opacity and colour of the palette', () => {
+  test('maps to its bytes: colour, or number, opacity and palette colour', () => {
     expect(pictures.pixel({ model, index: PLAIN }, 4)).toEqual([
       { what: 'colour', path: 'textures[0].texture.pixels[4].rgb565', start: 0x308 + 16 + 8, size: 2 },
     ]);
@@ -75,7 +75,7 @@ describe('a pixel', () => {
     ]);
   });
 
-  test('is found by its bytes, wherever it is made of them', () => {
+  test('is found by any of its bytes', () => {
     const at = (index: number, start: number, size: number) => pictures.pixelsAt({ model, index }, { start, size });
     expect(at(PLAIN, 0x308 + 16 + 3, 2)).toEqual({ pixels: [{ first: 1, count: 2 }] });
     expect(at(GLASS, 0x33c + 16 + 4, 1)).toEqual({ pixels: [{ first: 0, count: 1 }] });
@@ -85,11 +85,11 @@ describe('a pixel', () => {
   });
 });
 
-describe('a package re-packed', () => {
+describe('a repacked package', () => {
   const flag = textureFixtures.find(({ name }) => name === 'texture')?.bytes ?? new Uint8Array(0);
   const small = hexText('05000000 0100 0100 00000000 0000 0000 1F00');
 
-  test('moves what lies after a texture of another size, and keeps what belongs to the directory', () => {
+  test('moves everything after a texture of another size, and keeps the directory’s own values', () => {
     const packed = bytesOf(repack(model, [{ kind: 'replace', index: PLAIN, content: memorySource(small) }]));
     const after = modelOf(packed);
     expect(packed.length).toBe(bytes.length - 10);
@@ -100,7 +100,7 @@ describe('a package re-packed', () => {
     );
   });
 
-  test('drops and adds textures', () => {
+  test('removes and adds textures', () => {
     const added = { kind: 'add', name: 'new', content: memorySource(flag) } as const;
     const after = modelOf(bytesOf(repack(model, [{ kind: 'drop', index: HOLE }, added])));
     expect(after.textures.map(({ name }) => name)).toEqual(['plain', 'glass', 'flag', 'flag', 'shared', 'new']);
@@ -109,7 +109,7 @@ describe('a package re-packed', () => {
     ]);
   });
 
-  test('no longer names the palette of a texture that shares none now', () => {
+  test('clears the palette index of a texture that no longer shares one', () => {
     const after = repack(model, [{ kind: 'replace', index: SHARED, content: memorySource(small) }]);
     expect(after.textures[SHARED]?.paletteIndex).toBe(-1);
   });
@@ -132,7 +132,7 @@ describe('a package re-packed', () => {
   });
 });
 
-describe('a picture in the place of another', () => {
+describe('a picture that replaces a texture', () => {
   const of = (index: number) => {
     const entry = model.textures[index];
     if (entry === undefined || isRaw(entry.texture)) throw new Error(`no texture ${index}`);
@@ -140,25 +140,25 @@ describe('a picture in the place of another', () => {
   };
   const shared = bytes.subarray(0x108, 0x108 + 512);
 
-  test('keeps the kind: two bytes a pixel stay that, and only the pixels change', () => {
+  test('keeps the kind: two bytes per pixel stay, and only the pixels change', () => {
     const drawn = redrawn(PLAIN, opaque(3, 2, [BLACK, WHITE, RED, GREEN, BLUE, WHITE]));
     const after = bytesOfTexture(drawn.model);
     expect(drawn.notes).toEqual([]);
     expect(after).toEqual(hexText('05000000 0300 0200 00000000 0000 0000  0000 FFFF 00F8 E007 1F00 FFFF'));
   });
 
-  test('rounds colours, and says for how many pixels', () => {
+  test('rounds colours, and reports the number of pixels', () => {
     const { notes } = redrawn(PLAIN, opaque(3, 2, [[1, 0, 0], WHITE, RED, GREEN, BLUE, [0, 0, 254]]));
     expect(notes).toEqual(['2 pixels change colour slightly: the games keep five or six bits of red, green and blue.']);
   });
 
-  test('of another size makes the texture that size, and says so', () => {
+  test('of another size changes the texture’s size, and reports it', () => {
     const drawn = redrawn(PLAIN, opaque(1, 1, [RED]));
     expect(drawn.notes).toEqual([]);
     expect(bytesOfTexture(drawn.model)).toEqual(hexText('05000000 0100 0100 00000000 0000 0000 00F8'));
   });
 
-  test('that is no power of two says so and names the next size, where the one before was one', () => {
+  test('that is not a power of two reports the next size, if the old one was', () => {
     const three = opaque(3, 1, [RED, GREEN, BLUE]);
     expect(redrawn(HOLE, three).notes).toContain(
       '3 × 1 is not a power of two in both directions: the game may not draw it. Scale the picture to 4 × 1.',
@@ -167,7 +167,7 @@ describe('a picture in the place of another', () => {
     expect(redrawn(PLAIN, three).notes.join()).not.toContain('power of two');
   });
 
-  test('in simple alpha: what is clear becomes 0x0000, and solid black the nearest to it', () => {
+  test('in simple alpha: clear pixels become 0x0000, and opaque black the nearest colour', () => {
     const rgba = Uint8Array.of(9, 9, 9, 0, 0, 0, 0, 255, 255, 0, 0, 100, 255, 255, 255, 200);
     const drawn = redrawn(HOLE, { width: 2, height: 2, rgba, hasAlpha: true });
     expect(bytesOfTexture(drawn.model).subarray(16)).toEqual(hexText('0000 2000 0000 FFFF'));
@@ -175,7 +175,7 @@ describe('a picture in the place of another', () => {
     expect(drawn.notes.join(' ')).toMatch(/pure black is transparent.*half transparent and become clear or solid/);
   });
 
-  test('in simple alpha, without any of its own: black is what will be transparent', () => {
+  test('in simple alpha, without its own alpha: black becomes transparent', () => {
     const drawn = redrawn(HOLE, opaque(2, 2, [BLACK, WHITE, BLACK, RED]));
     expect(bytesOfTexture(drawn.model).subarray(16)).toEqual(hexText('0000 FFFF 0000 00F8'));
     expect(drawn.notes).toEqual([
@@ -183,7 +183,7 @@ describe('a picture in the place of another', () => {
     ]);
   });
 
-  test('in full alpha: brings its own, or the texture keeps what it has', () => {
+  test('in full alpha: uses its own, or the texture keeps its alpha', () => {
     const brings = redrawn(GLASS, {
       width: 2,
       height: 1,
@@ -198,20 +198,20 @@ describe('a picture in the place of another', () => {
     expect(bytesOfTexture(grows.model).subarray(16)).toEqual(hexText('1F00 FF'));
   });
 
-  test('without alpha: what is transparent will be solid, and is told', () => {
+  test('without alpha: transparent pixels become opaque, which is reported', () => {
     const rgba = Uint8Array.from({ length: 24 }, (_, i) => (i === 3 ? 0 : 255));
     const { notes } = redrawn(PLAIN, { width: 3, height: 2, rgba, hasAlpha: true });
     expect(notes).toEqual(['1 pixel(s) are transparent in the picture and will be solid: this texture has no alpha.']);
   });
 
-  test('with the same palette: its indices are taken as they are, also between equal colours', () => {
+  test('with the same palette: its indices are used unchanged, even between equal colours', () => {
     const indexed = { indices: Uint8Array.of(2, 0, 1, 2), palette: Uint8Array.from([...WHITE, ...RED, ...WHITE]) };
     const drawn = redrawn(FLAG, { ...opaque(2, 2, [WHITE, WHITE, RED, WHITE]), indexed });
     expect(drawn.notes).toEqual([]);
     expect(bytesOfTexture(drawn.model).subarray(16)).toEqual(hexText('02 00 01 02  FFFF 00F8 FFFF'));
   });
 
-  test('with a palette of its own: the texture gets it', () => {
+  test('with its own palette: the texture gets it', () => {
     const indexed = { indices: Uint8Array.of(1, 0, 0, 1), palette: Uint8Array.from([...BLUE, ...GREEN]) };
     const drawn = redrawn(FLAG, { ...opaque(2, 2, [GREEN, BLUE, BLUE, GREEN]), indexed });
     expect(drawn.notes).toEqual(["The texture gets the picture's palette of 2 colours; it had 3."]);
@@ -220,7 +220,7 @@ describe('a picture in the place of another', () => {
     );
   });
 
-  test('without a palette: colours are matched, the numbers that were there stay, new colours take free places', () => {
+  test('without a palette: colours are matched, old numbers stay, new colours use free places', () => {
     const matched = redrawn(FLAG, opaque(2, 2, [WHITE, WHITE, RED, RED]));
     expect(bytesOfTexture(matched.model).subarray(16)).toEqual(hexText('00 02 01 01  FFFF 00F8 FFFF'));
     expect(matched.notes).toEqual([
@@ -233,7 +233,7 @@ describe('a picture in the place of another', () => {
     expect(bytesOfTexture(grown.model).subarray(16).length).toBe(4 + 4 * 2);
   });
 
-  test('of too many colours for a palette is refused in a sentence', () => {
+  test('with too many colours for a palette is refused in a sentence', () => {
     const colours = Array.from({ length: 300 }, (_, i) => [((i % 32) * 255) / 31, (Math.floor(i / 32) * 255) / 63, 0]);
     const refused = redraw(of(FLAG), opaque(300, 1, colours), undefined);
     expect(refused).toEqual({
@@ -254,7 +254,7 @@ describe('a picture in the place of another', () => {
     });
   });
 
-  test('where the shared palette is missing is refused', () => {
+  test('without the shared palette is refused', () => {
     expect(redraw(of(SHARED), opaque(2, 2, [RED, RED, RED, RED]), undefined)).toEqual({
       why: 'The palette this texture shares with others is not in its package.',
     });

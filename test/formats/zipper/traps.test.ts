@@ -325,7 +325,7 @@ describe.each(all)('$title', ({ file, bytes, at, odd, findings = [], shows = [] 
     for (const [path, value] of shows) expect(valueAt(layout, source, path)?.value, path).toEqual(value);
   });
 
-  test('is the same when an edit moves it', () => {
+  test('is the same if an edit moves it', () => {
     const list = file === 'gamez.zbd' ? 'textures' : 'sources';
     const grown = withLists(file, bytes, model => ({
       [list]: [...(model[list] ?? []), ...(model[list] ?? []).slice(0, 1)],

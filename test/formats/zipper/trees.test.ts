@@ -47,7 +47,7 @@ describe.each(games)('a world of %s', game => {
   const all = names(bytes, game);
   const [hut, tree] = [all.indexOf('hut'), all.indexOf('tree')];
 
-  test('copies any node with what is below it, and without the copy it is the same bytes', () => {
+  test('copies any node with everything below it, and removing the copy restores the same bytes', () => {
     for (const [i, { data }] of worldOf(bytes).nodes.entries()) {
       if (['world', 'window', 'camera', 'display'].includes(data.type)) continue;
       const more = make('gamez.zbd', bytes, { kind: 'copy', paths: [`nodes[${i}]`] });
@@ -62,7 +62,7 @@ describe.each(games)('a world of %s', game => {
     }
   });
 
-  test('lists a copy beside its original: below the same node, and on the same square', () => {
+  test('lists a copy next to its original: below the same node, and in the same square', () => {
     const more = sure('gamez.zbd', bytes, { kind: 'copy', paths: [`nodes[${hut}]`] });
     const before = worldOf(bytes);
     const after = worldOf(more.bytes);
@@ -74,7 +74,7 @@ describe.each(games)('a world of %s', game => {
     expect(after.models.map(({ parentCount }) => parentCount)[0]).toBe((before.models[0]?.parentCount ?? 0) + 1);
   });
 
-  test('gets a new node inside another, named in the same step, and without it is the same bytes', () => {
+  test('adds a named node inside another in one step, and removing it restores the same bytes', () => {
     const more = sure('gamez.zbd', bytes, { kind: 'insert', path: `nodes[${hut}].children[]`, json: { name: 'door' } });
     expect(names(more.bytes, game).at(-1)).toBe('door');
     expect(decode(gamez, memorySource(more.bytes), { thorough: true }).findings).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(games)('a world of %s', game => {
     expect(isSame(less.bytes, bytes)).toBe(true);
   });
 
-  test('refuses what cannot be, and says why', () => {
+  test('refuses impossible edits with the reason', () => {
     const why = (edit: MakeEdit, around: Around = {}) => {
       const made = make('gamez.zbd', bytes, edit, around);
       return made.kind === 'refused' ? made.why : 'made';
@@ -175,7 +175,7 @@ describe.each(['mw', 'pm'] as const)("a 'mech of %s", game => {
     from: { name: 'cart.flt', source: memorySource(other.get('cart.flt') ?? new Uint8Array(0)), beside: beside(other) },
   });
 
-  test('gets a part of another, or a node, and without it is the same bytes', () => {
+  test('adds a part of another, or a node, and removing it restores the same bytes', () => {
     const edits: MakeEdit[] = [
       { kind: 'graft', paths: ['children[0]'], to: 'children[]' },
       { kind: 'copy', paths: ['children[0]'] },
@@ -189,7 +189,7 @@ describe.each(['mw', 'pm'] as const)("a 'mech of %s", game => {
     }
   });
 
-  test('takes no part whose materials its library lacks', () => {
+  test('refuses a part whose materials its library lacks', () => {
     const made = make(
       'cart.flt',
       bytes,
@@ -202,7 +202,7 @@ describe.each(['mw', 'pm'] as const)("a 'mech of %s", game => {
     });
   });
 
-  test('brings a part into a world, with its materials as the world has them', () => {
+  test('adds a part to a world, with the world’s materials', () => {
     const world = worldFile(game, smallWorld(game));
     const from = around(libraryOf('rust')).from;
     const more = sure(
@@ -230,7 +230,7 @@ describe('models of Crimson Skies, which are in slots', () => {
   const slot = world.nodes[shown]?.model ?? -1;
   const findings = (of: Uint8Array) => decode(gamez, memorySource(of)).findings.map(({ text }) => text);
 
-  test('a copy takes a free one, is counted, and without it is the same bytes', () => {
+  test('a copy uses a free one, is counted, and removing it restores the same bytes', () => {
     const more = sure('gamez.zbd', bytes, { kind: 'copy', paths: [`models[${slot}]`] });
     const copied = worldOf(more.bytes);
     expect(copied.models).toHaveLength(world.models.length);
@@ -240,7 +240,7 @@ describe('models of Crimson Skies, which are in slots', () => {
     expect(isSame(less.bytes, bytes)).toBe(true);
   });
 
-  test('one that a node shows stays, or leaves its slot free and the node without a model', () => {
+  test('a model shown by a node stays, or frees its slot and leaves the node without a model', () => {
     expect(make('gamez.zbd', bytes, { kind: 'remove', paths: [`models[${slot}]`] })).toMatchObject({
       kind: 'refused',
       why: expect.stringMatching(/^models\[\d+\] is used by nodes\[\d+\]\.model/),
