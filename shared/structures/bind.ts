@@ -4,7 +4,7 @@ import { type Expression, partsOf } from './expression/expression.ts';
 import type { Formula } from './expression/formula.ts';
 import { ANY, isComparable, sameType, typeText, type ValueType } from './expression/value-type.ts';
 import { ReadFault } from './fault.ts';
-import { type Binding, type Reading, tell } from './reading.ts';
+import { type Binding, type Reading, report } from './reading.ts';
 import { type Attribute, type DataType, itemTypeOf, type TypeSpec, valueTypeOf } from './spec.ts';
 
 /** Binds the expressions of all files; returns the scope of each one. */
@@ -64,7 +64,7 @@ export class Binder {
             ? error.message
             : undefined;
       if (text === undefined) throw error;
-      tell(reading, `“${formula.source}”: ${text}.`, formula.place);
+      report(reading, `“${formula.source}”: ${text}.`, formula.place);
       formula.bind({ type: ANY, run: () => failed(text) }, 1);
     }
     this.#busy.delete(formula);
@@ -74,10 +74,14 @@ export class Binder {
     const { type, source, place } = formula;
     const isFine = want === undefined || type.kind === want || type.kind === 'any';
     if (!isFine)
-      tell(reading, `“${source}” is ${typeText(type)}, but ${typeText({ kind: want } as ValueType)} is needed.`, place); // wanted are plain kinds
+      report(
+        reading,
+        `“${source}” is ${typeText(type)}, but ${typeText({ kind: want } as ValueType)} is needed.`,
+        place,
+      ); // wanted are plain kinds
     const compared = other?.();
     if (compared && !isComparable(type, compared))
-      tell(reading, `“${source}” is ${typeText(type)}, which cannot be compared with ${typeText(compared)}.`, place);
+      report(reading, `“${source}” is ${typeText(type)}, which cannot be compared with ${typeText(compared)}.`, place);
   }
 
   #noteParents(attribute: Attribute): void {

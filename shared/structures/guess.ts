@@ -19,7 +19,7 @@ const SAMPLE = 1 << 16;
 const LEAST_SAME = 0.15;
 /** How far that share must exceed the one of neighbouring sizes; without a count, this is the only evidence for records. */
 const CLEARER = { counted: 1.5, uncounted: 4 };
-const FEWEST_TOLD = 8;
+const FEWEST_COMPARED = 8;
 /** A larger record must repeat this much better than a smaller one: whatever repeats also repeats at twice its size. */
 const BETTER = 1.1;
 
@@ -152,15 +152,15 @@ function piecesOf(source: Source, { start, end, record }: Table): readonly Uint8
 
 /** The share of bytes equal to the one at this distance; pairs of zeros do not count. */
 function sameShare(pieces: readonly Uint8Array[], distance: number): number {
-  let [same, told] = [0, 0];
+  let [same, compared] = [0, 0];
   for (const bytes of pieces)
     for (let at = distance; at < bytes.length; at++) {
       const [byte, other] = [bytes[at], bytes[at - distance]];
       if (byte === 0 && other === 0) continue;
-      told++;
+      compared++;
       if (byte === other) same++;
     }
-  return told < FEWEST_TOLD ? 0 : same / told;
+  return compared < FEWEST_COMPARED ? 0 : same / compared;
 }
 
 /** Letters at the start; or what most binary formats begin with: a byte that no text contains, letters, line ends. */

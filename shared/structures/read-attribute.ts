@@ -14,7 +14,7 @@ import {
   listIn,
   mapIn,
   type Reading,
-  tell,
+  report,
   textIn,
   warn,
 } from './reading.ts';
@@ -36,7 +36,7 @@ const blank = (id: string, role: Attribute['role'], owner: TypeSpec): Omit<Attri
 /** An entry of seq; one without a name is named for its position. */
 export function readField(reading: Reading, owner: TypeSpec, node: YamlNode, index: number): Attribute | undefined {
   if (node.kind !== 'map') {
-    tell(reading, 'A field needs keys and values.', node.place);
+    report(reading, 'A field needs keys and values.', node.place);
     return undefined;
   }
   const entry = node.entries.get('id');
@@ -53,7 +53,7 @@ export function readField(reading: Reading, owner: TypeSpec, node: YamlNode, ind
 export function readParam(reading: Reading, owner: TypeSpec, node: YamlNode): Attribute | undefined {
   const entry = node.kind === 'map' ? node.entries.get('id') : undefined;
   if (node.kind !== 'map' || !entry) {
-    tell(reading, 'A parameter needs an id.', node.place);
+    report(reading, 'A parameter needs an id.', node.place);
     return undefined;
   }
   const id = attempt(reading, () => textIn(entry));
@@ -87,7 +87,7 @@ function readValue(reading: Reading, attribute: Attribute, of: { node: YamlMap; 
   const { owner } = attribute;
   for (const { key, keyPlace } of node.entries.values())
     if (!VALUE.has(key) && !key.startsWith('-') && key !== 'valid')
-      tell(reading, `“${key}” cannot be used with “value”.`, keyPlace);
+      report(reading, `“${key}” cannot be used with “value”.`, keyPlace);
   attribute.value = formulaIn(reading, value, { owner });
   attribute.when = formulaAt(reading, node, 'if', { owner, want: 'bool' });
   readEnumName(reading, attribute, node);
@@ -130,7 +130,7 @@ function oneCheck(reading: Reading, attribute: Attribute, entry: YamlEntry): Che
     }
     case 'in-enum': {
       reading.late.push(() => {
-        if (!attribute.enumOf) tell(reading, '“in-enum” needs an “enum” next to “valid”.', entryPlace(entry));
+        if (!attribute.enumOf) report(reading, '“in-enum” needs an “enum” next to “valid”.', entryPlace(entry));
       });
       return [{ kind: 'inEnum' }];
     }
@@ -251,7 +251,7 @@ function readEnumName(reading: Reading, attribute: Attribute, node: YamlMap): vo
   reading.late.push(() => {
     const found = findEnum(attribute.owner, name.split('::'));
     if (found) attribute.enumOf = found;
-    else tell(reading, `There is no enum “${name}”.`, entryPlace(entry));
+    else report(reading, `There is no enum “${name}”.`, entryPlace(entry));
     if (found) reading.last.push(() => checkEnumType(reading, attribute, entry));
   });
 }
@@ -259,10 +259,10 @@ function readEnumName(reading: Reading, attribute: Attribute, node: YamlMap): vo
 function checkEnumType(reading: Reading, attribute: Attribute, entry: YamlEntry): void {
   const { type, value } = attribute;
   if (value?.isBound && !['int', 'enum', 'any'].includes(value.type.kind))
-    tell(reading, `An enum needs a whole number, not ${typeText(value.type)}.`, entryPlace(entry));
+    report(reading, `An enum needs a whole number, not ${typeText(value.type)}.`, entryPlace(entry));
   if (type === undefined) return;
   if (type.kind === 'int' || type.kind === 'switch' || type.kind === 'bits' || type.kind === 'any') return;
-  tell(reading, `An enum needs a whole number, not ${typeText(itemTypeOf(attribute))}.`, entryPlace(entry));
+  report(reading, `An enum needs a whole number, not ${typeText(itemTypeOf(attribute))}.`, entryPlace(entry));
 }
 
 function readParent(reading: Reading, attribute: Attribute, node: YamlMap): void {

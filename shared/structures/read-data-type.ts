@@ -6,7 +6,7 @@ import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import { typeText } from './expression/value-type.ts';
 import { StructureError, type TextPlace } from './fault.ts';
-import { attempt, formulaOf, type Reading, tell, textIn, warn } from './reading.ts';
+import { attempt, formulaOf, type Reading, report, textIn, warn } from './reading.ts';
 import {
   type Attribute,
   type DataType,
@@ -197,7 +197,7 @@ function checkArgument(reading: Reading, arg: { formula: Formula; param: Attribu
     (wanted.kind === 'int' && given.kind === 'enum') ||
     (wanted.kind === 'bytes' && given.kind === 'list');
   if (!isFine)
-    tell(
+    report(
       reading,
       `Argument ${index + 1} is ${typeText(given)}, but “${param.id}” takes ${typeText(wanted)}.`,
       formula.place,

@@ -2,7 +2,7 @@
 import { bindAll } from './bind.ts';
 import type { StructureProblem, TextPlace } from './fault.ts';
 import { readType } from './read-type.ts';
-import { attempt, checkName, listIn, type Reading, tell, textIn } from './reading.ts';
+import { attempt, checkName, listIn, type Reading, report, textIn } from './reading.ts';
 import { type FileSpec, findType, type TypeSpec } from './spec.ts';
 import { noteUses } from './style-warnings.ts';
 import { booleanOf, entryPlace, readYaml, type YamlEntry, type YamlMap } from './yaml-tree.ts';
@@ -102,7 +102,7 @@ class Loader {
     this.#readings.push({ reading, path, via: this.#via });
     if (root === undefined) return undefined;
     if (root.kind !== 'map') {
-      tell(reading, 'A structure needs keys and values.', root.place);
+      report(reading, 'A structure needs keys and values.', root.place);
       return undefined;
     }
     return this.#loadRoot(reading, root);
@@ -134,7 +134,7 @@ class Loader {
       const name = item.kind === 'scalar' ? item.text : '';
       const outer = this.#via;
       this.#via ??= item.place;
-      if (!this.#importOne(reading, name)) tell(reading, `The import “${name}” was not found.`, item.place);
+      if (!this.#importOne(reading, name)) report(reading, `The import “${name}” was not found.`, item.place);
       this.#via = outer;
     }
   }
@@ -198,7 +198,7 @@ function newFile(path: string): FileSpec {
 function readId(reading: Reading, meta: YamlMap | undefined, place: TextPlace): string | undefined {
   const entry = meta?.entries.get('id');
   if (!entry) {
-    tell(reading, 'A structure needs “meta” with an “id”.', place);
+    report(reading, 'A structure needs “meta” with an “id”.', place);
     return undefined;
   }
   const id = attempt(reading, () => textIn(entry));
@@ -229,9 +229,9 @@ function checkVersion(reading: Reading, entry: YamlEntry | undefined): void {
     : undefined;
   const [major = 0, minor = 0] = parts ?? [];
   const [ours = 0, oursMinor = 0] = VERSION;
-  if (!parts) tell(reading, `“${version}” is not a version such as 0.9 or 0.9.1.`, entryPlace(entry));
+  if (!parts) report(reading, `“${version}” is not a version such as 0.9 or 0.9.1.`, entryPlace(entry));
   else if (major > ours || (major === ours && minor > oursMinor))
-    tell(
+    report(
       reading,
       `This structure needs version ${version} of the language; Gantry knows ${VERSION.join('.')}.`,
       entryPlace(entry),

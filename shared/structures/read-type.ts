@@ -11,7 +11,7 @@ import {
   listIn,
   mapIn,
   type Reading,
-  tell,
+  report,
   textIn,
   warn,
 } from './reading.ts';
@@ -76,7 +76,7 @@ function readMeta(reading: Reading, type: TypeSpec, entry: YamlEntry | undefined
   const bits = meta.entries.get('bit-endian');
   const order = bits && attempt(reading, () => textIn(bits));
   if (order === 'le' || order === 'be') type.bitEndian = order;
-  else if (bits && order !== undefined) tell(reading, '“bit-endian” is le or be.', entryPlace(bits));
+  else if (bits && order !== undefined) report(reading, '“bit-endian” is le or be.', entryPlace(bits));
   const encoding = meta.entries.get('encoding');
   if (!encoding) return;
   type.encoding = attempt(reading, () => textIn(encoding));
@@ -145,7 +145,7 @@ function readMembers(reading: Reading, type: TypeSpec, node: YamlMap): void {
 function addMember(reading: Reading, type: TypeSpec, attribute: Attribute): boolean {
   const before = type.members.get(attribute.id);
   if (before) {
-    tell(reading, `“${attribute.id}” is already defined in line ${before.place.line}.`, attribute.place);
+    report(reading, `“${attribute.id}” is already defined in line ${before.place.line}.`, attribute.place);
     return false;
   }
   type.members.set(attribute.id, attribute);
@@ -167,8 +167,8 @@ function readEnum(reading: Reading, name: string, map: YamlMap): EnumSpec {
   for (const entry of map.entries.values()) {
     const number = integerOf(entry.key) ?? (entry.key === 'true' ? 1 : entry.key === 'false' ? 0 : undefined);
     const member = memberIn(entry);
-    if (number === undefined) tell(reading, `“${entry.key}” is not a whole number.`, entry.keyPlace);
-    else if (!member) tell(reading, 'A member of an enum needs a name.', entryPlace(entry));
+    if (number === undefined) report(reading, `“${entry.key}” is not a whole number.`, entry.keyPlace);
+    else if (!member) report(reading, 'A member of an enum needs a name.', entryPlace(entry));
     else if (checkName(reading, 'name of a member', member.name, entryPlace(entry))) {
       found.members.set(String(number), member);
       found.numbers.set(member.name, number);

@@ -34,7 +34,7 @@ export interface Reading {
   readonly typeNames: Set<string>;
 }
 
-export function tell(reading: Reading, text: string, place: TextPlace): void {
+export function report(reading: Reading, text: string, place: TextPlace): void {
   reading.problems.push({ ...place, text, weight: 'error' });
 }
 
@@ -48,7 +48,7 @@ export function attempt<T>(reading: Reading, read: () => T): T | undefined {
     return read();
   } catch (error) {
     if (!(error instanceof StructureError)) throw error;
-    tell(reading, error.message, error.place);
+    report(reading, error.message, error.place);
     return undefined;
   }
 }
@@ -80,11 +80,11 @@ const NAME = /^[a-z][a-z0-9_]*$/;
 /** Checks that a name is a valid identifier. */
 export function checkName(reading: Reading, what: string, name: string, place: TextPlace): boolean {
   if (name.length > LONGEST_NAME) {
-    tell(reading, `This ${what} is longer than ${LONGEST_NAME} letters.`, place);
+    report(reading, `This ${what} is longer than ${LONGEST_NAME} letters.`, place);
     return false;
   }
   if (NAME.test(name)) return true;
-  tell(
+  report(
     reading,
     `“${name}” is not a valid ${what}: use lowercase letters, digits and _, starting with a letter.`,
     place,
@@ -95,7 +95,7 @@ export function checkName(reading: Reading, what: string, name: string, place: T
 /** Warns of unknown keys. */
 export function checkKeys(reading: Reading, map: YamlMap, known: ReadonlySet<string>): void {
   for (const { key, keyPlace } of map.entries.values())
-    if (!known.has(key) && !key.startsWith('-')) tell(reading, `Unknown key “${key}”.`, keyPlace);
+    if (!known.has(key) && !key.startsWith('-')) report(reading, `Unknown key “${key}”.`, keyPlace);
 }
 
 /** The expression of an entry, to be bound later. */

@@ -188,7 +188,7 @@ function walkList(walk: Walk, out: FieldSink, list: { piece: Piece; items: Items
   const { r, layouts } = walk;
   const { items, span, piece } = list;
   const depth = r.depth;
-  if (items instanceof LazyItems && tellAtOnce(walk, out, { piece, items, span })) return;
+  if (items instanceof LazyItems && reportTable(walk, out, { piece, items, span })) return;
   const { from, to } = wantedItems(out, depth, items.length);
   const [first, last] = items instanceof LazyItems ? itemsIn(out, items, span) : [0, items.length];
   const blocks = out.want === undefined && !out.group && !out.place ? layouts.blocksOf(items) : undefined;
@@ -221,7 +221,7 @@ function itemsIn(out: FieldSink, items: LazyItems, { start }: Span): [number, nu
 }
 
 /** Reports a table to a sink that takes whole tables. */
-function tellAtOnce(walk: Walk, out: FieldSink, list: { piece: Piece; items: LazyItems; span: Span }): boolean {
+function reportTable(walk: Walk, out: FieldSink, list: { piece: Piece; items: LazyItems; span: Span }): boolean {
   const { r } = walk;
   const { piece, items, span } = list;
   if (!piece.space.isInFile || out.want !== undefined) return false;

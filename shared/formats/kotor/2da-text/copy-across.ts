@@ -61,9 +61,9 @@ function rowAcross({ theirs, ours }: Sides, row: number): Made {
   if (stored === undefined || line === undefined) return missing(`rows[${row}]`);
   const name = theirs.names[row] ?? '';
   if (pairsOf(theirs.names, ours.names).both.some(([i]) => i === row)) return { why: `it has a row ${name} already` };
-  const { both, gone } = pairsOf(theirs.table.columns, ours.table.columns);
+  const { both, removed } = pairsOf(theirs.table.columns, ours.table.columns);
   const textIn = (x: number): string => stored.cells[x + 1]?.text || EMPTY;
-  const lost = gone.find(x => textIn(x) !== EMPTY);
+  const lost = removed.find(x => textIn(x) !== EMPTY);
   if (lost !== undefined)
     return {
       why: `it has no column ${theirs.table.columns[lost]}, in which the row has a text: copy the column first`,

@@ -10,19 +10,25 @@ export function diffTextRows(a: Lines, b: Lines, options: CompareOptions): reado
   return [...beforeTable([a, left], [b, right]), ...diffTables(left, right, options)];
 }
 
-type Told = PlacedTable & { readonly head: number; wordAt(line: number, first: number, count: number): ByteRange };
+type PlacedText = PlacedTable & {
+  readonly head: number;
+  wordAt(line: number, first: number, count: number): ByteRange;
+};
 
 /** The text before the columns: its version, and a default for missing cells. */
-function beforeTable([a, left]: readonly [Lines, Told], [b, right]: readonly [Lines, Told]): readonly FieldChange[] {
+function beforeTable(
+  [a, left]: readonly [Lines, PlacedText],
+  [b, right]: readonly [Lines, PlacedText],
+): readonly FieldChange[] {
   if (left.head !== right.head) return [];
   return Array.from({ length: Math.max(0, left.head) }, (_, i) => i).flatMap((i): readonly FieldChange[] => {
     const [old, now] = [wordsOf(a, i), wordsOf(b, i)];
     const words = old.length === now.length ? [...now.keys()] : [];
-    const told = words.flatMap((w): readonly FieldChange[] => {
+    const changes = words.flatMap((w): readonly FieldChange[] => {
       const at = { a: left.wordAt(i, w, 1), b: right.wordAt(i, w, 1) };
       return old[w] === now[w] ? [] : [{ kind: 'changed', path: `[${i}][${w}]`, old: old[w], new: now[w], ...at }];
     });
-    if (old.length === now.length) return told;
+    if (old.length === now.length) return changes;
     const at = { a: left.wordAt(i, 0, old.length), b: right.wordAt(i, 0, now.length) };
     return [{ kind: 'changed', path: `[${i}]`, old, new: now, ...at }];
   });
@@ -31,7 +37,7 @@ function beforeTable([a, left]: readonly [Lines, Told], [b, right]: readonly [Li
 const wordsOf = (lines: Lines, line: number): readonly string[] => (lines[line]?.words ?? []).map(({ text }) => text);
 
 /** A table with the positions of its words: a letter is a byte. */
-function placed(lines: Lines): Told {
+function placed(lines: Lines): PlacedText {
   const { head, columns, titles, rows } = parseTable(lines);
   const starts: number[] = [];
   let end = 0;

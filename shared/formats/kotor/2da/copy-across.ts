@@ -51,8 +51,8 @@ function rowAcross({ theirs, ours, source }: Sides, fromPath: string): Made | un
   const { columns, rows } = ours.table;
   if (pairsOf(theirs.rows.map(nameOf), rows.map(nameOf)).both.some(([i]) => i === y))
     return { why: `it has a row ${row.name} already` };
-  const { both, gone } = pairsOf(theirs.columns, columns);
-  const lost = gone.find(x => row.cells[x]);
+  const { both, removed } = pairsOf(theirs.columns, columns);
+  const lost = removed.find(x => row.cells[x]);
   if (lost !== undefined)
     return { why: `it has no column ${theirs.columns[lost]}, in which the row has a text: copy the column first` };
   const own = new Map(both.map(([x, to]) => [to, row.cells[x] ?? '']));

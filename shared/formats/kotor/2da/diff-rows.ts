@@ -41,7 +41,7 @@ class Placed implements PlacedTable {
     return this.#table.rows[y]?.cells[x] || EMPTY;
   }
 
-  /** The text of a cell; an empty range at its end if it is empty, or if it points past the texts. */
+  /** The range of a cell's text; its terminator if the cell is empty, or an empty range if it points past the texts. */
   cellAt(y: number, x: number): ByteRange {
     const { columns, rows, offsets, texts } = this.#table;
     const at = Math.min(offsets[y * columns.length + x] ?? 0, texts.length);

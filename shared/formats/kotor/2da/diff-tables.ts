@@ -28,17 +28,17 @@ export function diffTables(
     columns.both.every(([x, y]) => left.cell(i, x) === right.cell(j, y)),
   );
   return [
-    ...columns.gone.map(x => columnChange('removed', left, x)),
-    ...columns.come.map(y => columnChange('added', right, y)),
+    ...columns.removed.map(x => columnChange('removed', left, x)),
+    ...columns.added.map(y => columnChange('added', right, y)),
     ...(ignoreOrder ? [] : movedAmong(columns.both)).map(([x, y]) =>
       movedChange(['columns', x, y], columnOf(left, x), columnOf(right, y)),
     ),
-    ...rows.gone.map(i => rowChange('removed', left, i)),
+    ...rows.removed.map(i => rowChange('removed', left, i)),
     ...(ignoreOrder ? [] : movedAmong(rows.both)).map(([i, j]) =>
       movedChange(['rows', i, j], rowOf(left, i), rowOf(right, j)),
     ),
     ...rows.both.flatMap(([i, j]) => cellChanges({ left, right }, { rows: [i, j], columns: columns.both })),
-    ...rows.come.map(j => rowChange('added', right, j)),
+    ...rows.added.map(j => rowChange('added', right, j)),
   ];
 }
 
@@ -65,33 +65,33 @@ type Pair = readonly [number, number];
 interface Pairs {
   /** In the order of the second table. */
   readonly both: readonly Pair[];
-  readonly gone: readonly number[];
-  readonly come: readonly number[];
+  readonly removed: readonly number[];
+  readonly added: readonly number[];
 }
 
 /** Pairs items with the same name, in order. */
 export function pairsOf(a: readonly string[], b: readonly string[]): Pairs {
   const left = Map.groupBy(a.keys(), i => a[i]);
   const both: Pair[] = [];
-  const come: number[] = [];
+  const added: number[] = [];
   for (const [j, name] of b.entries()) {
     const i = left.get(name)?.shift();
-    if (i === undefined) come.push(j);
+    if (i === undefined) added.push(j);
     else both.push([i, j]);
   }
-  return { both, gone: [...left.values()].flat().sort((x, y) => x - y), come };
+  return { both, removed: [...left.values()].flat().sort((x, y) => x - y), added };
 }
 
 /** A removed row and an added one in the same place with the same cells are one renamed row. */
-function withRenamed({ both, gone, come }: Pairs, isAlike: (i: number, j: number) => boolean): Pairs {
-  const renamed = gone.length === come.length ? gone.map((i, at): Pair => [i, come[at] ?? 0]) : [];
+function withRenamed({ both, removed, added }: Pairs, isAlike: (i: number, j: number) => boolean): Pairs {
+  const renamed = removed.length === added.length ? removed.map((i, at): Pair => [i, added[at] ?? 0]) : [];
   const kept = renamed.filter(([i, j]) => isAlike(i, j));
-  if (kept.length === 0) return { both, gone, come };
+  if (kept.length === 0) return { both, removed, added };
   const [left, right] = [new Set(kept.map(([i]) => i)), new Set(kept.map(([, j]) => j))];
   return {
     both: [...both, ...kept].sort(([, i], [, j]) => i - j),
-    gone: gone.filter(i => !left.has(i)),
-    come: come.filter(j => !right.has(j)),
+    removed: removed.filter(i => !left.has(i)),
+    added: added.filter(j => !right.has(j)),
   };
 }
 

@@ -34,13 +34,13 @@ function* inArchive(key: Key, file: number, archive: Companion): Generator<Disag
     if (of === file) yield* inRow(key, row, { name, entry: bif.entries[indices[row] ?? 0], bif });
 }
 
-interface Told {
+interface KeyTarget {
   readonly name: string;
   readonly entry: Bif['entries'][number] | undefined;
   readonly bif: Bif;
 }
 
-function* inRow({ keys }: Key, row: number, { name, entry, bif }: Told): Generator<Disagreement> {
+function* inRow({ keys }: Key, row: number, { name, entry, bif }: KeyTarget): Generator<Disagreement> {
   const { type, id } = keys.at(row);
   if (entry === undefined) {
     const text = `expected below ${grouped(bif.entries.length)}, the entries of ${name}, found ${grouped(id.index)}`;

@@ -176,14 +176,14 @@ interface EndNeeds extends Pick<Alone, 'ends'> {
 /** Unmatched ends close to one of another room, where edges are split at different points; each vertex once. */
 function withNearEnds(seams: readonly Seam[], edges: readonly OpenEdge[], { ends, called }: EndNeeds): readonly Seam[] {
   const nameOf = ({ room, vertex }: Pick<End, 'room' | 'vertex'>): string => `${room} ${vertex}`;
-  const told = new Set(seams.flatMap(({ problem }, i) => (problem === undefined ? [] : namesAt(edges[i], nameOf))));
+  const reported = new Set(seams.flatMap(({ problem }, i) => (problem === undefined ? [] : namesAt(edges[i], nameOf))));
   return seams.map((seam, i) => {
     const edge = edges[i];
     if (edge === undefined || seam.problem !== undefined || seam.new !== NONE || isPoint(edge)) return seam;
     for (const end of endsOf(edge)) {
-      const other = told.has(nameOf(end)) ? undefined : nearEnd(end, ends);
+      const other = reported.has(nameOf(end)) ? undefined : nearEnd(end, ends);
       if (other === undefined) continue;
-      told.add(nameOf(end));
+      reported.add(nameOf(end));
       const problem = `ends within ${NEAR} m of vertex ${other.vertex} of ${called(other.room)}, but not at the same place`;
       return { ...seam, problem, fix: pointFields(`vertices[${end.vertex}]`, other.place) };
     }

@@ -64,14 +64,14 @@ function add(world: Gamez, { name, like, mesh }: NewMesh): AddedShape<Gamez> | {
   const parts = { nodes: new Map([[-1, node]]), roots: [-1], modelOf: () => ({ key: name, model }), looks };
   try {
     const [index = -1] = addParts(changed, parts, place).added;
-    const { isSame: _, ...told } = put;
+    const { isSame: _, ...rest } = put;
     const row = {
       what: 'Node',
       found: '',
       becomes: `nodes[${index}] (${name}), below the world`,
       how: 'kept',
     } as const;
-    return { ...told, model: changed, part: `models[${changed.nodes[index]?.model}]`, fits: [row, ...put.fits] };
+    return { ...rest, model: changed, part: `models[${changed.nodes[index]?.model}]`, fits: [row, ...put.fits] };
   } catch (error) {
     if (error instanceof NoRoom) return { why: error.message };
     throw error;

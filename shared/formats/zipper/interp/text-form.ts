@@ -30,8 +30,8 @@ class Known {
 
 /** Unchanged lines keep the bytes after their arguments; lines without arguments, a sign of damage, have no text. */
 function sameLines(old: readonly string[][], now: readonly string[][]): boolean {
-  const told = old.filter(line => line.length > 0);
-  return told.length === now.length && told.every((line, i) => sameWords(line, now[i] ?? []));
+  const kept = old.filter(line => line.length > 0);
+  return kept.length === now.length && kept.every((line, i) => sameWords(line, now[i] ?? []));
 }
 
 function sameWords(a: readonly string[], b: readonly string[]): boolean {

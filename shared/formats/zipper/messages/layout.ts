@@ -157,11 +157,13 @@ function changedText(r: Reader, index: number, text: string): string {
 }
 
 /** Texts that differ from those in the file. */
-function changesOf({ messages: told }: ProgramParts, texts: readonly Message[]): ReadonlyMap<number, string> {
-  if (told.length !== texts.length)
-    throw new Unwritable(`texts can be changed, not added or dropped: expected ${told.length}, found ${texts.length}`);
+function changesOf({ messages: before }: ProgramParts, texts: readonly Message[]): ReadonlyMap<number, string> {
+  if (before.length !== texts.length)
+    throw new Unwritable(
+      `texts can be changed, not added or dropped: expected ${before.length}, found ${texts.length}`,
+    );
   const changes = new Map<number, string>();
-  for (const [i, { text }] of texts.entries()) if (text !== told[i]?.stored.text) changes.set(i, text);
+  for (const [i, { text }] of texts.entries()) if (text !== before[i]?.stored.text) changes.set(i, text);
   return changes;
 }
 

@@ -47,8 +47,8 @@ function add(root: Node, { name, like, mesh }: NewMesh, scene?: Scene): AddedSha
   if ('why' in put) return put;
   const made = shownAtHome(node, name, boxOfPoints(model.vertices.source));
   const added = putBelowRoot(changed, made);
-  const { isSame: _, ...told } = put;
-  return { ...told, model: changed, part: `${added}.model` };
+  const { isSame: _, ...rest } = put;
+  return { ...rest, model: changed, part: `${added}.model` };
 }
 
 /** The exported names of the library's materials, by number. */

@@ -11,9 +11,9 @@ import { addAggregate, addCollection, addLightscape } from './aggregates.ts';
 import { addFile, type Building, type File, newBuilding } from './building.ts';
 import { clipsOf } from './clips.ts';
 import { addHlod, addLodModel, addModel } from './models.ts';
+import { addModelsOn } from './models-on-skeleton.ts';
 import { addLoose } from './placing.ts';
 import { addOwnSkeletons, ownSkeletons, skeletonNamed } from './skeletons.ts';
-import { addWearers } from './wearers.ts';
 
 const HMODEL = 0x300;
 const LODMODEL = 0x400;
@@ -42,7 +42,7 @@ export function buildScene(model: W3d, self: Neighbour, ask: Neighbours): Scene 
   // A file with only clips shows the skeleton they move, and the models that use it.
   const moved = [...new Set(clipsOf(model).map(({ skeleton }) => skeleton))].filter(name => name !== '');
   for (const name of moved) skeletonNamed(building, file, name);
-  if (building.nodes.length === 0) addWearers(building, self, moved);
+  if (building.nodes.length === 0) addModelsOn(building, self, moved);
   return finish(building, nameOf(file) ?? self.address);
 }
 

@@ -139,7 +139,11 @@ function secondsOf({ duration, actions }: Playable): number {
 }
 
 /** Events that no channel carries, one line for each kind, in the order the first of each happens. */
-function tracksOf({ events, actions }: Playable, seconds: number, said: (event: AnimEvent) => Said): MarkTrack[] {
+function tracksOf(
+  { events, actions }: Playable,
+  seconds: number,
+  labelOf: (event: AnimEvent) => EventLabel,
+): MarkTrack[] {
   const geometric = new Set(actions.map(({ path }) => path));
   const tracks = new Map<string, Span[]>();
   for (const event of events) {
@@ -147,14 +151,14 @@ function tracksOf({ events, actions }: Playable, seconds: number, said: (event: 
     const name = String(typeOf(event.event));
     const marks = tracks.get(name) ?? [];
     tracks.set(name, marks);
-    const { text, sound } = said(event.event);
+    const { text, sound } = labelOf(event.event);
     const span = spanOf(event, seconds, `${name} ${text}`.trim());
     marks.push(sound === undefined || !event.isTaken ? span : { ...span, sound });
   }
   return [...tracks].map(([name, marks]) => ({ name, marks }));
 }
 
-interface Said {
+interface EventLabel {
   readonly text: string;
   readonly sound: ClipSound | undefined;
 }
@@ -185,9 +189,9 @@ function spotOf(definition: Definition, body: EventBody, targets: Targets): Clip
   return isPlaced ? { place: [x, y, z] } : undefined;
 }
 
-function spanOf(event: TimedEvent, seconds: number, said: string): Span {
+function spanOf(event: TimedEvent, seconds: number, text: string): Span {
   const { start, duration, path, isTaken } = event;
-  const label = isTaken ? said : `${said} (only if another branch is taken)`;
+  const label = isTaken ? text : `${text} (only if another branch is taken)`;
   const frame = (at: number): number => Math.min(at, seconds) * RATE;
   return {
     start: frame(start),

@@ -152,14 +152,14 @@ function* boxOf(
 /** All nodes, each after its children; in a damaged file with cycles, each once. */
 function* childrenFirst(nodes: readonly AnyNode[]): Generator<number> {
   const isSeen = new Uint8Array(nodes.length);
-  const isTold = new Uint8Array(nodes.length);
+  const isYielded = new Uint8Array(nodes.length);
   for (let root = 0; root < nodes.length; root++) {
     const open = [root];
     for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
       if (isSeen[at]) {
         open.pop();
-        if (!isTold[at]) yield at;
-        isTold[at] = 1;
+        if (!isYielded[at]) yield at;
+        isYielded[at] = 1;
         continue;
       }
       isSeen[at] = 1;

@@ -62,10 +62,10 @@ function edited(world: Gamez, edit: TreeEdit): TreeEdited<Gamez> | Why {
   const place = edit.to === undefined ? undefined : placeIn(world, edit.to);
   if (place && 'why' in place) return place;
   const parts = partsOf(world, nodes, true);
-  return 'why' in parts ? parts : told(world, addParts(world, parts, place));
+  return 'why' in parts ? parts : additionOf(world, addParts(world, parts, place));
 }
 
-const told = (world: Gamez, { added, notes }: Added): TreeEdited<Gamez> => ({
+const additionOf = (world: Gamez, { added, notes }: Added): TreeEdited<Gamez> => ({
   model: world,
   added: added.map(index => `nodes[${index}]`),
   notes: [`${added.map(index => `nodes[${index}]`).join(', ')} added`, ...notes],
@@ -78,7 +78,7 @@ function graft(world: Gamez, { paths, to }: Graft, from: PartSource): TreeEdited
   const place = placeIn(world, to ?? 'nodes[]');
   if ('why' in place) return place;
   const parts = foreignParts(world, paths, from);
-  return 'why' in parts ? parts : told(world, addParts(world, parts, place));
+  return 'why' in parts ? parts : additionOf(world, addParts(world, parts, place));
 }
 
 function foreignParts(world: Gamez, paths: readonly string[], from: PartSource) {
@@ -126,7 +126,7 @@ function insert(world: Gamez, to: string): TreeEdited<Gamez> | Why {
   const place = placeIn(world, to);
   if ('why' in place) return place;
   const node = blankNode(world);
-  return told(world, addParts(world, { nodes: new Map([[-1, node]]), roots: [-1] }, place));
+  return additionOf(world, addParts(world, { nodes: new Map([[-1, node]]), roots: [-1] }, place));
 }
 
 function layoutOf(world: Gamez) {

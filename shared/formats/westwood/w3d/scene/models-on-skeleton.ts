@@ -13,8 +13,8 @@ const HLOD = 0x700;
 const MOST_FILES = 60;
 const MOST_MODELS = 8;
 
-/** Shows the first of them and hides all others. */
-export function addWearers(building: Building, self: Neighbour, skeletons: readonly string[]): void {
+/** Adds models that use one of the skeletons: the first is shown, all others are hidden. */
+export function addModelsOn(building: Building, self: Neighbour, skeletons: readonly string[]): void {
   const files = (building.ask.related?.() ?? []).toSorted((a, b) => likeness(self, b) - likeness(self, a));
   let models = 0;
   for (const neighbour of files.slice(0, MOST_FILES)) {
