@@ -46,7 +46,7 @@ describe.skipIf(files.length === 0)('Final Fantasy Tactics maps (skipped where .
     ['terrain.tiles[0].slope.depth', 2],
     ['textureAnimations[0].mode', 'pictureLoop'],
     ['textureAnimations[1].mode', 'paletteLoop'],
-  ])('MAP001.9 has at %s what it was made with', (path, value) => {
+  ])('MAP001.9 has the expected value at %s', (path, value) => {
     const { format } = open('MAP001.9');
     if (!format.layout) throw new Error('no layout');
     expect(valueAt(format.layout, memorySource(read('MAP001.9')), path)?.value).toBe(value);

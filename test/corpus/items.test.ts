@@ -48,7 +48,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     return Array.from({ length: (faceCount ?? 0) * 3 }, (_, i) => place(view.getUint32((faces ?? 0) + i * 4, true)));
   }
 
-  test('adds a vertex, and every face keeps its corners', () => {
+  test('gets a vertex, and every face keeps its corners', () => {
     const bytes = here ? read(file) : new Uint8Array();
     const more = madeBytes(name, bytes, { kind: 'insert', path: 'vertices[3]', json: { x: 1, y: 2, z: 3 } });
     expect(more.length).toBe(bytes.length + 12);
@@ -59,7 +59,7 @@ describe.skipIf(!here)('a walkmesh of the game', () => {
     expect(isSame(madeBytes(name, more, { kind: 'remove', paths: ['vertices[3]'] }), bytes)).toBe(true);
   });
 
-  test('removes a face with its material, and all others keep their corners', () => {
+  test('loses a face with its material, and all others keep their corners', () => {
     const bytes = read(file);
     const less = madeBytes(name, bytes, { kind: 'remove', paths: ['faces[3]'] });
     expect(corners(less)).toEqual(corners(bytes).toSpliced(9, 3));
@@ -180,7 +180,7 @@ describe.skipIf(!here)('a map of Final Fantasy Tactics', () => {
     };
   }
 
-  test('adds a polygon with its corners, normals, tile and visibility, and removes it again', () => {
+  test('gets a polygon with its corners, normals, tile and visibility, and loses it again', () => {
     const bytes = read(file);
     const before = plain(bytes);
     const more = madeBytes('MAP001.9', bytes, { kind: 'copy', paths: ['primaryMesh.texturedTriangles[0]'] });

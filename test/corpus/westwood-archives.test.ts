@@ -56,7 +56,7 @@ describe.skipIf(files.length === 0)(
     test.each([
       ['big/zzyzy_NoAISuperweapons.big', 'entries[0].size', 0x14],
       ['synthetic/synth_bigf.big', 'entries[1].size', 0x30],
-    ])('%s cut short has an error at the number that is wrong', (file, path, start) => {
+    ])('a truncated %s has an error at the wrong number', (file, path, start) => {
       const bytes = read(file);
       const cut = bytes.subarray(0, 0xa00);
       const { decoded } = open(file, cut);

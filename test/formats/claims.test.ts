@@ -70,7 +70,7 @@ describe('a clip of a billion frames', () => {
     ['without a channel', join([...skeleton()], clip())],
     ['of three keys', join([...skeleton()], clip(data(0x202, u16(0, 2, 1, 0, 2, 0), f32(0, 1, 2))))],
     ['of two keys far from each other', join([...skeleton()], timed)],
-  ])('%s is written as what it has', async (_, bytes) => {
+  ])('%s is exported with its actual content', async (_, bytes) => {
     expect(glbOf(bytes).length).toBeLessThan(10_000);
     expect(await wrongWith('westwood/w3d', 'crane.w3d', bytes)).toEqual([]);
   });

@@ -57,7 +57,7 @@ test.each([
   ['big', 'entryCount', 0x08, false],
   ['mix', 'entryCount', 0x20, true],
   ['mix', 'nameCount', 0x3c, true],
-])('%s with a %s of four billion lists what it has', (name, path, at, isLittle) => {
+])('%s with a %s of four billion lists the items it has', (name, path, at, isLittle) => {
   const { bytes, file, format: id } = fixture(name);
   const format = formats.find(each => each.id === id);
   if (format?.layout === undefined || format.container === undefined) throw new Error(`${id} has no entries`);
@@ -204,7 +204,7 @@ test.each([
   ['interp', 0x18c + 24, MANY],
   ['bwm', 0x48, MANY],
   ['bwm', 0x4c, MANY],
-])('%s with the number at %d set to %d is likely what it was, and no longer certain', (name, at, number) => {
+])('%s with the number at %d set to %d keeps its format as likely, no longer as certain', (name, at, number) => {
   const { bytes, file, format: id } = fixture(name);
   const { format, confidence } = identify({ name: file, source: memorySource(withNumber(bytes, at, number)) });
   expect([format.id, confidence]).toEqual([id, 'likely']);

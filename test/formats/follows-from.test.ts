@@ -32,7 +32,7 @@ describe('a W3D count in another chunk than its items', () => {
     ['w3d-animation', 'chunks[1].chunks[1].last'],
     ['w3d-animation', 'chunks[3].chunks[0].lodCount'],
     ['w3d-animation', 'chunks[3].chunks[1].chunks[0].modelCount'],
-  ])('of %s at %s is told when it is wrong, and put right', (name, path) => {
+  ])('of %s at %s is reported if it is wrong, and repaired', (name, path) => {
     const bytes = fixture(name);
     // The fixture has a chunk that nobody knows.
     const findingsOf = (of: ReturnType<typeof memorySource>) =>
@@ -53,7 +53,7 @@ describe('a mesh of W3D', () => {
     ['x', 2.5, ['max.x', 'radius']],
     ['y', -2.5, ['min.y', 'radius']],
     ['z', 0.1, ['max.z']],
-  ])('with a vertex moved along %s to %d is told of at the first number that is wrong', (axis, value, names) => {
+  ])('with a vertex moved along %s to %d is reported at the first wrong number', (axis, value, names) => {
     const bytes = craneWith('ROOF', pass(CRANE_CORNERS));
     const read = (source: Source): readonly Finding[] => decode(w3d, source).findings;
     const before = { source: memorySource(bytes), findings: read(memorySource(bytes)) };
@@ -77,7 +77,7 @@ describe('a mesh of EverQuest', () => {
   test.each([
     [-3200, 'min.x'],
     [3200, 'max.x'],
-  ])('is told of a vertex beyond its radius and box at %d, which then grow', (x, wrong) => {
+  ])('reports a vertex outside its radius and box at %d, and the repair enlarges both', (x, wrong) => {
     const before = { source: memorySource(bytes), findings: read(memorySource(bytes)) };
     expect(before.findings).toEqual([]);
     const source = set(wld, bytes, `${mesh}.vertices[0].x`, x);

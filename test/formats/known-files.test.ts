@@ -27,7 +27,7 @@ describe('files without a format', () => {
     ['setup.ins', 'InstallShield'],
     ['Uninstall.isu', 'InstallShield'],
     ['force_eff.ifr', 'Force feedback'],
-  ])('%s is told as %s', (name, title) => {
+  ])('%s is described as %s', (name, title) => {
     expect(knownFile(name, nothing)?.title).toBe(title);
   });
 
@@ -36,7 +36,7 @@ describe('files without a format', () => {
     ['_setup.1', '135D658C 3A010200', 'InstallShield archive'],
     ['extra.cab', '4D534346 00000000', 'Windows cabinet'],
     ['mech3.ex_', '535A4444 88F02733 4100B401 0000FF4D', 'Compressed file of an installer'],
-  ])('%s of an installer is told by its first bytes', (name, bytes, title) => {
+  ])('%s of an installer is identified by its first bytes', (name, bytes, title) => {
     expect(knownFile(name, memorySource(hexText(bytes)))?.title).toBe(title);
     expect(identify({ name, source: memorySource(hexText(bytes)) }).why).toContain(title);
   });

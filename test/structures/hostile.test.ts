@@ -54,7 +54,7 @@ describe('a structure that', () => {
       `seq: [{id: a, type: 'it(${numbers})', ${each}}]\ntypes: {it: {params: [${again(200, i => `{id: q${i}, type: u1}`)}], seq: [{id: x, type: u1}]}}`,
       20_000,
     ],
-  ])('makes much of little with %s stops early', (_, body, most) => {
+  ])('repeats many items with %s stops early', (_, body, most) => {
     const layout = layoutOf(`meta: {id: hostile}\n${body}\n`);
     const { fault } = decode(layout, memorySource(new Uint8Array(1_000_000)));
     expect(fault?.text).toMatch(/line \d+, column \d+/);
@@ -74,7 +74,7 @@ describe('a structure that', () => {
     ['long numbers as text', /^x\[?(\d*).* bytes of memory/, 10_000],
     ['long lists compared', /^e at .* steps of work/, 1],
     ['instances that cannot be read', /^a\[(\d+)\].* values/, 100_000],
-  ])('asks for %s is stopped by what it uses up', (name, stopped, most) => {
+  ])('asks for %s is stopped by its budget', (name, stopped, most) => {
     const { text, bytes } = hostileStructures.get(name) ?? { text: '', bytes: new Uint8Array(0) };
     const { fault } = decode(layoutOf(text), memorySource(bytes));
     const found = stopped.exec(fault?.text ?? '');

@@ -112,7 +112,7 @@ const corners = readFileSync(join(FILES, 'corners.txt'), 'utf8')
 const cornerValues = readFileSync(join(GOLDENS, 'corners.txt'), 'utf8').trimEnd().split('\n');
 
 test.each(corners)(
-  '$name gives what the compiler’s code reads, and is rewritten as it was',
+  '$name gives the values that the compiler’s code reads, and round-trips',
   ({ name, bytes, text }) => {
     const layout = layoutOf(text);
     const source = memorySource(new Uint8Array(bytes));

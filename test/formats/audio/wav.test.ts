@@ -42,7 +42,7 @@ describe('a sound', () => {
       Uint8Array.from([...sound.subarray(0, 40), 0xff, 0xff, 0xff, 0x7f, ...sound.subarray(44)]),
       /overruns/,
     ],
-  ])('%s is shown with a finding, and rewritten as it was', (_, bytes, text) => {
+  ])('%s is shown with a finding, and round-trips', (_, bytes, text) => {
     const { value, findings, fault } = decode(wav, memorySource(bytes));
     if (fault) throw new Error(fault.text);
     expect(findings.map(finding => finding.text).join('\n')).toMatch(text);

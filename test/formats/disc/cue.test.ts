@@ -107,7 +107,7 @@ test.each([
     { 'my game.bin': image.subarray(0, 35 * FRAME) },
     'it needs 87,024 bytes of my game.bin, which has 82,320',
   ],
-])('a track whose file %s says so', (_, files, why) => {
+])('a track whose file %s reports it', (_, files, why) => {
   const folder = temporaryFolder({ 'game.cue': sheet, ...files });
   expect(() => bytesAt(folder, 'game.cue::Track 02.wav')).toThrow(why);
 });

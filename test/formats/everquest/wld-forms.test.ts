@@ -89,7 +89,7 @@ test.each([
   ['DRN_ICE_S_ZONE', '', 'slippery'],
   ['Z0001_ZONE', 'WTN__LAKE', 'water'],
   ['MARKET', '', 'MARKET'],
-])('%s is said for a person', (name, userData, told) => {
+])('%s is described for the user', (name, userData, told) => {
   expect(zoneKind(name, userData)).toBe(told);
 });
 

@@ -33,7 +33,7 @@ test.each([
     0,
     'frameX: expected a part of the texture, x from 768 to 1024 and y up to 256, found 8 × 32 at x 0, y 128',
   ],
-])('a picture that moves outside of the texture is told: %s %d', (field, value, text) => {
+])('a picture that moves outside the texture is reported: %s %d', (field, value, text) => {
   expect(toldWith(field, value)).toEqual([`textureAnimations[0].${text}`]);
 });
 

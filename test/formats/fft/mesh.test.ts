@@ -65,7 +65,7 @@ describe('a resource with nearly every chunk', () => {
     ['terrain.tiles[17].flags.impassable', true, pointerOf(TERRAIN) + 2 + 17 * 8 + 6],
     ['terrain.tiles[17].slopeKind', 'inclineE', pointerOf(TERRAIN) + 2 + 17 * 8 + 4],
     ['lights.ambient.red', 1, pointerOf(0x64) + 36],
-  ])('changes one byte where %s is set', (path, value, start) => {
+  ])('changes one byte when %s is set', (path, value, start) => {
     const change = setField(mesh, source, path, value);
     expect(change).toMatchObject({ kind: 'patch', start });
     if (change.kind === 'patch') expect(change.bytes).toHaveLength(1);

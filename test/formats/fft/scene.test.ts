@@ -202,7 +202,7 @@ describe('a state', () => {
     ['a file', without('MAP001.11'), "The map's index lists 3 files, and 2 are next to it."],
     ['all but the mesh', without('MAP001.8', 'MAP001.11'), "The map's index lists 3 files, and 1 is next to it."],
     ['the texture', without('MAP001.GNS', 'MAP001.8'), 'The texture of this map was not found.'],
-  ])('is shown as far as it goes without %s, and says so', (_, files, text) => {
+  ])('is shown as far as possible without %s, with a note', (_, files, text) => {
     const scene = sceneOf('MAP001.9', files);
     expect(scene.meshes).toHaveLength(3);
     expect(scene.problems.map(problem => problem.text).join(' ')).toContain(text);

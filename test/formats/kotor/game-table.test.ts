@@ -75,7 +75,7 @@ describe('a table of the game made from text', () => {
     ],
     ['a row too short', ',a,b\n0,1,2\n1,"x\ny"\n', 3, 'Expected 2 cells after the name of the row, found 1.'],
     ['a letter of no game', ',a\n0,\u4e2d\n', 2, 'The games have no letter \u4e2d: expected letters of Windows-1252.'],
-  ])('is refused where it holds %s', (_, text, line, why) => {
+  ])('is refused if it contains %s', (_, text, line, why) => {
     expect(firstProblem(text)).toMatchObject({ line, text: why });
   });
 });

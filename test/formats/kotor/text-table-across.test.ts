@@ -13,7 +13,7 @@ const theirs = '2DA V2.0\r\n\r\n     label  walk color\r\n0    Dirt   0 red\r\n2
 const table = (text: string) => ({ kind: 'bytes', name: 'x.2da', bytes: bytesOf(text) }) as const;
 
 describe('a text table compared with another version', () => {
-  test('is reported by names of columns and rows, with the positions of their words', () => {
+  test('is compared by names of columns and rows, with the positions of their words', () => {
     const { changes } = comparePair({ a: table(ours), b: table(theirs) }, {});
     expect(changes.map(({ kind, path, old, new: now, a, b }) => [kind, path, old, now, a?.start, b?.start])).toEqual([
       ['added', 'columns[2]', undefined, 'color', undefined, theirs.indexOf('color')],
@@ -50,13 +50,13 @@ describe('a text table compared with another version', () => {
       { fromPath: undefined, path: 'columns[0]' },
       '2DA V2.0\r\n\r\n  walk\r\n0   1\r\n1 0\r\n2 1\r\n',
     ],
-  ])('takes over %s', (_, paths, expected) => {
+  ])('copies %s', (_, paths, expected) => {
     const made = kotor2daText.copyAcross?.(memorySource(bytesOf(theirs)), memorySource(bytesOf(ours)), paths);
     if (made === undefined || 'why' in made) throw new Error(made?.why);
     expect(String.fromCharCode(...toBytes([made.source]))).toBe(expected);
   });
 
-  test('has a row already, or lacks its column', () => {
+  test('refuses a row that exists already, or whose column is missing', () => {
     const across = (fromPath: string) =>
       kotor2daText.copyAcross?.(memorySource(bytesOf(theirs)), memorySource(bytesOf(ours)), {
         fromPath,

@@ -194,7 +194,7 @@ describe('data that is not derived from vertices, faces and materials', () => {
       'boxes[4].face',
       'refers to face 0, which is already in a leaf',
     ],
-  ])('%s that is wrong is told of and put back', (_, at, hex, path, text) => {
+  ])('%s is reported and repaired', (_, at, hex, path, text) => {
     const changed = withBytes(at, hex);
     expect(read(changed).findings).toMatchObject([{ path, text, repair: {} }]);
     if (path.startsWith('boxes[1].')) expect(read(changed).findings).toMatchObject([{ start: at }]);

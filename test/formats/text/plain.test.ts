@@ -35,7 +35,7 @@ describe('a plain text', () => {
     [65_535, [65_536, 1]],
     [65_536, [65_536, 1, 1]],
     [65_537, [65_536, 2, 1]],
-  ])('with a line of %i letters is cut into pieces of %j bytes', (letters, sizes) => {
+  ])('with a line of %i letters is split into pieces of %j bytes', (letters, sizes) => {
     const lines = linesOf(bytesOf(`${'a'.repeat(letters)}\nb`));
     expect(lines.map(line => line.length)).toEqual(sizes);
   });

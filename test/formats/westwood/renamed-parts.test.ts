@@ -96,7 +96,7 @@ describe('a copy of an object', () => {
     ['a mesh', 'chunks[1]', 'chunks[2].chunks[0].meshName', 'BODY_2'],
     ['a box', 'chunks[7]', 'chunks[8].objectName', 'CRANE.BOX_2'],
     ['a model', 'chunks[2]', 'chunks[3].chunks[0].modelName', 'CRANE_2'],
-  ])('%s has a name of its own', (_, path, field, name) => {
+  ])('%s has its own name', (_, path, field, name) => {
     const { source, followed } = copied(path);
     expect(valueAt(w3d, source, field)?.value).toBe(name);
     expect(followed).toContainEqual(expect.objectContaining({ path: field, new: name }));

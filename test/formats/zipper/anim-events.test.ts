@@ -236,7 +236,7 @@ describe('conditions and loops', () => {
     [0x800, HALF, { type: 'ANIMATION_HEALTH', health: 0.5 }],
     [0x1000, HALF, { type: 'ANIMATION_HEALTH_RANGE', min: 0.5 }],
     [0x2000, 1, { type: 'NODE_ACTIVE', state: 1 }],
-  ])('%d is a condition of its own', (condition, word, value) => {
+  ])('%d is a separate condition', (condition, word, value) => {
     for (const number of [31, 33]) {
       expect(bodyOf('mw', number, [condition, 3, word])).toMatchObject({ node: 3, value });
       expect(bodyOf('pm', number, [condition, 3, word, 0])).toMatchObject({ node: 3, value });

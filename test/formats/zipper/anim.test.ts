@@ -88,7 +88,7 @@ describe('values found in no known file are reported, and kept', () => {
     ['OBJECT_MOTION', 10, { size: 320, soundAt: 230, sound: 1 }, 'bounce.sound'],
     ['OBJECT_MOTION', 10, { size: 320, soundAt: 310, sound: -1 }, 'bounceLava.sound'],
     ['OBJECT_MOTION', 10, { size: 320, soundAt: 310, sound: 0 }, undefined],
-  ])('the sound of %s (%d) is one of the list it is from: %j', (_, type, { size, soundAt, sound }, path) => {
+  ])('the sound of %s (%d) is in the list it refers to: %j', (_, type, { size, soundAt, sound }, path) => {
     const at = 'definitions[0].sequences[0].events[3]';
     const body = Buffer.alloc(size);
     body.writeInt16LE(sound, soundAt);

@@ -36,7 +36,7 @@ describe('the matrix of a rotation', () => {
     [0.1, -1.2, 0.4],
     [3, 2, -1],
     [-0.7, 0.2, 2.5],
-  ])('by %d, %d and %d has what each axis becomes in a row', (x, y, z) => {
+  ])('by %d, %d and %d has the image of each axis in a row', (x, y, z) => {
     const rows = [
       [2, 0, 0],
       [0, 1, 0],

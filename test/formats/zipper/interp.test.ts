@@ -80,7 +80,7 @@ describe('scripts as text', () => {
     ],
     ['#script a.gw\nPrint ☃', 2, 7, 'The games have no letter ☃: expected letters of Windows-1252.'],
     ['#script a.gw\nPrint <00>', 2, 7, 'An argument cannot contain NUL.'],
-  ])('%j does not compile, and says where and why', (text, line, column, why) => {
+  ])('%j does not compile, with the place and the reason', (text, line, column, why) => {
     expect(textForm.fromText(text)).toMatchObject({ problems: [{ line, column, text: why }] });
   });
 

@@ -51,7 +51,7 @@ describe('undocumented members of saves of Crimson Skies', () => {
     ['TurretList/ltur1', section, 'section'],
     ['PlayerVehicle/wingman_1', hexText('04000000'), 'section'],
     ['VehicleList/player', vehicle, 'vehicle'],
-  ])('%s is known by its name and size, and stays as it is', (name, bytes, part) => {
+  ])('%s is identified by its name and size, and stays as it is', (name, bytes, part) => {
     const source = memorySource(bytes);
     expect(identify({ name, source })).toMatchObject({ format: { id: 'zipper/save' }, confidence: 'likely' });
     const { value, findings, fault } = decode(save, source);

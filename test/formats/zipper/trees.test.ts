@@ -74,7 +74,7 @@ describe.each(games)('a world of %s', game => {
     expect(after.models.map(({ parentCount }) => parentCount)[0]).toBe((before.models[0]?.parentCount ?? 0) + 1);
   });
 
-  test('adds a named node inside another in one step, and removing it restores the same bytes', () => {
+  test('gets a named node inside another in one step, and removing it restores the same bytes', () => {
     const more = sure('gamez.zbd', bytes, { kind: 'insert', path: `nodes[${hut}].children[]`, json: { name: 'door' } });
     expect(names(more.bytes, game).at(-1)).toBe('door');
     expect(decode(gamez, memorySource(more.bytes), { thorough: true }).findings).toEqual([]);
@@ -175,7 +175,7 @@ describe.each(['mw', 'pm'] as const)("a 'mech of %s", game => {
     from: { name: 'cart.flt', source: memorySource(other.get('cart.flt') ?? new Uint8Array(0)), beside: beside(other) },
   });
 
-  test('adds a part of another, or a node, and removing it restores the same bytes', () => {
+  test('gets a part of another, or a node, and removing it restores the same bytes', () => {
     const edits: MakeEdit[] = [
       { kind: 'graft', paths: ['children[0]'], to: 'children[]' },
       { kind: 'copy', paths: ['children[0]'] },

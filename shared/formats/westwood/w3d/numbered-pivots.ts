@@ -11,10 +11,10 @@ export const numberedPivots: Numbered<W3d> = {
   changed(was, is) {
     const now = new Map(skeletonsOf(is));
     const before = skeletonsOf(was);
-    const come = [...now].filter(([name]) => before.every(([old]) => old !== name));
+    const added = [...now].filter(([name]) => before.every(([old]) => old !== name));
     const changed = before.flatMap(([name, old]) => {
       // If only the skeleton's name changed, that name is reported instead.
-      if (!now.has(name) && come.some(([, pivots]) => isSame(pivots, old))) return [];
+      if (!now.has(name) && added.some(([, pivots]) => isSame(pivots, old))) return [];
       const found = meaningsIn(old, now.get(name) ?? []);
       return found.some(means => means !== undefined) ? [{ name, old, found }] : [];
     });
