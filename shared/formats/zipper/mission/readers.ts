@@ -119,7 +119,7 @@ export function networkFiles(reader: MissionReader, ask: Neighbours): readonly N
   });
 }
 
-/** The networks of a chapter of Crimson Skies, and the reader that has their names; undefined where it has none. */
+/** The networks of a chapter of Crimson Skies, and the reader that contains their names; undefined if it has none. */
 export function chapterNetworks(
   self: Neighbour,
   ask: Neighbours,

@@ -32,7 +32,7 @@ export function addFromFile(building: Building, { name }: Pick<Named, 'name'>, p
   return other !== undefined && top !== undefined && addObject(building, other, top, place);
 }
 
-/** Adds a whole model of another file to the scene, with everything attached to it; false if there is none. `around` are the files it is added to. */
+/** Adds another file's whole model with everything attached to it; false if there is none. `around`: the files it is in. */
 export function addAttached(
   building: Building,
   { name, origin }: Named,

@@ -7,7 +7,7 @@ import { type Building, type File, fileNamed, note, originOf, rowsOf } from './b
 /** Older skeletons have no root pivot: their first one moves like all others. */
 const FIRST_WITH_ROOT = 3;
 
-/** The skeleton with this name, from the requesting file or from one of its own; undefined, with a note, if there is none. */
+/** The skeleton with this name, from the requesting file or one of its own; undefined, and reported, if there is none. */
 export function skeletonNamed(building: Building, file: File, name: string): number | undefined {
   const known = building.skeletons.findIndex(skeleton => sameName(skeleton.name, name));
   if (known >= 0) return known;

@@ -127,7 +127,7 @@ function listed(
   };
 }
 
-/** Colours as bytes; white where a polygon has none; undefined where none has any. */
+/** Colours as bytes; white if a polygon has none; undefined if no polygon has any. */
 function coloursOf({ polygons, corners }: PassPlan): Uint8Array | undefined {
   if (!polygons.some(({ colors }) => colors)) return undefined;
   const cornerCount = corners.vertexRows.length;
