@@ -4,8 +4,9 @@ import { hasUnfinished, hearUnfinished, removeUnfinished } from '../files/unfini
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * While a file is being written, a signal removes it before the process ends. At other times the system ends the process, which
- * it does at once, even in the middle of a long reading. Gives what stops this: a server ends in its own way.
+ * While a file is being written, a signal removes it before the process ends. At other times the system's own handling ends
+ * the process at once, even in the middle of a long read. Returns a function that turns this off, for the server, which
+ * shuts down in its own way.
  */
 export function endOnSignal(): () => void {
   let isListening = false;
@@ -15,7 +16,7 @@ export function endOnSignal(): () => void {
     for (const signal of SIGNALS) process.on(signal, end);
     setImmediate(rest).unref();
   }
-  /** A signal that has come is heard before an immediate: one that were not listened to any more would be lost. */
+  /** Signals are delivered before immediates run: removing the listeners sooner could lose one that has already arrived. */
   function rest(): void {
     if (!isListening) return;
     if (hasUnfinished()) setTimeout(rest, 10).unref();

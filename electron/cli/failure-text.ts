@@ -8,13 +8,13 @@ import { oneLine } from './shown-text.ts';
 
 interface PrintedFailure {
   readonly json: boolean;
-  /** What was read before it. */
+  /** What was decoded before the failure. */
   readonly decoded?: unknown;
-  /** The same, of a file that is read by a structure of the user's own. */
+  /** The same, for a file that is read with a user's own structure. */
   readonly model?: unknown;
 }
 
-/** A refusal on stdout as JSON, or on stderr as sentences, with what was read before it. */
+/** Prints a failure with what was decoded before it: on stdout as JSON, otherwise on stderr as sentences. */
 export async function printFailure(io: Io, failure: Failure, { json, decoded, model }: PrintedFailure): Promise<void> {
   if (!json) {
     io.err(`${failureText(failure)}\n`);
@@ -33,19 +33,19 @@ function shownError({ code, text, where }: Failure): object {
   return { code, text, ...(where === undefined ? {} : { where }) };
 }
 
-/** What is before and after what was read, where that is written piece by piece. */
+/** The JSON before and after the decoded model, for a model that is written in pieces. */
 export function aroundDecoded(failure: Failure): { readonly start: string; readonly end: string } {
   return { start: `{"error":${JSON.stringify(shownError(failure))},"decoded":`, end: '}\n' };
 }
 
-/** As sentences: what is the matter, and what to do next. */
+/** A failure as sentences: what is wrong, and what to do next. */
 export function failureText({ text, where, next = '', inTerminal = next, canBeRaw }: Failure): string {
   const raw = canBeRaw ? 'Use --raw to store its bytes unchanged.' : '';
   const todo = [inTerminal, raw].filter(sentence => sentence !== '').join(' ');
   return [text + whereText(text, where), ...(todo === '' ? [] : [todo])].map(oneLine).join('\n');
 }
 
-/** Line and column, where the sentence does not name them itself. */
+/** Line and column, unless the sentence already names the line. */
 function whereText(text: string, where: Where | undefined): string {
   if (where?.line === undefined || /\bline \d/.test(text)) return '';
   return ` (line ${where.line}, column ${where.column ?? 1})`;
@@ -57,7 +57,7 @@ export function printFindings(io: Io, findings: readonly FindingRow[]): void {
     io.err(`${weight}: ${path === '' ? 'the file' : oneLine(path)} at ${hexOffset(start)}: ${oneLine(text)}\n`);
 }
 
-/** The problems that an edit brings, for people, on stderr: one line each. */
+/** The problems that an edit causes, for people, on stderr: one line each. */
 export function printProblems(io: Io, problems: readonly EditProblem[]): void {
   for (const { address, path, start, weight, text } of problems) {
     const place = path === '' ? address : `${address}: ${path}`;
@@ -65,7 +65,7 @@ export function printProblems(io: Io, problems: readonly EditProblem[]): void {
   }
 }
 
-/** The same as scripts read them. */
-export function toldProblems(problems: readonly EditProblem[]): readonly Omit<EditProblem, 'breaks'>[] {
-  return problems.map(({ breaks: _, ...told }) => told);
+/** The same problems in the form that scripts read. */
+export function problemsForScripts(problems: readonly EditProblem[]): readonly Omit<EditProblem, 'breaks'>[] {
+  return problems.map(({ breaks: _, ...problem }) => problem);
 }

@@ -1,17 +1,17 @@
-/** What a run of the command line touches of the world around it. */
+/** Everything outside the process that a run of the command line uses. */
 export interface Io {
-  /** To stdout, as it is. */
+  /** Writes to stdout unchanged. */
   out(text: string): void;
-  /** To stdout, what a file holds: to a terminal without what a terminal obeys, to anything else as it is. */
+  /** Writes a file's content to stdout; a terminal gets it without control characters. */
   content(text: string): void;
-  /** Settles when who reads stdout keeps up: what is long would wait in memory otherwise. */
+  /** Resolves when the reader of stdout has caught up, so that long output does not pile up in memory. */
   drained(): Promise<void>;
-  /** To stderr, as it is. */
+  /** Writes to stderr unchanged. */
   err(text: string): void;
-  /** Whether a person watches stderr: progress is for them only. */
+  /** Whether stderr is a terminal: only a person needs progress. */
   readonly watched: boolean;
   /** The folder that relative paths start from. */
   readonly base: string;
-  /** Settles when the user wants a running server to end. */
+  /** Resolves when the user wants a running server to stop. */
   interrupted(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-// What a word means that is no verb or option of ours, but one of another tool's.
+// Suggests our verb or option for a word that belongs to another tool.
 import { Command, type ErrorOptions, Option } from 'commander';
 import { jsonOption } from './verbs/options.ts';
 
-/** Other tools' verbs, by ours. */
+/** Our verbs, and what other tools call them. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   extract: ['export', 'unpack', 'dump', 'unzip', 'x'],
   list: ['ls', 'dir', 'tree'],
@@ -29,7 +29,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   refs: ['references', 'uses', 'usages'],
 };
 
-/** Other tools' options, by ours, the likeliest first. */
+/** Our options for those of other tools, the likeliest first. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '--out': ['--output', '--outfile', '--output-file', '--dest', '--destination', '--target', '--to', '--into'],
   '--as': ['--format', '--type', '--kind'],
@@ -44,7 +44,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   '--match-case': ['--case-sensitive'],
 };
 
-/** A verb that says which options it has where one is unknown and nothing is like it. */
+/** A verb that lists its options when an unknown option resembles none of them. */
 export class Verb extends Command {
   override createCommand(name?: string): Verb {
     return new Verb(name);
@@ -61,13 +61,13 @@ export class Verb extends Command {
   }
 }
 
-/** Lets --json stand before a verb too, where --help does not list it. */
+/** Also accepts --json before the verb, without listing it in --help. */
 export function takeJsonAnywhere(program: Command): void {
   const groups = program.commands.filter(({ commands }) => commands.length > 0);
   for (const each of [program, ...groups]) each.addOption(new Option(...jsonOption).hideHelp());
 }
 
-/** Ends with an error that names what another tool's word is here; all other words are left to commander. */
+/** Ends with an error that gives our name for another tool's word; commander handles all other words. */
 export function checkWords(program: Command, args: readonly string[]): void {
   const { command, rest } = commandOf(
     program,
@@ -78,17 +78,17 @@ export function checkWords(program: Command, args: readonly string[]): void {
   if (unknown === undefined) return;
   const hint = hintFor(command, unknown);
   if (hint) command.error(`error: unknown option '${unknown}'\n(${hint})`, { code: 'commander.unknownOption' });
-  // An option that is missing may be the one that was meant: what is unknown is said first.
+  // The missing option may be the one that was meant, so the unknown one is reported first.
   for (const option of command.options) option.mandatory = false;
 }
 
-/** Options that name what is read or written. */
+/** Options that name a file or folder to read or write. */
 const NAMES_FILE = /<(address|file|folder|place|png|project|structure)>/;
 
-/** A path of nothing is that of the whole; a text may be replaced by none. */
+/** An empty path is the whole file, and an empty replacement deletes the text. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['path', 'replacement']);
 
-/** Ends with an error where a name is empty, as that of an unset variable of a script is. */
+/** Ends with an error if a name is empty, for example from an unset variable in a script. */
 export function refuseEmpty(verb: Command): void {
   const empty = verb.registeredArguments.find(
     (argument, at) => !MAY_BE_EMPTY.has(argument.name()) && [verb.processedArgs[at]].flat().includes(''),
@@ -100,7 +100,10 @@ export function refuseEmpty(verb: Command): void {
   if (option !== undefined) verb.error(`error: option '${option.flags}' is empty`);
 }
 
-/** An unknown verb is refused here where ours is known, or where its help is wanted: commander answers that with all of the help. */
+/**
+ * Refuses an unknown verb here if we know what was meant or if its help was requested; commander would print the whole
+ * help.
+ */
 function checkVerb(program: Command, group: Command, [first = '', about = '']: readonly string[]): void {
   const isHelp = group.commands.length > 0 && first === 'help' && /^(?!help$)\w/.test(about);
   const word = isHelp ? about : first;
@@ -113,7 +116,7 @@ function checkVerb(program: Command, group: Command, [first = '', about = '']: r
 const nearestVerb = (word: string): string | undefined =>
   Object.keys(VERBS).find(verb => VERBS[verb]?.includes(word.toLowerCase()));
 
-/** The verb that is meant, or one of its own verbs, and what follows it. */
+/** The command, or the subcommand, that the arguments start with, and the arguments after it. */
 function commandOf(program: Command, args: readonly string[]): { command: Command; rest: readonly string[] } {
   const [name, ...rest] = args;
   const command = program.commands.find(each => each.name() === name);
@@ -131,7 +134,7 @@ function unknownOption({ options }: Command, args: readonly string[]): string | 
   return undefined;
 }
 
-/** What to write instead: an argument without an option, or the option that is meant. */
+/** What to type instead: a plain argument, or the option that was meant. */
 function hintFor(command: Command, flag: string): string | undefined {
   const argument = command.registeredArguments.find(each => `--${each.name()}` === flag);
   if (argument !== undefined) {

@@ -17,9 +17,9 @@ import { verbs } from './verbs.ts';
 export interface RunOptions {
   readonly args: readonly string[];
   readonly io: Io;
-  /** Called when a verb needs answers. */
+  /** Called when a verb needs the command host. */
   createCommandHost(): Promise<CommandHost>;
-  /** Called by the verb that serves windows; closed at the end. */
+  /** Called by the verb that serves windows; the host is closed at the end. */
   createHost(options: { readonly safe: boolean }): Promise<Host>;
   readonly version: string;
 }
@@ -32,7 +32,7 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
   const program = new Verb('gantry')
     .description('A modding workbench for classic game formats.')
     .version(version)
-    // What follows a verb is the verb's own: a mod has a --version too.
+    // Options after a verb belong to the verb: a mod has a --version too.
     .enablePositionalOptions()
     .hook('preAction', (_, verb) => refuseEmpty(verb))
     .exitOverride()
@@ -63,7 +63,7 @@ export async function run({ args, io: raw, version, ...hosts }: RunOptions): Pro
   }
 }
 
-/** What follows -- are words, whatever they begin with. */
+/** Everything after -- is an argument, even if it starts with a dash. */
 function isJsonWanted(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).includes('--json');
@@ -82,10 +82,10 @@ To begin with:
 Exit status: 0 done, 1 done and the answer is "no", 2 refused, 3 a bug in Gantry.
 `;
 
-/** What --help tells a newcomer beside the verbs, and where an error leads. */
+/** Adds to --help what a newcomer needs to know besides the verbs, and points errors to it. */
 function addHelp(program: Command): void {
   program
-    // A verb and its arguments are one line; the text below says that there are options too.
+    // Lists a verb with its arguments only; the text below says that verbs have options.
     .configureHelp({ subcommandTerm: verb => [verb.name(), ...verb.registeredArguments.map(termOf)].join(' ') })
     .addHelpText('after', addresses)
     .showHelpAfterError('gantry --help lists the verbs, gantry VERB --help the options of one.');
@@ -96,7 +96,7 @@ function termOf(argument: Command['registeredArguments'][number]): string {
   return argument.required ? term : `[${term}]`;
 }
 
-/** Progress moves the cursor itself, and shows what it is told. */
+/** Progress uses `raw`, because it moves the cursor. */
 interface Ios {
   readonly io: Io;
   readonly raw: Io;

@@ -5,11 +5,11 @@ import type { Host } from '../host/host.ts';
 import type { Io } from './io.ts';
 import { oneLine } from './shown-text.ts';
 
-/** How one run of one verb tells what it does. */
+/** What one run of a verb prints with. */
 interface Run {
   readonly io: Io;
   readonly base: string;
-  /** One JSON document on stdout, and nothing else there. */
+  /** Print one JSON document on stdout and nothing else. */
   readonly json: boolean;
 }
 
@@ -29,10 +29,12 @@ export function print(session: Session, answer: unknown, lines: () => string): v
   session.io.out(session.json ? `${JSON.stringify(answer)}\n` : lines());
 }
 
-/** So many are made into text at once: of an install there are tens of thousands, and their text is as large as they are. */
+/**
+ * How many rows become text at once: a game folder has tens of thousands, and their text takes as much memory as they do.
+ */
 const ROWS_AT_ONCE = 1000;
 
-/** Prints rows, some at a time: as JSON, or each as its lines for a person. */
+/** Prints rows in batches: as JSON, or as lines for a person. */
 export async function printRows<Row>(
   { io, json }: Session,
   rows: Iterable<Row>,
@@ -54,7 +56,7 @@ export async function printRows<Row>(
   if (json) io.out(']\n');
 }
 
-/** JSON to stdout; what is long comes as text already. */
+/** Prints JSON to stdout; long JSON arrives as ready-made text. */
 export async function printJson(io: Io, json: unknown, spaces: 0 | 2): Promise<void> {
   if (!(json instanceof JsonText)) {
     io.out(JSON.stringify(json, undefined, spaces) ?? 'null');
@@ -67,7 +69,7 @@ export async function printJson(io: Io, json: unknown, spaces: 0 | 2): Promise<v
   }
 }
 
-/** Shows progress on one line of a terminal, a few times a second at most. */
+/** Shows progress on one line of a terminal, at most a few times a second. */
 export function progressLine(io: Io, now: () => number): { show(step: Progress): void; clear(): void } {
   let last = 0;
   let width = 0;
@@ -89,7 +91,7 @@ export function progressLine(io: Io, now: () => number): { show(step: Progress):
 /** Exit statuses: scripts rely on them. */
 export const status = {
   done: 0,
-  /** Done, and the answer is "no". */
+  /** It worked, and the answer is "no". */
   no: 1,
   refused: 2,
   bug: 3,

@@ -1,14 +1,19 @@
 import type { Io } from './io.ts';
 
-/** What a terminal would obey instead of showing it, or that turns the direction of writing; rows and tabs are kept. */
+/**
+ * Characters that a terminal acts on instead of showing them, and marks that change the writing direction; line breaks and
+ * tabs are allowed.
+ */
 const OBEYED = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of many lines so that a terminal only shows it: the rest as JSON escapes it, so that JSON stays what it was. */
+/**
+ * Text of several lines that is safe to show in a terminal: control characters are escaped as in JSON, so JSON stays valid.
+ */
 export function shownLines(text: string): string {
   return text.replace(OBEYED, found => (found === '\n' || found === '\t' ? found : escaped(found)));
 }
 
-/** A name or a sentence from outside as a part of one line: it cannot begin another. */
+/** A name or sentence from outside as part of one line: it cannot start another line. */
 export function oneLine(text: string): string {
   return text.replace(OBEYED, escaped);
 }
@@ -17,7 +22,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The same output, with nothing in it that a terminal obeys. */
+/** The same output with all control characters escaped. */
 export function shownIo(io: Io): Io {
   return {
     ...io,
@@ -29,10 +34,12 @@ export function shownIo(io: Io): Io {
   };
 }
 
-/** A column is no wider: one long name would push what is beside it off the screen in every row. */
+/** The widest column: one long name would otherwise push the next columns off the screen in every row. */
 const WIDEST = 44;
 
-/** Rows as aligned columns; columns of numbers are set to the right. A cell that is too long pushes what follows in its row. */
+/**
+ * Rows as aligned columns, with number columns aligned right. A cell that is too long shifts only the rest of its own row.
+ */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -11,19 +11,22 @@ import { run } from './run.ts';
 import { status } from './session.ts';
 import { shownLines } from './shown-text.ts';
 
-/** Runs the command line of this process; its exit status. `begun` are the threads of a scan, which whoever began them closes. */
+/**
+ * Runs the command line of this process and returns its exit status. `begun` are the threads of a scan; the caller closes
+ * them.
+ */
 export function start(begun?: CommandHostOptions['begun']): Promise<number> {
   const version = gantryVersion();
-  // A reader that has seen enough, such as `head`, closes the pipe: that is no error.
+  // A reader that has seen enough, such as `head`, closes the pipe; that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(endOfOutput(error)));
-  // Whoever does not take what is told is not told of it either.
+  // If nobody reads stderr, there is nowhere to report that.
   process.stderr.on('error', () => {});
   const io = ioWith(endOnSignal());
   return run({
     args: process.argv.slice(2),
     io,
     version,
-    // Each is loaded when it is needed: together they are nearly all that Gantry is.
+    // Loaded on demand: together they are nearly all of Gantry.
     async createCommandHost() {
       sweepAlways();
       compileLater();
@@ -43,12 +46,12 @@ function endOfOutput({ code = '', message }: NodeJS.ErrnoException): number {
   return status.refused;
 }
 
-/** Text of plain letters, as nearly all of it is, is made into bytes in a tenth of the time when that is said. */
+/** Nearly all text is plain ASCII, and encoding that as latin1 takes a tenth of the time. */
 function write(text: string): void {
   process.stdout.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
 }
 
-/** `letSignals`: come to whoever waits to be interrupted, and end nothing by themselves. */
+/** `letSignals` turns off the default handling of signals, so that only `interrupted` hears them. */
 const ioWith = (letSignals: () => void): Io => ({
   out: write,
   content: text => write(process.stdout.isTTY === true ? shownLines(text) : text),

@@ -185,7 +185,7 @@ const seeking = (verb: Command): Command =>
     .option('--stride <count>', 'a row begins after so many bytes', wholeNumber)
     .hook('preAction', refuseHalfBlock);
 
-/** One without the other says no block: the bytes meant would be others than those taken. */
+/** Refuses --width without --stride, or the reverse: the verb would use other bytes than the user meant. */
 function refuseHalfBlock(_: Command, verb: Command): void {
   const { width, stride } = verb.opts<Block>();
   if ((width === undefined) !== (stride === undefined)) verb.error('error: --width and --stride belong together');

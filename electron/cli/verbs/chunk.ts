@@ -61,7 +61,7 @@ function editOf(kind: CommandChunkEdit['kind'], path: string, { place: to, from 
   return kind === 'move' ? { kind, path, to } : { kind, path, to, ...(from !== undefined && { from }) };
 }
 
-/** Undefined where none is given, or more than one. */
+/** The place an option gives; undefined if there is none or more than one. */
 function placeOf(options: Partial<Options>): ChunkPlace | undefined {
   const places = sides.flatMap(side => {
     const path = options[side];

@@ -12,7 +12,7 @@ interface Options {
   readonly set?: readonly ColourAssignment[];
 }
 
-/** colours PICTURE: palettes that files around it have for it, and the picture in one of them. */
+/** colours PICTURE: the palettes that nearby files have for a picture, and the picture drawn with one of them. */
 export function addColours({ program, run }: Cli): void {
   program
     .command('colours')
@@ -40,7 +40,7 @@ export function addColours({ program, run }: Cli): void {
     );
 }
 
-/** `5=#FF8800` or `5=0x8123`; several as a list. */
+/** Parses `5=#FF8800` or `5=0x8123`; the option may be repeated. */
 function assigned(text: string, before: readonly ColourAssignment[] = []): readonly ColourAssignment[] {
   const [, index, red, green, blue, word] =
     /^(\d+)=(?:#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|0x([0-9a-f]{1,8}))$/i.exec(text) ?? [];

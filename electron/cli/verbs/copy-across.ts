@@ -12,7 +12,7 @@ interface Options extends Omit<Guarding, 'repair'> {
   readonly name?: boolean;
 }
 
-/** copy-across FROM TO [PATH]: takes a change over from another version. */
+/** copy-across FROM TO [PATH]: copies a change from another version. */
 export function addCopyAcross({ program, run }: Cli): void {
   program
     .command('copy-across')

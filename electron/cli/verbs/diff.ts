@@ -14,7 +14,7 @@ interface Options extends ByStructure {
   readonly all?: boolean;
 }
 
-/** diff A B: what is not the same in two files, containers or folders. */
+/** diff A B: the differences between two files, containers or folders. */
 export function addDiff({ program, run }: Cli): void {
   program
     .command('diff')

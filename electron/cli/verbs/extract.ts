@@ -54,7 +54,7 @@ export function addExtract({ program, run }: Cli): void {
     );
 }
 
-/** The files that came out, or would, those that did not, and those that are not whole. */
+/** Prints the files that were written or would be, those that were refused, and those that are incomplete. */
 export async function printExtracted(session: Session, rows: Iterable<ExtractRow>): Promise<number> {
   let isWhole = true;
   const lost: string[] = [];
@@ -67,12 +67,12 @@ export async function printExtracted(session: Session, rows: Iterable<ExtractRow
   return isWhole && lost.length === 0 ? status.done : status.no;
 }
 
-/** The file, and the name in it where it is a zip file of many. */
+/** The file, and the entry's name if the file is a zip of several. */
 function fileLine({ file, name }: { readonly file: string; readonly name?: string }): string {
   return `${oneLine(name === undefined ? file : `${file}: ${name}`)}\n`;
 }
 
-/** Its sentence, which may say already of what it speaks. */
+/** The reason for a refusal, with the address if the reason does not name it. */
 function refusedLine({ address, refused }: { readonly address: string; readonly refused: string }): string {
   return `refused  ${oneLine(refused.includes(address) ? refused : `${address}: ${refused}`)}\n`;
 }

@@ -25,7 +25,7 @@ interface CopyOptions extends Options {
 const PLACE = 'before an item (nodes[7]), after it (nodes[7]+), the end of a list (nodes[], nodes[7].children[])';
 const PATH = 'an item as fields and show print it: nodes[7]; an entry of an archive also by its name';
 
-/** insert ADDRESS PATH [JSON]: a new item. */
+/** insert ADDRESS PATH [JSON]: inserts a new item. */
 export function addInsert({ program, run }: Cli): void {
   withOutput(program.command('insert').description('insert an item into a list; all references follow'))
     .argument('<address>')
@@ -41,7 +41,7 @@ export function addInsert({ program, run }: Cli): void {
     );
 }
 
-/** remove ADDRESS PATH…: items of lists. */
+/** remove ADDRESS PATH…: removes list items. */
 export function addRemove({ program, run }: Cli): void {
   withOutput(program.command('remove').description('remove items of lists, unless something refers to them'))
     .argument('<address>')
@@ -56,7 +56,7 @@ export function addRemove({ program, run }: Cli): void {
     );
 }
 
-/** copy ADDRESS PATH [TO] [--from OTHER]: an item again, or one of another file. */
+/** copy ADDRESS PATH [TO] [--from OTHER]: copies an item of this file or of another. */
 export function addCopy({ program, run }: Cli): void {
   withOutput(program.command('copy').description('copy an item of a list, after itself or to another place'))
     .argument('<address>')
@@ -76,7 +76,7 @@ export function addCopy({ program, run }: Cli): void {
     );
 }
 
-/** move ADDRESS PATH TO: an item to another place. */
+/** move ADDRESS PATH TO: moves an item to another position. */
 export function addMove({ program, run }: Cli): void {
   withOutput(program.command('move').description('move an item to another place in its list, or a node below another'))
     .argument('<address>')
@@ -91,7 +91,7 @@ export function addMove({ program, run }: Cli): void {
     );
 }
 
-/** rename ADDRESS PATH NAME: a name, with all that refers to it. */
+/** rename ADDRESS PATH NAME: renames something, and everything that refers to it. */
 export function addRename({ program, run }: Cli): void {
   withOutput(program.command('rename').description('rename an item, with everything in the file that uses its name'))
     .argument('<address>')
@@ -106,7 +106,7 @@ export function addRename({ program, run }: Cli): void {
     );
 }
 
-/** build ADDRESS FILE: the model that show --json printed, or the text that text printed, edited, becomes the asset again. */
+/** build ADDRESS FILE: rebuilds the asset from the edited output of show --json or of text. */
 export function addBuild({ program, run }: Cli): void {
   withOutput(program.command('build').description('build a file from what show --json or text printed'))
     .argument('<address>')
@@ -132,7 +132,7 @@ interface ImportOptions extends Guarding {
   readonly dryRun?: boolean;
 }
 
-/** import ADDRESS FILE: a mesh of another program into a mesh of the asset. */
+/** import ADDRESS FILE: imports a mesh made in another program. */
 export function addImport({ program, run }: Cli): void {
   const verb = program.command('import');
   verb

@@ -40,7 +40,7 @@ export function addList({ program, run }: Cli): void {
     );
 }
 
-/** scan FOLDER: index an install. */
+/** scan FOLDER: indexes a game folder. */
 export function addScan({ program, run }: Cli): void {
   program
     .command('scan')
@@ -66,7 +66,7 @@ export function addScan({ program, run }: Cli): void {
     );
 }
 
-/** identify PLACE…: which format, and why. */
+/** identify PLACE…: the format of each file, and how it was recognised. */
 export function addIdentify({ program, run }: Cli): void {
   program
     .command('identify')
@@ -85,8 +85,8 @@ export function addIdentify({ program, run }: Cli): void {
         print(session, rows, () => {
           const cells = rows.map(row => [row.address, row.format, row.confidence, row.why]);
           const table = textTable(['address', 'format', 'confidence', 'why'], cells);
-          const told = rows.flatMap(row => (row.facts ?? []).map(([label, value]) => [row.address, label, value]));
-          return told.length === 0 ? table : `${table}\n${textTable(['address', 'what', 'value'], told)}`;
+          const details = rows.flatMap(row => (row.facts ?? []).map(([label, value]) => [row.address, label, value]));
+          return details.length === 0 ? table : `${table}\n${textTable(['address', 'what', 'value'], details)}`;
         });
         const unread = rows.filter(row => row.isUnread);
         for (const { address, why } of unread) session.io.err(`${oneLine(`${address}: ${why}`)}\n`);
@@ -95,7 +95,7 @@ export function addIdentify({ program, run }: Cli): void {
     );
 }
 
-/** refs FOLDER ADDRESS: what names what. */
+/** refs FOLDER ADDRESS: what refers to what. */
 export function addRefs({ program, run }: Cli): void {
   program
     .command('refs')
@@ -129,7 +129,7 @@ function placeText({ address, path }: { readonly address: string; readonly path?
   return path === undefined ? address : `${address}: ${path}`;
 }
 
-/** missions FOLDER [NAME]: what is played, and everything that one of them uses. */
+/** missions FOLDER [NAME]: the playable missions, and everything that one of them uses. */
 export function addMissions({ program, run }: Cli): void {
   program
     .command('missions')
@@ -170,7 +170,7 @@ function contentsText({ name, files, uses, lacks }: NonNullable<MissionRows['sho
 
 const USES = ['kind', 'uses', 'files', 'which is', 'also in', 'first named in'] as const;
 
-/** One other by its place, more by their number. */
+/** A single other mission by its place, several by their number. */
 function alsoText(others: readonly string[]): string {
   return others.length > 1 ? `${others.length} others` : (others[0] ?? '');
 }

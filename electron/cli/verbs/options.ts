@@ -1,26 +1,26 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Every verb takes it; it is read from the whole command line, so that a usage error is JSON as well. */
+/** Every verb takes it; it is read from the whole command line, so that usage errors are JSON as well. */
 export const jsonOption = ['--json', 'print one JSON document and nothing else'] as const;
 
-/** A structure by which a verb reads its files. */
+/** The option that names a structure to read files with. */
 export interface ByStructure {
   readonly with?: string;
 }
 
 export const withOption = ['--with <structure>', 'read the files by this structure, a .ksy file'] as const;
 
-/** That choice alone, of all a verb was given. */
+/** Only this option, out of all that a verb was given. */
 export function structureOf({ with: file }: ByStructure): ByStructure {
   return file === undefined ? {} : { with: file };
 }
 
-/** A state that a verb was given. */
+/** The option that chooses a state of a scene. */
 export interface InState {
   readonly state?: Readonly<Record<string, string>>;
 }
 
-/** A state of a scene, as it is typed: `arrangement=1,time=night` by its keys. */
+/** A state of a scene as the user types it: `arrangement=1,time=night`, by key. */
 export const stateOption = [
   '--state <values>',
   'the state to show, such as arrangement=1,time=night; see states',
@@ -34,26 +34,26 @@ function pairOf(pair: string): readonly [key: string, value: string] {
   return [key, value];
 }
 
-/** That choice alone, of all a verb was given. */
+/** Only this option, out of all that a verb was given. */
 export function wantedOf({ state }: InState): { readonly wanted?: NonNullable<InState['state']> } {
   return state === undefined ? {} : { wanted: state };
 }
 
-/** A count or an offset as it is typed: 496 or 0x1F0. */
+/** A count or an offset as the user types it: 496 or 0x1F0. */
 export function wholeNumber(text: string): number {
   const value = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) throw new InvalidArgumentError('Expected a whole number such as 496 or 0x1F0.');
   return value;
 }
 
-/** The same from 1. */
+/** The same, but at least 1. */
 export function countFromOne(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('Expected a whole number from 1.');
   return value;
 }
 
-/** How a verb that writes meets what its edit would break. */
+/** How a verb that writes treats what its edit would break. */
 export interface Guarding {
   readonly force?: boolean;
   readonly repair?: boolean;
@@ -71,7 +71,7 @@ export const indexOption = [
   'output for the index that names the entries of the archive, such as chitin.key',
 ] as const;
 
-/** These choices alone, of all a verb was given. */
+/** Only these options, out of all that a verb was given. */
 export function guardingOf({ force, repair, index, clearReadOnly }: Guarding): Guarding {
   return {
     ...(force !== undefined && { force }),
@@ -81,7 +81,7 @@ export function guardingOf({ force, repair, index, clearReadOnly }: Guarding): G
   };
 }
 
-/** A frame of a motion, also between two. */
+/** A frame of a motion; it may be between two frames. */
 export function parseFrame(text: string): number {
   const frame = Number(text);
   if (text.trim() === '' || !Number.isFinite(frame) || frame < 0)

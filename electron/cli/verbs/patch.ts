@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { PatchWritten } from '../../../shared/contract/command-types.ts';
 import type { PatchLabel, PatchPlan, PatchRemoval, PatchRow } from '../../../shared/contract/patch-types.ts';
 import type { Cli } from '../cli.ts';
-import { printProblems, toldProblems } from '../failure-text.ts';
+import { printProblems, problemsForScripts } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { clearReadOnlyOption, forceOption, type Guarding, guardingOf, jsonOption } from './options.ts';
@@ -143,10 +143,10 @@ function labelOf({ name, author, version, note }: ExportOptions): Partial<PatchL
 }
 
 function printWritten(session: Session, result: PatchWritten): void {
-  const told = { create: 'new file', delete: 'file removed' } as const;
+  const kinds = { create: 'new file', delete: 'file removed' } as const;
   const rows = result.targets.map(({ address, edits, file }) => [
     address,
-    file ? told[file] : edits === 0 ? 'bytes' : String(edits),
+    file ? kinds[file] : edits === 0 ? 'bytes' : String(edits),
   ]);
   print(session, result, () => `${result.out}: ${result.bytes} bytes\n${textTable(['address', 'changes'], rows, [1])}`);
 }
@@ -155,7 +155,7 @@ function printPlan(session: Session, plan: PatchPlan): number {
   const problems = plan.targets.flatMap(target => target.problems);
   printProblems(session.io, problems);
   const targets = plan.targets.map(({ problems: _, ...target }) => target);
-  print(session, { ...plan, targets, problems: toldProblems(problems) }, () => {
+  print(session, { ...plan, targets, problems: problemsForScripts(problems) }, () => {
     const own = plan.alsoWritten.map(address => `also written: your own changes to ${oneLine(address)}\n`);
     const end = plan.fits ? '' : 'Nothing was changed.\n';
     return [...plan.rows.map(rowLines), ...own, '\n', ...plan.targets.map(targetLines), end].join('');

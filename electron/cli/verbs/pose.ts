@@ -10,7 +10,7 @@ interface Options extends InState {
   readonly frame?: number;
 }
 
-/** pose MODEL: where its bones are, relative to the model. */
+/** pose MODEL: the positions of its bones, relative to the model. */
 export function addPose({ program, run }: Cli): void {
   program
     .command('pose')
@@ -36,7 +36,7 @@ export function addPose({ program, run }: Cli): void {
     );
 }
 
-/** Its numbers as scripts read floats. */
+/** A row with its numbers as scripts read floats. */
 function inJson({ position, rotation, ...row }: PoseRow): object {
   const floats = (values: readonly number[]) => values.map(value => f32Json(Math.fround(value)));
   return { ...row, position: floats(position), rotation: floats(rotation) };

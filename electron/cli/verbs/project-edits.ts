@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { ChangeRow, ProjectEdited } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
-import { printProblems, toldProblems } from '../failure-text.ts';
+import { printProblems, problemsForScripts } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { countFromOne, jsonOption, wholeNumber } from './options.ts';
@@ -170,7 +170,7 @@ function addResolve(project: Command, run: Run): void {
 
 function printEdited(session: Session, edited: ProjectEdited): number {
   printProblems(session.io, edited.problems);
-  print(session, { ...edited, problems: toldProblems(edited.problems) }, () => {
+  print(session, { ...edited, problems: problemsForScripts(edited.problems) }, () => {
     const rows = edited.changed.map(({ start, size, path = '' }) => [hexOffset(start), String(size), path]);
     return `${oneLine(edited.address)}: ${edited.size} bytes\n${textTable(['start', 'size', ''], rows, [0, 1])}`;
   });
@@ -194,7 +194,7 @@ function changeLines(changes: readonly ChangeRow[]): string {
 
 const FIELDS_SHOWN = 3;
 
-/** `MASS 45 -> 52`; the first of them. */
+/** The first changed field, as `MASS 45 -> 52`. */
 function fieldsText(fields: NonNullable<ChangeRow['fields']>): string {
   const shown = fields.slice(0, FIELDS_SHOWN).map(({ label, path, old, new: now }) => {
     return `${oneLine(label ?? path)} ${old ?? '(none)'} -> ${now ?? '(none)'}`;

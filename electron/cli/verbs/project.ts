@@ -5,7 +5,7 @@ import { hexOffset } from '../../../shared/base/hex.ts';
 import type { PlanTarget, WriteResult } from '../../../shared/contract/change-types.ts';
 import { type SaveCopyAs, saveCopyAs } from '../../../shared/contract/extract-types.ts';
 import type { Cli } from '../cli.ts';
-import { printProblems, toldProblems } from '../failure-text.ts';
+import { printProblems, problemsForScripts } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { printExtracted } from './extract.ts';
@@ -25,7 +25,7 @@ interface ExportOptions {
   readonly dryRun?: boolean;
 }
 
-/** project status and export, write and restore: the mod project and the install. */
+/** project status, export, write and restore: the mod project and the game folder. */
 export function addProject({ program, run }: Cli): void {
   const project = program.command('project').description('show and edit a mod project');
   project
@@ -102,13 +102,13 @@ function printTargets(session: Session, result: WriteResult): number {
   const targets = result.targets.map(({ problems: _, ...target }) => target);
   print(
     session,
-    { targets, problems: toldProblems(problems) },
+    { targets, problems: problemsForScripts(problems) },
     () => result.targets.map(targetLines).join('\n') || 'No changes.\n',
   );
   return result.targets.some(target => target.refused !== undefined) ? status.no : status.done;
 }
 
-/** What becomes of one file. */
+/** What will happen to one file. */
 export function targetLines(target: PlanTarget): string {
   const after = target.after === null ? 'not possible' : `${target.after.size} bytes, sha256 ${target.after.sha256}`;
   const rows = foldedDirectory(target.ranges).map(({ start, size, what, before, after: now }) => [
@@ -135,7 +135,7 @@ export function targetLines(target: PlanTarget): string {
   ].join('');
 }
 
-/** What becomes of the changes that another program made since the edits. */
+/** What will happen to changes that another program has made since the edits. */
 function otherProgram({ file, merged, overwritten = [] }: PlanTarget): string {
   const changed = 'another program changed this file since your edits';
   if (overwritten.includes(file))
@@ -147,7 +147,7 @@ function otherProgram({ file, merged, overwritten = [] }: PlanTarget): string {
   return merged ? `  merged  ${changed}; its changes are kept\n` : '';
 }
 
-/** `MASS  45 -> 52` with its bytes; nothing where no format names them. */
+/** Lines such as `MASS  45 -> 52` with their bytes; empty if no format names the fields. */
 function fieldLines({ file, fields = [], moreFields = 0 }: PlanTarget): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ address, label, path, ...field }) => [

@@ -8,7 +8,7 @@ interface Options extends Guarding {
   readonly out: string;
 }
 
-/** relocate DISC ENTRY=FILE: a file that has no room in its sectors goes to the end of the disc. */
+/** relocate DISC ENTRY=FILE: moves a file that has outgrown its sectors to the end of the disc. */
 export function addRelocate({ program, run }: Cli): void {
   program
     .command('relocate')

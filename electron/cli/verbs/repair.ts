@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 import { hexOffset } from '../../../shared/base/hex.ts';
 import type { Linked, Repaired } from '../../../shared/contract/guard-types.ts';
 import type { Cli } from '../cli.ts';
-import { printProblems, toldProblems } from '../failure-text.ts';
+import { printProblems, problemsForScripts } from '../failure-text.ts';
 import { print, type Session, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import { forceOption, type Guarding, guardingOf, indexOption, jsonOption, wholeNumber } from './options.ts';
@@ -13,7 +13,7 @@ interface Options extends Pick<Guarding, 'force' | 'index'> {
   readonly dryRun?: boolean;
 }
 
-/** repair PLACE: what can be put right, and puts it right. */
+/** repair PLACE: lists what can be repaired, and repairs it. */
 export function addRepair({ program, run }: Cli): void {
   program
     .command('repair')
@@ -41,8 +41,8 @@ export function addRepair({ program, run }: Cli): void {
 function printRepaired(session: Session, { left, ...repaired }: Repaired): number {
   const { problems } = repaired;
   printProblems(session.io, [...left, ...(problems ?? [])]);
-  const told = problems === undefined ? {} : { problems: toldProblems(problems) };
-  print(session, { ...repaired, ...told }, () => lines(repaired));
+  const found = problems === undefined ? {} : { problems: problemsForScripts(problems) };
+  print(session, { ...repaired, ...found }, () => lines(repaired));
   return left.length > 0 ? status.no : status.done;
 }
 
@@ -62,7 +62,7 @@ interface LinkOptions extends Pick<Options, 'out' | 'dryRun'> {
   readonly force?: boolean;
 }
 
-/** link AREA: transitions between the rooms of an area, from where their edges meet. */
+/** link AREA: makes transitions between the rooms of an area where their edges meet. */
 export function addLink({ program, run }: Cli): void {
   program
     .command('link')
@@ -86,7 +86,7 @@ export function addLink({ program, run }: Cli): void {
 function printLinked(session: Session, linked: Linked): void {
   const { rooms, problems, out } = linked;
   printProblems(session.io, problems);
-  print(session, { ...linked, problems: toldProblems(problems) }, () => {
+  print(session, { ...linked, problems: problemsForScripts(problems) }, () => {
     const rows = rooms.flatMap(({ address, edges }) =>
       edges.map(edge => [address, String(edge.edge), String(edge.old), String(edge.new)]),
     );

@@ -13,7 +13,7 @@ interface Options extends Guarding {
   readonly rename?: readonly EntryReplacement[];
 }
 
-/** replace CONTAINER ENTRY=FILE…: re-pack with entries replaced, added, dropped or renamed. */
+/** replace CONTAINER ENTRY=FILE…: repacks with entries replaced, added, removed or renamed. */
 export function addReplace({ program, run }: Cli): void {
   program
     .command('replace')

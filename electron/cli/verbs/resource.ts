@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { ResourceEdit } from '../../../shared/contract/command-types.ts';
 import type { Cli } from '../cli.ts';
-import { printProblems, toldProblems } from '../failure-text.ts';
+import { printProblems, problemsForScripts } from '../failure-text.ts';
 import { print, status } from '../session.ts';
 import { forceOption, jsonOption } from './options.ts';
 
@@ -12,7 +12,7 @@ interface Options {
   readonly force?: boolean;
 }
 
-/** resource add, remove, rename and copy: entries of BIF archives, with the KEY that names them. */
+/** resource add, remove, rename and copy: entries of BIF archives, together with the KEY that names them. */
 export function addResource({ program, run }: Cli): void {
   const resource = program
     .command('resource')
@@ -30,7 +30,7 @@ export function addResource({ program, run }: Cli): void {
       const args = { base: session.base, address, edit, out, ...(force && { force }) };
       const answer = await session.client.resource(args, session.options);
       printProblems(session.io, answer.problems);
-      print(session, { ...answer, problems: toldProblems(answer.problems) }, () =>
+      print(session, { ...answer, problems: problemsForScripts(answer.problems) }, () =>
         answer.files.map(file => `${file.out}: ${file.bytes} bytes\n`).join(''),
       );
       return status.done;

@@ -14,10 +14,10 @@ interface Options {
   readonly limit: number;
 }
 
-/** Places printed without being asked for more: a JSON of them still fits a shell. */
+/** The default limit on results: JSON with this many still fits a shell. */
 const LIMIT = 1_000_000;
 
-/** search FOLDER QUERY…: names, text, hex. */
+/** search FOLDER QUERY…: names, text and bytes. */
 export function addSearch({ program, run }: Cli): void {
   program
     .command('search')
@@ -44,8 +44,8 @@ export function addSearch({ program, run }: Cli): void {
         for (const { address, text } of unread) session.io.err(`${oneLine(`${address} was not searched: ${text}`)}\n`);
         if (hits.length < total)
           session.io.err(`${hits.length} of ${total} hits printed. --limit COUNT prints more.\n`);
-        const told = hits.map(({ label: _, ...hit }) => hit); // for people; scripts have the path
-        print(session, { total, hits: told }, () => {
+        const printed = hits.map(({ label: _, ...hit }) => hit); // for people; scripts have the path
+        print(session, { total, hits: printed }, () => {
           const cells = hits.map(hit => [
             hit.start === undefined ? '' : hexOffset(hit.start),
             hit.address,
@@ -59,7 +59,7 @@ export function addSearch({ program, run }: Cli): void {
     );
 }
 
-/** An empty word, as a shell makes of an empty variable, would find everything. */
+/** Refuses an empty word, which an empty shell variable gives: it would match everything. */
 function collect(word: string, before: readonly string[] = []): readonly string[] {
   if (word.trim() === '') throw new InvalidArgumentError('Expected a name, text or hex bytes.');
   return [...before, word];

@@ -29,7 +29,7 @@ export function addServe({ program, serve }: Cli): void {
     );
 }
 
-/** What it takes is loaded here, for no other verb needs it. */
+/** Loads what only this verb needs, and serves until interrupted. */
 async function serveUntilInterrupted(
   { host, io, base, json }: Serving,
   folder: string | undefined,
@@ -42,7 +42,7 @@ async function serveUntilInterrupted(
     import('../../web/serve.ts'),
   ]);
   if (folder !== undefined) host.requestFolder((await findFolder(resolve(base, folder))).folder);
-  const interrupted = io.interrupted(); // heard from before the address is out: it may be ended at once
+  const interrupted = io.interrupted(); // listens before the address is printed: the user may stop it at once
   const onNewUrl = (url: string) => io.err(`To open another browser: ${url}\n`);
   const serving = await serve({ host, rendererFolder: rendererFolder(), port, onNewUrl }).catch(error => {
     if (!isSystemError(error) || error.syscall !== 'listen') throw error;
@@ -62,7 +62,7 @@ function parsePort(text: string): number {
   return port;
 }
 
-/** demo FOLDER: write the demo install. */
+/** demo FOLDER: writes the demo game folder. */
 export function addDemo({ program, run }: Cli): void {
   program
     .command('demo')

@@ -19,7 +19,7 @@ interface Options extends Guarding, ByStructure {
   readonly out: string;
 }
 
-/** set ADDRESS PATH=VALUE…: change fields. */
+/** set ADDRESS PATH=VALUE…: changes fields. */
 export function addSet({ program, run }: Cli): void {
   program
     .command('set')

@@ -47,7 +47,7 @@ interface Options extends ByStructure {
   readonly depth?: number;
 }
 
-/** fields ADDRESS: every byte of the window, by name. */
+/** fields ADDRESS: every byte of the range, by field name. */
 export function addFields({ program, run }: Cli): void {
   program
     .command('fields')
@@ -82,7 +82,7 @@ export function addFields({ program, run }: Cli): void {
 
 type FieldPieces = AsyncIterable<readonly FieldRow[]>;
 
-/** One array, written as its pieces come. */
+/** Prints one JSON array, piece by piece. */
 async function printRows(
   { io }: Session,
   pieces: FieldPieces,
@@ -105,11 +105,11 @@ async function printRows(
 
 interface Run {
   readonly text: string;
-  /** Bytes that end it. */
+  /** The bytes that end this run. */
   readonly long?: Base64;
 }
 
-/** Rows as JSON, each run of them up to one whose bytes are written piece by piece. */
+/** Rows as JSON, in runs; a run ends at a row whose bytes are written in pieces. */
 function* runsOf(rows: readonly FieldRow[]): Generator<Run> {
   let first = 0;
   for (const [i, { value, ...row }] of rows.entries()) {
@@ -136,7 +136,7 @@ function longBytesOf(value: unknown): Base64 | undefined {
   return base64 instanceof Base64 ? base64 : undefined;
 }
 
-/** Lines of so many fields are made at once, however these come: columns are as wide as they need. */
+/** How many lines are formatted at once, however their fields arrive: column widths depend on the whole batch. */
 const FIELDS_AT_ONCE = 20_000;
 
 async function printLines({ io }: Session, pieces: FieldPieces, whyNone: string | undefined): Promise<void> {
@@ -171,7 +171,7 @@ function fieldLines(fields: readonly FieldRow[]): string {
   return textTable(['start', 'size', 'kind', 'path', 'value', ''], rows, [0, 1]);
 }
 
-/** A text that stands for something has its words after it; words of other fields take the place of the value. */
+/** A value followed by its meaning; a field that is text itself shows the text instead. */
 function fieldText({ kind, value, text }: FieldRow): string {
   return kind === 'text' && text !== undefined ? `${valueText(value)} (${text})` : (text ?? valueText(value));
 }
@@ -188,7 +188,7 @@ function parseDepth(text: string): number {
   return value;
 }
 
-/** text ADDRESS: the text form of what has one. */
+/** text ADDRESS: the text form of a format that has one. */
 export function addText({ program, run }: Cli): void {
   program
     .command('text')

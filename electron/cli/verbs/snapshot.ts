@@ -4,7 +4,7 @@ import { print, status } from '../session.ts';
 import { textTable } from '../shown-text.ts';
 import { jsonOption } from './options.ts';
 
-/** snapshot take, list and drop: an install remembered by its hashes. */
+/** snapshot take, list and drop: remembers a game folder by its hashes. */
 export function addSnapshot({ program, run }: Cli): void {
   const snapshot = program
     .command('snapshot')

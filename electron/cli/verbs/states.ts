@@ -6,7 +6,7 @@ import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { type InState, jsonOption, stateOption, wantedOf } from './options.ts';
 
-/** states ADDRESS: what can be chosen of a scene, and what the chosen state is made of. */
+/** states ADDRESS: the states that a scene offers, and what the chosen one consists of. */
 export function addStates({ program, run }: Cli): void {
   program
     .command('states')
@@ -42,7 +42,7 @@ function rowsOf({ key, options, chosen }: SceneChoice): string[][] {
   ]);
 }
 
-/** What is no state of the files may have hundreds of values: the chosen one, and how many there are. */
+/** A choice that is not a state of the files may have hundreds of values: shows the chosen one and their number. */
 function plainRow({ key, name, options, chosen }: SceneChoice): string[] {
   return [`${key}=${options[chosen]?.value ?? ''}`, `${name} (one of ${options.length})`, '', 'shown'];
 }

@@ -70,7 +70,7 @@ export function addStructure({ program, run }: Cli): void {
     );
 }
 
-/** What scripts rely on. */
+/** The row that scripts rely on. */
 function plainRow({ isFaulty: _, ...row }: StructureRow): Omit<StructureRow, 'isFaulty'> {
   return row;
 }

@@ -13,7 +13,7 @@ const FACES = ['<faces>', 'faces such as 3,7-9', rowsOf] as const;
 const VERTICES = ['<vertices>', 'vertices such as 3,8', rowsOf] as const;
 const MATERIAL = ['<material>', 'by its name, such as Mud, or its number'] as const;
 
-/** surface paint, fill, steep, add, flip, remove and weld: a walkmesh painted, and its faces edited. */
+/** surface paint, fill, steep, add, flip, remove and weld: paints a walkmesh and edits its faces. */
 export function addSurface({ program, run }: Cli): void {
   const surface = program
     .command('surface')
@@ -70,7 +70,7 @@ export function addSurface({ program, run }: Cli): void {
   }));
 }
 
-/** `3,7-9` as numbers. */
+/** Parses `3,7-9` into numbers. */
 function rowsOf(text: string): readonly number[] {
   return text.split(',').flatMap(part => {
     const [, first, last = first] = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part) ?? [];

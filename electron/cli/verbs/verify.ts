@@ -6,7 +6,7 @@ import { print, status } from '../session.ts';
 import { oneLine, textTable } from '../shown-text.ts';
 import { type ByStructure, jsonOption, structureOf, withOption } from './options.ts';
 
-/** verify PLACE…: decode, encode, compare. */
+/** verify PLACE…: decodes, encodes and compares. */
 export function addVerify({ program, run }: Cli): void {
   program
     .command('verify')
@@ -23,7 +23,7 @@ export function addVerify({ program, run }: Cli): void {
         const { told, ...verified } = result;
         print(session, verified, () => verifyReport(verified));
         printProblems(session.io, told);
-        const more = untold(result);
+        const more = unlisted(result);
         if (more > 0)
           session.io.err(
             `${counted(more, 'more error or warning', 'more errors and warnings')}. gantry scan lists those of a folder, gantry repair those of a file.\n`,
@@ -33,7 +33,10 @@ export function addVerify({ program, run }: Cli): void {
     );
 }
 
-/** For a bug report: a table per format and the first difference of each that is not exact; no bytes of the game, no folders of the user. */
+/**
+ * A table per format and the first difference of each inexact file, for a bug report: no bytes of the game, no folders of
+ * the user.
+ */
 function verifyReport({ files, totals }: Omit<VerifyResult, 'told'>): string {
   const formats = [...Map.groupBy(files, row => row.format)].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
   const rows = formats.map(([format, of]) => [
@@ -51,8 +54,8 @@ function verifyReport({ files, totals }: Omit<VerifyResult, 'told'>): string {
   return `${perFormat}${sum(totals)}\n${lines.length > 0 ? '\n' : ''}${lines.join('')}`;
 }
 
-/** How many errors and warnings nobody has been told of; what stopped a reading is in its row. */
-function untold({ files, told, totals: { problems } }: VerifyResult): number {
+/** How many errors and warnings were not listed; one that stopped the decoding is in its file's row. */
+function unlisted({ files, told, totals: { problems } }: VerifyResult): number {
   const stopped = files.filter(({ status }) => status === 'failed').length;
   return problems.error + problems.warning - stopped - told.length;
 }
@@ -61,7 +64,7 @@ function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string 
   return String(rows.filter(row => row.status === status).length);
 }
 
-/** Rounded down: 100.0 % means every byte. */
+/** Rounded down: 100.0% means every byte. */
 function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)}%`;
 }
