@@ -2,8 +2,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Looks through all of memory now. What V8 frees when it likes is not there for what is made next, which then lies beside it: a
- * model that was let go, beside the file that is made of it. It takes 20 to 50 ms: for what takes seconds.
+ * Collects garbage now. Otherwise V8 may collect too late, and a model that is no longer needed takes up memory beside the
+ * file that is made from it. Takes 20 to 50 ms, so it is for work that takes seconds.
  */
 export function collectNow(): void {
   setFlagsFromString('--expose-gc');
@@ -14,9 +14,9 @@ export function collectNow(): void {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Makes something to call between two tasks: it looks through the thread's memory once that takes more than so many megabytes,
- * and again when it has grown by half. V8 itself waits for four times what lives: a thread that reads an install of 2 GB kept
- * 33 MB of which nobody knew any more. Reading one of 200 MB ends before.
+ * Returns a function to call between two tasks: it collects garbage once the thread's heap exceeds this many megabytes, and
+ * again whenever it has grown by half. V8 itself waits until the heap is four times what is in use: a thread that read a
+ * game of 2 GB kept 33 MB of garbage. Reading one of 200 MB ends before that.
  */
 export function collectAbove(megabytes: number): () => void {
   let most = megabytes * MEGABYTE;

@@ -1,4 +1,4 @@
-/** The thread that hashes what has no hash yet, and compares pairs by field and by byte. */
+/** The thread that computes missing hashes and compares pairs by field and by byte. */
 
 import { answerTask } from '../answers/compare/answer-task.ts';
 import type { CompareAnswer, CompareNote, CompareTask, Content } from '../answers/compare/compare-task.ts';

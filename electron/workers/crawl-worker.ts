@@ -1,4 +1,4 @@
-/** The thread that reads games' files for the index: one task at a time, no database. */
+/** The thread that reads games' files for the index, one task at a time, without a database. */
 import { basename } from 'node:path';
 import type { ReadAnswer, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
 import { readGameFile } from '../answers/crawl/read-game-file.ts';
@@ -7,7 +7,7 @@ import { diskFailure } from '../files/disk-failure.ts';
 import { collectAbove } from './collect.ts';
 import { messageOf, serveTasks } from './serve-tasks.ts';
 
-/** A note for each entry cost a sixth of the thread's time; nobody is told of progress more often than this. */
+/** The least time between two progress notes: a note for each entry cost a sixth of the thread's time. */
 const INTERVAL_MILLISECONDS = 50;
 
 const memory = new Uint8Array(WINDOW_SIZE);
@@ -24,7 +24,7 @@ serveTasks<ReadTask, ReadAnswer, ReadNote>({
   failure: (error, { file }) => messageOf(diskFailure(error, basename(file), 'read')),
 });
 
-/** Passes notes on now and then; what the ones between have counted is in the next. */
+/** Passes on a note now and then, and drops those in between: the next one includes their counts. */
 function spaced(note: (note: ReadNote) => void): { add(note: ReadNote): void; flush(): void } {
   let told = Date.now();
   let waiting: ReadNote = { bytes: 0, entries: 0 };

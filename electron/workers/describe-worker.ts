@@ -1,4 +1,4 @@
-/** The thread that reads all of a large file, so that the windows' questions are answered meanwhile. */
+/** The thread that reads whole large files, so that the host can answer the windows meanwhile. */
 import { atOnce, memorySource, type Source } from '../../shared/base/source.ts';
 import { identify } from '../../shared/formats/index.ts';
 import { type Described, describeBytes } from '../answers/describe.ts';

@@ -1,4 +1,7 @@
-/** The thread that reads pictures of other programs: a large one takes seconds, and the windows' questions are answered meanwhile. */
+/**
+ * The thread that reads pictures from other programs: a large one takes seconds, and the host can answer the windows
+ * meanwhile.
+ */
 import { answerDrawing, type DrawingTask, type DrawingTold } from '../answers/pictures/drawing-task.ts';
 import { messageOf, serveTasks } from './serve-tasks.ts';
 

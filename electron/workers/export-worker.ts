@@ -1,4 +1,4 @@
-/** The thread that makes files of pictures, sounds and models, so that both cores do and the host answers meanwhile. */
+/** The thread that makes files of pictures, sounds and models: it uses a second core, and the host can answer meanwhile. */
 import { type ExportAnswer, ExportDesk, type ExportTask } from '../answers/export/export-desk.ts';
 import { collectNow } from './collect.ts';
 import { serveTasks, stackOf } from './serve-tasks.ts';

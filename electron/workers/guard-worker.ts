@@ -1,4 +1,4 @@
-/** The thread that looks at edits, so that the windows' questions are answered meanwhile. */
+/** The thread that checks edits, so that the host can answer the windows meanwhile. */
 import { type Checked, checkEdit, type GuardTask } from '../answers/guard/guard-task.ts';
 import { sourceOfSent } from '../files/sent-bytes.ts';
 import { formatOfText } from '../files/structures.ts';

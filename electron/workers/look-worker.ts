@@ -1,4 +1,4 @@
-/** The thread that answers what panes ask of large assets: their tree and fields, their tables, their pictures. */
+/** The thread that answers what panes ask about large assets: their tree and fields, their tables, their pictures. */
 import { LookDesk } from '../answers/look/look-desk.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
 import { serveTasks, stackOf } from './serve-tasks.ts';
@@ -11,7 +11,7 @@ serveTasks<LookTask, LookAnswer, 'step'>({
   buffers: buffersOf,
 });
 
-/** The pixels of a picture; all else is small. */
+/** The pixels of a picture; all other answers are small. */
 function buffersOf(answer: LookAnswer): ArrayBuffer[] {
   if (answer.kind !== 'answered' || !('rgba' in answer.value)) return [];
   const { buffer } = answer.value.rgba;

@@ -1,12 +1,12 @@
-/** The thread that reads models, puts scenes together and writes them as files, so that the host answers meanwhile. */
+/** The thread that reads models, builds scenes and writes them as files, so that the host can answer meanwhile. */
 import { setFlagsFromString } from 'node:v8';
 import { SceneDesk } from '../answers/scene/scene-desk.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
 import { serveTasks, stackOf } from './serve-tasks.ts';
 
 /**
- * A scene is over before most of what V8 compiles a third time, in threads beside, pays: a sixth of what making a large zone
- * takes of processors that its picture waits for. What runs on and on is still compiled.
+ * A scene is finished before most of V8's optimising compilation, on threads of its own, pays off: for a large zone it took
+ * a sixth of the processor time that the picture was waiting for. Code that runs much longer is still compiled.
  */
 setFlagsFromString('--invocation-count-for-turbofan=60000');
 

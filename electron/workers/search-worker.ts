@@ -1,4 +1,4 @@
-/** The thread that looks through the games' files for bytes and names. */
+/** The thread that searches the games' files for bytes and names. */
 import { basename } from 'node:path';
 import { type KnownFile, searchFile } from '../answers/search/search-file.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';

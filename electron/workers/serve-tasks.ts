@@ -2,12 +2,12 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { Order, Reply } from './messages.ts';
 
-/** What a thread does for its pool. */
+/** How a thread handles the tasks of its pool. */
 export interface TaskServer<Task, Answer, Note> {
   answer(task: Task, note: (note: Note) => void): Answer | Promise<Answer>;
-  /** Why a task could not be done, in words for a person or, of a fault of ours, for whoever mends it. */
+  /** Why a task failed: a sentence for the user or, for a bug of ours, details for a developer. */
   failure(error: unknown, task: Task): string;
-  /** What of an answer is handed over instead of copied. */
+  /** The buffers of an answer that are transferred instead of copied. */
   buffers?(answer: Answer): ArrayBuffer[];
   noteBuffers?(note: Note): ArrayBuffer[];
 }
@@ -30,7 +30,7 @@ export function serveTasks<Task, Answer, Note = never>({
       say({ failure: failure(error, task) });
     }
   };
-  // The next one may come before this one is done.
+  // A task may arrive before the one before it is done.
   let turn: Promise<void> = Promise.resolve();
   port.on('message', ({ task }: Order<Task>) => {
     turn = turn.then(() => serve(task));
@@ -38,17 +38,17 @@ export function serveTasks<Task, Answer, Note = never>({
   say({ ready: true });
 }
 
-/** The message of anything thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same, with where it was thrown. */
+/** The same, with the stack if there is one. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
 }
 
-/** What the thread has of the machine's memory, also for what is garbage by now. */
+/** How much memory the thread takes, including garbage. */
 function heldMegabytes(): number {
   const { total_heap_size: heap, external_memory: outside } = getHeapStatistics();
   return (heap + outside) / (1 << 20);

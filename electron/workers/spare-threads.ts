@@ -1,17 +1,17 @@
-/** Threads of one kind, of which those of the last work wait a while for the next: starting one takes a fifth of a second. */
+/** Threads that are kept for a while after their work, ready for the next: starting one takes a fifth of a second. */
 export interface SpareThreads<P> {
-  /** Those that wait, or others; nobody else has them meanwhile. */
+  /** Returns the spare threads or new ones; no other caller gets them meanwhile. */
   take(): P;
-  /** Keeps them, where none are kept; not those that were stopped. */
+  /** Keeps the threads as spare ones unless there are some already. Do not give back threads that were stopped. */
   giveBack(threads: P): void;
-  /** Ends those that wait; what is given back later is ended as well. */
+  /** Ends the spare threads, and from then on all that are given back. */
   close(): Promise<void>;
 }
 
-/** Each takes 40 MB. */
+/** How long spare threads are kept: each takes 40 MB. */
 const IDLE_MILLISECONDS = 20_000;
 
-/** `start` makes new ones. */
+/** `start` makes new threads. */
 export function createSpareThreads<P extends { close(): Promise<void> }>(
   start: () => P,
   idleMilliseconds = IDLE_MILLISECONDS,

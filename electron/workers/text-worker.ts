@@ -1,4 +1,4 @@
-/** The thread that compiles long texts, so that typing in them does not hold up the windows. */
+/** The thread that compiles long texts, so that typing does not block the windows. */
 import { memorySource } from '../../shared/base/source.ts';
 import { formatById } from '../../shared/formats/index.ts';
 import { type CompiledText, compileText, type TextTask } from '../answers/compile-text.ts';

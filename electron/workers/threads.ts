@@ -18,7 +18,7 @@ import { workerUrl } from './worker-url.ts';
 interface Talk<Task, Answer, Note> {
   readonly task: Task;
   readonly answer: Answer;
-  /** What is told on the way. */
+  /** What the thread reports while it works. */
   readonly note: Note;
 }
 
@@ -40,48 +40,48 @@ interface Talks {
 
 export type Threads<K extends keyof Talks> = WorkerPool<Talks[K]['task'], Talks[K]['answer'], Talks[K]['note']>;
 
-/** Each takes memory, and one thread takes in what all of them give. */
+/** The most threads: each takes memory, and a single thread receives all their results. */
 const MOST = 4;
 
-/** As many threads as there are cores, where others are as busy as they are. */
+/** A thread for each core that is not needed for `others`, but at least one. */
 export const threadsBeside = (others: number): number => Math.max(1, Math.min(MOST, availableParallelism() - others));
 
 const some = threadsBeside(0);
 
-/** What a thread takes to start, in time and 40 MB of memory, it gives back when there are so many bytes to read. */
+/** Starting a thread, with its 40 MB of memory, pays off when there are this many bytes to read. */
 const WORTH_ONE = 32 * 1024 * 1024;
 
-/** As many threads as reading so many bytes is worth, and no more than there are cores for. */
+/** How many threads pay off for this many bytes, limited by the cores. */
 export const threadsWorth = (bytes: number, others = 0): number =>
   Math.max(1, Math.min(threadsBeside(others), Math.ceil(bytes / WORTH_ONE)));
 
-/** What each kind of thread may take. */
+/** The limits of each kind of thread. */
 const limits: Readonly<Record<keyof Talks, PoolOptions>> = {
-  // A world of 13 MB with its second version, every polygon of both a value of its own, takes half of the memory.
+  // Comparing a world of 13 MB with another version, in which every polygon has changed, takes half of this memory.
   compare: { size: 8, silenceMilliseconds: 60_000, memoryMegabytes: 3072 },
   // Far more than any file of these games takes; a world of 100,000 models takes 800 MB.
   crawl: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 1024 },
-  // It keeps nothing between two tasks but what it read by.
+  // It keeps nothing between two tasks except the code and formats it has loaded.
   describe: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024, idleMegabytes: 48 },
-  // A picture of 4096 x 4096 pixels is one task, and says nothing meanwhile.
+  // A picture of 4096 x 4096 pixels is one task without progress notes.
   drawing: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 1024 },
-  // A large model as JSON is one task, and says nothing meanwhile.
+  // A large model as JSON is one task without progress notes.
   export: { size: some, silenceMilliseconds: 120_000, memoryMegabytes: 1024 },
   guard: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
   items: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   look: { size: 1, silenceMilliseconds: 60_000, memoryMegabytes: 2048 },
-  // A large zone is through sooner by a sixth, and takes no more memory in the end.
+  // A large zone is done a sixth sooner, and takes no more memory in the end.
   scene: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 3072, youngMegabytes: 32 },
   search: { size: some, silenceMilliseconds: 20_000, memoryMegabytes: 256 },
-  // A model of millions of faces is one task, and says nothing meanwhile.
+  // A model of millions of faces is one task without progress notes.
   shape: { size: 1, silenceMilliseconds: 120_000, memoryMegabytes: 2048 },
   text: { size: 1, silenceMilliseconds: 30_000, memoryMegabytes: 1024 },
 };
 
-/** Bytes that are copied to a thread at most: edited ones are on no disk. */
+/** The most bytes that are copied to a thread: edited bytes are not on disk. */
 export const LARGEST_COPIED: number = 64 * 1024 * 1024;
 
-/** Threads for one kind of question, started when they are first needed. `worker` is their code; another one in tests. */
+/** Threads for one kind of question, started when they are first needed. `worker` is their code; tests pass another. */
 export function createThreads<K extends keyof Talks>(
   kind: K,
   { worker = workerUrl(`${kind}-worker`), ...others }: Partial<PoolOptions> & { readonly worker?: URL } = {},
@@ -89,7 +89,7 @@ export function createThreads<K extends keyof Talks>(
   return new WorkerPool(worker, { ...limits[kind], ...others });
 }
 
-/** What a thread answers, or what stands for it where the thread was lost over it. */
+/** A thread's answer, or `lost`'s if the thread died or was stopped. */
 export async function unlessLost<T>(answer: Promise<T>, lost: (why: string) => T): Promise<T> {
   try {
     return await answer;

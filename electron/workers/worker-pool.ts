@@ -9,28 +9,25 @@ import type { Order, Reply } from './messages.ts';
 
 export interface PoolOptions {
   readonly size: number;
-  /** A worker that works and says nothing for so long is stopped; what it worked on is given up. */
+  /** A worker that is busy and sends nothing for this long is stopped, and its task is lost. */
   readonly silenceMilliseconds: number;
-  /** More memory than this ends the worker, not the host. */
+  /** The memory limit of a worker: exceeding it ends the worker, not the host. */
   readonly memoryMegabytes: number;
-  /** What is new in its memory is looked through this often. */
+  /** The size of V8's young generation, in place of the default. */
   readonly youngMegabytes?: number;
-  /** A worker that has more than this when it is done is ended: left alone, it would keep it. */
+  /** A worker that holds more than this after a task is ended: an idle worker does not free it. */
   readonly idleMegabytes?: number;
 }
 
-/**
- * What is new in a worker's memory is looked through this often: with Node's own 48 MB a scan took 280 MB instead of 200,
- * and no less time.
- */
+/** The default size of V8's young generation: with Node's own 48 MB a scan took 280 MB instead of 200, and no less time. */
 const YOUNG_MEGABYTES = 8;
 
-/** The worker could not do the task, and says why. */
+/** The worker could not do the task; the message says why. */
 export class TaskRefusedError extends Error {
   override readonly name = 'TaskRefusedError';
 }
 
-/** The worker died of the task, or had to be stopped. */
+/** The worker died during the task or had to be stopped. */
 export class TaskLostError extends Error {
   override readonly name = 'TaskLostError';
 }
@@ -42,20 +39,21 @@ interface Job<Task, Answer, Note> {
   readonly onNote: (note: Note) => void;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  /** It has a signal. */
+  /** Whether the caller passed a signal. */
   readonly mayBeDropped: boolean;
 }
 
 interface RunningJob<Task, Answer, Note> extends Job<Task, Answer, Note> {
-  /** Absent while its worker starts: on a busy machine that alone takes longer than a worker may be silent. */
+  /** Absent while the worker starts: on a busy machine, starting alone can take longer than the silence allowed. */
   timer?: NodeJS.Timeout;
-  /** When its worker last said something. */
+  /** When the worker last sent something. */
   heard: number;
 }
 
 /**
- * A few threads that take tasks in turn. A task may hang, crash or eat all memory: it alone is lost, its worker is
- * replaced. tinypool was weighed: its entry file does not survive bundling, and it has no notion of a silent worker.
+ * A few threads that share a queue of tasks. If a task hangs, crashes or uses up its memory, only that task is lost, and
+ * its worker is replaced. We considered tinypool: its entry file does not survive bundling, and it does not detect a silent
+ * worker.
  */
 export class WorkerPool<Task, Answer, Note> {
   readonly #url: URL;
@@ -63,10 +61,10 @@ export class WorkerPool<Task, Answer, Note> {
   #size: number;
   readonly #waiting: Job<Task, Answer, Note>[] = [];
   readonly #running = new Map<Worker, RunningJob<Task, Answer, Note>>();
-  /** What a worker was sent while it still runs another. */
+  /** The task that a worker was sent while it was still busy with another. */
   readonly #ahead = new Map<Worker, Job<Task, Answer, Note>>();
   readonly #idle: Worker[] = [];
-  /** Those of the idle that were started before there was anything to do, and have not said yet that they are ready. */
+  /** Idle workers that were started early and have not reported ready yet. */
   readonly #starting = new Set<Worker>();
   #closed = false;
 
@@ -77,8 +75,8 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   /**
-   * The answer to one task; tasks start in the order they were given. A task that is no longer wanted is rejected with the
-   * signal's reason: one that waits never starts, one that runs is stopped with its worker.
+   * Runs a task; tasks start in the order they were given. An aborted task is rejected with the signal's reason: a waiting
+   * one never starts, a running one is stopped together with its worker.
    */
   run(task: Task, onNote: (note: Note) => void = () => {}, signal?: AbortSignalLike): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -105,7 +103,7 @@ export class WorkerPool<Task, Answer, Note> {
     });
   }
 
-  /** Starts a worker before there is a task: starting one takes a fifth of a second, and more on a busy machine. */
+  /** Starts a worker before there is a task: starting takes a fifth of a second, and more on a busy machine. */
   begin(): void {
     if (this.#closed || this.#running.size + this.#idle.length > 0) return;
     try {
@@ -113,21 +111,21 @@ export class WorkerPool<Task, Answer, Note> {
       this.#starting.add(worker);
       this.#idle.push(worker);
     } catch {
-      // Whoever has a task for it is told.
+      // The next task meets the same error and reports it.
     }
   }
 
-  /** No more than so many from now on; those that run on are left alone. */
+  /** Limits the number of workers from now on; busy ones finish their tasks. */
   limit(size: number): void {
     this.#size = size;
   }
 
-  /** Ends the workers that have nothing to do but a few, for what they keep; others are started when there is a task. */
+  /** Ends all idle workers but `kept`, to free their memory; later tasks start new ones. */
   rest(kept = 0): void {
     for (const worker of this.#idle.splice(kept)) void worker.terminate();
   }
 
-  /** Stops all workers at once, in the middle of what they do; open tasks are rejected. */
+  /** Stops all workers at once, even in the middle of a task; open tasks are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     const workers = [...this.#idle.splice(0), ...this.#running.keys()];
@@ -172,8 +170,8 @@ export class WorkerPool<Task, Answer, Note> {
   }
 
   /**
-   * The only worker has its next task at hand when it is done: this thread, if it has work of its own, would let it wait. Of
-   * several workers nobody knows which is done first.
+   * Sends a single worker its next task early, so that it need not wait for this thread, which may be busy. With several
+   * workers, nobody knows which is free first.
    */
   #sendAhead(): void {
     const [worker] = this.#running.keys();
@@ -190,7 +188,7 @@ export class WorkerPool<Task, Answer, Note> {
     job.timer = setTimeout(() => this.#giveUp(worker), this.#options.silenceMilliseconds);
   }
 
-  /** The job is rejected where its worker must not be started. */
+  /** Starts a worker, or rejects the job if the worker's code may not run. */
   #startWorkerFor(job: Job<Task, Answer, Note>): Worker | undefined {
     try {
       return this.#startChecked();
@@ -240,7 +238,7 @@ export class WorkerPool<Task, Answer, Note> {
     this.#startNext();
   }
 
-  /** Whoever waits for the answer is told where hearing a note fails: thrown from here, it would end the host. */
+  /** An error while a note is handled rejects the job: thrown from here, it would end the host. */
   #note(job: RunningJob<Task, Answer, Note>, note: Note): void {
     try {
       job.onNote(note);
@@ -249,7 +247,7 @@ export class WorkerPool<Task, Answer, Note> {
     }
   }
 
-  /** With what it was sent ahead, or with nothing for now; one that holds too much is ended. */
+  /** Lets a worker start the task it was sent ahead, or makes it idle; one that holds too much memory is ended. */
   #goOn(worker: Worker, held = 0): void {
     if (held > (this.#options.idleMegabytes ?? Infinity)) {
       this.#takeBack(worker);
@@ -267,14 +265,14 @@ export class WorkerPool<Task, Answer, Note> {
     this.#watch(worker, running);
   }
 
-  /** Somebody else does what the worker was sent ahead. */
+  /** Returns a worker's early task to the queue. */
   #takeBack(worker: Worker): void {
     const ahead = this.#ahead.get(worker);
     this.#ahead.delete(worker);
     if (ahead !== undefined) this.#waiting.unshift(ahead);
   }
 
-  /** The worker works no more. */
+  /** Takes a job from its worker. */
   #leave(worker: Worker, job: RunningJob<Task, Answer, Note>): void {
     clearTimeout(job.timer);
     this.#running.delete(worker);
@@ -283,7 +281,7 @@ export class WorkerPool<Task, Answer, Note> {
 
   #giveUp(worker: Worker): void {
     const job = this.#running.get(worker);
-    // A timer that comes this late says that the whole machine was asleep, not the worker.
+    // A timer this late means that the whole machine was asleep, not the worker.
     if (job !== undefined && performance.now() - job.heard > this.#options.silenceMilliseconds * 2) {
       job.heard = performance.now();
       job.timer?.refresh();
@@ -293,7 +291,7 @@ export class WorkerPool<Task, Answer, Note> {
     void worker.terminate();
   }
 
-  /** The worker is gone, and with it what it worked on. */
+  /** Removes a dead worker and rejects its task. */
   #lose(worker: Worker, why: string): void {
     this.#starting.delete(worker);
     const place = this.#idle.indexOf(worker);
@@ -307,8 +305,8 @@ export class WorkerPool<Task, Answer, Note> {
 }
 
 /**
- * Refuses a worker that is not the one that was built. In a package, workers and the chunks they share lie beside the
- * archive; anything else runs from where it was built or written.
+ * Refuses a worker whose code is not as it was built. In a package, workers and their shared chunks are next to the
+ * archive; elsewhere they run from where they were built or written.
  */
 function refuseChangedWorker(worker: URL): void {
   const known = inArchive(worker);

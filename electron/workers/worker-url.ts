@@ -1,7 +1,7 @@
 /**
- * Where a worker's code lies: beside this file while running from source, in dist/workers after bundling. Both are
- * `../workers` seen from the code that runs, for every bundle lies exactly one folder deep in dist. In a package they lie
- * outside its archive (electron-builder.yml), for a thread is started by Node, not by what Electron made of it.
+ * The URL of a worker's code: in this folder when running from source, in dist/workers after bundling. Both are
+ * `../workers` for the running code, because every bundle is exactly one folder deep in dist. In a package they are outside
+ * the archive (electron-builder.yml), because Node itself loads a thread's code, without Electron's support for archives.
  */
 export function workerUrl(name: string, from = import.meta.url): URL {
   const ending = from.endsWith('.ts') ? 'ts' : 'js';
