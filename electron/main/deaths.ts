@@ -1,8 +1,8 @@
-/** So many deaths within so many milliseconds are not bad luck any more. */
+/** This many crashes within this many milliseconds are no coincidence. */
 const mostDeaths = 5;
 const withinTime = 60_000;
 
-/** Counts how often something died lately: what dies again at once is not to be started for ever. */
+/** Counts recent crashes, so that what keeps crashing is not restarted for ever. */
 export class Deaths {
   readonly #now: () => number;
   #times: readonly number[] = [];
@@ -16,7 +16,7 @@ export class Deaths {
     this.#times = [...this.#times.filter(time => now - time < withinTime), now];
   }
 
-  /** Once true it stays so. */
+  /** Once true, it stays true. */
   get tooMany(): boolean {
     return this.#times.length >= mostDeaths;
   }

@@ -13,7 +13,7 @@ import {
 } from 'electron';
 import type { ElectronParts } from './parts.ts';
 
-/** The real Electron, as the shell wants it. */
+/** The real Electron. */
 export const electronParts: ElectronParts = {
   app,
   BrowserWindow,
@@ -22,7 +22,7 @@ export const electronParts: ElectronParts = {
   Menu,
   MessageChannelMain,
   protocol,
-  // These two may be touched only once Electron is ready.
+  // These two may only be used once Electron is ready.
   get screen() {
     return screen;
   },

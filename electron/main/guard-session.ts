@@ -2,13 +2,13 @@ import { securityHeaders } from '../web/headers.ts';
 import { readStatic } from '../web/static-files.ts';
 import type { ElectronParts, Session } from './parts.ts';
 
-/** The page may put text and pictures on the clipboard, which "copy as" is for; everything else it could ask for is refused. */
+/** The page may write text and pictures to the clipboard for "copy as"; every other permission is refused. */
 const granted = 'clipboard-sanitized-write';
 
-/** Schemes that stay on this machine. Whatever is not named here is the network, or a file, and is blocked. */
+/** Schemes that stay on this machine. Any other scheme is the network or a file, and is blocked. */
 const localSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
 
-/** Refuses permissions, devices, the network, and downloads of what the page did not make itself. */
+/** Refuses permissions, devices, the network, and downloads that the page did not make itself. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(permission === granted && isOwn(details.requestingUrl));
@@ -17,7 +17,7 @@ export function guardSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false); // it would fetch dictionaries
   session.on('will-download', (event, item) => {
-    // A picture the page made itself: the system asks where to put it.
+    // A download that the page made itself: the system asks where to save it.
     if (!item.getURL().startsWith(`blob:${bundleOrigin}/`)) event.preventDefault();
   });
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isLocal(details.url) }));
@@ -25,7 +25,9 @@ export function guardSession(session: Session): void {
 
 export const bundleOrigin = 'app://bundle';
 
-/** Makes `app:` a scheme like https: an origin of its own, secure, with fetch. Before the application is ready. */
+/**
+ * Makes `app:` a scheme like https: with its own origin, secure, and with fetch. Call it before the application is ready.
+ */
 export function registerBundleScheme(protocol: ElectronParts['protocol']): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true };
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
@@ -36,7 +38,7 @@ export function serveBundle(protocol: ElectronParts['protocol'], folder: string)
   protocol.handle('app', request => answerFrom(folder, request));
 }
 
-/** The answer to one request of the window. */
+/** The response to one request of the window. */
 export async function answerFrom(folder: string, request: Pick<Request, 'method' | 'url'>): Promise<Response> {
   const url = new URL(request.url);
   if (url.protocol !== 'app:' || url.host !== 'bundle') return refusal(404);

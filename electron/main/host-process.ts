@@ -8,25 +8,25 @@ export interface HostProcessOptions {
   readonly module: string;
   readonly args: readonly string[];
   fork(module: string, args: string[], options: ForkOptions): HostChild;
-  /** Asks the person for a folder. */
+  /** Asks the user for a folder. */
   chooseFolder(): Promise<string | null>;
   /** Shows a file in the system's file manager. */
   revealFile(path: string): void;
-  /** Where the host may put copies to be dragged. */
+  /** The folder for the copies that the host makes for dragging. */
   readonly dragFolder: string;
-  /** Lets the person who drags drop these files elsewhere. */
+  /** Starts dragging these files, so that the user can drop them in another program. */
   dragFiles(paths: readonly string[]): void;
-  /** The host died so often that starting it again makes no sense. */
+  /** Called when the host has crashed too often to be started again. */
   onGivenUp(): void;
   now(): number;
 }
 
-/** How long the host may take to make what was typed last, and to close its files. */
+/** How long the host may take to save the last edits and close its files. */
 const closingTime = 13_000;
 
 /**
- * The host in a process of its own, where game files are read: it may crash or be killed, and the next window that
- * connects starts it anew. A window notices by its port closing and connects again.
+ * Runs the host, which reads the game files, in a process of its own: if it crashes or is killed, the next window that
+ * connects starts a new one. A window notices that its port has closed, and connects again.
  */
 export class HostProcess {
   readonly #options: HostProcessOptions;
@@ -38,27 +38,27 @@ export class HostProcess {
     this.#deaths = new Deaths(options.now);
   }
 
-  /** Hands the host one end of a channel to a window. False when it has been given up. */
+  /** Connects a window to the host through one end of a channel. False once the host has crashed too often. */
   connect(port: Port): boolean {
     const child = this.#child ?? this.#start();
     child?.postMessage({ type: 'window' }, [port]);
     return child !== undefined;
   }
 
-  /** Lets all windows open a folder that the person has chosen. */
+  /** Lets all windows open a folder that the user has chosen. */
   openFolder(folder: string): void {
     const child = this.#child ?? this.#start();
     child?.postMessage({ type: 'openFolder', folder });
   }
 
-  /** Ends the host at once, for one that hangs; the next window that connects starts another. Asked for, it is no death. */
+  /** Kills a host that hangs; the next window that connects starts another. This does not count as a crash. */
   kill(): void {
     const child = this.#child;
     this.#child = undefined;
     child?.kill();
   }
 
-  /** Ends the host once it has closed its files. */
+  /** Ends the host after it has closed its files. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
@@ -102,14 +102,14 @@ export class HostProcess {
   }
 }
 
-/** The file to be shown, if that is what is asked; only a whole path leads to one place. */
+/** The file of a request to show one; only an absolute path is accepted. */
 function revealedPath(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('type' in message) || !('path' in message)) return undefined;
   const { type, path } = message;
   return type === 'revealFile' && typeof path === 'string' && isAbsolute(path) ? path : undefined;
 }
 
-/** The copies to be dragged, if that is what is asked: all of them below the folder for it, for a drag may move a file. */
+/** The files of a request to drag some; all must be in the folder for dragging, because a drag may move a file. */
 function draggedPaths(message: unknown, folder: string): readonly string[] | undefined {
   if (typeof message !== 'object' || message === null || !('type' in message) || !('paths' in message))
     return undefined;
@@ -123,7 +123,9 @@ function draggedPaths(message: unknown, folder: string): readonly string[] | und
   return paths.every(isCopy) ? paths : undefined;
 }
 
-/** The id of a question for a folder; the host is ours, but what it has read is not, so it is looked at closely. */
+/**
+ * The id of a request to choose a folder. We trust the host but not the files it has read, so its messages are validated.
+ */
 function chooseFolderId(message: unknown): number | undefined {
   if (typeof message !== 'object' || message === null || !('type' in message) || !('id' in message)) return undefined;
   return message.type === 'chooseFolder' && typeof message.id === 'number' ? message.id : undefined;

@@ -12,8 +12,8 @@ export interface MenuSetting {
 }
 
 /**
- * The menu bar. It keeps to what the page cannot do itself: the page has its own keys, and an accelerator here would
- * take them away from it.
+ * The menu bar. It has only what the page cannot do itself: the page has its own keys, and an accelerator here would take
+ * them away.
  */
 export function menuTemplate(actions: MenuActions, { isMac, devTools }: MenuSetting): MenuItemConstructorOptions[] {
   const file: MenuItemConstructorOptions[] = [

@@ -1,8 +1,8 @@
 import type * as Electron from 'electron';
 
 /**
- * What the shell uses of Electron, handed in by main.ts: so a test can hand in a recording stand-in, and nothing else
- * here imports Electron's values.
+ * What the shell uses of Electron, passed in by main.ts: tests can pass a recording stand-in, and no other file here
+ * imports Electron's values.
  */
 export interface ElectronParts {
   readonly app: App;

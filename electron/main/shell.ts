@@ -13,7 +13,7 @@ const editsAreKept = 'Your edits are kept: end Gantry and start it again.';
 
 export interface ShellOptions {
   readonly electron: ElectronParts;
-  /** dist, or what stands for it in a package. */
+  /** dist, or its counterpart in a package. */
   readonly dist: string;
   readonly dataFolder: string;
   readonly argv: readonly string[];
@@ -27,7 +27,7 @@ export interface Shell {
   readonly host: HostProcess;
 }
 
-/** Starts the application: one window on one host. Nothing comes of it when another Gantry runs already. */
+/** Starts the application: one window and one host. Undefined if another Gantry is running already. */
 export async function startShell(options: ShellOptions): Promise<Shell | undefined> {
   const { app, protocol } = options.electron;
   const started = shellArguments(options.argv, options.cwd, app.isPackaged);
@@ -41,14 +41,14 @@ export async function startShell(options: ShellOptions): Promise<Shell | undefin
   for (const name of ['disable-background-networking', 'disable-component-update']) app.commandLine.appendSwitch(name);
   if (started.safe) app.disableHardwareAcceleration();
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
-  const opened = heldPaths(app); // macOS tells of them before anything is ready
+  const opened = heldPaths(app); // macOS sends them before the application is ready
   await app.whenReady();
   const shell = await openShell(options, started);
   opened.handTo(folder => shell.host.openFolder(folder));
   return shell;
 }
 
-/** The folders that macOS asks to open, from the Finder or the Dock: kept until there is somebody to hand them to. */
+/** Folders that macOS asks to open, from the Finder or the Dock; kept until there is a window for them. */
 function heldPaths(app: ElectronParts['app']): { handTo(open: (folder: string) => void): void } {
   let held: string | undefined;
   let hand: ((folder: string) => void) | undefined;
@@ -66,7 +66,7 @@ function heldPaths(app: ElectronParts['app']): { handTo(open: (folder: string) =
   };
 }
 
-/** A game is a folder; a file stands for the one it is in. */
+/** Gantry opens folders: for a file, its folder. */
 function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? dirname(path) : path;
 }
@@ -77,8 +77,8 @@ interface ShellArguments {
 }
 
 /**
- * What a person said when starting Gantry: FOLDER and --safe. In a checkout Electron's arguments begin with the
- * program to run; Chromium's own switches stand among them and are passed over.
+ * The arguments that the user started Gantry with: FOLDER and --safe. In a checkout, Electron's first argument is the
+ * program to run. Chromium's own switches among them are skipped.
  */
 function shellArguments(argv: readonly string[], cwd: string, isPackaged: boolean): ShellArguments {
   const [, ...all] = argv;
@@ -89,7 +89,7 @@ function shellArguments(argv: readonly string[], cwd: string, isPackaged: boolea
   return { safe, folder: isAbsolute(folder) ? folder : resolve(cwd, folder) };
 }
 
-/** The window shows one page for its whole life: it goes nowhere, opens nothing and embeds nothing. */
+/** The window shows one page for its whole life: it never navigates, opens no windows and embeds nothing. */
 function guardContents(contents: Contents): void {
   contents.on('will-navigate', event => event.preventDefault());
   contents.on('will-frame-navigate', event => event.preventDefault());
@@ -116,7 +116,7 @@ async function openShell(options: ShellOptions, started: ShellArguments): Promis
 
 const RELOAD = 1;
 
-/** A window that hangs can be reloaded; a graphics process that keeps dying is told, since Chromium gives up in silence. */
+/** Offers to reload a window that hangs, and reports a graphics process that keeps crashing: Chromium gives up silently. */
 function watchProcesses({ app, dialog }: ElectronParts, window: Window, deaths: Deaths): void {
   let isAsking = false;
   window.on('unresponsive', async () => {
@@ -131,7 +131,7 @@ function watchProcesses({ app, dialog }: ElectronParts, window: Window, deaths: 
       cancelId: 0,
     });
     isAsking = false;
-    // A page that hangs cannot reload itself; once it is gone, the shell loads it anew.
+    // A page that hangs cannot reload itself: after the crash, the shell loads it again.
     if (response === RELOAD) window.webContents.forcefullyCrashRenderer();
   });
   app.on('child-process-gone', (_event, { type, reason }) => {
@@ -199,7 +199,7 @@ interface WindowOptions {
   readonly devTools: boolean;
 }
 
-/** A window whose page is a stranger to this machine: sandboxed, isolated, with no Node in it. */
+/** A window whose page has no access to this machine: sandboxed, isolated and without Node. */
 function windowOptions({ preload, icon, state, devTools }: WindowOptions): BrowserWindowConstructorOptions {
   return {
     ...state.bounds,
@@ -208,7 +208,7 @@ function windowOptions({ preload, icon, state, devTools }: WindowOptions): Brows
     show: false,
     title: 'Gantry',
     icon,
-    backgroundColor: '#14171b', // shown for the blink before the page has its own
+    backgroundColor: '#14171b', // visible for a moment until the page draws its own
     webPreferences: {
       preload,
       devTools,
@@ -228,7 +228,7 @@ function windowOptions({ preload, icon, state, devTools }: WindowOptions): Brows
   };
 }
 
-/** Loads the page anew after it crashed; the host holds every edit, so nothing is lost. */
+/** Reloads the page after a crash; the host holds every edit, so nothing is lost. */
 function reviveAfterCrash({ dialog }: ElectronParts, { webContents }: Window, deaths: Deaths): void {
   webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
@@ -255,7 +255,7 @@ function setMenu({ electron, platform }: ShellOptions, window: Window, host: Hos
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template));
 }
 
-/** Gives the page a port to the host whenever it asks, which is at its start and after the host was lost. */
+/** Gives the page a port to the host whenever it asks: when it starts, and after the host was lost. */
 function answerConnects({ ipcMain, MessageChannelMain }: ElectronParts, window: Window, host: HostProcess): void {
   ipcMain.on('gantry:connect', (event, id: unknown) => {
     if (!isOwnSender(event, window.webContents) || typeof id !== 'number') return;
@@ -265,14 +265,14 @@ function answerConnects({ ipcMain, MessageChannelMain }: ElectronParts, window: 
   });
 }
 
-/** Whether a message comes from the top frame of our own page in this very window. */
+/** Whether a message comes from the top frame of our own page in this window. */
 function isOwnSender(event: Pick<IpcMainEvent, 'sender' | 'senderFrame'>, contents: Contents): boolean {
   const frame = event.senderFrame;
   if (frame === null || event.sender.id !== contents.id) return false;
   return frame === contents.mainFrame && frame.origin === bundleOrigin;
 }
 
-/** A second start shows the window there is, and opens its folder in it. */
+/** Starting Gantry again shows the existing window and opens the folder in it. */
 function bringForward(app: ElectronParts['app'], window: Window, host: HostProcess): void {
   app.on('second-instance', (_event, _argv, _cwd, data) => {
     if (window.isMinimized()) window.restore();

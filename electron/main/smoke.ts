@@ -5,7 +5,7 @@ import { dataFolder } from '../host/data-folder.ts';
 import { electronParts } from './electron-parts.ts';
 import { startShell } from './shell.ts';
 
-/** One check and how it went. */
+/** One check and its result. */
 interface Check {
   readonly name: string;
   readonly passed: boolean;
@@ -13,8 +13,8 @@ interface Check {
 }
 
 /**
- * What the smoke run does inside the page, as the text of an expression: the page is another world, and only text
- * reaches it. It speaks to the host in frames of the contract, so that no part of the window's own code is needed.
+ * What the smoke run does in the page, as the text of an expression, because only text crosses to the page. It talks to the
+ * host in frames of the contract, so it needs none of the window's code.
  */
 const smokePage = `(async () => {
   const checks = [];
@@ -51,7 +51,7 @@ const smokePage = `(async () => {
   return checks;
 })()`;
 
-/** Whether the host answers a new connection: asked again after it was killed. */
+/** Whether the host answers a new connection; checked again after the host was killed. */
 const smokeReconnect = `(async () => {
   const host = await window.gantry.connect();
   const answer = new Promise(resolve => host.onMessage(resolve));
@@ -60,7 +60,8 @@ const smokeReconnect = `(async () => {
   return typeof (await answer) === 'string';
 })()`;
 
-// npm run smoke:electron: the product's own shell on real Electron, looked at from inside and out. Not in the package.
+// npm run smoke:electron: runs the product's own shell on real Electron and checks it from inside and outside. Not in the
+// package.
 void run().then(
   checks => report(checks),
   error => report([{ name: 'the run itself', passed: false, found: String(error) }]),
@@ -84,7 +85,7 @@ async function run(): Promise<Check[]> {
   });
   const [window] = BrowserWindow.getAllWindows();
   if (shell === undefined || window === undefined) throw new Error('no window; does another Gantry run?');
-  await new Promise(resolve => setTimeout(resolve, 3000)); // the workbench draws itself after the page has loaded
+  await new Promise(resolve => setTimeout(resolve, 3000)); // the workbench appears a while after the page has loaded
   const violationsOfOurOwn = [...violations];
   const inside: Check[] = await window.webContents.executeJavaScript(smokePage);
   shell.host.kill();

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Rectangle } from 'electron';
 
-/** Where the window stood: without x and y the system places it. */
+/** The window's position and size; without x and y the system places it. */
 export interface WindowState {
   readonly bounds: { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number };
   readonly maximized: boolean;
@@ -10,10 +10,10 @@ export interface WindowState {
 
 const firstState: WindowState = { bounds: { width: 1440, height: 900 }, maximized: false };
 
-/** So much of the window's top edge has to be on a screen for a person to get hold of it. */
+/** This much of the window's top edge has to be on a screen, so that the user can drag it. */
 const grip = 80;
 
-/** The state of last time, as far as it still fits the screens there are. */
+/** The state of last time, as far as it still fits the current screens. */
 export function readWindowState(file: string, screens: readonly Rectangle[]): WindowState {
   const saved = parseState(readIfThere(file));
   if (saved === undefined) return firstState;
@@ -25,7 +25,7 @@ export function readWindowState(file: string, screens: readonly Rectangle[]): Wi
   return { maximized: saved.maximized, bounds: isReachable ? saved.bounds : { width, height } };
 }
 
-/** Keeps the state for the next start; a folder that cannot be written costs only that. */
+/** Saves the state for the next start; if the folder cannot be written, nothing else is lost. */
 export function saveWindowState(
   file: string,
   state: { readonly bounds: Rectangle; readonly maximized: boolean },
