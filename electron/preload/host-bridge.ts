@@ -3,7 +3,7 @@ import type { HostBridge, PortLike } from '../../shared/contract/message-port-ch
 
 type Ipc = Pick<IpcRenderer, 'on' | 'send'>;
 
-/** What this needs of the page's kind of port; electron/ is compiled without the browser's types. */
+/** The part of the page's MessagePort that is used here; electron/ is compiled without the browser's types. */
 interface PagePort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message' | 'close', listener: (event: { readonly data: unknown }) => void): void;
@@ -16,7 +16,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** All that the page gets of this machine: a way to ask for a port to the host. */
+/** All the access that the page gets to this machine: it can ask for a port to the host. */
 export function hostBridge(ipc: Ipc): HostBridge {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -37,7 +37,7 @@ export function hostBridge(ipc: Ipc): HostBridge {
   };
 }
 
-/** A port as functions, for the port itself may not cross to the page. */
+/** A port as functions, because the port itself cannot cross to the page. */
 function portLike(port: PagePort): PortLike {
   return {
     post: frame => port.postMessage(frame),
