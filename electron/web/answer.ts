@@ -4,7 +4,7 @@ import { sessionPath, sessionPrefix } from '../../shared/contract/session.ts';
 import { securityHeaders } from './headers.ts';
 import { readStatic } from './static-files.ts';
 
-/** What the server says in words, when it has no page to give. */
+/** The server's messages when it has no page to show. */
 const pages = {
   otherHost: 'This server answers on 127.0.0.1 only.',
   onlyGet: 'This server only gives pages.',
@@ -18,41 +18,43 @@ const pages = {
 export interface AnswerOptions {
   readonly access: Access;
   readonly rendererFolder: string;
-  /** Whoever sent this may be here. */
+  /** Called when the sender has proved that it may connect. */
   trust(request: IncomingMessage): void;
-  /** The code was used. */
+  /** Called when the code was used. */
   onExchanged(): void;
 }
 
 /**
- * Who may talk to the loopback server. The printed URL carries a code that works once: the page exchanges it for a
- * secret of its own, which it keeps where only pages of this very port can read it, and which opens the socket. A cookie
- * would not do: cookies ignore ports, so the browser sends it to every server of 127.0.0.1. The one there is only gives
- * the files of the page, which are no secret. Every request must name this server as its host (against DNS rebinding),
- * and the exchange and the socket must come from a page of its own (against other sites).
+ * Decides who may talk to the loopback server. The printed URL has a code that works once: the page exchanges it for a
+ * secret, which it stores where only pages of this port can read it, and which opens the socket. A cookie would not do,
+ * because cookies ignore ports: the browser sends it to every server on 127.0.0.1. The cookie used here only gives access
+ * to the page's files, which are not secret. Every request must name this server as its host (against DNS rebinding), and
+ * the exchange and the socket must come from a page of this server (against other sites).
  */
 export interface Access {
-  /** The code that the next browser may use. */
+  /** The code for the next browser. */
   readonly code: string;
   isOwnHost(request: IncomingMessage): boolean;
-  /** Whether a page of this server asks; a request without an Origin comes from no page. */
+  /** Whether the request comes from a page of this server; a request without an Origin does not come from a page. */
   isOwnOrigin(request: IncomingMessage): boolean;
   isCode(candidate: string): boolean;
-  /** A session's secret for the code, which is used up and replaced; undefined for any other text. */
+  /** Exchanges the code for a session's secret, and replaces the code; undefined for any other text. */
   exchange(candidate: string): string | undefined;
-  /** Whether the request names a session's secret among its subprotocols, the only header that a page can set on a socket. */
+  /**
+   * Whether the request has a session's secret among its subprotocols, the only header that a page can set for a socket.
+   */
   hasSession(request: IncomingMessage): boolean;
   hasCookie(request: IncomingMessage): boolean;
   /** The header that sets the cookie. */
   readonly cookie: string;
 }
 
-/** Sessions at once; the oldest ends when there are more. */
+/** The most sessions at once; another one ends the oldest. */
 const mostSessions = 64;
 
 export function createAccess(port: number): Access {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  // Two servers on one machine need two names, since cookies ignore ports.
+  // Two servers on one machine need two names, because cookies ignore ports.
   const name = `gantry-${port}`;
   const files = newSecret();
   const sessions: string[] = [];
@@ -99,10 +101,10 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** No code is longer. */
+/** A longer text is not a code. */
 const longestCode = 256;
 
-/** Answers one request: the files of the page, and the exchange of the code for a session's secret. */
+/** Answers one request: for the files of the page, or to exchange the code for a session's secret. */
 export async function answer(options: AnswerOptions, request: IncomingMessage, response: ServerResponse) {
   const { access } = options;
   const url = URL.parse(request.url ?? '/', 'http://localhost');
@@ -111,7 +113,7 @@ export async function answer(options: AnswerOptions, request: IncomingMessage, r
   if (request.method === 'POST' && url.pathname === sessionPath) return exchange(options, request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, pages.onlyGet);
   const code = url.pathname === '/' ? url.searchParams.get('token') : null;
-  // The page itself, not a way to it: a browser that came from a file would not send a strict cookie along.
+  // Answers with the page itself and not a redirect: a browser opened from a file would not send a strict cookie after one.
   const enters = code !== null && access.isCode(code);
   if (!enters && !access.hasCookie(request))
     return send(response, 403, code === null ? pages.noToken : pages.usedToken);
@@ -145,7 +147,7 @@ function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
-/** The request's body as text; undefined when it is longer than it may be or breaks off. */
+/** The request's body as text; undefined if it is too long or breaks off. */
 async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -157,7 +159,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<string 
       parts.push(bytes);
     }
   } catch {
-    return undefined; // whoever sent it hung up
+    return undefined; // the sender hung up
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** What the page may do: run its own scripts, talk to its own server, nothing else. Monaco writes inline styles. */
+/** What the page may do: run its own scripts and talk to its own server, nothing else. Monaco writes inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** On every answer of the server. */
+/** Headers of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Asks the system to show the workbench. What a program is started with can be read by everybody on the machine, so the
- * browser is not given the address with its code but a page that leads there, which only this user can read. The address
- * stands on the screen as well, so a failure needs no words.
+ * Asks the system to show the workbench. Everyone on the machine can read a program's arguments, so the browser does not
+ * get the address with its code, but a page that redirects there and that only this user can read. The address is also
+ * printed, so a failure is not reported.
  */
 export function openInBrowser(url: string, folder: string): { remove(): void } {
   const file = writePage(url, folder);
@@ -16,7 +16,7 @@ export function openInBrowser(url: string, folder: string): { remove(): void } {
   return { remove: () => rmSync(file, { force: true }) };
 }
 
-/** The page that leads to the address: written anew, for a mode does not change when a file is overwritten. */
+/** Writes the page that redirects to the address: always a new file, because overwriting one does not change its mode. */
 export function writePage(url: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'open-gantry.html');
@@ -32,7 +32,7 @@ export function writePage(url: string, folder: string): string {
   return file;
 }
 
-/** The system's own command that shows a page. */
+/** The system's command that opens a page. */
 export function openCommand(
   file: string,
   platform: NodeJS.Platform = process.platform,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The built window: dist/renderer, two folders above this file and above every bundle of it. */
+/** The built window: dist/renderer, found from this file and from every bundle of it, both two folders deep. */
 export function rendererFolder(): string {
   return fileURLToPath(new URL('../../dist/renderer/', import.meta.url));
 }

@@ -7,33 +7,33 @@ import { socketProtocol, webSocketChannel } from '../../shared/contract/session.
 import type { Host } from '../host/host.ts';
 import { type Access, type AnswerOptions, answer, createAccess } from './answer.ts';
 
-/** Connections at once of which nothing is known; the oldest is cut for a newer one. */
+/** The most connections that have not proved who they are; a newer one replaces the oldest. */
 const mostStrangers = 64;
 
-/** All connections at once; more are dropped by Node itself. */
+/** The most connections in all; Node drops further ones. */
 const mostConnections = 512;
 
 export interface ServeOptions {
   readonly host: Pick<Host, 'serve' | 'log'>;
   /** The built window. */
   readonly rendererFolder: string;
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** The code of `url` was used: this is the address for the next browser. */
+  /** Called when the code of `url` was used, with the address for the next browser. */
   onNewUrl?(url: string): void;
 }
 
 export interface Serving {
-  /** With a code that works once: what to open in a browser. */
+  /** The address to open in a browser, with a code that works once. */
   readonly url: string;
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Windows at once; more are refused. */
+/** The most windows at once; further ones are refused. */
 const mostWindows = 8;
 
-/** A browser says all it has to say at once: whoever takes longer than this is cut off. */
+/** A browser sends everything at once: slower clients are cut off. */
 const patience = {
   maxHeaderSize: 8192,
   headersTimeout: 5000,
@@ -111,7 +111,7 @@ function upgrade(parts: Parts, request: IncomingMessage, socket: Duplex, head: B
   const refusal = refusalOf(access, request, sockets.clients.size);
   if (refusal !== undefined) {
     host.log.note('web', `a socket was refused: ${refusal}`);
-    // Whoever does not hang up now is hung up on.
+    // A client that does not hang up now is cut off.
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
     return;
   }
@@ -131,13 +131,13 @@ function refusalOf(access: Access, request: IncomingMessage, windows: number): s
 }
 
 interface SocketGuard {
-  /** Who is on it has shown that it may be here: it is not counted among the strangers any more. */
+  /** Marks a connection as trusted: it no longer counts as a stranger. */
   trust(socket: Socket): void;
 }
 
 /**
- * Any program of the machine can connect, say anything, say nothing, and hang up at any moment. An error on a socket
- * that nobody listens to ends the process, so every socket has a listener before the first byte is read.
+ * Any program on the machine can connect, send anything or nothing, and hang up at any moment. A socket error without a
+ * listener ends the process, so every socket gets a listener before its first byte is read.
  */
 function guardSockets(server: Server, note: (text: string) => void): SocketGuard {
   const strangers = new Set<Socket>();

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The built window's files, and nothing outside their folder; undefined where there is none. */
+/** A file of the built window, never one outside its folder; undefined if there is none. */
 export async function readStatic(folder: string, urlPath: string): Promise<StaticFile | undefined> {
   const wanted = decode(urlPath);
   if (wanted === undefined || wanted.includes('\0') || wanted.includes('\\')) return undefined;
