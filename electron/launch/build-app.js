@@ -6,12 +6,12 @@ import { build } from 'esbuild';
 import { packagesIn } from './packages-in.js';
 import { dist, root } from './paths.js';
 
-/** Folders of dist that are written anew. */
+/** Folders of dist that a build replaces. */
 const folders = ['main', 'preload', 'host', 'workers', 'cli', 'chunks'];
 
 /**
- * Bundles everything that runs in Node: dist/<folder>/<entry>.js and, for what several entries share, dist/chunks/<hash>.js:
- * one folder deep each, so that paths beside the running code are the same for all.
+ * Bundles everything that runs in Node: dist/<folder>/<entry>.js and, for code that several entries share,
+ * dist/chunks/<hash>.js. All are one folder deep, so that relative paths from the running code are the same everywhere.
  */
 export async function buildApp() {
   for (const folder of folders) rmSync(join(dist, folder), { recursive: true, force: true });
@@ -20,14 +20,14 @@ export async function buildApp() {
   writeWorkerHashes(entries.outputs);
   writeNativeHashes();
   copyFileSync(join(root, 'resources/icons/icon.png'), join(dist, 'icon.png'));
-  // Beside the archive of a package stands no package.json, and without one Node reads a module twice to see that it is one.
+  // A package has no package.json next to its archive, and without one Node parses a module twice to detect that it is one.
   writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module' }));
   const inputs = [entries, preload].flatMap(built => Object.keys(built.inputs));
   writeFileSync(join(dist, 'app.packages'), packagesIn(inputs).join('\n'));
 }
 
 /**
- * Makes a bundle start sooner.
+ * Makes a bundle load faster.
  * @param {string} file
  */
 function rewrite(file) {
@@ -37,8 +37,8 @@ function rewrite(file) {
 }
 
 /**
- * Escapes what esbuild leaves of other letters: in comments and regular expressions. With a single one V8 keeps a whole
- * file in two bytes a letter, and every start of Gantry and of each of its threads took 5 ms longer to read it.
+ * Escapes the non-ASCII characters that esbuild leaves in comments and regular expressions. A single one makes V8 keep the
+ * whole file in two bytes a character, and every start of Gantry and of each thread took 5 ms longer to read it.
  * @param {string} code
  */
 function inAscii(code) {
@@ -46,16 +46,16 @@ function inAscii(code) {
 }
 
 /**
- * Takes Node's modules as they are instead of importing them. An import copies all that a module has, and so loads what it
- * would only load when asked for: `node:fs` alone brings `readline`, `node:process` and `node:util` bring twenty more. That
- * is 5 ms of every start.
+ * Gets Node's modules without importing them. An import copies every member of a module, and so loads parts that Node would
+ * load on demand: `node:fs` alone loads `readline`, and `node:process` and `node:util` load twenty more. That takes 5 ms of
+ * every start.
  * @param {string} code
  */
 function withBuiltinsAsTheyAre(code) {
   return code.replace(BUILTIN_IMPORT, taken);
 }
 
-/** Modules that take 10 ms to load, and whose functions many a run never calls. */
+/** Modules that take 10 ms to load, and whose functions are often not called at all. */
 const LATE = new Set(['node:child_process', 'node:crypto', 'node:zlib']);
 
 /**
@@ -85,8 +85,8 @@ function taken(all, whole, parts, name) {
 }
 
 /**
- * A package keeps its workers and their chunks beside its archive, and in it the hashes of each worker's files
- * (electron/workers/worker-hashes.ts).
+ * Writes the hashes of each worker's files into the archive of a package; the workers and their chunks are next to the
+ * archive (electron/workers/worker-hashes.ts).
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
 function writeWorkerHashes(outputs) {
@@ -98,7 +98,7 @@ function writeWorkerHashes(outputs) {
   writeFileSync(join(dist, 'worker-hashes.json'), JSON.stringify(Object.fromEntries(hashes)));
 }
 
-/** The same of the database's own libraries, one for each system (electron/index/native-binding.ts). */
+/** Writes the hashes of the database's native libraries, one for each system (electron/index/native-binding.ts). */
 function writeNativeHashes() {
   const folder = 'node_modules/better-sqlite3/prebuilds';
   const hashes = namesIn(folder).map(name => [`${folder}/${name}`, hashOf(`${folder}/${name}`)]);
@@ -106,7 +106,7 @@ function writeNativeHashes() {
 }
 
 /**
- * A built file and all that it loads.
+ * Collects a built file and everything it loads.
  * @param {string} path
  * @param {import('esbuild').Metafile['outputs']} outputs
  * @param {Set<string>} found
@@ -142,7 +142,7 @@ async function buildEntries() {
     format: 'esm',
     splitting: true,
     chunkNames: 'chunks/[hash]',
-    // CommonJS packages ask for Node's modules by require(), which an ES module does not have.
+    // CommonJS packages load Node's modules with require(), which an ES module does not have.
     banner: {
       js: "const require = name => { const found = process.getBuiltinModule(name); if (found) return found; throw new Error('no module ' + name); };",
     },
@@ -152,8 +152,8 @@ async function buildEntries() {
 }
 
 /**
- * Commander can start programs of their own as verbs, and asks for what that needs at once: another 3 ms of every start. Ours
- * has no such verbs.
+ * Commander can run programs as subcommands, and loads what that needs right away, which takes 3 ms of every start. We have
+ * no such subcommands.
  * @type {import('esbuild').Plugin}
  */
 const withoutProcesses = {

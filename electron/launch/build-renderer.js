@@ -17,7 +17,7 @@ export async function buildRenderer() {
 }
 
 /**
- * Notes every file that went into the bundle: modules, and what styles brought along, such as fonts.
+ * Records every file that went into the bundle: modules, and what styles include, such as fonts.
  * @param {string[]} modules
  * @returns {import('vite').Plugin}
  */

@@ -9,14 +9,14 @@ import { fingerprint, staleTargets, stampFile, targets } from './stale.js';
 import { withLock } from './with-lock.js';
 
 /**
- * Builds what is stale of the named targets.
+ * Builds the named targets that are stale.
  * @param {readonly import('./stale.js').TargetName[]} wanted
  */
 export async function ensureBuilt(wanted = targets.map(target => target.name)) {
   if (staleTargets(wanted).length === 0) return;
   mkdirSync(dist, { recursive: true });
   await withLock(join(dist, '.building'), async () => {
-    // One at a time and asked anew: the packages found by one target are what the notices are made of.
+    // One at a time, checking each again: the notices are made from the packages that the other targets found.
     for (const name of wanted) {
       for (const target of staleTargets([name])) await build(target);
     }
@@ -39,7 +39,7 @@ const builders = {
   notices: async () => (await import('./notices.js')).writeNotices(),
 };
 
-// Started as a program: `node build.js [target…]`.
+// Run as a program: `node build.js [target…]`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const names = process.argv.slice(2);
   const wanted = targets.map(target => target.name).filter(name => names.length === 0 || names.includes(name));

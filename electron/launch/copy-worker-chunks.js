@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dist } from './paths.js';
 
 /**
- * Called by electron-builder with a package whose archive is made: puts beside it what its workers load.
+ * electron-builder calls this once the archive of a package is made: copies what its workers load next to it.
  * @param {{ appOutDir: string, packager: { getResourcesDir(appOutDir: string): string } }} context
  */
 export function afterPack({ appOutDir, packager }) {

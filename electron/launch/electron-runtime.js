@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { modules } from './paths.js';
 import { say } from './say.js';
 
-/** A slow line needs minutes for the download; a machine without a way out is refused within seconds. */
+/** A slow line needs minutes for the download; a machine without a connection fails within seconds. */
 const patience = 180_000;
 
 /**
- * Electron's program, downloaded if it can be; undefined where there is none and none can be had. Never imports the
- * electron package: that would download by itself, and throw.
+ * Path of Electron's program, downloaded if necessary; undefined if there is none and it cannot be downloaded. Never
+ * imports the electron package, because that would start a download itself, and throw.
  * @returns {Promise<string | undefined>}
  */
 export async function electronRuntime() {
@@ -50,7 +50,10 @@ function packageVersion() {
   return JSON.parse(readFileSync(join(modules, 'electron', 'package.json'), 'utf8')).version;
 }
 
-/** Runs Electron's own installer in a child, ended when it takes too long; whether it worked shows in the folder. */
+/**
+ * Runs Electron's own installer in a child process with a time limit; the caller checks the folder to see whether it
+ * worked.
+ */
 function download() {
   return new Promise(resolve => {
     const script = createRequire(import.meta.url).resolve('electron/install.js');

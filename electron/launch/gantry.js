@@ -6,8 +6,8 @@ import { run } from './run.js';
 import { say } from './say.js';
 import { staleTargets } from './stale.js';
 
-// The command line of a checkout: installs and builds what is missing, then hands everything to the built program.
-// It stays under the machine's own Node, because starting a second one only to look at dates would cost more than that.
+// The command line of a checkout: installs and builds what is missing, then passes everything on to the built program.
+// It runs under the machine's own Node, because starting another one just to compare dates would take longer.
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
@@ -32,7 +32,7 @@ async function main(args) {
   return run(pinnedNode, [...flags, join(dist, 'cli/main.js'), ...args], { cwd, env: { ...surroundings, ...env } });
 }
 
-/** npm runs scripts in the package's folder and notes in INIT_CWD where the user stood; relative paths mean that. */
+/** npm runs scripts in the package's folder and keeps the user's in INIT_CWD; relative paths start from the latter. */
 function userFolder() {
   const movedByNpm = process.cwd() === root && process.env.npm_command === 'run-script';
   return movedByNpm ? (process.env.INIT_CWD ?? process.cwd()) : process.cwd();

@@ -4,7 +4,7 @@ import { findBrowser } from './browser.js';
 import { runUnderNode24 } from './node-24.js';
 import { root } from './paths.js';
 
-// npm run icon: draws resources/icons/icon.png from icon.svg, with whatever browser there is.
+// npm run icon: draws resources/icons/icon.png from icon.svg, with any browser on this machine.
 await runUnderNode24(import.meta.url, async () => {
   const browserPath = findBrowser();
   if (browserPath === undefined) throw new Error('drawing the icon needs Chrome, Chromium or Edge');

@@ -8,7 +8,7 @@ import { say } from './say.js';
 
 const stampFile = join(modules, '.gantry-lock');
 
-/** Installs what the lock file names, unless that is what lies in node_modules already. */
+/** Installs what the lock file names, unless node_modules has it already. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20)
     throw new Error(`Gantry needs Node 20, this is ${process.version}`);
@@ -23,20 +23,20 @@ export async function ensureInstalled() {
 }
 
 /**
- * Without install scripts but one: older npm would compile the database, which needs Python and a compiler and makes
- * what the package already brings. The one that has to run fetches the Node that all else runs on.
+ * Skips all install scripts but one: older npm would compile the database, which needs Python and a compiler, although the
+ * package includes it. The one script that has to run downloads the Node that everything else runs on.
  */
 async function install() {
   const fresh = !existsSync(modules);
   say(fresh ? 'installing packages (first start, about a minute)' : 'installing packages (the lock file changed)');
-  // `npm ci` empties node_modules first, which a Gantry that is still running would not survive.
+  // `npm ci` empties node_modules first, which would break a Gantry that is still running.
   await npm([...(fresh ? ['ci'] : ['install', '--no-save']), '--ignore-scripts']);
   if (!existsSync(pinnedNode) || !isPinnedVersion()) await npm(['rebuild', 'node', '--ignore-scripts=false']);
   if (!existsSync(pinnedNode))
     throw new Error(`npm has installed everything but Node 24, which belongs at ${pinnedNode}`);
 }
 
-/** An update leaves the program of the version before in place until the new one is fetched. */
+/** After an update, the program of the previous version stays in place until the new one is downloaded. */
 function isPinnedVersion() {
   const wanted = JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8')).version;
   const { stdout } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
@@ -51,7 +51,7 @@ async function npm(args) {
 
 /** @param {readonly string[]} args */
 function runNpm(args) {
-  // npm's answer is for people, and standard output may be a pipe that waits for JSON.
+  // npm's output is for people, and standard output may be a pipe that expects JSON.
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
   const npmScript = process.env.npm_execpath;
@@ -63,8 +63,8 @@ function runNpm(args) {
 }
 
 /**
- * Whether node_modules holds every package of the lock in its version, as npm's own note of the last install says:
- * so a plain `npm install` by hand counts too. Packages of other platforms are optional and may be absent.
+ * Whether node_modules holds every package of the lock file in its version, according to npm's own record of the last
+ * install: a plain `npm install` by hand counts too. Packages for other platforms are optional and may be missing.
  * @param {string} lock
  */
 function holdsAll(lock) {

@@ -6,9 +6,10 @@ import { run } from './run.js';
 import { say } from './say.js';
 
 /**
- * Runs `main` under the project's own Node: here if this is it, else in a child that starts the same file again.
+ * Runs `main` under the project's own Node: in this process if it is that one, otherwise in a child that starts the same
+ * file again.
  * @param {string} entry import.meta.url of the file that was started
- * @param {(args: string[]) => Promise<number>} main answers the exit status
+ * @param {(args: string[]) => Promise<number>} main resolves to the exit status
  */
 export async function runUnderNode24(entry, main) {
   const args = process.argv.slice(2);

@@ -8,7 +8,9 @@ import { dist, root } from './paths.js';
  * @typedef {{ name: string, version: string, license: string, texts: readonly string[] }} Notice
  */
 
-/** Writes dist/THIRD-PARTY-NOTICES.txt: every package that ships, in a bundle or beside it, with its licence's text. */
+/**
+ * Writes dist/THIRD-PARTY-NOTICES.txt: every package that ships, in a bundle or next to it, with the text of its licence.
+ */
 export async function writeNotices() {
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), printNotices(collectNotices()));
 }
@@ -24,14 +26,14 @@ export function readLocked() {
   return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 }
 
-/** Packages whose code or files the builds found in what they bundled. */
+/** Packages whose code or files ended up in the bundles. */
 function bundledPackages() {
   const notes = ['app.packages', 'renderer.packages'].map(name => join(dist, name)).filter(file => existsSync(file));
   return notes.flatMap(file => readFileSync(file, 'utf8').split('\n')).filter(path => path !== '');
 }
 
 /**
- * What is installed beside the bundles: the dependencies of package.json and theirs.
+ * What is installed next to the bundles: the dependencies of package.json and theirs.
  * @param {LockedPackages} locked
  */
 export function runtimePackages(locked) {
@@ -47,7 +49,8 @@ export function runtimePackages(locked) {
 }
 
 /**
- * Where Node would find the dependencies of the package at `path`: in its own node_modules, else in those around it.
+ * Where Node finds the dependencies of the package at `path`: in its own node_modules, otherwise in those of the folders
+ * above.
  * @param {string} path
  * @param {LockedPackages} locked
  */
@@ -74,7 +77,7 @@ function noticeOf(path, locked) {
 }
 
 /**
- * The second licence of a package that has two, where it stands elsewhere: pako's port of zlib is under zlib's own.
+ * The second licence of a package that has two, if it is in another file: pako's port of zlib is under zlib's own.
  * @type {Record<string, readonly string[]>}
  */
 const ELSEWHERE = { pako: ['lib/zlib/README'] };

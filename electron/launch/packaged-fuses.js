@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** A fuse is a digit in the program. */
+/** A fuse is stored as a digit in the program. */
 const DISABLE = '0'.charCodeAt(0);
 const ENABLE = '1'.charCodeAt(0);
 
@@ -22,7 +22,7 @@ const programs = ['linux-unpacked/gantry', 'linux-arm64-unpacked/gantry', 'win-u
 programs.push('win-arm64-unpacked/Gantry.exe', 'mac/Gantry.app', 'mac-arm64/Gantry.app');
 
 /**
- * The fuses of a fresh package that are not as they should be.
+ * The fuses of a fresh package that have the wrong value.
  * @param {string} output
  */
 export async function packagedFuses(output) {

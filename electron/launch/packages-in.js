@@ -1,5 +1,5 @@
 /**
- * The packages that files of node_modules belong to, as their paths in the lock file, sorted, each once.
+ * The packages that these files of node_modules belong to, as sorted and unique paths of the lock file.
  * @param {readonly string[]} files
  */
 export function packagesIn(files) {

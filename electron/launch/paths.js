@@ -1,21 +1,21 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout this file lies in. */
+/** The root of this checkout. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const modules = join(root, 'node_modules');
 
 export const dist = join(root, 'dist');
 
-/** Everything the product runs on: the Node that the lock file names, not the one the machine happens to have. */
+/** The Node that everything runs on: the one the lock file names, not the machine's. */
 export const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * What a verb of the command line runs with. Of Node's own 64 MB for what is new in memory, used twice over, most of the peak
- * of a verb that reads much is made, and with 4 MB it takes no longer. glibc gives each thread memory of its own, another 10 MB
- * that nobody else can use, and keeps what large blocks lay in, another 2 to 12. What serves windows runs on and on, and its
- * threads sweep twice as long in so little.
+ * The flags and environment that a verb of the command line runs with. Node's own 64 MB for new objects, taken twice, make
+ * up most of the peak memory of a verb that reads much; with 4 MB it takes no longer. glibc gives each thread an arena,
+ * which wastes 10 MB, and keeps the memory of freed large blocks, another 2 to 12 MB. A server keeps running, and with so
+ * little memory its threads would spend twice as long on garbage collection.
  * @param {string | undefined} verb
  * @returns {{ flags: readonly string[], surroundings: Readonly<Record<string, string>> }}
  */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program to its end and answers its exit status. While it runs, this process only passes signals on: a Ctrl+C
- * in a terminal reaches the child by itself, and the child decides how to close what it holds.
+ * Runs a program and returns its exit status. Meanwhile this process only passes signals on: a Ctrl+C in a terminal reaches
+ * the child by itself, and the child decides how to shut down.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

@@ -1,5 +1,5 @@
 /**
- * One line about what is happening. Standard error, because standard output belongs to the command's answer.
+ * Prints one line of progress to standard error, because standard output is for the command's answer.
  * @param {string} text
  */
 export function say(text) {

@@ -3,7 +3,7 @@ import { dist, pinnedNode } from './paths.js';
 import { run } from './run.js';
 
 /**
- * Serves the workbench on 127.0.0.1 until it is ended, prints its address, and shows it where there is a screen.
+ * Serves the workbench on 127.0.0.1 until it is stopped; prints its address, and opens it if this machine has a screen.
  * @param {readonly string[]} args
  */
 export function serveInBrowser(args) {

@@ -6,7 +6,7 @@ import { dist, modules, pinnedNode, root } from './paths.js';
 import { run } from './run.js';
 import { say } from './say.js';
 
-// npm run smoke:electron: for somebody who has Electron's runtime. Runs the shell for real and prints what passed.
+// npm run smoke:electron: for machines with Electron's runtime. Runs the real shell and prints which checks passed.
 await runUnderNode24(import.meta.url, async () => {
   const { ensureBuilt } = await import('./build.js');
   const { electronRuntime } = await import('./electron-runtime.js');
@@ -36,7 +36,7 @@ function sandboxFlags() {
 }
 
 /**
- * Packs the application with this runtime and reads the fuses of what comes out.
+ * Packs the application with this runtime and checks the fuses of the result.
  * @param {string} runtime
  * @param {string} output
  */

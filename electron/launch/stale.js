@@ -31,7 +31,7 @@ export const targets = [
 ];
 
 /**
- * The targets whose inputs are not those of their last build.
+ * The targets whose inputs have changed since their last build.
  * @param {readonly TargetName[]} wanted
  */
 export function staleTargets(wanted) {
@@ -49,8 +49,8 @@ function lastBuild(target) {
 }
 
 /**
- * Names, sizes and times of all inputs: a hundredth of the cost of reading them, and touched files are at worst built
- * once too often.
+ * A hash over the names, sizes and times of all inputs: it takes a hundredth of the time of reading them, and at worst
+ * rebuilds files that were merely touched.
  * @param {Target} target
  */
 export function fingerprint(target) {

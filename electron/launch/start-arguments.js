@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
 /**
- * What follows `npm start --`.
+ * The arguments after `npm start --`.
  * @param {readonly string[]} args
- * @param {string} cwd where the user stands
+ * @param {string} cwd the user's working folder
  * @returns {{ folder?: string, safe: boolean, browser: boolean }}
  */
 export function startArguments(args, cwd) {

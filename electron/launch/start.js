@@ -4,11 +4,11 @@ import { run } from './run.js';
 import { say } from './say.js';
 import { startArguments } from './start-arguments.js';
 
-/** An Electron that ends with an error so soon has not shown anybody anything. */
+/** An Electron that fails this soon has not shown a window yet. */
 const atOnce = 5000;
 
-// npm start [-- FOLDER] [-- --safe] [-- --browser]: builds what is stale and opens the workbench: in Electron, or where
-// that cannot be, in the browser from 127.0.0.1. The host writes the demo install by itself.
+// npm start [-- FOLDER] [-- --safe] [-- --browser]: builds what is stale and opens the workbench in Electron or, if that is
+// not possible, in the browser from 127.0.0.1. The host writes the demo game folder itself.
 await runUnderNode24(import.meta.url, async args => {
   const { folder, safe, browser } = startArguments(args, process.env.INIT_CWD ?? process.cwd());
   const { ensureBuilt } = await import('./build.js');
@@ -39,7 +39,7 @@ async function findRuntime() {
   return runtime;
 }
 
-/** Chromium's sandbox refuses to run for root, which is who one is in a container. */
+/** Chromium's sandbox refuses to run as root, the usual user in a container. */
 function sandboxFlags() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }

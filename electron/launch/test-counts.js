@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const noCounts = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * What a report counts. A test file that could not even be loaded has no tests to count; it is one failure.
+ * Counts the tests of a report. A test file that could not be loaded counts as one failure.
  * @param {Report} report
  * @returns {Counts}
  */
@@ -26,8 +26,7 @@ export function countsOf(report) {
 }
 
 /**
- * The tests that passed only when they were run again, by name, with why they failed at first: they count as passed, and
- * are told.
+ * The names of the tests that passed only on a retry, with their first failure. They count as passed, but are reported.
  * @param {Report} report
  * @returns {readonly string[]}
  */
@@ -40,11 +39,12 @@ export function secondTries(report) {
     });
 }
 
-/** More files than these fail for one reason, and not by chance. */
+/** If more files than this fail, it is for a common reason and not by chance. */
 const BY_CHANCE = 3;
 
 /**
- * The files that are worth another run by themselves: a test that fails may leave its page as no later try expects it.
+ * The files that are worth running again on their own: a failed test may leave its page in a state that its retry does not
+ * expect.
  * @param {Report} report
  * @returns {readonly string[]}
  */
@@ -54,7 +54,7 @@ export function worthAnotherRun(report) {
 }
 
 /**
- * A report in which the files that were run again stand as they ended then, with the tests that passed only there, by name.
+ * The report with the second results of the files that were run again, and the names of the tests that passed only then.
  * @param {Report} report
  * @param {Report} again
  * @returns {{ report: Report, mended: readonly string[] }}
@@ -91,7 +91,7 @@ function testsOf(files, ...states) {
 }
 
 /**
- * The errors that no test took, from what the test runner printed: each with the test that ran last before it.
+ * The errors outside any test, from the test runner's output, each with the last test before it.
  * @param {string} output
  * @returns {readonly string[]}
  */

@@ -18,7 +18,9 @@ import {
  * @typedef {{ name: string, project?: string, isLight?: boolean, run: (filters: readonly string[]) => Promise<StageResult> }} Stage
  */
 
-/** One lane more than there are processors: what waits for a frame, a thread or a program leaves its processor to the others. */
+/**
+ * One lane more than there are processors: a test that waits for a frame, a thread or a program leaves its processor free.
+ */
 const oneMoreLane = `--maxWorkers=${availableParallelism() + 1}`;
 
 /** @type {readonly Stage[]} */
@@ -27,19 +29,20 @@ export const stages = [
   { name: 'lint', isLight: true, run: lint },
   { ...vitestStage('architecture', 'architecture'), isLight: true },
   vitestStage('unit', 'unit', { builds: ['app'], args: [oneMoreLane] }),
-  // Half of its time it waits for connections to run out.
+  // Spends half of its time waiting for connections to time out.
   { ...vitestStage('contract', 'contract', { builds: ['app'] }), isLight: true },
   vitestStage('end-to-end', 'e2e', {
     builds: ['app', 'renderer', 'notices'],
     args: [oneMoreLane],
-    // A real browser on a busy machine: by itself, on a page of its own, before it counts; told in any case.
+    // Needs a real browser, which may be too slow on a busy machine: a failed file runs again on its own, on a new page,
+    // before the failure counts. The retry is reported in any case.
     runsAgain: true,
   }),
 ];
 
 /** @returns {Promise<StageResult>} */
 async function checkTypes() {
-  // The largest begins, and the others go beside it.
+  // The largest project starts first, and the others run in parallel.
   const projects = ['test', '.', 'shared', 'electron', 'renderer'];
   const check = (/** @type {string} */ project) => tool('typescript/bin/tsc', ['-p', project]);
   const [first = '', ...others] = projects;
@@ -59,7 +62,7 @@ async function lint() {
 }
 
 /**
- * A stage of the test runner. What its tests run as threads and programs of their own is built first.
+ * A stage of the test runner. Builds first what its tests run as threads and programs.
  * @param {string} name
  * @param {string} project
  * @param {{ builds?: readonly import('./stale.js').TargetName[], args?: readonly string[], runsAgain?: boolean }} [options]
@@ -85,7 +88,7 @@ function vitestStage(name, project, { builds = [], args = [], runsAgain = false 
   };
 }
 
-/** What Node compiled for one thread or program is there for the next, half of their time. */
+/** Keeps Node's compiled code for the next thread or program: compiling takes half of their time. */
 const compiled = { NODE_COMPILE_CACHE: join(modules, '.cache/gantry-compiled') };
 
 /** @typedef {{ status: number, output: string, report?: import('./test-counts.js').Report }} VitestRun */
@@ -112,7 +115,7 @@ async function runVitest(project, filters, env) {
 /**
  * @param {VitestRun} run
  * @param {readonly string[]} [mended] what passed only when its file was run again
- * @returns {StageResult}
+ * @param {readonly string[]} [mended] the tests that passed only when their file was run again
  */
 function resultOf({ status, output, report }, mended = []) {
   const uncaught = uncaughtErrors(output);
@@ -124,7 +127,7 @@ function resultOf({ status, output, report }, mended = []) {
 }
 
 /**
- * Runs a development tool of node_modules and keeps what it prints.
+ * Runs a development tool of node_modules and captures its output.
  * @param {string} script
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [env]

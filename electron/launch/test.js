@@ -3,8 +3,8 @@ import { runUnderNode24 } from './node-24.js';
 import { countsLine, noCounts, plus } from './test-counts.js';
 import { stages } from './test-stages.js';
 
-// npm test [-- STAGE… or NAME…]: every check there is, in order, or only the named stages, or only tests whose file
-// matches a name. The last line is the sum of what the test runner counted.
+// npm test [-- STAGE… or NAME…]: runs every check in order, or only the named stages, or only the tests whose file matches
+// a name. The last line is the total of the test runner's counts.
 await runUnderNode24(import.meta.url, async args => {
   const browser = findBrowser();
   process.env.GANTRY_BROWSER = browser ?? '';
@@ -13,7 +13,7 @@ await runUnderNode24(import.meta.url, async args => {
   const asked = named.length > 0 ? named : stages.filter(stage => filters.length === 0 || stage.project !== undefined);
   let counts = noCounts;
   let failed = false;
-  // Each of the light ones leaves processors idle: they run beside each other, and are told in their order.
+  // The light stages leave processors idle: they run in parallel, and their results are printed in order.
   const begun = new Map(asked.filter(stage => stage.isLight).map(stage => [stage, timed(stage, filters)]));
   for (const stage of asked) {
     const { result, seconds } = await (begun.get(stage) ?? timed(stage, filters));
@@ -43,7 +43,7 @@ async function timed(stage, filters) {
 }
 
 /**
- * A stage that could not even run is a failure like any other, and the stages after it still run.
+ * A stage that could not run is a failure like any other; the stages after it still run.
  * @param {unknown} error
  * @returns {import('./test-stages.js').StageResult}
  */

@@ -5,7 +5,7 @@ import { say } from './say.js';
 const abandonedAfter = 120_000;
 
 /**
- * Runs `work` while nobody else holds the folder `lock`: two commands started at once must not build over each other.
+ * Runs `work` while holding the lock folder, so that two commands started at once do not build over each other.
  * @param {string} lock
  * @param {() => Promise<void>} work
  */
