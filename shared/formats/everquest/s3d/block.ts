@@ -1,6 +1,6 @@
 import { bytes, relabel, sizeOf, struct, u32 } from '#layout';
 
-/** Bytes of the header; the first block follows it. */
+/** Bytes of the header; the first block comes right after it. */
 export const HEADER = 12;
 
 export const block = struct(

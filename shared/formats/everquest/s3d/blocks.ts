@@ -1,4 +1,4 @@
-// The blocks of one file: each says how long it is packed and unpacked, the next one follows.
+// The blocks of one file, one after another; each starts with its packed and unpacked size.
 
 import { Budget } from '../../../base/budget.ts';
 import { viewOf } from '../../../base/bytes.ts';
@@ -8,9 +8,9 @@ import { memorySource, type Source, sameSource } from '../../../base/source.ts';
 import { type Deflate, type Inflate, inflate } from '../../../codecs/inflate.ts';
 import { block, HEADER } from './block.ts';
 
-/** The files are cut into pieces of this size. */
+/** Tools split files into pieces of this size. */
 const PIECE = 8192;
-/** Deflate cannot make less than this of anything. */
+/** The best compression ratio of deflate. */
 const MOST_TIMES = 1032;
 const { minSize: HEAD } = block;
 
@@ -20,7 +20,7 @@ interface Stored {
   readonly size: number;
 }
 
-/** The blocks of a file and the bytes they take; `why` where they end before the file does. */
+/** The blocks of a file and their size; `why` if they end before the file does. */
 export interface Blocks {
   readonly blocks: readonly Stored[];
   readonly size: number;
@@ -33,13 +33,13 @@ export interface BlockBudget {
   readonly bytes: Budget;
 }
 
-/** Files share a block now and then, and none all of them. */
+/** Files of real archives share a block now and then, but never all of them. */
 const MOST_SHARED = 8;
-/** Packed a hundred times over an archive holds nothing but zeros. */
+/** An archive that is packed to a hundredth holds nothing but zeros. */
 const MOST_UNPACKED = 100;
 const SMALL_ARCHIVE = 1 << 20;
 
-/** For the files in some contents. */
+/** The budget for all files of an archive's contents. */
 export function blockBudget({ size }: Source): BlockBudget {
   return {
     blocks: new Budget((MOST_SHARED * size) / HEAD),
@@ -57,7 +57,7 @@ export function blocksAt(
   const blocks: Stored[] = [];
   let at = first;
   let unpacked = 0;
-  /** What follows its last block is the next file's: one that says that it is longer does not reach into that. */
+  /** The next file begins after the last block: a file that claims to be longer does not reach into it. */
   const ending = (why: string): Blocks => {
     const last = blocks.findIndex(block => block.size !== PIECE);
     const own = last < 0 ? blocks : blocks.slice(0, last + 1);
@@ -79,7 +79,7 @@ export function blocksAt(
     : ending(`its blocks unpack to ${grouped(unpacked)} bytes instead of ${grouped(size)}`);
 }
 
-/** What the blocks from a place of the file on unpack to, where they are whole: up to the first that is not full. */
+/** The unpacked size of the whole blocks from an offset on, up to the first one that is not full. */
 export function sizeOfBlocksAt(contents: Source, start: number): number {
   let size = 0;
   for (let at = start - HEADER; ; ) {
@@ -91,13 +91,13 @@ export function sizeOfBlocksAt(contents: Source, start: number): number {
   }
 }
 
-/** Blocks that follow each other, and where they begin in the contents. */
+/** Consecutive blocks, and where they begin in the contents. */
 export interface FoundBlocks extends Blocks {
   readonly at: number;
   readonly isCut?: true;
 }
 
-/** The files that lie one after the other from the start, by nothing but their blocks: one ends with the first that is not full. */
+/** Splits the contents into files by their blocks alone: a file ends with the first block that is not full. */
 export function blocksInARow(contents: Source, budget: BlockBudget): readonly FoundBlocks[] {
   const files: FoundBlocks[] = [];
   for (let at = 0; at < contents.size; ) {
@@ -117,7 +117,7 @@ export function blocksInARow(contents: Source, budget: BlockBudget): readonly Fo
   return files;
 }
 
-/** The block whose head begins there; undefined where there can be none. */
+/** The block with its head at an offset; undefined if there cannot be one. */
 function blockIn(contents: Source, at: number): Stored | undefined {
   if (at < 0 || at + HEAD > contents.size) return undefined;
   const head = viewOf(contents.read(at, HEAD));
@@ -127,7 +127,7 @@ function blockIn(contents: Source, at: number): Stored | undefined {
   return { at: at + HEAD, packedSize, size };
 }
 
-/** What the blocks unpack to, or why they do not. */
+/** The unpacked blocks, or why they cannot be unpacked. */
 export function unpacked(contents: Source, { blocks, why }: Blocks, by: Inflate): Source | { readonly why: string } {
   if (why !== undefined) return { why };
   const bytes = new Uint8Array(blocks.reduce((sum, { size }) => sum + size, 0));
@@ -141,13 +141,13 @@ export function unpacked(contents: Source, { blocks, why }: Blocks, by: Inflate)
   return memorySource(bytes);
 }
 
-/** The blocks of a file before it was changed, and their bytes. */
+/** The blocks of a file before an edit, and the bytes they are in. */
 export interface OldBlocks {
   readonly contents: Source;
   readonly blocks: Blocks;
 }
 
-/** The blocks that some bytes are stored in. Those that hold what they held before are kept as they were packed. */
+/** Packs bytes into blocks. Blocks whose content is unchanged keep their packed bytes. */
 export function packedBlocks(source: Source, deflate: Deflate, old?: OldBlocks): Uint8Array {
   const before = old === undefined || old.blocks.why !== undefined ? [] : old.blocks.blocks;
   const isSameSize = before.length > 0 && source.size === sum(before.map(({ size }) => size));
@@ -155,7 +155,7 @@ export function packedBlocks(source: Source, deflate: Deflate, old?: OldBlocks):
   let at = 0;
   for (let i = 0; at < source.size; i++) {
     const last = before[i];
-    // Another tool's pieces stay as large as they are, unless the file does not.
+    // Pieces keep the size that another tool gave them, unless the file's own size changes.
     const size = isSameSize && last ? last.size : Math.min(PIECE, source.size - at);
     const piece = source.read(at, size);
     parts.push((old && last && keptBlock(old.contents, last, piece)) ?? newBlock(piece, deflate));

@@ -1,4 +1,4 @@
-// Which file has which name: by the checksum in the index, and for files without a matching name, by the order of the files.
+// Matches files with names: by the checksum in the index, and without a matching one, by the order of the files.
 
 import { countOf, decode, list, restText, sizeOf, struct, u32, within } from '#layout';
 import { Budget } from '../../../base/budget.ts';
@@ -18,15 +18,15 @@ export interface StoredFile {
   readonly start: number;
   readonly size: number;
   readonly blocks: Blocks;
-  /** The checksum in the index is that of the name. */
+  /** Whether the checksum in the index is that of the name. */
   readonly isSure: boolean;
-  /** Nothing says what it is called. */
+  /** Whether nothing gives its name. */
   readonly isNameless?: boolean;
-  /** Its last block is not whole. */
+  /** Whether its last block is incomplete. */
   readonly isCut?: true;
 }
 
-/** What the directory is: its place in the index, its blocks, and the names in it. */
+/** The directory: its place in the index, its blocks, and the names in it. */
 export interface Names {
   readonly row: number;
   readonly blocks: Blocks;
@@ -35,7 +35,7 @@ export interface Names {
   readonly why?: string;
 }
 
-/** The directory of an archive; undefined where it has none. */
+/** The directory of an archive; undefined if it has none. */
 export function namesOf({ index, blocks: { source } }: S3d): Names | undefined {
   const known = index.findIndex(({ nameCrc: crc }) => crc === DIRECTORY);
   const row = known >= 0 ? known : index.findIndex(({ nameCrc: crc }) => crc === OTHER_DIRECTORY);
@@ -54,7 +54,7 @@ export const directory = struct({ count: countOf(u32, 'names'), names: list(stor
 
 /** The checksum of the directory itself. */
 export const DIRECTORY = 0x6158_0ac9;
-/** What one tool writes in its place. */
+/** The checksum that one tool writes instead. */
 const OTHER_DIRECTORY = 0xffff_ffff;
 
 /** The names in a directory; in a damaged one, those that can be read. */
@@ -64,12 +64,12 @@ function namesIn(source: Source): readonly string[] {
   return names.map(({ name = '' }) => name);
 }
 
-/** By which the index names a file: over small letters and a NUL. */
+/** The checksum that the index has for a name: over lower-case letters and a NUL. */
 export function nameCrc(name: string): number {
   return zipperCrc(toWindows1252(`${name.toLowerCase()}\0`) ?? new Uint8Array(0));
 }
 
-/** A name for each file: a directory that unpacks to far more is not one. */
+/** Limits the size of a directory by the number of names: one that unpacks to far more is not a directory. */
 function directoryBudget(files: number): BlockBudget {
   const bytes = Math.max(SMALL_DIRECTORY, files * LONGEST_NAME);
   return { blocks: new Budget(bytes), bytes: new Budget(bytes) };
@@ -97,7 +97,7 @@ function listedFiles(model: S3d, directory: Names | undefined): readonly StoredF
   const rows = [...model.index.entries()].filter(([row]) => row !== directory?.row);
   const places = new Map(names.map((name, place) => [nameCrc(name), place]));
   const placeOf = ({ nameCrc: crc }: Row): number => places.get(crc) ?? names.length;
-  // A file without bytes begins where the next one does.
+  // A file without bytes begins where the next file does.
   rows.sort(([, a], [, b]) => a.start - b.start || placeOf(a) - placeOf(b));
   const taken = new Set(rows.flatMap(([, { nameCrc: crc }]) => byCrc.get(crc) ?? []));
   return rows.map(([row, stored], place): StoredFile => {
@@ -116,8 +116,9 @@ export function isIncomplete({ index, indexCount, blocks: { source } }: S3d): bo
 }
 
 /**
- * Files as their blocks show them: each but the last of a file is full. Where the last is full too, the next file seems to
- * be part of it. The last file of an archive that lost no more than its index is the directory: it has a name for each other.
+ * Finds files by their blocks alone: each block but the last of a file is full. If the last is full too, the next file
+ * seems to be part of this one. If an archive has lost only its index, its last file is the directory, with a name for each
+ * other file.
  */
 function foundFiles({ blocks: { source } }: S3d): readonly StoredFile[] {
   const found = blocksInARow(source, blockBudget(source)).map(({ at, isCut, ...blocks }): StoredFile => {

@@ -54,7 +54,7 @@ function toJson(model: S3d): unknown {
   };
 }
 
-/** The magic word, the version, and an index that fits. */
+/** Checks the magic word, the version, and that the index fits. */
 function detect({ source }: Probe): Detection {
   if (source.size < HEADER) return { confidence: 'unknown', why: 'too short for the header of a PFS archive' };
   const head = source.read(0, HEADER);

@@ -61,7 +61,7 @@ const footer = struct(
   'A footer that the original tools write; later tools leave it out.',
 );
 
-/** Whether a whole block is next: after one that says that it is longer than what is left nothing is known. */
+/** Whether a whole block comes next: after a block that claims to be longer than the rest, nothing can be read. */
 function isBlockAhead(r: Reader): boolean {
   const at = r.ahead(0, block.minSize);
   return at !== undefined && r.view.getUint32(at, true) <= r.limit - r.pos - block.minSize;
@@ -89,14 +89,14 @@ export interface S3d extends Infer<typeof stored> {}
 
 const examined = checked<S3d>(stored, checkFindings);
 
-/** Where index and directory disagree, and files whose blocks are not there. */
+/** Reports differences between index and directory, and files without blocks. */
 function* checkFindings(model: S3d): Generator<CheckFinding> {
   const { index } = model;
   if (isIncomplete(model)) yield* whatIsFound(model);
   const directory = namesOf(model);
   yield* oddDirectory(model, directory);
   const files = filesOf(model, directory).filter(({ row }) => row >= 0);
-  // A file without bytes begins where the next one does.
+  // A file without bytes begins where the next file does.
   const others = new Set(index.filter(({ size }) => size > 0).map(({ start }) => start));
   for (const { row, name, start, size, blocks, isSure } of files) {
     if (blocks.why !== undefined && size > 0)
@@ -125,7 +125,7 @@ function* checkFindings(model: S3d): Generator<CheckFinding> {
     };
 }
 
-/** A directory that is missing, cannot be read, or does not name each file. The first archives have no names. */
+/** Reports a directory that is missing, cannot be read, or does not name each file. The first archives have no names. */
 function* oddDirectory({ index, version }: S3d, directory: ReturnType<typeof namesOf>): Generator<CheckFinding> {
   if (directory === undefined) {
     const path = index.length > 0 ? 'index' : 'indexCount';
@@ -143,7 +143,7 @@ function* oddDirectory({ index, version }: S3d, directory: ReturnType<typeof nam
     };
 }
 
-/** Of an archive that was cut off, or whose index is elsewhere than it says. */
+/** Reports the files found in an archive that was cut off, or whose index is in another place than its header says. */
 function* whatIsFound(model: S3d): Generator<CheckFinding> {
   const files = filesOf(model).filter(({ row }) => row < 0);
   if (files.length === 0) return;
@@ -160,5 +160,5 @@ function* whatIsFound(model: S3d): Generator<CheckFinding> {
   };
 }
 
-/** An archive; only a thorough reading checks whether its directory agrees with its index. */
+/** An archive; only a thorough decode checks its directory against its index. */
 export const s3d: typeof stored = { ...stored, decode: r => (r.thorough ? examined : stored).decode(r) };

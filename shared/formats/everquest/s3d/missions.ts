@@ -1,14 +1,16 @@
 import { lastName, type Mission, type MissionsAround, stemOf } from '../../missions.ts';
 
-/** Of a zone, beside its archive: `_obj` and `_chr`, sounds, music, lists of what is loaded. */
+/** Files next to a zone's archive: `_obj` and `_chr`, sounds, music, lists of what is loaded. */
 const BESIDE = /\.(s3d|eff|emt|xmi|mp3|txt|eqg)$/i;
-/** What all zones are drawn with. */
+/** Archives that every zone uses. */
 const EVERYWHERE = /^(global|sky|gequip)[^/]*\.s3d$/i;
 
-/** In the archive of a zone: where its objects and lights are. */
+/** The file in a zone's archive with the positions of its objects and lights. */
 const INSIDE = 'objects.wld';
 
-/** Zones: archives that hold a list of objects, or that something called like them and `_obj` or `_chr` is beside. */
+/**
+ * Zones: archives that hold a list of objects, or that have an archive of the same name with `_obj` or `_chr` next to them.
+ */
 export function* missions({ anchors, beside }: MissionsAround): Generator<Mission> {
   for (const place of anchors) {
     const stem = stemOf(lastName(place));

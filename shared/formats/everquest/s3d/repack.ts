@@ -1,6 +1,6 @@
-// Files that are not changed keep the blocks they are stored in, and so do blocks of changed files that hold the same. What
-// is new is packed, in the place of the old where it
-// replaces, else after all others; the directory is packed anew where the names or their order are others than before.
+// Unchanged files keep their packed blocks, and so do unchanged blocks of changed files. New content is packed: a
+// replacement in place of the old blocks, an added file after all others. The directory is packed again if the names or
+// their order change.
 
 import { encode, Unwritable } from '#layout';
 import { counted } from '../../../base/counted.ts';
@@ -16,10 +16,10 @@ import type { Row, S3d } from './layout.ts';
 
 const LARGEST = 0xffff_ffff;
 
-/** A file or the directory as it will be: its row in the index but for the start, and the bytes it is stored in. */
+/** A file, or the directory, after the edit: its row in the index without the start, and its packed bytes. */
 interface Kept extends Stretch {
   readonly name: string | undefined;
-  /** Where it has another name now. */
+  /** The checksum of its new name, if it was renamed. */
   readonly nameCrc?: number;
   readonly before: Row;
   readonly unpacked: number;
@@ -30,7 +30,7 @@ interface Added {
   readonly unpacked: number;
 }
 
-/** An archive with files replaced, dropped, and added after the others. */
+/** An archive with files replaced, removed, and added after the others. */
 export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate): S3d {
   if (edits.length === 0) return model;
   const directory = readableNames(model);
@@ -46,7 +46,9 @@ export function repack(model: S3d, edits: readonly EntryEdit[], deflate: Deflate
   return named(model, { directory, pack, kept, added });
 }
 
-/** An archive with one file renamed: the file stays where it is, its row in the index moves to where its checksum belongs. */
+/**
+ * An archive with one file renamed: the file stays in place, and its row in the index moves to where its checksum belongs.
+ */
 export function rename(model: S3d, index: number, name: string, deflate: Deflate): S3d {
   const directory = readableNames(model);
   const pack = packer(model, deflate);
@@ -58,7 +60,7 @@ export function rename(model: S3d, index: number, name: string, deflate: Deflate
   return named(model, { directory, pack, kept, added: [] });
 }
 
-/** With the names of its files in the directory, which is packed again if they changed. */
+/** Puts the names of the files into the directory, which is packed again if they changed. */
 function named(model: S3d, { directory, pack, kept, added }: Named): S3d {
   const { inside, after } = byPlace(model, kept);
   const names = [...inside.filter(({ now }) => now !== 'gone'), ...added, ...after].flatMap(({ name }) => name ?? []);
@@ -72,7 +74,7 @@ function refuse(text: string, next?: string): never {
   throw new Unwritable(text, next);
 }
 
-/** The index knows files by the checksum of their names: no two may have the same. */
+/** The index identifies files by the checksums of their names, so no two may be the same. */
 function checkNames({ index }: S3d, given: readonly { readonly name: string }[]): void {
   const taken = new Set(index.map(row => row.nameCrc));
   for (const { name } of given) {
@@ -108,7 +110,7 @@ interface Change {
 
 interface Named extends Parts, Omit<Change, 'edits'> {}
 
-/** The files in stored order, each with its edit, and the directory in its position among them. */
+/** The files in stored order, each with its edit, and the directory in its place among them. */
 function filesAfter(model: S3d, { directory, edits, pack }: Change): readonly Kept[] {
   const byIndex = new Map(edits.flatMap(edit => (edit.kind === 'add' ? [] : [[edit.index, edit]])));
   const kept = filesOf(model, directory).map(({ name, row, start, size, blocks }, i): Kept => {
@@ -164,8 +166,8 @@ function rebuilt(model: S3d, { kept, added, last }: Parts): S3d {
 }
 
 /**
- * What stays after the end of the archive comes after all that is added to it: names are in that order. The files of before
- * keep theirs, as some are known by it alone.
+ * Files that lie after the end of the archive stay after everything that is added, because names are in that order. The
+ * existing files keep their order, because some get their names only by it.
  */
 function byPlace(model: S3d, kept: readonly Kept[]): { readonly [where in 'inside' | 'after']: readonly Kept[] } {
   const isAfter = (one: Kept): boolean => staysOutside(model, one) && one.before.start > HEADER;
@@ -179,12 +181,12 @@ function byPlace(model: S3d, kept: readonly Kept[]): { readonly [where in 'insid
   return { inside, after };
 }
 
-/** It has no bytes to follow. */
+/** Whether an unchanged file starts outside the contents: it has no bytes that could move. */
 function staysOutside({ blocks: { source } }: S3d, { before: { start }, now }: Kept): boolean {
   return now === 'same' && (start < HEADER || start - HEADER > source.size);
 }
 
-/** Damaged files that claim to be in one place, or outside, may not keep their order: then nothing is written. */
+/** Damaged files that claim the same place, or one outside, may not keep their order: such an archive is not written. */
 function inOrder(model: S3d, rows: readonly Row[]): S3d {
   const isKept = filesOf(model).every(({ row }, i) => model.index[row] === rows[i]);
   return isKept ? model : refuse('files overlap or are outside the archive, and would change their order');
@@ -203,13 +205,13 @@ interface Stretch {
 
 interface LaidOut {
   readonly contents: Source;
-  /** Where each range begins now; for a removed one, where it would. */
+  /** Where each range begins now; for a removed one, where it would begin. */
   readonly starts: readonly number[];
 }
 
 /**
- * The old bytes with stretches exchanged, in the order given, and more after. What lies between them stays; a stretch that
- * began inside the one before it gets bytes of its own.
+ * The old bytes with ranges replaced, in the given order, and more bytes added at the end. Bytes between the ranges stay; a
+ * range that began inside the one before it gets bytes of its own.
  */
 function layOut(old: Source, stretches: readonly Stretch[], more: readonly Source[]): LaidOut {
   const pieces: Source[] = [];

@@ -66,10 +66,10 @@ function buildScene(model: Sounds, self: Neighbour): Scene {
   };
 }
 
-/** How many are checked: the rest is assumed to be like the first. */
+/** How many entries are checked; the rest are assumed to be like them. */
 const GLANCE = 64;
 
-/** No name and no magic number: entries of one size, each of which makes sense, counted one after the other. */
+/** There is no name and no magic number: entries have a fixed size, and each of the first ones must make sense. */
 function detect({ source }: Probe): Detection {
   const size = sound.size ?? 0;
   if (source.size === 0 || source.size % size !== 0)
@@ -97,7 +97,7 @@ const SMALLEST = 1e-6;
 const LONGEST = 1e8;
 const MOST_SOUNDS = 5000;
 
-/** Numbers that are read as floats by mistake are tiny or huge. */
+/** Whether a number can be a position: other numbers read as floats are tiny or huge. */
 const isPlace = (value: number): boolean => value === 0 || (Math.abs(value) < FARTHEST && Math.abs(value) > SMALLEST);
 const isTime = (value: number): boolean => value >= 0 && value < LONGEST;
 

@@ -35,7 +35,7 @@ const stored = struct(
   'Where a zone has its sounds and its music: records without a header.',
 );
 
-/** Records are read one by one when they are asked for: what is odd in them is found by looking at all. */
+/** Records are decoded on demand; this check goes through all of them. */
 export const sounds = checked(stored, function* (value): Generator<CheckFinding> {
   for (const [index, { kind }] of [...value.sounds].entries())
     if (typeof kind !== 'string')

@@ -1,13 +1,13 @@
-// The sounds of a zone as marks where they are, each as large as it is heard.
+// The sounds of a zone as marks at their positions, each as large as the distance it is heard from.
 import type { Gizmo, SceneNode } from '../../../scene/scene.ts';
 import type { Sound, Sounds } from './layout.ts';
 import { sound } from './layout.ts';
 
-/** Numbers of the bank's section EMIT end below, those of LOOP begin here; between them are sounds of the client. */
+/** Numbers below this are lines of section EMIT of the bank, from LOOP_FIRST on of LOOP; the client has those in between. */
 const EMIT_END = 32;
 const LOOP_FIRST = 162;
 
-/** What a number means: a line of a section of the bank, a piece of music, or a sound of the client. */
+/** The meaning of a number: a line in a section of the bank, a piece of music, or a sound of the client. */
 export function soundTitle(id: number, kind: Sound['kind']): string {
   if (id === 0) return 'none';
   if (id < 0) return `MP3 ${-id}`;
@@ -16,13 +16,13 @@ export function soundTitle(id: number, kind: Sound['kind']): string {
   return id < LOOP_FIRST ? `client ${id}` : `LOOP ${id - LOOP_FIRST + 1}`;
 }
 
-/** The sound by day, and the one by night where there is another. */
+/** The daytime sound, and the one at night if it is different. */
 function bothTitles({ first, second, kind }: Sound): string {
   const [day, night] = [soundTitle(first, kind), soundTitle(second, kind)];
   return kind === 'fading' || day === night ? day : `${day} by day, ${night} by night`;
 }
 
-/** A mark for each, in the zone's own axes. */
+/** A mark for each sound, in the zone's own axes. */
 export function soundNodes(model: Sounds, source: number, parent: number): SceneNode[] {
   const size = sound.size ?? 0;
   return Array.from(model.sounds, (each, index): SceneNode => {

@@ -1,4 +1,4 @@
-// What of meshes does not follow from their vertices and faces, and what regions see of each other.
+// Checks what the vertices and faces of meshes contradict, and what regions see of each other.
 
 import type { CheckFinding, Records, UnknownCase } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
@@ -29,7 +29,7 @@ interface Stored {
   readonly value?: unknown;
 }
 
-/** Everything odd in the meshes and the regions among some fragments, and where these lead to. */
+/** Reports everything odd in the meshes and regions of a file, and in its links. */
 export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
   const regions: Seeing[] = [];
   for (const [i, { body }] of file.fragments.entries()) {
@@ -51,7 +51,7 @@ export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
   yield* oddLinks(file);
 }
 
-/** Bones name those below them by their places in the list. */
+/** Bones refer to their children by position in the list. */
 function* oddBones({ dags }: HierarchicalSpriteDef, path: string): Generator<CheckFinding> {
   const text = (bone: number) => `expected below ${grouped(dags.length)}, the number of bones, found ${grouped(bone)}`;
   for (const [i, { children }] of dags.entries())
@@ -64,7 +64,7 @@ interface Seeing {
   readonly path: string;
 }
 
-/** In the game's own zones every region sees itself, and those it sees see it. */
+/** In the game's own zones every region sees itself, and visibility is mutual. */
 function* oddSight(all: readonly Seeing[]): Generator<CheckFinding> {
   const says = all.map(({ region }) => (region.visLists?.length ?? 0) > 0);
   const sums = new SightSums(all.length);
@@ -93,7 +93,7 @@ interface OneSided {
   readonly isSeen: readonly number[];
 }
 
-/** For each region those it sees or is seen from, one way only: each pair where more of them are. */
+/** For each region, the regions that it sees or is seen from one way only. */
 function oneSidedIn(all: readonly (readonly Run[])[], says: readonly boolean[]): readonly OneSided[] {
   const seen = all.map(runs => regionsBelow(runs, all.length));
   const back = seenBack(seen);
@@ -131,13 +131,13 @@ function* oddMesh(mesh: DmSpriteDef2, path: string): Generator<CheckFinding> {
 
 const CORNERS = ['a', 'b', 'c'] as const;
 
-/** The first face that names a vertex which is not there, by each of its corners. */
+/** Reports the first face with a missing vertex, for each of its corners. */
 function* oddCorners({ faces, vertices }: Record<'faces' | 'vertices', Rows>, path: string): Generator<CheckFinding> {
   const vertex = { what: 'vertices', count: vertices.length, weight: 'error' } as const;
   for (const corner of CORNERS) yield* oddRow(faces, { path: `${path}.faces`, members: [corner] }, vertex);
 }
 
-/** Those of the tree inside a region. */
+/** Checks the nodes of the tree inside a region. */
 function* oddVisNodes(
   { visNodes = [], visLists = [], visWordLists = [] }: Partial<Region>,
   path: string,
@@ -157,7 +157,7 @@ function* oddVisNodes(
   }
 }
 
-/** Faces in a tree: corners and children of each. */
+/** Checks the corners and children of faces in a tree. */
 function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generator<CheckFinding> {
   for (const [i, { indices, front, back }] of nodes.entries()) {
     for (const [k, corner] of indices.entries())
@@ -173,7 +173,7 @@ function* oddFaces({ nodes, vertices }: ThreeDSpriteDef, path: string): Generato
   }
 }
 
-/** Children of a tree are counted from 1; 0 means none. */
+/** Children in a tree count from 1; 0 means none. */
 function* oddChildren(nodes: Rows, path: string): Generator<CheckFinding> {
   const node = { what: 'nodes', count: nodes.length, fromOne: true } as const;
   for (const side of ['front', 'back']) yield* oddRow(nodes, { path, members: [side] }, node);
@@ -181,7 +181,7 @@ function* oddChildren(nodes: Rows, path: string): Generator<CheckFinding> {
 
 type Rows = Pick<Records<unknown>, 'length' | 'column' | 'source'>;
 
-/** Groups share out all there is, in every file seen. */
+/** Groups cover the whole table in every known file. */
 function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generator<CheckFinding> {
   let sum = 0;
   for (const count of groups.column('count')) sum += Number(count);
@@ -195,7 +195,7 @@ function* oddGroups(groups: Rows, of: Rows, path: string, what: string): Generat
   };
 }
 
-/** Groups that have as many as there are: later ones are cut short, and the last takes what is left. */
+/** Splits a total among groups: later groups are cut short, and the last takes the rest. */
 function sharedOut(stored: Uint8Array, groups: number, total: number): Uint8Array {
   const view = viewOf(stored);
   const step = stored.length / groups;
@@ -209,11 +209,11 @@ function sharedOut(stored: Uint8Array, groups: number, total: number): Uint8Arra
 }
 
 const AXES = ['x', 'y', 'z'] as const;
-/** Stored in steps; a box was made before vertices were rounded to them. */
+/** The tolerance in steps of the mesh: a box was computed before vertices were rounded to steps. */
 const STEPS = 2;
 const SLACK = 1e-4;
 
-/** A radius or box that is too small: some of the game's own are, of meshes on bones, so that it is a note. */
+/** Reports a radius or box that is too small. Only a note, because some of the game's own skinned meshes have one. */
 function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, path: string): Generator<CheckFinding> {
   const step = 2 ** -scale;
   const view = viewOf(vertices.source.read(0, vertices.source.size));
@@ -230,7 +230,7 @@ function* oddExtent({ vertices, scale, radius, flags, min, max }: DmSpriteDef2, 
 /** Three numbers of two bytes each, in steps. */
 const VERTEX_SIZE = 6;
 
-/** How far the vertices reach on one axis, and whether that is as far as was said. */
+/** The extent of the vertices on one axis, and whether it is within the stored one. */
 function spanOf(view: DataView, offset: number, step: number, said: { readonly low: number; readonly high: number }) {
   const slack = STEPS * step;
   let { low, high } = said;
@@ -245,7 +245,7 @@ function spanOf(view: DataView, offset: number, step: number, said: { readonly l
   return { low, high, isBelow, isAbove };
 }
 
-/** The distance of the vertex that is farthest from the center. */
+/** The distance of the farthest vertex from the centre. */
 function farthest(view: DataView, step: number): number {
   let square = 0;
   for (let at = 0; at + VERTEX_SIZE <= view.byteLength; at += VERTEX_SIZE) {

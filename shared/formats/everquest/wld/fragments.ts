@@ -1,4 +1,4 @@
-// From a number in one fragment to the fragment or the name it refers to.
+// Resolves a number in one fragment to the fragment or the name it refers to.
 import type { AnyUnion } from '#layout';
 import type { Fragment, Wld } from './layout/wld.ts';
 
@@ -10,7 +10,7 @@ export type BodyType = keyof Bodies;
 /** What a fragment of this type holds. */
 export type BodyOf<K extends BodyType> = Bodies[K];
 
-/** The body that a reference leads to, where it is of this type and could be read. */
+/** The body that a reference leads to, if it is of this type and could be read. */
 export function bodyOf<const K extends BodyType>(
   { fragments }: Wld,
   reference: number,
@@ -20,13 +20,13 @@ export function bodyOf<const K extends BodyType>(
   return body?.type === type ? (body.value as BodyOf<K>) : undefined; // its type says so
 }
 
-/** What a fragment holds, where that could be read. */
+/** The body of a fragment, if it could be read. */
 export function readBody(fragment: Fragment | undefined): ReadBody | undefined {
   const body = fragment?.body;
   return body === undefined || !('value' in body) ? undefined : body;
 }
 
-/** The type that is stored for a fragment. */
+/** The stored type of a fragment. */
 export function typeOf({ body }: Fragment): number {
   return Number('tag' in body ? body.tag : 'type' in body ? body.type : Number.NaN);
 }

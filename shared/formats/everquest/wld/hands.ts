@@ -1,4 +1,4 @@
-// Things and lights of a zone, and corners of meshes, moved by hand.
+// Objects and lights of a zone, and corners of meshes, as the user moves them.
 import { type Point, pointHandle, type Three, type Turn, turnedAboutZ } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, listedAt, numbersOf, pointFields } from '../../hands.ts';
 import { bodyOf } from './fragments.ts';
@@ -41,11 +41,11 @@ interface Corner {
   readonly list: string;
   readonly body: DmSpriteDef2;
   readonly index: number;
-  /** The bone of each vertex; those of one bone are stored in its space. */
+  /** The bone of each vertex; a vertex is stored in its bone's space. */
   readonly dags: Uint16Array | undefined;
-  /** How large what is on the vertex's bone is drawn. */
+  /** The scale of the vertex's bone. */
   readonly size: number;
-  /** In the mesh, or below its bone. */
+  /** In the space of the mesh, or of its bone. */
   readonly point: Point;
 }
 
@@ -66,7 +66,7 @@ function cornerAt(model: Wld, path: string): Corner | undefined {
   return { list, body, index, dags, size, point };
 }
 
-/** All vertices at the same place on the same bone, as where pictures meet; in steps of the mesh. */
+/** Moves all vertices at the same place on the same bone, as along a seam of textures; in steps of the mesh. */
 function cornerFields({ list, body, index, dags, size }: Corner, to: Three): FieldValue[] {
   const { x, y, z } = body.vertices.at(index);
   const center = numbersOf(body.center);
@@ -83,20 +83,20 @@ function fragmentAt(path: string): number | undefined {
   return list === 'fragments' ? index : undefined;
 }
 
-/** One without a place of its own cannot be given one: its flags say what it has. */
+/** An object without a position of its own cannot get one: its flags say which members it has. */
 function thingHandle({ location, scale }: ActorInst, item: string): ReturnType<Hands<Wld>['handle']> {
   if (location === undefined) return undefined;
   const { x, y, z, rotX, rotY, rotZ } = location;
   const size = scale ?? 1;
   return {
     ...{ what: 'placement', moves: true, scales: scale === undefined ? 'none' : 'all', item },
-    // Of the other two angles it is not known for sure which way they run.
+    // For the other two angles, the direction of rotation is not certain.
     turns: 'z',
     at: { translation: [x, y, z], rotation: turnOf(rotX, rotY, rotZ), scale: [size, size, size] },
   };
 }
 
-/** What leans goes on leaning as it is turned about the vertical: that is the last of the three angles. */
+/** Turns an object about the vertical, the last of the three angles, so that it keeps its tilt. */
 function angleField(path: string, { rotX, rotY, rotZ }: Location, to: Turn): FieldValue {
   const by = (turnedAboutZ(to, turnOf(rotX, rotY, rotZ)) * FULL_TURN) / (2 * Math.PI);
   return { path: `${path}.body.location.rotZ`, value: wrapped(rotZ + by) };
@@ -104,5 +104,5 @@ function angleField(path: string, { rotX, rotY, rotZ }: Location, to: Turn): Fie
 
 type Location = NonNullable<ActorInst['location']>;
 
-/** Files keep the angle from 0 to 512. */
+/** Files store the angle from 0 to 512. */
 const wrapped = (angle: number): number => ((angle % FULL_TURN) + FULL_TURN) % FULL_TURN;

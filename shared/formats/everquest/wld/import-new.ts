@@ -1,5 +1,5 @@
-// A thing more in a file of things: a mesh, what shows it, and the actor that zones place by its name. New fragments come
-// last, for all others are named by their numbers.
+// Adds an object to a file of objects: a mesh, a fragment that shows it, and the actor that zones place by name. New
+// fragments come last, because fragments refer to each other by number.
 import { copyModel } from '#layout';
 import type { AddedShape, NewMesh, Shapes } from '../../shapes.ts';
 import type { Wld } from './layout/wld.ts';
@@ -11,7 +11,7 @@ interface Thing {
   readonly actor: Fragment<0x14>;
 }
 
-/** Meshes that one actor shows and nothing moves. */
+/** Meshes that an actor shows and that nothing animates. */
 function thingsIn(model: Wld): readonly Thing[] {
   const file = newWldFile(model, 0);
   const [meshes, all, actors] = [fragmentsOf(file, 0x36), fragmentsOf(file, 0x2d), fragmentsOf(file, 0x14)];
@@ -66,7 +66,7 @@ export function addThing(
   return { ...made, part, fits: [{ what: 'Actor', found: '', becomes, how: 'kept' }, ...made.fits] };
 }
 
-/** The table with names at its end, and what fragments call them. */
+/** The table with names added at its end, and the references to them. */
 function withNames({ strings }: Wld, names: readonly string[]) {
   let end = [strings.first, ...strings.names].reduce((sum, { length }) => sum + length + 1, 0);
   const places = names.map(each => {

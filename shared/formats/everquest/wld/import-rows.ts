@@ -1,5 +1,5 @@
-// The tables of a mesh as they become: vertices in runs of a bone and of a material, faces in runs of a material, places in
-// steps of the mesh's own. Rows that did not change stay to the last bit.
+// The tables of an imported mesh: vertices in runs by bone and by material, faces in runs by material, positions in steps
+// of the mesh. Unchanged rows keep every bit.
 import type { Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { memorySource } from '../../../base/source.ts';
@@ -10,30 +10,30 @@ import type { RestatedValues } from '../../mesh-values.ts';
 import type { DmSpriteDef2 } from './layout/meshes.ts';
 import { uncoloured } from './scene/stored-mesh.ts';
 
-/** The vertices of a mesh as they become, in the order they were matched. */
+/** The imported vertices of a mesh, in the order they were matched. */
 export interface MeshRows {
   readonly making: Making;
-  /** What the materials of its palette are called, in its order. */
+  /** The names of the materials of its palette, in order. */
   readonly palette: readonly string[];
   readonly isStill: readonly boolean[];
-  /** 3 for each, of a skin where the bones at rest have them. */
+  /** 3 for each vertex; for a skin, at the rest pose of its bones. */
   readonly positions: Float32Array;
-  /** Of those that are where they were. */
+  /** New values of vertices that have not moved. */
   readonly values: RestatedValues;
   readonly skin?: {
     /** The bone of each vertex. */
     readonly dags: readonly number[];
-    /** Those the file names. */
+    /** The bones that the imported file names. */
     readonly bones: ImportedBones | undefined;
     readonly rest: Pose;
-    /** How large what is on each bone is drawn. */
+    /** The scale of each bone. */
     readonly sizes: ArrayLike<number>;
   };
 }
 
 export interface Made {
   readonly body: DmSpriteDef2;
-  /** Its places are in longer steps than before. */
+  /** Whether positions had to be stored in longer steps than before. */
   readonly isCoarser: boolean;
 }
 
@@ -80,7 +80,7 @@ export function remade(before: DmSpriteDef2, rows: MeshRows): Made | { readonly 
   return { body, isCoarser: stepped.scale < before.scale };
 }
 
-// Places: whole numbers around the center.
+// Positions: whole numbers around the centre.
 
 const LARGEST = 0x7fff;
 
@@ -90,7 +90,7 @@ interface Stepped {
   readonly extent: Partial<Pick<DmSpriteDef2, 'radius' | 'min' | 'max'>>;
 }
 
-/** In the steps of the mesh; in longer ones where it reaches too far from its center. */
+/** Positions in the steps of the mesh, or in longer ones if it reaches too far from its centre. */
 function steppedPlaces(before: DmSpriteDef2, rows: MeshRows): Stepped | { readonly why: string } {
   const { isStill, making } = rows;
   const stored = storedSteps(before);
@@ -119,7 +119,7 @@ function storedSteps({ vertices }: DmSpriteDef2): readonly Three[] {
   return Array.from(vertices, ({ x, y, z }): Three => [x, y, z]);
 }
 
-/** In the space that the mesh is stored in: of a skin its bone's, at its size. */
+/** A position in the space that the mesh is stored in: for a skin that of its bone, at the bone's scale. */
 function localPlace(vertex: number, { positions, skin }: MeshRows): Three {
   const [x = 0, y = 0, z = 0] = positions.subarray(vertex * 3, vertex * 3 + 3);
   const bone = skin?.dags[vertex] ?? 0;
@@ -127,7 +127,7 @@ function localPlace(vertex: number, { positions, skin }: MeshRows): Three {
   return inBone(skin.rest, bone, { column: positions, at: vertex, w: 1, size: skin.sizes[bone] || 1 });
 }
 
-/** Of a skin the vertices of one bone do not say how far those of another reach: its box only grows. */
+/** The vertices of one bone do not show how far those of another reach, so the box of a skin only grows. */
 function extentOf(
   { flags, radius, min, max, skin }: DmSpriteDef2,
   steps: readonly Three[],
@@ -149,7 +149,7 @@ function extentOf(
   };
 }
 
-// Runs: a number of faces of one material, or of vertices of one bone or material.
+// Runs: a number of faces with one material, or of vertices with one bone or material.
 
 interface Run {
   readonly count: number;
@@ -157,12 +157,12 @@ interface Run {
 }
 
 interface Grouped {
-  /** Faces or vertices by their numbers in the match, as they follow each other. */
+  /** Faces or vertices in their new order, by their numbers in the match. */
   readonly order: readonly number[];
   readonly runs: readonly Run[];
 }
 
-/** Kept faces in their runs, others at the end of the first run of their material. */
+/** Kept faces stay in their runs, others go to the end of the first run of their material. */
 function groupedFaces({ faceGroups, faces }: DmSpriteDef2, { making, palette }: MeshRows): Grouped {
   const runs = Array.from(faceGroups, ({ material }) => ({ key: material, items: [] as number[] }));
   const runOf = placesOfRuns(
@@ -186,13 +186,13 @@ function groupedFaces({ faceGroups, faces }: DmSpriteDef2, { making, palette }: 
   };
 }
 
-/** The run of each row; rows that no run has are in the last one. */
+/** The run of each row; rows beyond all runs are in the last one. */
 function placesOfRuns(counts: readonly number[], length: number): readonly number[] {
   const places = counts.flatMap((count, run) => new Array<number>(Math.min(count, length)).fill(run));
   return Array.from({ length }, (_, row) => places[row] ?? counts.length - 1);
 }
 
-/** Vertices that follow each other and have a bone and a material together; which runs of the two tables they are of. */
+/** Consecutive vertices with the same bone and material, and their runs in both tables. */
 interface Stretch {
   readonly bone: number;
   readonly material: number;
@@ -207,7 +207,7 @@ interface GroupedVertices {
   readonly materials: readonly Run[];
 }
 
-/** Kept vertices in order, others at the end of the first run of their bone and material. */
+/** Kept vertices stay in order, others go to the end of the first run of their bone and material. */
 function groupedVertices(before: DmSpriteDef2, rows: MeshRows, like: readonly number[]): GroupedVertices {
   const { making, skin, palette } = rows;
   const { stretches, of } = stretchesOf(before);
@@ -227,7 +227,7 @@ function groupedVertices(before: DmSpriteDef2, rows: MeshRows, like: readonly nu
   };
 }
 
-/** The stretches of a mesh, and the one of each stored vertex. */
+/** The stretches of a mesh, and the stretch of each stored vertex. */
 function stretchesOf({ skin, vertexGroups, vertices }: DmSpriteDef2): { stretches: Stretch[]; of: readonly Stretch[] } {
   const boneRuns = placesOfRuns(
     Array.from(skin, ({ count }) => count),
@@ -251,7 +251,7 @@ function stretchesOf({ skin, vertexGroups, vertices }: DmSpriteDef2): { stretche
   return { stretches, of };
 }
 
-/** The first run of a bone and a material; a new one next to the bone's others, or at the end. */
+/** The first stretch of a bone and a material; a new one goes next to the bone's others, or to the end. */
 function stretchFor(stretches: Stretch[], bone: number, material: number): Stretch {
   const known = stretches.find(each => each.bone === bone && each.material === material);
   if (known) return known;
@@ -262,7 +262,7 @@ function stretchFor(stretches: Stretch[], bone: number, material: number): Stret
   return made;
 }
 
-/** What follows each other and is of one run is one again. */
+/** Joins consecutive stretches that belong to the same run. */
 function runsOf(
   stretches: readonly Stretch[],
   of: (each: Stretch) => readonly [run: number, key: number],
@@ -278,7 +278,7 @@ function runsOf(
   return out;
 }
 
-/** The material of the first face that has a new vertex. */
+/** The material of each new vertex: that of the first face that uses it. */
 function materialsOfNew(making: Making, palette: readonly string[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (const face of making.matched.faces) {
@@ -305,7 +305,7 @@ function copied<T>(
   return table.withRows(memorySource(out));
 }
 
-/** A count and as many items, 16 bits each. */
+/** A count and that many items, 16 bits each. */
 function groups<T>(table: Records<T>, runs: readonly Run[]): Records<T> {
   return table.withRows(
     memorySource(new Uint8Array(Uint16Array.from(runs.flatMap(({ count, key }) => [count, key])).buffer)),
@@ -320,7 +320,7 @@ const UNIT_NORMAL = 127;
 const UNIT_UV = 256;
 const SHORT = 2;
 
-/** The mesh with other values of vertices that are all where they were, in their order. */
+/** The mesh with new values for vertices that have not moved. */
 export function restatedBody(before: DmSpriteDef2, rows: MeshRows): DmSpriteDef2 {
   const all = Array.from({ length: before.vertices.length }, (_, vertex) => vertex);
   const column: Column = (table, write) => (table.length === all.length ? copied(table, all, write) : table);
@@ -332,8 +332,8 @@ export function restatedBody(before: DmSpriteDef2, rows: MeshRows): DmSpriteDef2
   };
 }
 
-/** What the file says of a vertex: all where it is new, moved, or on another bone, else what it says otherwise. */
-function saidOf(vertex: number, rows: MeshRows, which: keyof RestatedValues): readonly number[] | undefined {
+/** The imported values of a vertex: always for a new or moved one, or one on another bone; else only if they differ. */
+function importedValues(vertex: number, rows: MeshRows, which: keyof RestatedValues): readonly number[] | undefined {
   const { making, isStill, values } = rows;
   if (isStill[vertex]) return values[which].get(vertex);
   const { imported: at } = making.matched.vertices[vertex] ?? {};
@@ -343,33 +343,33 @@ function saidOf(vertex: number, rows: MeshRows, which: keyof RestatedValues): re
 }
 
 function writeNormal(view: DataView, vertex: number, rows: MeshRows): void {
-  const said = saidOf(vertex, rows, 'normals');
-  if (said === undefined) return;
+  const imported = importedValues(vertex, rows, 'normals');
+  if (imported === undefined) return;
   const { skin } = rows;
   const normal = skin
-    ? inBone(skin.rest, skin.dags[vertex] ?? 0, { column: Float32Array.from(said), at: 0, w: 0 })
-    : said;
+    ? inBone(skin.rest, skin.dags[vertex] ?? 0, { column: Float32Array.from(imported), at: 0, w: 0 })
+    : imported;
   const length = Math.hypot(...normal) || 1;
   for (const [axis, value] of normal.entries()) view.setInt8(axis, Math.round((value / length) * UNIT_NORMAL));
 }
 
 type Column = <T>(table: Records<T>, write: (view: DataView, vertex: number) => void) => Records<T>;
 
-/** Old files have them in 256ths; v is stored upwards. */
+/** Old files store them in 256ths; v points up. */
 function withUvs({ uvs }: DmSpriteDef2, rows: MeshRows, column: Column): DmSpriteDef2['uvs'] {
   return column(uvs as Records<unknown>, (view, vertex) => {
-    const said = saidOf(vertex, rows, 'uvs');
-    if (said === undefined) return;
-    const pair = [said[0] ?? 0, 1 - (said[1] ?? 0)];
+    const imported = importedValues(vertex, rows, 'uvs');
+    if (imported === undefined) return;
+    const pair = [imported[0] ?? 0, 1 - (imported[1] ?? 0)];
     for (const [i, value] of pair.entries())
       if (view.byteLength === 2 * SHORT) view.setInt16(i * SHORT, stepOf(value * UNIT_UV, 0), true);
       else view.setFloat32(i * 2 * SHORT, value, true);
-  }) as DmSpriteDef2['uvs']; // as: the same rows, however long they are
+  }) as DmSpriteDef2['uvs']; // as: the same rows, whatever their size
 }
 
-/** Blue, green, red; the degree of mixing stays that of the vertex it is like. */
+/** Blue, green, red; the degree of mixing is copied from the vertex it is most like. */
 function writeColour(view: DataView, vertex: number, rows: MeshRows): void {
-  const said = saidOf(vertex, rows, 'colours');
-  if (said === undefined) return;
-  for (const [i, channel] of [2, 1, 0].entries()) view.setUint8(i, uncoloured(said[channel] ?? 0));
+  const imported = importedValues(vertex, rows, 'colours');
+  if (imported === undefined) return;
+  for (const [i, channel] of [2, 1, 0].entries()) view.setUint8(i, uncoloured(imported[channel] ?? 0));
 }

@@ -31,7 +31,7 @@ import { buildScene } from './scene/build.ts';
 import { columnsOf } from './scene/stored-mesh.ts';
 import { type Fragment, fragmentOf, fragmentsOf, newWldFile, originOf, titleOf } from './scene/wld-file.ts';
 
-/** Meshes of zones, things and characters; places are those of the mesh, of a skin those at rest. */
+/** Meshes of zones, objects and characters; positions are in the mesh's space, for a skin at rest. */
 export const wldShapes: Shapes<Wld> = {
   up: 'z',
   isOwnSpace: true,
@@ -46,11 +46,11 @@ export const wldShapes: Shapes<Wld> = {
   add: (model, wanted) => addThing(model, wanted, putNew),
 };
 
-/** New faces would need what nobody knows. */
+/** New faces would need data whose meaning is unknown. */
 const OLDEST =
   'is a mesh of the first years (0x2C), which cannot be replaced: each of its faces has three numbers whose meaning is unknown';
 
-/** It is not placed yet. */
+/** A new object is not placed anywhere yet. */
 function putNew(...args: Parameters<typeof put>): ReturnType<typeof put> {
   const made = put(...args);
   return 'why' in made ? made : { ...made, fits: made.fits.filter(({ what }) => what !== LIGHT) };
@@ -99,7 +99,7 @@ function withBody(model: Wld, { index }: Fragment<0x36>, value: DmSpriteDef2): W
   return { ...model, fragments: fragments as Wld['fragments'] }; // as: the same type of body with other rows
 }
 
-/** What the materials of its palette are called, in its order. */
+/** The names of the materials of its palette, in order. */
 function paletteOf({ file, body }: Fragment<0x36>): readonly string[] {
   const materials = fragmentOf(file, body.palette, 0x31)?.body.materials ?? [];
   return materials.map(reference => {
@@ -108,7 +108,7 @@ function paletteOf({ file, body }: Fragment<0x36>): readonly string[] {
   });
 }
 
-/** What the material of each face is called. */
+/** The name of the material of each face. */
 function labelsOf({ body }: Fragment<0x36>, palette: readonly string[]): readonly string[] {
   const labels = Array.from(body.faceGroups, ({ count, material }) =>
     new Array<string>(count).fill(palette[material] ?? ''),
@@ -145,12 +145,15 @@ function rowsOf(making: Making, { stored, scene, shown, palette }: Stands): Mesh
   };
 }
 
-/** In the space it is stored in: of a skin in its bones' as it is shown. */
+/** The shown columns in the space they are stored in: for a skin that of its bones. */
 function shownOf(stored: Fragment<0x36>, shown: Mesh): ShownColumns {
   return { normals: shown.normals, colours: columnsOf(stored).colours };
 }
 
-/** The bone of each vertex: the heaviest that the file names, else the one it had; of a new one that of the nearest. */
+/**
+ * The bone of each vertex: the heaviest one that the file names, otherwise the old one, or for a new vertex that of the
+ * nearest.
+ */
 function followed(
   { matched, stored, mesh }: Making,
   skin: NonNullable<Mesh['skin']>,
@@ -179,7 +182,7 @@ function flawOf(stored: Fragment<0x36>, { making, isStill: still, skin }: MeshRo
 
 const LIGHT = 'Light baked into placements';
 
-/** The table that is shown before anything is done. */
+/** The table that is shown before anything is changed. */
 function* fitsOf(
   { stored, shown }: Pick<Stands, 'stored' | 'shown'>,
   rows: MeshRows,

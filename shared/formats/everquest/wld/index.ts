@@ -20,7 +20,7 @@ import { clipOf, clipsOf, lendersFor, lentClips, skeletonsOf } from './scene/cli
 import { zoneKind } from './scene/zone-kind.ts';
 import { isMutual, seenFrom } from './sight.ts';
 
-/** The fragments: their numbers, types and names, and what each points to. */
+/** The fragments: their numbers, types and names, and what each refers to. */
 const table: TableForm<Wld> = {
   what: 'fragments',
   columns: [
@@ -36,7 +36,7 @@ const table: TableForm<Wld> = {
   },
 };
 
-/** Members of which one says what a fragment is about. */
+/** Members that say what a fragment is about. */
 const USES = ['definition', 'actor', 'sprite', 'palette', 'light', 'mesh'] as const;
 
 const counted = (count: number): string => count.toLocaleString('en');
@@ -83,7 +83,7 @@ function detect({ source }: Probe): Detection {
   return { confidence: 'likely', why: `${says}, but no game has this version` };
 }
 
-/** The pictures of its materials, and the things it has in their places but not in itself. */
+/** The pictures of its materials, and the objects that it places but does not contain. */
 function* references(model: Wld): Generator<Reference> {
   const nameOf = namesIn(model);
   for (const index of model.fragments.keys()) {
@@ -95,7 +95,7 @@ function* references(model: Wld): Generator<Reference> {
   }
 }
 
-/** The things that others put in their places, by name. */
+/** The objects that other files place, by name. */
 function* namedParts(model: Wld): Generator<NamedPart> {
   const nameOf = namesIn(model);
   for (const index of model.fragments.keys()) {
@@ -104,7 +104,7 @@ function* namedParts(model: Wld): Generator<NamedPart> {
   }
 }
 
-/** Zones put things in their places by name, and are in other archives than these. */
+/** Zones place objects by name, and are in other archives than these. */
 function cautions(before: Wld, after: Wld): readonly string[] {
   const left = new Set(Array.from(namedParts(after), ({ name }) => name.toLowerCase()));
   const gone = new Set(
@@ -119,7 +119,7 @@ function cautions(before: Wld, after: Wld): readonly string[] {
 
 type Fact = readonly [label: string, value: string];
 
-/** What a file holds, in numbers; of a zone also what its regions are. */
+/** What a file holds, in numbers; for a zone also the kinds of its regions. */
 function facts(model: Wld): readonly Fact[] {
   const { fragments, version } = model;
   const types = [...Map.groupBy(fragments, typeOf)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -132,9 +132,9 @@ function facts(model: Wld): readonly Fact[] {
   ];
 }
 
-/** Types that are laid out as tools describe them: no file of a game with any was at hand. */
+/** Types whose layout follows the descriptions of tools: no game file with any of them was available. */
 const DESCRIBED: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x19, 0x1a, 0x2b, 0x2e]);
-/** Types of which only single bodies were at hand, and no file that shows them. */
+/** Types of which only single bodies were available, and no file that shows them. */
 const SINGLE: ReadonlySet<number> = new Set([0x06, 0x07, 0x17, 0x18, 0x26, 0x27, 0x2c, 0x34]);
 
 function notConfirmed({ fragments, version }: Wld): readonly string[] {
@@ -165,7 +165,7 @@ function* sums(model: Wld): Generator<Fact> {
   if (bones > 0) yield ['Bones', counted(bones)];
 }
 
-/** How many regions see how many. */
+/** How many regions see how many others. */
 function* sight(model: Wld): Generator<Fact> {
   const regions = model.fragments.flatMap((_, index) => bodyOf(model, index + 1, 0x22) ?? []);
   const seen = regions.map(seenFrom);
@@ -186,8 +186,8 @@ function* zones(model: Wld): Generator<Fact> {
 }
 
 /**
- * The shape that scripts rely on: fragments with their number, type and name; names in place of their places. Each is made
- * when it is written: all of a large zone's together take 130 MB.
+ * The shape that scripts rely on: fragments with their number, type and name, and names instead of their offsets. Each is
+ * made when it is written: all fragments of a large zone together take 130 MB.
  */
 export function toJson(model: Wld): unknown {
   const { version } = (wld.toJson?.({ ...model, fragments: [] }) ?? model) as { readonly version: number }; // what the layout says
@@ -207,7 +207,7 @@ export function toJson(model: Wld): unknown {
   };
 }
 
-/** The same with names in place of their places, in what is listed below as well. */
+/** The value with names instead of their offsets, also in nested lists. */
 function named(value: unknown, nameOf: (reference: number) => string): unknown {
   if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return value;
   if (Array.isArray(value)) return value.map(item => named(item, nameOf));
@@ -256,7 +256,7 @@ function usesOf(fragment: Fragment): readonly [member: string, reference: number
   return undefined;
 }
 
-/** A number that a body of many types may have. */
+/** A numeric member that bodies of many types have. */
 function numberIn({ body }: Fragment, member: string): number | undefined {
   if (!('value' in body)) return undefined;
   const value = (body.value as Readonly<Record<string, unknown>>)[member]; // whatever was read is an object

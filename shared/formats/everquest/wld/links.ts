@@ -1,4 +1,5 @@
-// Numbers in fragments that lead to a fragment of another kind, into the middle of a name, or past the end of a list.
+// Checks numbers in fragments: those that lead to a fragment of the wrong kind, into the middle of a name, or past the end
+// of a list.
 
 import type { CheckFinding, Records } from '#layout';
 import { grouped, storedText } from '../../../base/counted.ts';
@@ -23,12 +24,12 @@ const HULL = 0x18;
 const ANIMATION = 0x2f;
 const BLIT_SPRITE = 0x26;
 const CLOUD = 0x34;
-/** What hangs on a bone. */
+/** What can be attached to a bone. */
 const ATTACHED = [INSTANCE_OF_MESH, CLOUD];
-/** What shows an object. */
+/** What can show an object. */
 const SHAPES = [0x05, 0x07, 0x09, 0x0b, 0x0d, 0x11, 0x27, INSTANCE_OF_MESH];
 
-/** The kinds of fragments that a member of each type leads to, in every file seen. */
+/** For each type, the kinds of fragments that its members refer to in every known file. */
 const LEADS: Readonly<Record<number, Readonly<Record<string, readonly number[]>>>> = {
   0x04: { frames: [0x03] },
   0x05: { definition: [0x04] },
@@ -60,13 +61,13 @@ const LEADS: Readonly<Record<number, Readonly<Record<string, readonly number[]>>
   [MESH]: { palette: [PALETTE], animation: [ANIMATION] },
 };
 
-/** The same, to go through for each fragment. */
+/** The same as lists, for quick iteration. */
 const leadsOf = new Map(Object.entries(LEADS).map(([type, leads]) => [Number(type), Object.entries(leads)]));
-/** Members other than its name that may be a name. */
+/** Members other than its name that may hold a name. */
 const otherNames = [...NAMES].filter(member => member !== 'name');
 const NAMED: ReadonlySet<number> = new Set([0x14, 0x15]);
 
-/** A fragment whose body was read, and what it is. */
+/** A fragment whose body was read, and its type. */
 interface Link {
   readonly type: number;
   readonly value: Readonly<Record<string, unknown>> | undefined;
@@ -78,18 +79,18 @@ interface Known {
 }
 
 export interface LinkedFile {
-  /** Bytes of the table of names, with those that fill it up. */
+  /** The size of the name table with its padding. */
   readonly stringHashSize: number;
   readonly strings: Strings;
   readonly fragments: readonly { readonly body: unknown }[];
 }
 
-/** What each fragment says of others that is not so. */
+/** Reports references of fragments that lead nowhere or to the wrong kind. */
 export function* oddLinks({ strings, stringHashSize, fragments }: LinkedFile): Generator<CheckFinding> {
   const links = fragments.map(linkOf);
   const known = { links, names: { begin: placesIn(strings), size: stringHashSize } };
   const regions = links.filter(({ type }) => type === REGION).length;
-  // There are thousands of fragments, and hardly any is odd: a path is made only for what is reported.
+  // There are thousands of fragments, and hardly any is odd: paths are built only for reports.
   for (const [i, { type, value }] of links.entries()) {
     if (value === undefined) continue;
     if (isOddName(value.name, known.names) || NAMED.has(type)) yield* oddNames(value, i, known.names);
@@ -106,7 +107,7 @@ export function* oddLinks({ strings, stringHashSize, fragments }: LinkedFile): G
 
 const pathOf = (fragment: number, member: string): string => `fragments[${fragment}].body.${member}`;
 
-/** Raw bytes have no type, unknown ones only a tag; neither has anything to follow. */
+/** Raw bytes have no type and unknown bodies only a tag; neither has references. */
 export function linkOf({ body }: { readonly body: unknown }): Link {
   const { type, tag, value } = body as { type?: unknown; tag?: unknown; value?: Link['value'] };
   return { type: Number(type === 'unknown' ? tag : type), value: typeof value === 'object' ? value : undefined };
@@ -117,7 +118,7 @@ interface Places {
   readonly size: number;
 }
 
-/** Where each name begins in the table; the empty one first. */
+/** The offset of each name in the table; the empty one comes first. */
 function placesIn({ first, names }: Strings): ReadonlySet<number> {
   const begin = new Set([0]);
   let end = first.length + 1;
@@ -128,7 +129,10 @@ function placesIn({ first, names }: Strings): ReadonlySet<number> {
   return begin;
 }
 
-/** A negative number is the position of a name, each of which is stored once and whole; a position past the table is reported on reading. */
+/**
+ * A negative number must be the offset of a name, each of which is stored once and whole; decoding already reports offsets
+ * past the table.
+ */
 const isOddName = (place: unknown, { begin, size }: Places): boolean =>
   typeof place === 'number' && (place > 0 || (place < 0 && -place < size && !begin.has(-place)));
 
@@ -136,7 +140,7 @@ function* oddNames(value: Link['value'], fragment: number, names: Places): Gener
   if (isOddName(value?.name, names)) yield oddName(pathOf(fragment, 'name'), Number(value?.name));
   for (const member of otherNames) {
     const place = Number(value?.[member]);
-    // Here a number above zero is that of a fragment.
+    // Here a positive number is a fragment's.
     if (place < 0 && isOddName(place, names)) yield oddName(pathOf(fragment, member), place);
   }
 }
@@ -151,7 +155,7 @@ interface Lead {
   readonly kinds: readonly number[];
 }
 
-/** A number or a list of them; none and names have no target. */
+/** A number or a list of them; zeros and names have no target. */
 function isOddLead(links: readonly Link[], found: unknown, kinds: readonly number[]): boolean {
   if (Array.isArray(found)) return found.some(each => isOddLead(links, each, kinds));
   if (typeof found !== 'number' || found <= 0) return false;
@@ -169,7 +173,7 @@ function* oddLeads(links: readonly Link[], found: unknown, { path, kinds }: Lead
   }
 }
 
-/** Groups of a mesh name its materials by their place in its palette. */
+/** Groups of a mesh refer to materials by position in its palette. */
 function* oddTables(links: readonly Link[], mesh: DmSpriteDef2, fragment: number): Generator<CheckFinding> {
   const materials = links[mesh.palette - 1]?.type === PALETTE ? links[mesh.palette - 1]?.value?.materials : undefined;
   const bound = { count: Array.isArray(materials) ? materials.length : Number.POSITIVE_INFINITY, what: 'materials' };
@@ -177,7 +181,7 @@ function* oddTables(links: readonly Link[], mesh: DmSpriteDef2, fragment: number
     yield* oddRow(mesh[groups], { path: pathOf(fragment, groups), members: ['material'] }, bound);
 }
 
-/** Tables of a mesh have a row for each vertex, or none. */
+/** Each table of a mesh has a row for every vertex, or none. */
 function* oddLengths(mesh: DmSpriteDef | DmSpriteDef2, fragment: number): Generator<CheckFinding> {
   const vertices = mesh.vertices.length;
   for (const [name, { length }] of [
@@ -194,7 +198,7 @@ function* oddLengths(mesh: DmSpriteDef | DmSpriteDef2, fragment: number): Genera
 
 type Rows = Pick<Records<unknown>, 'length' | 'column'>;
 
-/** Leaves of the tree of a zone name regions, counted from 1. */
+/** The leaves of a zone's tree refer to regions, counted from 1. */
 function* oddLeaves(nodes: Rows, regions: number, path: string): Generator<CheckFinding> {
   const leaves = nodes.column('region');
   const row = leaves.findIndex(region => Number(region) > regions);
@@ -205,7 +209,7 @@ function* oddLeaves(nodes: Rows, regions: number, path: string): Generator<Check
     };
 }
 
-/** Bones lead to their movements, skins to meshes whose vertices belong to those bones. */
+/** Bones refer to their tracks, skins to meshes whose vertices belong to those bones. */
 function* oddSkeleton({ links, names }: Known, value: object, fragment: number): Generator<CheckFinding> {
   const { dags = [], skins } = value as {
     readonly dags?: readonly { readonly name: number; readonly track: number; readonly sprite: number }[];

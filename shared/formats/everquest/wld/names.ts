@@ -1,5 +1,5 @@
-// Names of fragments that become others. Fragments name a string by its place in the table: one that gets longer moves all
-// after it, and every place that is named follows.
+// Renames fragments. Fragments refer to a string by its offset in the table: a longer name moves all names after it, and
+// every reference to those is updated.
 import { decode, encode, type Followed, type Leaf, leavesIn, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
@@ -9,11 +9,11 @@ import type { NameTable } from '../../format.ts';
 import { NAMES } from './layout/refs.ts';
 import { type Wld, wld } from './layout/wld.ts';
 
-/** A number that names a string. */
+/** A number that refers to a string. */
 interface Use {
   readonly path: string;
   readonly start: number;
-  /** From the start of the table. */
+  /** Offset from the start of the table. */
   readonly place: number;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ function usesIn(source: Source): readonly Use[] {
   });
 }
 
-/** Another text for the name that a field has, and for all that have the same. */
+/** Changes the name that a field refers to, for all fields that refer to it. */
 function rename(source: Source, path: string, name: string): ReturnType<NameTable['rename']> {
   const uses = usesIn(source);
   const use = [path, `${path}.name`, `${path}.body.name`].flatMap(each => uses.find(one => one.path === each) ?? [])[0];
@@ -48,7 +48,7 @@ function rename(source: Source, path: string, name: string): ReturnType<NameTabl
   return { source: now, followed: followed(uses, { now, renamed: use.place, name }) };
 }
 
-/** What else is called so now; all others have to be called what they were. */
+/** What else refers to the name now; all other references must keep their text. */
 function followed(
   uses: readonly Use[],
   { now, renamed, name }: { now: Source; renamed: number; name: string },
@@ -101,7 +101,7 @@ function withNames(source: Source, json: unknown): ReturnType<NameTable['withNam
   return { source: withTable(source, names => [...names, ...come]), json: withoutTable(placed) };
 }
 
-/** The table is as it became: JSON of the whole file has it as it was. */
+/** Omits the name table: JSON of the whole file has the old one. */
 function withoutTable(json: unknown): unknown {
   if (!isRecord(json)) return json;
   const { strings: _strings, stringCount: _count, ...rest } = json;
@@ -113,7 +113,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (json: unknown): json is Json =>
   typeof json === 'object' && json !== null && Object.getPrototypeOf(json) === Object.prototype;
 
-/** New fragments as the file has them: what is shown beside their type is in their bodies. */
+/** New fragments in stored form: the members shown next to their type belong to their bodies. */
 function asStored(json: unknown): unknown {
   if (!isRecord(json)) return json;
   if (Array.isArray(json.fragments)) return { ...json, fragments: json.fragments.map(fragmentAsStored) };

@@ -1,4 +1,4 @@
-// The names in a file of fragments as anybody reads them, each where it is stored.
+// The names in a file of fragments as plain text, each at its stored offset.
 import { u16 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
@@ -11,7 +11,7 @@ const { strings: NAMES = 0, stringHashSize: NAMES_SIZE = 0 } = offsets.header;
 const { size: SIZE = 0, type: TYPE = 0, body: BODY = 0 } = offsets.fragment;
 const { files: FILES = 0 } = bmInfo.offsets;
 
-/** The same bytes with the table of names and the names of files out of their cipher; as far as it goes in a damaged file. */
+/** The same bytes with the name table and the file names deciphered, as far as possible in a damaged file. */
 export function readable(source: Source): Source {
   if (source.size < NAMES) return source;
   const bytes = source.read(0, source.size).slice();
@@ -37,7 +37,7 @@ interface Body {
   readonly end: number;
 }
 
-/** Each has its length before it. */
+/** Each name is preceded by its length. */
 function decipherFiles({ view, start, end }: Body, decipher: (start: number, size: number) => void): void {
   for (let at = start; at + u16.size <= end; ) {
     const size = view.getUint16(at, true);

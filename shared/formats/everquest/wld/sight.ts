@@ -1,11 +1,11 @@
-// Which regions of a zone see which.
+// Which regions of a zone see each other.
 import type { Region } from './layout/regions.ts';
 import { eachStretch, joined, type Run, runsIn } from './layout/visibility.ts';
 
-/** More regions than any zone has; what they see takes as many bits as their square. */
+/** More regions than any zone has; visibility takes this number squared in bits. */
 export const MOST_REGIONS = 20_000;
 
-/** A bit for each two regions, row by row: set where the row's sees the column's. */
+/** A bit for each pair of regions, row by row: set if the row's region sees the column's. */
 export interface Sight {
   readonly regions: number;
   readonly bits: Uint8Array;
@@ -18,14 +18,14 @@ export function seenFrom({ visLists = [] }: Pick<Region, 'visLists'>): readonly 
   return joined(visLists.flatMap(({ sees }) => runsIn(sees)).toSorted(([a], [b]) => a - b));
 }
 
-/** Reports each range that a region sees; none twice. */
+/** Calls `tell` with each range that a region sees; never twice for the same one. */
 export function eachSeen(region: Pick<Region, 'visLists'>, tell: (first: number, end: number) => void): void {
   const [first, ...more] = region.visLists ?? [];
   if (first !== undefined && more.length === 0) eachStretch(first.sees, tell);
   else for (const [from, end] of seenFrom(region)) tell(from, end);
 }
 
-/** Undefined where no region says what it sees, or where there are too many. */
+/** Undefined if no region says what it sees, or if there are too many. */
 export function sightOf(seen: readonly (readonly Run[])[]): Sight | undefined {
   const count = seen.length;
   if (count > MOST_REGIONS || seen.every(({ length }) => length === 0)) return undefined;
@@ -35,7 +35,7 @@ export function sightOf(seen: readonly (readonly Run[])[]): Sight | undefined {
   return { regions: count, bits };
 }
 
-/** Whole bytes at once: one by one the eight million bits of a large zone took longer than its surfaces. */
+/** Sets whole bytes at once: bit by bit, the eight million bits of a large zone took longer than its surfaces. */
 function setBits(bits: Uint8Array, first: number, end: number): void {
   if (end <= first) return;
   const [from, to] = [Math.min(end, (first + 7) & ~7), Math.max(first, end & ~7)];
@@ -47,7 +47,7 @@ function setBits(bits: Uint8Array, first: number, end: number): void {
   for (let i = Math.max(from, to); i < end; i++) set(i);
 }
 
-/** Whether all who see another are seen by it. */
+/** Whether visibility is mutual everywhere. */
 export function isMutual(seen: readonly (readonly Run[])[]): boolean {
   const sums = new SightSums(seen.length);
   for (const [from, runs] of seen.entries()) for (const [first, end] of runs) sums.add(from, first, end);
@@ -55,14 +55,15 @@ export function isMutual(seen: readonly (readonly Run[])[]): boolean {
 }
 
 /**
- * What is told of all who see each other without a list of them. Every region has a number, and what a region sees, and what
- * sees it, are told by the sums of theirs: as fast as the runs are many, where pair by pair takes a second of a large zone.
+ * Checks mutual visibility without a table of pairs. Every region has a number, and XOR sums of the numbers of what a
+ * region sees and of what sees it are compared: this takes time by runs, while comparing pairs takes a second for a large
+ * zone.
  */
 export class SightSums {
   readonly #count: number;
-  /** Of all regions before each. */
+  /** For each region, the XOR of the numbers of those before it. */
   readonly #numbers: Int32Array;
-  /** Whose being seen begins or ends at each. */
+  /** For each region, the XOR of the numbers of those whose view begins or ends at it. */
   readonly #steps: Int32Array;
   readonly #sees: Int32Array;
   readonly #ends: Float64Array;
@@ -78,7 +79,7 @@ export class SightSums {
     this.#itself = new Uint8Array(count);
   }
 
-  /** A region sees those from one to before another, which it was not said to see before. */
+  /** Adds that a region sees a range that it was not known to see. */
   add(from: number, first: number, end: number): void {
     this.#ends[from] = Math.max(this.#ends[from] ?? 0, end);
     if (first <= from && from < end) this.#itself[from] = 1;
@@ -89,7 +90,7 @@ export class SightSums {
     this.#sees[from] = (this.#sees[from] ?? 0) ^ (this.#numbers[end] ?? 0) ^ (this.#numbers[first] ?? 0);
   }
 
-  /** The region after the last that it sees; 0 where it sees none. */
+  /** The region after the last one that it sees; 0 if it sees none. */
   endOf(from: number): number {
     return this.#ends[from] ?? 0;
   }
@@ -107,15 +108,15 @@ export class SightSums {
   }
 }
 
-/** Runs without the regions that there are not. */
+/** The runs without regions that do not exist. */
 export function regionsBelow(runs: readonly Run[], count: number): readonly Run[] {
   return runs.flatMap(([first, end]): Run[] => (first < count ? [[first, Math.min(end, count)]] : []));
 }
 
-/** For each region the runs of those that see it, in order. */
+/** For each region, the runs of those that see it, in order. */
 export function seenBack(seen: readonly (readonly Run[])[]): readonly (readonly Run[])[] {
   const count = seen.length;
-  // Who begins to be seen, and who ends, at each region: between two of these nothing changes.
+  // The regions that start or stop seeing each region: in between, nothing changes.
   const steps = Array.from({ length: count + 1 }, (): number[] => []);
   for (const [from, runs] of seen.entries())
     for (const [first, end] of runs) {
@@ -143,7 +144,7 @@ function runsOfSet(bits: Uint8Array): readonly Run[] {
   return runs;
 }
 
-/** The regions of some runs that others, in order too, do not have. */
+/** The regions of some runs that are not in others; both are in order. */
 export function regionsOnlyIn(runs: readonly Run[], others: readonly Run[]): readonly number[] {
   const only: number[] = [];
   let k = 0;
@@ -157,7 +158,7 @@ export function regionsOnlyIn(runs: readonly Run[], others: readonly Run[]): rea
   return only;
 }
 
-/** As good as random, and always the same. */
+/** As good as random, but always the same. */
 function numberOf(region: number): number {
   const mixed = Math.imul((region + 1) ^ ((region + 1) >>> 16), 0x85eb_ca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35) ^ (mixed >>> 16);

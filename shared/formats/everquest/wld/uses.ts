@@ -1,4 +1,4 @@
-// What uses a name or a material without its number in the list: both stay while there are any.
+// Uses of a name or a material other than by its index in the list; one that is in use cannot be removed.
 import type { Links, Records } from '#layout';
 import { NAMES } from './layout/refs.ts';
 import { type LinkedFile, linkOf, MESHES } from './links.ts';
@@ -6,7 +6,7 @@ import { type LinkedFile, linkOf, MESHES } from './links.ts';
 const NAME_LIST = 'strings.names';
 const MATERIALS = /^fragments\[(\d+)\]\.body\.materials$/;
 
-/** The uses of names by fragments, and of the materials of a palette by meshes. */
+/** The uses of names by fragments, and of a palette's materials by meshes. */
 export const wldLinks: Links = {
   usesOf(model, list) {
     const file = model as LinkedFile; // the layout makes no other
@@ -33,7 +33,7 @@ function usesOfNames({ strings, fragments }: LinkedFile): (index: number) => rea
   return index => uses.get(places[index] ?? 0) ?? [];
 }
 
-/** The places of names in a body, and in the items of its lists. */
+/** The offsets of names in a body, and in the items of its lists. */
 function* namesIn(value: unknown, path: string): Generator<{ readonly path: string; readonly place: number }> {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) if (typeof item === 'object') yield* namesIn(item, `${path}[${i}]`);
@@ -45,7 +45,7 @@ function* namesIn(value: unknown, path: string): Generator<{ readonly path: stri
   }
 }
 
-/** The first group of each table of the meshes with this palette; the fragment is counted from 1. */
+/** The first group of each table of the meshes with this palette; fragments count from 1. */
 function usesOfMaterial({ fragments }: LinkedFile, palette: number, index: number): readonly string[] {
   return fragments.flatMap(({ body }, i) => {
     const { type, value } = linkOf({ body });

@@ -1,4 +1,4 @@
-// Objects of a zone: their appearance, and their placement.
+// Objects of a zone: their definition, and their placement.
 import { countOf, f32, flags, type Infer, list, optional, struct, u32 } from '#layout';
 import { fragmentRef, location, name, nameOrFragment } from './refs.ts';
 import { userData } from './user-data.ts';

@@ -1,5 +1,5 @@
-// The frame that a texture begins with. Tools disagree whether flag 2 or flag 5 says that it is there: the size of the
-// fragment decides.
+// The frame that a texture begins with. Tools disagree on whether flag 2 or flag 5 indicates it: the size of the fragment
+// decides.
 
 import { asCount, follow, type Layout, optional, type Reader, u32 } from '#layout';
 
@@ -9,7 +9,7 @@ const hasSleep = follow('flags.hasSleep');
 const frameCount = follow('frameCount');
 const here = follow('currentFrame');
 
-/** Whether there is room for it before what follows. A texture without frames has it by flag 2 alone. */
+/** Whether there is room for it before what follows. In a texture without frames, flag 2 alone decides. */
 function isAhead(r: Reader): boolean {
   const { scope } = r;
   const frames = asCount(frameCount(scope));

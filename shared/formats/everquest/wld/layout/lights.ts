@@ -1,8 +1,8 @@
-// Light: what shines, and where.
+// Light: its sources, and their positions.
 import { countOf, f32, flags, type Infer, list, optional, records, relabel, struct, u32 } from '#layout';
 import { color, fragmentRef, name, vec3 } from './refs.ts';
 
-/** Of one frame. */
+/** The colour of one frame. */
 export const lightColor = struct({ red: f32, green: f32, blue: f32 });
 const frameCount = { ...relabel(u32, 'count'), about: 'frames of each of the lists below' };
 

@@ -1,4 +1,4 @@
-// Meshes of the game: vertices as small whole numbers, faces in groups of a material, vertices in groups of a bone.
+// Meshes of the game: vertices as small whole numbers, faces grouped by material, vertices grouped by bone.
 import {
   countOf,
   f32,

@@ -1,4 +1,4 @@
-// The mesh of the first years, in plain numbers.
+// The mesh format of the first years, in plain numbers.
 import {
   countOf,
   f32,

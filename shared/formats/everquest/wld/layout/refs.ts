@@ -1,6 +1,6 @@
-// Numbers that stand for something else: above zero the fragment of that number, counted from 1; below zero the string at
-// that place of the table; zero for nothing. The layouts they are part of lie at any depth below the file's own, so that what
-// they need of it is looked for from the inside out.
+// References: a positive number is a fragment, counted from 1; a negative one is the offset of a string in the table; zero
+// is none. The layouts that contain them may be nested at any depth, so members of the file are looked up from the inside
+// out.
 
 import {
   addLeaf,
@@ -40,7 +40,9 @@ export const fragmentRef: Reference = {
   fields: (r, out) => nameChecked(r, out, undefined),
 };
 
-/** A string, or where a fragment is meant its number: shown with the text. `strings` is the way to the table. */
+/**
+ * A string, or a fragment's number if the member refers to one; shown with its text. `strings` is the path to the table.
+ */
 export function nameRef<const N extends string>(strings: N, about: string): Layout<number, 'value', N> {
   const table = follow(strings);
   return {
@@ -48,11 +50,11 @@ export function nameRef<const N extends string>(strings: N, about: string): Layo
     refs: [strings],
     about,
     decode: decodeChecked,
-    fields: (r, out) => nameChecked(r, out, table(r.scope) as StringsSeen | undefined), // what the table leaves
+    fields: (r, out) => nameChecked(r, out, table(r.scope) as StringsSeen | undefined), // as the table decoded it
   };
 }
 
-/** Members that name a string where they are below zero. */
+/** Members that refer to a name if they are negative. */
 export const NAMES: ReadonlySet<string> = new Set(['name', 'actor', 'callback', 'sound']);
 
 /** What a fragment is called. */
@@ -89,7 +91,7 @@ function unexpected(r: Reader, value: number): string | undefined {
     : `expected a place in the ${counted(size, 'byte')} of names, found ${grouped(-value)}`;
 }
 
-/** A number of the header. */
+/** A number in the file's header. */
 function ofFile({ scope }: Reader, member: string): number {
   for (let at = scope; at; at = at.outer) {
     const value = at.values[member];
@@ -98,7 +100,7 @@ function ofFile({ scope }: Reader, member: string): number {
   return Number.POSITIVE_INFINITY;
 }
 
-// What the fragments of sprites and meshes share.
+// Structures that fragments of sprites and meshes share.
 
 export const vec3 = tuple(struct({ x: f32, y: f32, z: f32 }));
 export const uv = tuple(struct({ u: f32, v: f32 }));
@@ -110,7 +112,7 @@ export const shortVec3 = tuple(struct({ x: i16, y: i16, z: i16 }));
 export const shortUv = tuple(struct({ u: i16, v: i16 }));
 export const normal = tuple(struct({ x: i8, y: i8, z: i8 }, '127 is 1.'));
 export const color = struct({ blue: u8, green: u8, red: u8, alpha: u8 });
-/** A number of consecutive vertices or faces of one bone or material. */
+/** A number of consecutive vertices or faces with one bone or material. */
 export const skinGroup = struct({ count: u16, dag: u16 });
 export const materialGroup = struct({ count: u16, material: u16 });
 
@@ -122,7 +124,10 @@ export const location = struct(
 const SHADING = ['zero intensity', '', 'constant', '', 'ambient', 'scaled ambient'];
 const DRAWING = ['transparent', '', 'wireframe', 'solid'];
 
-/** With bit 31 the number of a kind of material; else bits 0-1 say how to draw, 2-4 to light, 5-6 to shade, 7-10 which texture. */
+/**
+ * With bit 31, the number of a material type; otherwise bits 0-1 are the drawing mode, 2-4 lighting, 5-6 shading, 7-10 the
+ * texture.
+ */
 export const renderMethod: Scalar = {
   ...leafLayout<number>(u32.kind, u32.size, { ...u32.leaf, text: renderMethodText }),
   about:

@@ -1,4 +1,4 @@
-// Skeletons and how they move.
+// Skeletons and their movements.
 import { countOf, f32, flags, type Infer, i16, list, optional, records, refTo, struct, u32, variantBy } from '#layout';
 import { fragmentRef, name, nameRef, vec3 } from './refs.ts';
 

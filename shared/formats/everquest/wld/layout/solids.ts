@@ -1,4 +1,4 @@
-// Shapes to bump into.
+// Collision shapes.
 import { countOf, f32, flags, type Infer, list, optional, records, struct, u32 } from '#layout';
 import { ball, fragmentRef, name, plane, vec3 } from './refs.ts';
 

@@ -27,7 +27,7 @@ import { cipher } from './cipher.ts';
 import { currentFrame } from './current-frame.ts';
 import { fragmentRef, name, renderInfo, renderMethod, vec3 } from './refs.ts';
 
-/** Points to a definition: what fragments of eleven types are. */
+/** A reference to a definition: fragments of eleven types consist of one. */
 export const instance = struct({ name, definition: fragmentRef, flags: u32 }, 'Refers to a definition.');
 export interface Instance extends Infer<typeof instance> {}
 
@@ -162,7 +162,7 @@ export const blitSpriteDef = struct(
 );
 export interface BlitSpriteDef extends Infer<typeof blitSpriteDef> {}
 
-/** 24 bytes less a name: two corners. */
+/** 24 bytes without a name: two corners. */
 const spawnBox = struct({ min: vec3, max: vec3 });
 
 export const particleCloudDef = struct(

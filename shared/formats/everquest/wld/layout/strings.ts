@@ -1,5 +1,5 @@
-// All names of a file in one table, each once. Fragments name a string by its place in there, counted from the table's start:
-// a string that grew would move all after it, so it keeps its length.
+// All names of a file in one table, each once. Fragments refer to a string by its offset from the table's start: a longer
+// string would move all strings after it, so it keeps its length.
 
 import {
   asCount,
@@ -20,7 +20,7 @@ import type { Source } from '../../../../base/source.ts';
 import { fromWindows1252 } from '../../../../base/windows1252.ts';
 import { cipher, ciphered } from './cipher.ts';
 
-/** Text up to its NUL that can only become another of the same length. */
+/** Text up to its NUL; it can only be replaced by text of the same length. */
 const keptText: Layout<string> = {
   ...zeroText,
   kind: 'text up to its NUL, of this length',
@@ -44,14 +44,14 @@ const STEP = 32;
 
 const count = follow('^stringCount');
 
-/** The counted names, or all there are: a wrong count hides no fragment. */
+/** The counted names, or as many as there are: a wrong count hides no fragment. */
 const names: Layout<string[], 'value', '^stringCount'> = {
   ...listOf({ item: keptText, count: r => asCount(count(r.scope)), stop: endsHere }, 'list of stringCount names'),
   refs: ['^stringCount'],
   policy: { appendOnly: 'fragments point at places in this table' },
 };
 
-/** No text can follow: what is left has no NUL. The bytes that fill the table up are such. */
+/** Whether no more text can follow: the rest has no NUL, as with the padding of the table. */
 function endsHere(r: Reader): boolean {
   for (let at = r.pos; at < r.limit; at += STEP) {
     const size = Math.min(STEP, r.limit - at);
@@ -67,7 +67,7 @@ const table = within(
 );
 export interface Strings extends Infer<typeof table> {}
 
-/** How many names the stored table has: their ends, without that of the empty one. */
+/** The number of names in the stored table: their NULs, without that of the empty name. */
 export const namesAmong: Compute = pieces => {
   let ends = 0;
   let at = 0;
@@ -78,12 +78,12 @@ export const namesAmong: Compute = pieces => {
   return Math.max(0, ends - 1);
 };
 
-/** What a walk over the fields knows of the table: the text at a place in it. */
+/** What reading the fields leaves about the table: the text at an offset. */
 export interface StringsSeen {
   at(place: number): string | undefined;
 }
 
-/** The table of names; fragments that are shown ask it for theirs. */
+/** The name table; fragments look their names up in it. */
 export const strings: typeof table = {
   ...table,
   fields(r, out) {
@@ -94,7 +94,7 @@ export const strings: typeof table = {
   },
 };
 
-/** The text from a place of the stored table up to its NUL. */
+/** The text from an offset of the stored table up to its NUL. */
 function textAt(stored: Source, place: number): string | undefined {
   let text = '';
   for (let at = place; at >= 0 && at < stored.size; at += STEP) {

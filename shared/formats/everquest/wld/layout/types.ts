@@ -1,4 +1,4 @@
-// What each type of fragment is called in the language of the tools that made the files, and what it holds.
+// For each type of fragment: its name in the language of the original tools, and its layout.
 import { type AnyLayout, bytes, struct } from '#layout';
 import { actorDef, actorInst, sphere } from './actors.ts';
 import { ambientLight, directionalLight, globalAmbient, lightDef, pointLight } from './lights.ts';
@@ -67,7 +67,7 @@ const types = {
   0x37: ['DMTRACKDEF2', dmTrackDef2],
 } as const satisfies Readonly<Record<number, readonly [name: string, layout: AnyLayout]>>;
 
-/** What players do with a thing they do not want: its type becomes 0, and its bytes stay for the day it comes back. */
+/** Players disable an object by setting its type to 0; its bytes stay, so that it can be restored. */
 const switchedOff = struct({ raw: bytes() }, 'A fragment that was switched off: its bytes as they were.');
 
 type Types = typeof types;
@@ -79,7 +79,7 @@ export const bodies = {
   0x00: switchedOff,
 } as Bodies; // the same types
 
-/** Types of which only the name is known. */
+/** Types that are known by name only. */
 const rest: Readonly<Record<number, string>> = {
   0x00: 'switched off',
   0x01: 'PALETTEFILE',
@@ -95,14 +95,14 @@ const rest: Readonly<Record<number, string>> = {
   0x25: 'DIRECTIONALLIGHTOLD',
 };
 
-/** The name of a type, for a person. */
+/** The name of a type, for the user. */
 export function typeName(type: number): string {
   const known: Readonly<Record<number, readonly [string, AnyLayout]>> = types;
   return known[type]?.[0] ?? rest[type] ?? `type 0x${type.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** A type that no file of the game has. */
+/** Whether no known file has a fragment of this type. */
 export const isUnknown = (type: number): boolean => !(type in types || type in rest);
 
-/** Whether the body of a type is kept as it is; one that was switched off is no type. */
+/** Whether the body of a type is kept as raw bytes; 0 marks a disabled fragment and is not a type. */
 export const isOnlyNamed = (type: number): boolean => type !== 0 && !(type in types);

@@ -1,23 +1,23 @@
-// The regions seen from a region: bytes that skip some and take some, from the first region on.
+// The regions seen from a region: bytes that skip some regions and include others, starting from the first.
 import { bytesAs, bytesJson, bytesLeaf, type Leaf, type Parsed, parseBytes } from '#layout';
 import { memorySource, type Source } from '../../../../base/source.ts';
 
-/** Regions that follow each other, counted from 0: from the first to before the end. */
+/** Consecutive regions, counted from 0; `end` is exclusive. */
 export type Run = readonly [first: number, end: number];
 
-/** A word follows that says how many. */
+/** A word with the number of regions to skip follows. */
 const SKIP_WORD = 0x3f;
 const TAKE_WORD = 0xff;
-/** What one byte alone can say. */
+/** The most regions that a single byte can count. */
 const MOST_ALONE = 62;
-/** What half of a byte can say: some to skip and some to take, or the other way round. */
+/** The most that half a byte can count: some to skip and some to include, or the reverse. */
 const MOST_IN_HALF = 7;
-/** So many full bytes are one word instead. */
+/** From this many on, one word replaces full bytes. */
 const WORD_FROM = 4 * MOST_ALONE;
 const MOST_IN_WORD = Math.floor(0xffff / MOST_ALONE) * MOST_ALONE;
 const MOST_REGIONS = 0x1_0000;
 
-/** What is seen, as runs in order that do not touch. */
+/** The visible regions as ordered runs that do not touch. */
 export function runsIn(sees: Source): readonly Run[] {
   const runs: [number, number][] = [];
   eachStretch(sees, (first, end) => {
@@ -28,7 +28,7 @@ export function runsIn(sees: Source): readonly Run[] {
   return runs;
 }
 
-/** Reports each range of visible regions, in order; two may touch. A word that is cut off counts as nothing. */
+/** Calls `tell` with each range of visible regions, in order; two may touch. A truncated word counts as nothing. */
 export function eachStretch(sees: Source, tell: (first: number, end: number) => void): void {
   const stored = sees.read(0, sees.size);
   let at = 0;
@@ -57,7 +57,7 @@ export function eachStretch(sees: Source, tell: (first: number, end: number) => 
   }
 }
 
-/** Runs in the order of their beginnings, those that touch as one. */
+/** The runs ordered by start, with touching ones joined. */
 export function joined(runs: readonly Run[]): readonly Run[] {
   const all: [number, number][] = [];
   for (const [first, end] of runs) {
@@ -101,7 +101,7 @@ export function runBytes(runs: readonly Run[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The numbers of all regions in some runs; undefined of more than any zone has, which a few damaged bytes can say. */
+/** The numbers of all regions in some runs; undefined for more than any zone has, as a few damaged bytes may say. */
 function membersOf(runs: readonly Run[]): number[] | undefined {
   if ((runs.at(-1)?.[1] ?? 0) > MOST_REGIONS) return undefined;
   const all: number[] = [];
@@ -109,7 +109,7 @@ function membersOf(runs: readonly Run[]): number[] | undefined {
   return all;
 }
 
-/** As one types it: `0-14, 20`. */
+/** As a user types it: `0-14, 20`. */
 export function runText(runs: readonly Run[]): string {
   return runs.map(([first, end]) => (end - first === 1 ? String(first) : `${first}-${end - 1}`)).join(', ');
 }

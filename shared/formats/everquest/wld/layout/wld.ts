@@ -49,7 +49,7 @@ const stored = struct(
 );
 export interface Fragment extends Infer<typeof stored> {}
 
-/** A fragment, called in the tree by its type and its name. */
+/** A fragment; the tree shows its type and its name. */
 const fragment: typeof stored = {
   ...stored,
   begin: blankBytes,
@@ -58,10 +58,12 @@ const fragment: typeof stored = {
 
 const bodyLayouts = new Map<number, AnyLayout>(Object.entries(bodies).map(([type, body]) => [Number(type), body]));
 
-/** Blank bodies are tried up to this size. */
+/** The largest size that is tried for a blank body. */
 const LARGEST_BLANK = 1024;
 
-/** The smallest body that its type reads, of zeros but for what is wanted of it: its flags say what else there is. */
+/**
+ * The smallest body that its type can decode: zeros except for the wanted members, because flags say what else is present.
+ */
 function blankBytes(wanted: unknown, scope?: Scope): Uint8Array | undefined {
   const { type, body } = typeof wanted === 'object' && wanted !== null ? (wanted as Record<string, unknown>) : {}; // as: members are looked at
   const known = bodyLayouts.get(Number(type));
@@ -93,7 +95,7 @@ function labelled(r: Reader, out: FieldSink): FieldSink {
 
 const MOST_MARKS = 2;
 
-/** One number, two, or none; where fragments are missing, what is left is theirs, unless it is no more than the end mark. */
+/** One number, two, or none; if fragments are missing, the rest counts as theirs unless it is just the end mark. */
 const end: Layout<number[], 'value', 'fragments' | 'fragmentCount'> = {
   ...listOf(
     {
@@ -116,13 +118,13 @@ function isAtEnd(r: Reader): boolean {
   return at !== undefined && r.view.getUint32(at, true) === END;
 }
 
-/** Bytes of the size and the type of a fragment. */
+/** Bytes of a fragment's size and type. */
 const HEAD = 8;
 const HIGHEST_TYPE = 0xff;
 /** Every body has a reference to its name. */
 const LEAST_BODY = i32.size;
 
-/** How many fragments follow, if the rest of the file is fragments and the end mark. */
+/** The number of fragments that follow, if the rest of the file consists of fragments and the end mark. */
 function fragmentsLeft(r: Reader): number {
   const { pos } = r;
   let count = 0;
@@ -141,7 +143,7 @@ function fragmentsLeft(r: Reader): number {
   return count;
 }
 
-// Two numbers of the header that depend on all fragments together.
+// Two numbers of the header that depend on all fragments.
 
 const REGION = 0x22;
 
@@ -164,7 +166,7 @@ const regionsAmong: Compute = pieces => {
   return count;
 };
 
-/** The size and type of each fragment; a head may be split between two pieces. */
+/** The size and type of each fragment; a head may be split across two pieces. */
 function* headsIn(pieces: Iterable<Uint8Array>): Generator<Head> {
   const head = new DataView(new ArrayBuffer(HEAD));
   let filled = 0;
@@ -217,7 +219,7 @@ const file = struct(
 );
 export interface Wld extends Infer<typeof file> {}
 
-/** Where the members of the header are, and those of a fragment relative to its start. */
+/** The offsets of the header's members, and of a fragment's members from its start. */
 export const offsets: {
   readonly header: Readonly<Record<string, number>>;
   readonly fragment: Readonly<Record<string, number>>;
@@ -226,5 +228,5 @@ export const offsets: {
   fragment: stored.offsets,
 };
 
-/** A file, with what is odd about its meshes. */
+/** A file, with findings about its meshes. */
 export const wld: Layout<Wld> = { ...checked<Wld>(file, checkFindings), links: wldLinks };

@@ -1,4 +1,4 @@
-// The parts of an actor: meshes, a skeleton with meshes on it, or marks for what has no surface.
+// The parts of an actor: meshes, a skeleton with its meshes, or marks for what has no surface.
 
 import { u32 } from '#layout';
 import { counted } from '../../../../base/counted.ts';
@@ -27,28 +27,28 @@ import {
   type WldFile,
 } from './wld-file.ts';
 
-/** Where something is put. */
+/** Where an actor is placed. */
 export type ActorPlacement = Pick<SceneNode, 'name' | 'parent' | 'translation' | 'rotation'> &
   Pick<Partial<SceneNode>, 'origin' | 'scale' | 'hidden'>;
 
-/** What has become of an actor. */
+/** An actor in the scene. */
 export interface Added {
   /** Its node. */
   readonly node: number;
-  /** Its skeleton, where it can move: an index into the scene's. */
+  /** Its skeleton, if it can move: an index into the scene's. */
   readonly skeleton?: number;
-  /** Meshes that follow the bones of that. */
+  /** Meshes that follow the bones of that skeleton. */
   readonly skins: readonly number[];
 }
 
 export interface ActorOptions {
-  /** Able to move, or as the hundredth of its kind, standing still. */
+  /** Whether it can move; from the hundredth of its kind on, actors stand still. */
   readonly canMove: boolean;
   /** The light baked into its vertices at its position. */
   readonly baked?: Fragment<0x32> | undefined;
 }
 
-/** Puts an actor into the scene. */
+/** Adds an actor to the scene. */
 export function addActor(
   building: Building,
   actor: Fragment<0x14>,
@@ -77,12 +77,12 @@ export function addActor(
 
 const HOME = { translation: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
 
-/** The mesh a reference leads to, of either kind. */
+/** The mesh that a reference leads to, of either kind. */
 export function meshNamed(file: WldFile, reference: number): StoredMesh | undefined {
   return definitionOf(file, reference, [0x2d, 0x36]) ?? definitionOf(file, reference, [0x2d, 0x2c]);
 }
 
-/** A mesh in its own space; many nodes show the same. */
+/** A mesh in its own space, shared by all nodes that show it. */
 export function sharedShapes(building: Building, mesh: StoredMesh): Shapes {
   const known = mesh.file.shapes.get(mesh.index);
   if (known) return known;
@@ -91,7 +91,7 @@ export function sharedShapes(building: Building, mesh: StoredMesh): Shapes {
   return made;
 }
 
-/** A mesh in the light of one place: all else is shared. Colours for another number of vertices are not its own. */
+/** A mesh in the light of one position; everything else is shared. Colours for another number of vertices are ignored. */
 function litShapes(building: Building, shapes: Shapes, baked: Fragment<0x32> | undefined): Shapes {
   const mesh = building.meshes[shapes.seen ?? -1];
   const count = (mesh?.positions.length ?? 0) / 3;
@@ -107,7 +107,7 @@ function litShapes(building: Building, shapes: Shapes, baked: Fragment<0x32> | u
   return { ...shapes, seen: building.meshes.push({ ...mesh, passes }) - 1 };
 }
 
-/** Nodes for what is seen of a mesh, and hidden ones for what is not. */
+/** Adds nodes for the visible part of a mesh, and hidden ones for the rest. */
 export function addShapes(
   building: Building,
   { seen, unseen }: Shapes,
@@ -117,7 +117,7 @@ export function addShapes(
   if (unseen !== undefined) building.nodes.push({ ...node, kind: 'collision', hidden: true, mesh: unseen });
 }
 
-/** A skeleton with its skins and what hangs on its bones; the meshes that bend with it. */
+/** Adds a skeleton with its skins and attachments; returns the meshes that follow its bones. */
 function addMoving(building: Building, stored: Fragment<0x10>, parent: number): readonly number[] {
   const standing = skeletonOf(stored);
   const skeleton = building.skeletons.push(standing.skeleton) - 1;
@@ -141,7 +141,7 @@ function addMoving(building: Building, stored: Fragment<0x10>, parent: number): 
 /** A skeleton at rest. */
 interface Standing {
   readonly skeleton: Skeleton;
-  /** To the model. */
+  /** From each bone to the model. */
   readonly rest: Pose;
   readonly sizes: Float32Array;
 }
@@ -157,7 +157,7 @@ function skeletonOf(stored: Fragment<0x10>): Standing {
   return { skeleton, rest: restPose(skeleton), sizes };
 }
 
-/** Bones lie after the head, each as long as its list of children: the skins that may follow end with the body. */
+/** Bones follow the head, each as long as its list of children; the body ends with the list of skins, if any. */
 function dagsAt({ file, index, body }: Fragment<0x10>): Stretches {
   const sizes = Uint32Array.from(body.dags, ({ children }) => dag.minSize + children.length * u32.size);
   const starts = new Float64Array(sizes.length);
@@ -177,7 +177,7 @@ function sizeAfterDags({ skins }: Fragment<0x10>['body']): number {
 
 const sum = (sizes: Uint32Array): number => sizes.reduce((all, size) => all + size, 0);
 
-/** The vertices of a mesh where its bones have them; each follows one. */
+/** The vertices of a mesh as its bones place them; each vertex follows one bone. */
 function posedOn({ rest, sizes }: Standing, { positions, normals, dags }: MeshColumns, skeleton?: number): Posed {
   const joints = new Uint16Array((positions.length / 3) * 4);
   const weights = new Float32Array(joints.length);
@@ -201,7 +201,7 @@ function posedOn({ rest, sizes }: Standing, { positions, normals, dags }: MeshCo
   };
 }
 
-/** The same if it is always at rest. */
+/** The same for a skeleton that stays at rest. */
 function addStanding(building: Building, stored: Fragment<0x10>, parent: number): void {
   const standing = skeletonOf(stored);
   addHull(building, stored.file, stored.body.collision, { name: titleOf(stored), parent, ...HOME });
@@ -222,7 +222,7 @@ function atBone({ rest, sizes }: Standing, bone: number): Pick<SceneNode, 'trans
 
 const sizedBy = (size = 1): Pick<SceneNode, 'scale'> => (size === 1 ? {} : { scale: [size, size, size] });
 
-/** What hangs on a bone: a mesh, or a cloud of particles. */
+/** Adds what is attached to a bone: a mesh, or a cloud of particles. */
 function addHanging(
   building: Building,
   file: WldFile,
@@ -238,11 +238,11 @@ function addHanging(
 
 interface WornSkin {
   readonly mesh: StoredMesh;
-  /** Others are heads to change for. */
+  /** False for heads that it can change to. */
   readonly isWorn: boolean;
 }
 
-/** The skins a skeleton names, and meshes called after it that nothing names. */
+/** The skins that a skeleton refers to, and unused meshes with its name. */
 function skinsOf(stored: Fragment<0x10>): readonly WornSkin[] {
   const { file, body } = stored;
   const worn = (body.skins?.skins ?? []).flatMap(reference => meshNamed(file, reference) ?? []);
@@ -254,12 +254,12 @@ function skinsOf(stored: Fragment<0x10>): readonly WornSkin[] {
   return [...worn.map(mesh => ({ mesh, isWorn: true })), ...spare.map(mesh => ({ mesh, isWorn: false }))];
 }
 
-/** The first skeleton that a mesh bends with. */
+/** The first skeleton that a mesh follows. */
 export function skeletonOfSkin({ file, index }: StoredMesh): Fragment<0x10> | undefined {
   return fragmentsOf(file, 0x10).find(stored => skinsOf(stored).some(({ mesh }) => mesh.index === index));
 }
 
-/** The object as a picture, or as a mark if it has none. */
+/** Shows the object as a picture, or as a mark if it has none. */
 function addMark(building: Building, file: WldFile, sprite: number, parent: number): void {
   const placed = { parent, ...HOME };
   const flat = definitionOf(file, sprite, [0x07, 0x06]);
@@ -281,12 +281,12 @@ function addPicture(
   else
     building.nodes.push({
       ...{ ...place, name: titleOf(of), origin: originOf(of), kind: 'mesh', mesh, hidden: false },
-      // Particles that fly are seen from every side.
+      // Moving particles can be seen from every side, so the mesh need not face the viewer.
       ...(building.meshes[mesh]?.frames ? {} : { facing: 'view' }),
     });
 }
 
-/** The hull a reference leads to, hidden as all that is only there to be run into. */
+/** Adds the hull that a reference leads to, hidden like all collision shapes. */
 function addHull(
   building: Building,
   file: WldFile,

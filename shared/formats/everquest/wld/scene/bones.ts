@@ -1,5 +1,5 @@
-// The bones of a skeleton at rest. Sizes are uniform and passed down; no movement changes them, so that they are taken into
-// the places of the bones below, and bones only turn and move.
+// The bones of a skeleton at rest. Sizes are uniform and inherited, and no movement changes them: they are applied to the
+// positions of the child bones, so that bones only turn and move.
 
 import { normalise } from '../../../../scene/quaternion.ts';
 import { parentsFirst } from '../../../../scene/skeleton.ts';
@@ -8,15 +8,15 @@ import { definitionOf, type Fragment, fragmentOf } from './wld-file.ts';
 export interface Bones {
   readonly parents: Int32Array;
   readonly order: Uint32Array;
-  /** 3 for each, to its parent. */
+  /** 3 for each bone, relative to its parent. */
   readonly translations: Float32Array;
-  /** 4 for each: x, y, z, w. */
+  /** 4 for each bone: x, y, z, w. */
   readonly rotations: Float32Array;
-  /** How large what hangs on each is drawn. */
+  /** The scale of what is attached to each bone. */
   readonly sizes: Float32Array;
 }
 
-/** Where a bone is at one moment. */
+/** The position and rotation of a bone at one moment. */
 export interface Frame {
   readonly translation: readonly [number, number, number];
   readonly rotation: readonly [number, number, number, number];
@@ -27,7 +27,7 @@ const UNIT_TURN = 16384;
 const UNIT_PLACE = 256;
 export const AT_HOME: Frame = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], size: 1 };
 
-/** The bones of a skeleton as their own tracks have them. */
+/** The bones of a skeleton, posed by their own tracks. */
 export function bonesOf({ file, body }: Fragment<0x10>): Bones {
   const { dags } = body;
   const parents = new Int32Array(dags.length).fill(-1);
@@ -53,7 +53,7 @@ export function bonesOf({ file, body }: Fragment<0x10>): Bones {
 
 const restOf = (track: Fragment<0x12> | undefined): Frame => (track ? (framesOf(track)[0] ?? AT_HOME) : AT_HOME);
 
-/** Every frame of a track; rotations that are all zeros mean none. */
+/** Every frame of a track; a rotation of all zeros means none. */
 export function framesOf({ body }: Fragment<0x12>): readonly Frame[] {
   const [turn, place] = body.flags.isPacked ? [UNIT_TURN, UNIT_PLACE] : [1, 1];
   const turned = new Float64Array(4);
@@ -65,7 +65,7 @@ export function framesOf({ body }: Fragment<0x12>): readonly Frame[] {
   });
 }
 
-/** The track of a bone at rest, by the name that its movements are called after. */
+/** The track of a bone at rest; the names of its movements are made from its name. */
 export function restTrackOf({ file, body }: Fragment<0x10>, bone: number): Fragment<0x13> | undefined {
   return fragmentOf(file, body.dags[bone]?.track, 0x13);
 }

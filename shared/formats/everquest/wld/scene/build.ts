@@ -1,4 +1,4 @@
-// The scene of a file: a zone with everything in it, objects in their places, lights, or objects side by side.
+// The scene of a file: a zone with everything in it, placed objects, lights, or objects side by side.
 import type { Colour } from '../../../../scene/material.ts';
 import type { Bounds, Mesh } from '../../../../scene/mesh.ts';
 import { boundsOf, nodeBounds } from '../../../../scene/node-bounds.ts';
@@ -57,12 +57,12 @@ export function buildScene(model: Wld, self: Neighbour, ask: Neighbours): Scene 
   };
 }
 
-/** A zone is looked at as a map, with north (+x) at the back; things show their fronts. */
+/** A zone is shown like a map, with north (+x) at the back; objects face the user. */
 const ZONE_VIEW = { axes: { up: 'z', forward: '-x', handedness: 'right' }, units: {} } as const;
 
 const isPlaced = (file: WldFile): boolean => fragmentsOf(file, 0x15).length > 0;
 
-/** How many of its meshes are sent together: few enough to appear soon. */
+/** How many meshes are sent at once: few enough to appear soon. */
 const TOLD_TOGETHER = 200;
 
 function addGround(building: Building, file: WldFile): void {
@@ -77,7 +77,7 @@ function addGround(building: Building, file: WldFile): void {
   }
 }
 
-/** Objects and lights of the zone from neighbouring files. */
+/** Adds objects and lights of the zone from neighbouring files. */
 function addInZone(building: Building, file: WldFile): void {
   const [objects, lights] = [ownFile(building, 'objects.wld'), ownFile(building, 'lights.wld')];
   if (isPlaced(file)) addPlacements(building, file, addGroup(building, 'marks'));
@@ -88,7 +88,7 @@ function addInZone(building: Building, file: WldFile): void {
   addSounds(building);
 }
 
-/** The sounds of the zone from the file next to its archive: hidden at first, because their ranges would cover it. */
+/** Adds the sounds of the zone from the file next to its archive; hidden at first, because their ranges would cover it. */
 function addSounds({ ask, zone, sources, nodes }: Building): void {
   const found = ask.find([`${zone}_sounds.eff`]);
   const model = found && (ask.model(found, 'everquest/sounds') as Sounds | undefined); // of the format that was asked for
@@ -97,12 +97,12 @@ function addSounds({ ask, zone, sources, nodes }: Building): void {
   nodes.push(...soundNodes(model, sources.push(found) - 1, group));
 }
 
-// Things where a zone has them: of the zone's own archive of objects, by name.
+// Placed objects: found by name in the zone's own archive of objects.
 
-/** The lowest place there is: things are put away there, and the game never shows them. */
+/** The lowest possible position: objects put there are disabled, and the game never shows them. */
 const PUT_AWAY = -32767;
 
-/** Puts every thing of a file in its place, below one node. */
+/** Adds every placed object of a file below one node. */
 function addPlacements(building: Building, file: WldFile, parent: number): void {
   const placed = fragmentsOf(file, 0x15);
   if (placed.length === 0) return;
@@ -131,7 +131,7 @@ function missingText(name: string, times: number): string {
   return `The object ${name}, placed here ${times === 1 ? 'once' : `${times} times`}, was not found next to this file.`;
 }
 
-/** The actors of this file and of those that hold the objects of its zone, by name in capitals. */
+/** The actors of this file and of the object files of its zone, by name in capitals. */
 function actorsNear(building: Building, file: WldFile): ReadonlyMap<string, Fragment<0x14>> {
   const others = objectFilesOf(building.zone).flatMap(name => {
     return fileNamed(building, [name], [name.replace(/\.wld$/, '.s3d')]) ?? [];
@@ -155,7 +155,7 @@ function placeOf(thing: Fragment<0x15>, parent: number, name: string): ActorPlac
   };
 }
 
-/** Things in their places where the file has any; else all it holds, side by side. */
+/** Shows placed objects if the file has any, otherwise everything it holds side by side. */
 function addThings(building: Building, file: WldFile): void {
   addPlacements(building, file, -1);
   addLights(building, file, -1);
@@ -167,7 +167,7 @@ function addThings(building: Building, file: WldFile): void {
   lineUp(building, [...actors, ...looseMeshes(building, file)]);
 }
 
-// A file of many objects shows them side by side: otherwise they would all be in the same place.
+// A file of many objects shows them side by side, because they would all be in the same position.
 
 type Vector = readonly [number, number, number];
 
@@ -194,7 +194,7 @@ function lineUp(building: Building, things: readonly Added[]): void {
       along = 0;
       row = 0;
     }
-    // +y is to the right of who looks at things that face +x.
+    // +y is to the right of a viewer of objects that face +x.
     const { min, max } = thing.bounds;
     moveBy(building, thing, [-behind - max[0], along - min[1], 0]);
     along += width + gap;
@@ -212,7 +212,7 @@ function boundsAt({ nodes, meshes }: Building, { node, skins }: Added): Bounds {
   return boundsOf(Float32Array.from(skins.flatMap(skin => cornersOf(meshes[skin]))));
 }
 
-/** The first node after one and everything below it: children of an object come right after it. */
+/** The first node after one and everything below it: the children of an object come right after it. */
 function endOf(nodes: Building['nodes'], node: number): number {
   let end = node + 1;
   while (end < nodes.length && (nodes[end]?.parent ?? -1) >= node) end += 1;
@@ -229,7 +229,7 @@ function moveBy(building: Building, { node, skeleton, skins }: Added, aside: Vec
     return;
   }
   moveSkeleton(building, skeleton, aside);
-  // What is seen of a skin and what is not share their places.
+  // The visible and the invisible part of a skin share their positions.
   const places = new Set(skins.flatMap(skin => building.meshes[skin]?.positions ?? []));
   for (const positions of places) for (let at = 0; at < positions.length; at += 3) shift(positions, at, aside);
   for (const skin of skins) {
@@ -238,7 +238,7 @@ function moveBy(building: Building, { node, skeleton, skins }: Added, aside: Vec
   }
 }
 
-/** Skins follow bones and not their nodes. */
+/** Moves a skeleton: skins follow bones and not their nodes. */
 function moveSkeleton({ skeletons }: Building, index: number, aside: Vector): void {
   const skeleton = skeletons[index];
   if (skeleton === undefined) return;
@@ -270,7 +270,7 @@ function addGroup(building: Building, name: string): number {
   return building.nodes.push({ name, kind: 'group', parent: -1, hidden: false, ...HOME }) - 1;
 }
 
-/** Puts the lights of a file below a node. */
+/** Adds the lights of a file below a node. */
 function addLights(building: Building, file: WldFile, parent: number): void {
   for (const stored of fragmentsOf(file, 0x28)) {
     const { position, radius, light: reference } = stored.body;
@@ -285,8 +285,8 @@ function addLights(building: Building, file: WldFile, parent: number): void {
 }
 
 /**
- * The light that falls on a whole zone, and that of its regions. What is of some regions only, or has a level and no colour
- * of its own, is told and does not shine at first: white from everywhere would drown every lamp.
+ * Adds the ambient light of the whole zone, and that of its regions. Light that affects some regions only, or has a level
+ * but no colour, is listed and off at first: white light from everywhere would outshine every lamp.
  */
 function addAmbient(building: Building, file: WldFile): void {
   const add = (name: string, light: Omit<Light, 'kind'>, hidden: boolean): void => {
@@ -311,7 +311,7 @@ function addAmbient(building: Building, file: WldFile): void {
   }
 }
 
-/** The colours and levels a light goes through; without any it is white, and of several the first is where it begins. */
+/** The colours and levels that a light goes through; white without any; the first of several is where it begins. */
 function shiningOf(source: Fragment<0x1b> | undefined): Pick<Light, 'colour' | 'ambient' | 'intensity' | 'cycle'> {
   const { colors = [], levels = [], sleep = 0 } = source?.body ?? {};
   const colours = Array.from(colors, ({ red, green, blue }): Colour => [red, green, blue]);

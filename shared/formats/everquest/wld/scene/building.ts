@@ -7,14 +7,14 @@ import type { Neighbours } from '../../../scenes.ts';
 import type { Wld } from '../layout/wld.ts';
 import { newWldFile, type WldFile } from './wld-file.ts';
 
-/** A scene while it is put together. */
+/** A scene while it is built. */
 export interface Building {
   readonly ask: Neighbours;
-  /** The zone its files are called after: `gfaydark`. */
+  /** The zone that its files are named after: `gfaydark`. */
   readonly zone: string;
-  /** The folder or the archive that the file asked for is in. */
+  /** The folder or the archive of the requested file. */
   readonly holder: string;
-  /** The archives its textures are looked for in, the nearest first. */
+  /** The archives to search for its textures, the nearest first. */
   readonly archives: readonly string[];
   readonly files: Map<string, WldFile | undefined>;
   readonly sources: SceneSource[];
@@ -36,9 +36,9 @@ export function newBuilding(self: SceneSource, ask: Neighbours): Building {
   };
 }
 
-// Which files belong together: a zone is an archive of its name, and one each for its objects and its characters.
+// Which files belong together: a zone has an archive with its name, one for its objects, and one for its characters.
 
-/** The last part of an address, in small letters and without its ending. */
+/** The last part of an address, in lower case and without its extension. */
 function stemOf(name: string): string {
   return name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
@@ -49,7 +49,7 @@ function stemOf(name: string): string {
 const partsOf = (address: string): readonly string[] => address.split('::');
 const SHARED = new Set(['objects', 'lights']);
 
-/** The zone a file is of; `objects` and `lights` are called alike in all zones, and their archive says it. */
+/** The zone of a file; `objects` and `lights` have the same names in all zones, so their archive decides. */
 function zoneOf(address: string): string {
   const [archive = '', entry] = partsOf(address);
   const own = stemOf(entry ?? archive);
@@ -57,7 +57,7 @@ function zoneOf(address: string): string {
   return named.replace(/_(obj|chr|2_obj|obj2)$/, '');
 }
 
-/** Archives that may hold the pictures and models of a zone: its own first, then those all zones share. */
+/** Archives that may hold the pictures and models of a zone: its own first, then those that all zones share. */
 function archivesOf(zone: string, address: string): readonly string[] {
   const [own = ''] = partsOf(address);
   const names = [zone, `${zone}_obj`, `${zone}_2_obj`, `${zone}_chr`, 'global_obj', 'global_chr', 'gequip'];
@@ -68,14 +68,14 @@ function archivesOf(zone: string, address: string): readonly string[] {
 export const objectFilesOf = (zone: string): readonly string[] =>
   [`${zone}_obj`, `${zone}_2_obj`, 'global_obj'].map(name => `${name}.wld`);
 
-/** Takes a file into the scene. */
+/** Adds a file to the scene. */
 export function addFile(building: Building, { asset, address }: SceneSource, model: Wld): WldFile {
   const file = newWldFile(model, building.sources.push({ asset, address }) - 1);
   building.files.set(asset, file);
   return file;
 }
 
-/** The first of these files there is, in one of these archives if it can be. */
+/** The first of these files that exists, preferably in one of these archives. */
 export function fileNamed(
   building: Building,
   names: readonly string[],
@@ -90,7 +90,7 @@ export function fileNamed(
   return undefined;
 }
 
-/** The file with this name that belongs to the zone: all zones use the same name, and keep the file in or next to their archive. */
+/** The zone's own file with this name: all zones use the same name, and keep the file in or next to their archive. */
 export function ownFile(building: Building, name: string): WldFile | undefined {
   const { ask, archives, zone, holder } = building;
   const [own = ''] = archives;
@@ -101,10 +101,10 @@ export function ownFile(building: Building, name: string): WldFile | undefined {
   return isOwn ? fileNamed(building, [name], [own]) : undefined;
 }
 
-/** The folder or the archive that something is in. */
+/** The folder or the archive that contains something. */
 const holderOf = (address: string): string => address.slice(0, Math.max(0, address.search(/(::|[\\/])[^:\\/]*$/)));
 
-/** Notes what is missing or odd, once. */
+/** Notes a problem, once. */
 export function note(building: Building, weight: SceneProblem['weight'], text: string, origin?: Origin): void {
   if (building.problems.some(problem => problem.text === text)) return;
   building.problems.push({ weight, text, ...(origin ? { origin } : {}) });

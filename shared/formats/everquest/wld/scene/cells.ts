@@ -1,4 +1,4 @@
-// The regions of a zone as the tree of planes cuts them out of the zone's box: convex cells, as lines.
+// The regions of a zone, cut out of the zone's box by the tree of planes: convex cells, drawn as lines.
 import type { Bounds } from '../../../../scene/mesh.ts';
 import { rowOrigin } from '../../../../scene/origin.ts';
 import type { Overlay, OverlayItem } from '../../../../scene/scene.ts';
@@ -8,16 +8,16 @@ import { type Cell, cellOf, edgesOf, middleOf, splitBy } from './convex.ts';
 import { type Fragment, fragmentsOf, nameOf, originOf, rowsIn, type WldFile } from './wld-file.ts';
 import { zoneKind } from './zone-kind.ts';
 
-/** A leaf of the tree, with what is left of the box there. */
+/** A leaf of the tree, with its part of the box. */
 interface Leaf {
-  /** Row of the tree's table. */
+  /** Its row in the tree's table. */
   readonly row: number;
   /** Counted from 1; 0 for none. */
   readonly region: number;
   readonly cell: Cell;
 }
 
-/** The cells of all regions, and once more those of the regions that are of a kind: water, lines to other zones. */
+/** The cells of all regions, and separately those of each kind of region: water, lines to other zones. */
 export function overlaysOf(file: WldFile, bounds: Bounds): readonly Overlay[] {
   const regions = fragmentsOf(file, 0x22);
   const box = boxAround(bounds, regions);
@@ -49,7 +49,7 @@ export function overlaysOf(file: WldFile, bounds: Bounds): readonly Overlay[] {
 
 const SEES = 'body.visLists[0].sees';
 
-/** The ground, and as much air as the regions have: of a cube a ball reaches out of its faces by this much. */
+/** The box covers the ground and, for each region, the cube inside its sphere, whose half side is the radius over this. */
 const CUBE = Math.sqrt(3);
 
 function boxAround({ min, max }: Bounds, regions: readonly Fragment<0x22>[]): Bounds {
@@ -92,7 +92,7 @@ function overlayOf(name: string, kind: Overlay['kind'], drawn: readonly Drawn[])
   return { name, kind, lines, items };
 }
 
-/** The leaves of a tree; one that goes in circles ends where it has been. */
+/** The leaves of a tree; a loop ends where it comes back. */
 function leavesOf(tree: Fragment<0x21>, bounds: Bounds): readonly Leaf[] {
   const { nodes } = tree.body;
   const [x, y, z, distance] = ['x', 'y', 'z', 'distance'].map(name => nodes.column(name));

@@ -1,5 +1,5 @@
-// Movements of a file's skeletons: tracks that are called after a bone's own with three characters before it, a letter for
-// when it plays and a number.
+// The animations of a file's skeletons: tracks named after a bone's own track, with a prefix of three characters: a letter
+// for when it plays, and a number.
 import { Budget } from '../../../../base/budget.ts';
 import { largest } from '../../../../base/largest.ts';
 import { multiplyInto, rotateInto } from '../../../../scene/quaternion.ts';
@@ -21,7 +21,7 @@ import {
   type WldFile,
 } from './wld-file.ts';
 
-/** When the movements of a creature play, by the three characters before the names of their tracks. */
+/** When the animations of a creature play, by the prefixes of their tracks. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ...{ C01: 'kick', C02: 'one-handed piercing', C03: 'two-handed slashing', C04: 'two-handed blunt' },
   ...{ C05: 'one-handed slashing', C06: 'off hand', C07: 'bash', C08: 'hand to hand', C09: 'archery' },
@@ -36,12 +36,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 const EMOTE = 'S';
 
-/** One movement of one skeleton, by the bones it has tracks for. */
+/** One animation of a skeleton: a track for each bone that moves. */
 interface Movement {
   readonly skeleton: Fragment<0x10>;
   /** `L01` */
   readonly prefix: string;
-  /** `~2` for the second that a file has of it. */
+  /** `~2` for the second one of that name in a file. */
   readonly take: string;
   readonly tracks: ReadonlyMap<number, Fragment<0x13>>;
   /** The skeleton it is borrowed from. */
@@ -50,17 +50,17 @@ interface Movement {
 
 const PREFIX = 3;
 const MILLISECONDS = 1000;
-/** Where no track says how long a frame is. */
+/** For tracks that do not give the duration of a frame, in milliseconds. */
 const USUAL_SLEEP = 100;
-/** Whole numbers are stored: a size off by less than one of them is the same. */
+/** Whole numbers are stored: sizes that differ by less than one of them are the same. */
 const SAME_SIZE = 1 / 512;
 
-/** The movements in a file. */
+/** The animations in a file. */
 export function clipsOf(model: Wld): readonly ClipHead[] {
   return movementsOf(model).map(headOf);
 }
 
-/** One of them, every key of it; one that it lends by the skeleton of the file that is named after the @. */
+/** One animation with all its keys; a borrowed one names the skeleton of the other file after the @. */
 export function clipOf(model: Wld, id: string, { asset, address }: Neighbour, ask?: Neighbours): Clip | undefined {
   const [own = '', borrower] = id.split('@');
   const found = borrower === undefined ? undefined : ask?.find([borrower]);
@@ -83,7 +83,7 @@ export function skeletonsOf(model: Wld): readonly string[] {
   return fragmentsOf(newWldFile(model, 0), 0x10).map(titleOf);
 }
 
-/** Frames of all bones together, at most: any number of tracks may share one definition. */
+/** The most frames of all bones together: any number of tracks may share one definition. */
 const MOST_FRAMES = 1 << 18;
 
 const idOf = ({ skeleton, prefix, take, from }: Movement): string =>
@@ -110,7 +110,7 @@ function definitionIn({ file, index }: Fragment<0x13>): Fragment<0x12> | undefin
 
 type Tracks = Map<number, Fragment<0x13>>;
 
-/** Clips are asked for one by one, and each is found among all. */
+/** Clips are requested one at a time, and each is looked up among all. */
 const known = new WeakMap<Wld, readonly Movement[]>();
 
 function movementsOf(model: Wld): readonly Movement[] {
@@ -120,8 +120,8 @@ function movementsOf(model: Wld): readonly Movement[] {
 }
 
 /**
- * In the order of the skeletons, then of the prefixes. Files may have a movement twice: the second track of a bone is of the
- * second take.
+ * In the order of the skeletons, then of the prefixes. A file may have an animation twice: the second track of a bone
+ * belongs to the second take.
  */
 function movementsIn(file: WldFile): readonly Movement[] {
   const skeletons = fragmentsOf(file, 0x10);
@@ -149,12 +149,12 @@ function movementsIn(file: WldFile): readonly Movement[] {
   return [...own, ...borrowedBy(skeletons, own)];
 }
 
-/** The share of bones that two skeletons must have in common for one to use the clips of the other. */
+/** The share of bones that two skeletons must have in common to use each other's clips. */
 const ALIKE = 0.75;
 
 /**
- * Races without movements move as others do, bone by bone of the same name: which ones is in the client. Offered are those of every
- * skeleton in the file that is nearly like theirs, the likest first.
+ * Races without animations use those of another race, matched by bone names; only the client knows which. Offered are those
+ * of every similar skeleton in the file, the most similar first.
  */
 function* borrowedBy(skeletons: readonly Fragment<0x10>[], own: readonly Movement[]): Generator<Movement> {
   const moved = Map.groupBy(own, ({ skeleton }) => skeleton);
@@ -172,13 +172,13 @@ function* borrowedBy(skeletons: readonly Fragment<0x10>[], own: readonly Movemen
   }
 }
 
-/** The files that may hold the movements of races in one that has none for them. */
+/** The files that may hold the animations of races that have none in this file. */
 export function lendersFor(model: Wld): readonly string[] {
   const wanted = racesWithout(model).flatMap(({ lender }) => lender);
   return wanted.length === 0 ? [] : filesOfRaces([...new Set(wanted)]);
 }
 
-/** What another file lends to the races of one; their ids name that one, which the other has to ask for. */
+/** What another file lends to the races of this one; the ids name the lender, which the caller has to open. */
 export function lentClips(model: Wld, { address }: Neighbour, lender: Wld): readonly ClipHead[] {
   const name = address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf(':')) + 1);
   return lentTo(model, lender).map(movement => ({ ...headOf(movement), id: `${idOf(movement)}@${name}` }));
@@ -189,7 +189,7 @@ interface Without {
   readonly lender: string;
 }
 
-/** Skeletons without movements, of races that take those of another. */
+/** Skeletons without animations, of races that use those of another. */
 function racesWithout(model: Wld): readonly Without[] {
   const moved = new Set(movementsOf(model).map(({ skeleton }) => skeleton.index));
   return fragmentsOf(newWldFile(model, 0), 0x10).flatMap(skeleton => {
@@ -209,7 +209,7 @@ function lentTo(model: Wld, lender: Wld): readonly Movement[] {
   });
 }
 
-/** A stick with a flag is like everything. */
+/** The fewest bones to compare: a stick with a flag resembles everything. */
 const FEWEST = 4;
 
 interface Taking {
@@ -226,7 +226,7 @@ function borrowed(movement: Movement, { skeleton, bones, lent }: Taking): Moveme
   return { ...movement, skeleton, tracks: new Map(tracks), from: titleOf(movement.skeleton) };
 }
 
-/** Bones by the names of their own tracks after that of the skeleton, in capitals. */
+/** Bones by the names of their own tracks without the skeleton's name, in capitals. */
 function bonesBySuffix(skeleton: Fragment<0x10>): ReadonlyMap<string, number> {
   const base = titleOf(skeleton).toUpperCase();
   const found = new Map<string, number>();
@@ -269,7 +269,7 @@ interface Moved {
   readonly findings: string[];
 }
 
-/** How a track moves its bone from rest: rotations and positions are in the same rows. */
+/** How a track moves its bone from its rest pose: rotations and positions are in the same rows. */
 function channelsOf({ bones, bone, track, findings }: Moved): readonly Channel[] {
   const stored = definitionIn(track);
   if (stored === undefined) return [];
@@ -290,7 +290,7 @@ function channelsOf({ bones, bone, track, findings }: Moved): readonly Channel[]
     rest: 0,
     origin: originOf(stored),
     keys: { kind: 'rows', values: rows },
-    // Rows of a track that plays backwards are not in the order of its keys.
+    // The rows of a track that plays backwards are not in the order of its keys.
     ...(track.body.flags.reverse ? {} : { timing: { kind: 'steps' } as const }),
   } as const;
   return [
@@ -303,7 +303,9 @@ const back = new Float64Array(4);
 const turned = new Float64Array(4);
 const moved = new Float64Array(3);
 
-/** How far a bone at one moment is from where it rests, in its own frame at rest. Read it before asking again. */
+/**
+ * The offset of a bone at one moment from its rest pose, in its own space at rest. The result is reused by the next call.
+ */
 function offsetFrom(
   { parents, translations, rotations, sizes }: Bones,
   bone: number,
@@ -319,7 +321,7 @@ function offsetFrom(
   return { translation: moved, rotation: turned };
 }
 
-/** A bone keeps its size: a file that says otherwise is reported and not shown. */
+/** Bones keep their size: a track that changes it is reported, and the change is not shown. */
 function checkSizes(
   { sizes, parents }: Bones,
   bone: number,

@@ -3,12 +3,12 @@ import type { Bounds } from '../../../../scene/mesh.ts';
 
 type Point = readonly [number, number, number];
 type Polygon = readonly Point[];
-/** The faces of a convex body; none of an empty one. */
+/** The faces of a convex body; an empty one has none. */
 export type Cell = readonly Polygon[];
-/** A normal and a number: in front is where their sum with a place is not negative. */
+/** A normal and a distance: a point is in front if its dot product with the normal plus the distance is not negative. */
 export type Plane = readonly [x: number, y: number, z: number, distance: number];
 
-/** A box. */
+/** The faces of a box. */
 export function cellOf({ min, max }: Bounds): Cell {
   const at = (x: number, y: number, z: number): Point => [
     x ? max[0] : min[0],
@@ -22,10 +22,10 @@ export function cellOf({ min, max }: Bounds): Cell {
   ]);
 }
 
-/** A vertex closer to a plane than this is in it. */
+/** A vertex closer to a plane than this lies in the plane. */
 const NEAR = 1e-4;
 
-/** Both parts of a body, each closed by the cut. */
+/** The two parts of a body, each closed by the cut. */
 export function splitBy(cell: Cell, plane: Plane): { readonly front: Cell; readonly back: Cell } {
   let [least, most] = [0, 0];
   const distances = cell.map(polygon =>
@@ -79,11 +79,11 @@ const between = (a: Point, b: Point, part: number): Point => [
   a[2] + (b[2] - a[2]) * part,
 ];
 
-/** Points of one plane in their order around their middle, each once. */
+/** Points of one plane in order around their centre, without duplicates. */
 function around(points: readonly Point[], [a, b, c]: Plane): Polygon {
   const own = points.filter((point, i) => points.findIndex(other => isSame(point, other)) === i);
   const middle = meanOf(own);
-  // Two axes across the normal.
+  // Two axes perpendicular to the normal.
   const other: Point = Math.abs(a) < 0.9 ? [1, 0, 0] : [0, 1, 0];
   const u = cross([a, b, c], other);
   const v = cross([a, b, c], u);
@@ -108,12 +108,14 @@ function meanOf(points: readonly Point[]): Point {
   return [sum(0), sum(1), sum(2)];
 }
 
-/** The middle of a body's corners. */
+/** The mean of a body's corners. */
 export const middleOf = (cell: Cell): Point => meanOf(cell.flat());
 
-/** Its edges, 6 numbers each: two faces share one, which is drawn once. */
+/** The edges of a body, 6 numbers each; one shared by two faces is drawn once. */
 export function edgesOf(cell: Cell): readonly number[] {
-  /** The ends of what is drawn, in hundredths: a zone has a hundred thousand edges, and names for them took a second. */
+  /**
+   * The ends of drawn edges, in hundredths: a zone has a hundred thousand edges, and string keys for them took a second.
+   */
   const drawn: number[] = [];
   const lines: number[] = [];
   for (const polygon of cell) {
@@ -131,7 +133,7 @@ export function edgesOf(cell: Cell): readonly number[] {
   return lines;
 }
 
-/** Whether a line is there already, from this end. */
+/** Whether an edge has been drawn already, from this end. */
 function isDrawn(drawn: readonly number[], a: Point, b: Point): boolean {
   for (let at = 0; at < drawn.length; at += 6)
     if (drawn[at] === a[0] && drawn[at + 1] === a[1] && drawn[at + 2] === a[2])

@@ -1,6 +1,6 @@
-// Which race moves as which other, and where the archives of those are: the client has the list, no file of the game does.
+// Which race uses the animations of which other, and which archives hold them: only the client has this list, no game file.
 
-/** The race that lends its movements, and those that take them; by the three letters that names of models begin with. */
+/** The race whose animations are used, and those that use them; by the first three letters of model names. */
 const BORROWERS: Readonly<Record<string, string>> = {
   ELM: 'BAM BGM BRM DAM EGM ENA ERM FEM FPM GFM GHM HAM HHM HIM HLM HUM NGM QCM SKE TRI ZOM',
   ELF: 'ABH BAF BRF DAF ERF ERO FEF GFF GHF HAF HAG HIF HLF HUF QCF SIR ZOF',
@@ -26,18 +26,18 @@ const lenders = new Map(
 
 const CODE = 3;
 
-/** The race a model is of, by its name. */
+/** The race of a model, from its name. */
 export const raceOf = (name: string): string => name.slice(0, CODE).toUpperCase();
 
-/** Whose movements a race takes; undefined for one that has its own, or is not known. */
+/** The race whose animations another race uses; undefined if it has its own or is not known. */
 export function lenderOf(race: string): string | undefined {
   return lenders.get(race);
 }
 
-/** What the worlds of creatures are called that every zone loads. */
+/** The archives of creatures that every zone loads. */
 const GLOBAL = ['global', ...[2, 3, 4, 5, 6, 7].map(number => `global${number}`)];
 
-/** Files that may hold the movements of these races: those of all zones, and one for the race. */
+/** Files that may hold the animations of these races: those of all zones, and one for each race. */
 export function filesOfRaces(races: readonly string[]): readonly string[] {
   const own = races.map(race => `global${race.toLowerCase()}`);
   return [...GLOBAL, ...own].map(name => `${name}_chr.wld`);

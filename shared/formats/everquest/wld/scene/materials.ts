@@ -1,4 +1,5 @@
-// Materials as the scene draws them. Their number is not a field of bits but a list of kinds, some of them never explained.
+// Materials as the scene draws them. Their number is not a bit field but a list of types, some of which nobody has
+// explained.
 
 import { hexOffset } from '../../../../base/hex.ts';
 import type { Colour, Holes, Material, TextureCycle, TextureLayer } from '../../../../scene/material.ts';
@@ -14,7 +15,7 @@ import {
   type WldFile,
 } from './wld-file.ts';
 
-/** How a kind of material blends with the background. */
+/** How a type of material blends with the background. */
 interface Manner {
   readonly opacity?: number;
   readonly isAdded?: true;
@@ -63,7 +64,7 @@ function mannerOf(renderMethod: number): { readonly kind: number | undefined; re
   return { kind, manner: kind === undefined ? {} : (MANNERS[kind] ?? {}) };
 }
 
-/** How a separate picture is drawn. */
+/** How to draw a separate picture. */
 export interface PictureAsked {
   readonly renderMethod: number;
   readonly series: Series;
@@ -83,9 +84,9 @@ export function pictureLook(
   return building.materials.push(materialOf(asked, layer, [])) - 1;
 }
 
-// Pictures of materials: named in capitals, found in small letters, of several that follow each other.
+// Pictures of materials: fragments name them in capitals, archives in lower case; an animation has several.
 
-/** Numbers of colours that are holes, where it is not the first: the pictures that their makers got wrong. */
+/** The transparent palette entries of pictures where it is not the first: their makers got these wrong. */
 const OTHER_HOLES: Readonly<Record<string, number>> = {
   'clhe0004.bmp': 255,
   'kahe0001.bmp': 255,
@@ -95,10 +96,10 @@ const OTHER_HOLES: Readonly<Record<string, number>> = {
 const KEY_COLOUR = [255, 0, 255] as const;
 const MILLISECONDS = 1000;
 
-/** Pictures that follow each other. */
+/** The pictures of a series. */
 type Series = Pick<Fragment<0x04>['body'], 'frames'> & Partial<Pick<Fragment<0x04>['body'], 'sleep' | 'currentFrame'>>;
 
-/** The first picture of a series, and the others it shows; undefined if there is none. */
+/** The first picture of a series, and the others that it shows; undefined if there is none. */
 function textureLayer(building: Building, file: WldFile, series: Series, isMasked: boolean): TextureLayer | undefined {
   const textures = series.frames.flatMap(frame => {
     const info = fragmentOf(file, frame, 0x03);
@@ -115,7 +116,7 @@ function cycleOf({ sleep = 0, currentFrame = 0 }: Series, textures: readonly num
   return { textures, perSecond: MILLISECONDS / sleep, first: currentFrame, loops: true };
 }
 
-/** The scene's texture for a picture; one that is drawn with holes is another than the same without. */
+/** The scene's texture for a picture; with and without transparency it is two different textures. */
 function textureOf(building: Building, info: Fragment<0x03>, isMasked: boolean): number {
   const origin = originOf(info);
   const known = building.textures.findIndex(
@@ -136,7 +137,7 @@ function textureOf(building: Building, info: Fragment<0x03>, isMasked: boolean):
   return building.textures.push(texture) - 1;
 }
 
-/** Later archives have the picture in another form under the same stem. */
+/** Later archives have the picture in another format, with the same stem. */
 function storedAs(name: string): readonly string[] {
   const stem = name.replace(/\.[^.]*$/, '');
   return [...new Set([name, `${stem}.bmp`, `${stem}.dds`, `${stem}.tga`])];

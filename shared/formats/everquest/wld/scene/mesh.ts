@@ -1,4 +1,4 @@
-// Meshes in the scene: faces in runs of one material; faces without a picture are a shape of their own.
+// Meshes in the scene: faces in runs by material; faces without a picture are a separate shape.
 
 import { f32 } from '#layout';
 import { counted } from '../../../../base/counted.ts';
@@ -10,14 +10,14 @@ import { lookOf } from './materials.ts';
 import { columnsOf, type MeshColumns, numbersOfUvs, offsetsIn, type StoredMesh, shapesOf } from './stored-mesh.ts';
 import { type Fragment, fragmentOf, type Look, originOf, rowsIn, type Shapes, titleOf } from './wld-file.ts';
 
-/** Where bones have put the vertices of a mesh at rest. */
+/** The vertices of a mesh as its bones place them at rest. */
 export interface Posed {
   readonly positions: Float32Array;
   readonly normals?: Float32Array;
   readonly skin?: Skin;
 }
 
-/** Puts a mesh into the scene; `pose` moves its vertices where bones carry them. */
+/** Adds a mesh to the scene; `pose` moves its vertices to where the bones carry them. */
 export function addMesh(building: Building, stored: StoredMesh, pose?: (columns: MeshColumns) => Posed): Shapes {
   const columns = columnsOf(stored);
   const { positions, normals, skin } = pose?.(columns) ?? { ...columns, skin: undefined };
@@ -44,7 +44,7 @@ export function addMesh(building: Building, stored: StoredMesh, pose?: (columns:
   return { ...(seen === undefined ? {} : { seen }), ...(unseen === undefined ? {} : { unseen }) };
 }
 
-/** A hull as a shape that is not seen: each of its polygons as a fan of triangles. */
+/** A hull as an invisible shape: each of its polygons is a fan of triangles. */
 export function hullShapes(building: Building, hull: Fragment<0x17>): Shapes {
   const known = hull.file.shapes.get(hull.index);
   if (known) return known;
@@ -78,7 +78,7 @@ function checkFaces(building: Building, stored: StoredMesh, { indices, positions
   note(building, 'warning', text, originOf(stored));
 }
 
-/** A run of faces that look alike. */
+/** A run of faces with the same material. */
 interface Run {
   readonly first: number;
   readonly count: number;
@@ -87,7 +87,7 @@ interface Run {
 
 const PLAIN: Look = { material: -1, isSeen: true };
 
-/** The looks of a mesh's faces, run by run; what no group names is plain. */
+/** The materials of a mesh's faces, run by run; faces outside all groups are plain. */
 function looksOf(building: Building, { file, body }: StoredMesh): readonly Run[] {
   const stored = 'scale' in body ? body.faceGroups : body.faceGroups?.groups;
   const materials = fragmentOf(file, body.palette, 0x31)?.body.materials ?? [];

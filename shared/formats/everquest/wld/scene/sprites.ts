@@ -11,7 +11,7 @@ import { definitionOf, type Fragment, originOf, titleOf } from './wld-file.ts';
 
 type Flat = Fragment<0x06> | Fragment<0x26> | Fragment<0x34>;
 
-/** The mesh that shows a sprite or cloud; undefined where it names no picture that there is. */
+/** The mesh that shows a sprite or cloud; undefined if none of its pictures exists. */
 export function spriteMesh(building: Building, stored: Flat): number | undefined {
   const known = stored.file.shapes.get(stored.index)?.seen;
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export function spriteMesh(building: Building, stored: Flat): number | undefined
   return seen;
 }
 
-/** A cloud's material is that of its blit sprite, in the cloud's tint. */
+/** A cloud uses the material of its blit sprite, with its own tint. */
 function materialOf(building: Building, stored: Flat): number | undefined {
   const { file, body } = stored;
   if ('maxParticles' in body) {
@@ -33,13 +33,13 @@ function materialOf(building: Building, stored: Flat): number | undefined {
     const [red = 255, green = 255, blue = 255] = body.tint;
     return blit && blitLook(building, blit, [red / 255, green / 255, blue / 255]);
   }
-  if ('sprite' in body) return blitLook(building, stored as Fragment<0x26>); // of the three only this one names a sprite alone
+  if ('sprite' in body) return blitLook(building, stored as Fragment<0x26>); // only this one has just a sprite
   const { pitches, sleep = 0, currentFrame = 0, renderMethod = MASKED } = body;
   const frames = pitches[0]?.sides[0]?.frames ?? [];
   return pictureLook(building, stored, { renderMethod, series: { frames, sleep, currentFrame } });
 }
 
-/** A flat sprite that does not say how it is drawn has holes. */
+/** A flat sprite without a render method is masked. */
 const MASKED = 0x8000_0013;
 
 function blitLook(building: Building, blit: Fragment<0x26>, tint?: Colour): number | undefined {
@@ -48,7 +48,7 @@ function blitLook(building: Building, blit: Fragment<0x26>, tint?: Colour): numb
   return series && pictureLook(building, blit, { renderMethod, series, ...(tint ? { tint } : {}) });
 }
 
-/** A square of its size that is seen from +x. */
+/** A square of the sprite's size that faces +x. */
 function quadOf(stored: Flat, material: number): Mesh {
   const { body } = stored;
   const [width, height] =
@@ -73,10 +73,10 @@ function quadOf(stored: Flat, material: number): Mesh {
 }
 
 const MILLISECONDS = 1000;
-/** Particles that live longer than a minute do not move. */
+/** Particles that live longer than this many seconds do not move. */
 const LONGEST = 60;
 
-/** The particles of a cloud on their ways; undefined where they stay where they are. */
+/** The particles of a cloud on their paths; undefined if they do not move. */
 function cloudOf(stored: Fragment<0x34>, material: number): Mesh | undefined {
   const { movement, lifespan, spawnRate, maxParticles, scale, gravity, spawnRadius, velocity, ...body } = stored.body;
   const lifetime = lifespan / MILLISECONDS;

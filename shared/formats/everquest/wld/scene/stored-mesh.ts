@@ -1,4 +1,4 @@
-// Meshes of both kinds as columns: small whole numbers around a centre, or, of the first years, plain numbers.
+// Meshes of both kinds as columns: small whole numbers around a centre or, in the first years, plain numbers.
 import type { Column } from '#layout';
 import type { Bounds, NumberedUvs, ShapeFrames } from '../../../../scene/mesh.ts';
 import { boundsOf } from '../../../../scene/node-bounds.ts';
@@ -8,23 +8,25 @@ import { definitionOf, type Fragment, type StoredTable } from './wld-file.ts';
 
 export type StoredMesh = Fragment<0x36> | Fragment<0x2c>;
 
-/** What the scene needs of a mesh, in the order it is stored. */
+/** The data of a mesh that the scene needs, in stored order. */
 export interface MeshColumns {
-  /** 3 for each vertex, in the space of what shows the mesh: with its centre. */
+  /** 3 for each vertex, in the space of the node that shows the mesh: the centre is added. */
   readonly positions: Float32Array;
   readonly normals?: Float32Array;
-  /** 3 for each face: stored clockwise from outside, here the other way round. */
+  /** 3 for each face: stored clockwise from outside, here reversed. */
   readonly indices: Uint32Array;
-  /** 2 for each vertex, counted downwards. */
+  /** 2 for each vertex; v points down. */
   readonly uvs?: Float32Array;
-  /** Red, green, blue for each vertex, brightened; the fourth is a degree of mixing whose arithmetic is not known: 255 here. */
+  /**
+   * Red, green, blue for each vertex, brightened; the fourth is 255 here, because nobody knows how the game mixes by it.
+   */
   readonly colours?: Uint8Array;
-  /** The bone of each vertex; those of no group have the first. */
+  /** The bone of each vertex; vertices outside all groups get the first. */
   readonly dags?: Uint16Array;
   readonly faces: StoredTable;
 }
 
-/** Where the tables of a mesh begin, in bytes from the start of its body. */
+/** The offsets of a mesh's tables from the start of its body. */
 export interface MeshOffsets {
   readonly vertices: number;
   readonly uvs: number;
@@ -40,8 +42,8 @@ interface Table extends StoredTable {
 const XYZ = ['x', 'y', 'z'] as const;
 const UNIT_NORMAL = 127;
 /**
- * The colours of vertices are the light of lamps: by day the client adds that of the sun, by an arithmetic nobody knows. Half
- * of all light is taken for the sun's here, as places far from every lamp would be black.
+ * Vertex colours are the light of lamps; by day the client adds sunlight in an unknown way. Here half of all light counts
+ * as sunlight, because places far from every lamp would be black.
  */
 const SUNLIGHT = 0.5;
 const UNIT_UV = 256;
@@ -64,7 +66,7 @@ export function columnsOf(stored: StoredMesh): MeshColumns {
   };
 }
 
-/** Around meshes, by what they say of themselves: finding it takes as long as all the rest of them. */
+/** The bounds that meshes claim for themselves: computing them takes as long as everything else about them. */
 export function toldBounds(meshes: readonly StoredMesh[]): Bounds {
   const corners = meshes.flatMap(({ body: { center, radius, ...body } }) => {
     const { min, max } = 'min' in body ? body : (body.box ?? around(radius));
@@ -78,7 +80,7 @@ const around = (radius: number) => ({
   max: { x: radius, y: radius, z: radius },
 });
 
-/** The shapes that its vertices go through, if a track has as many vertices. */
+/** The shapes that its vertices go through, if a track has the same number of vertices. */
 export function shapesOf({ file, body }: StoredMesh): ShapeFrames | undefined {
   const track = definitionOf(file, body.animation, [0x2f, 0x37]) ?? definitionOf(file, body.animation, [0x2f, 0x2e]);
   if (track === undefined || track.body.vertexCount !== body.vertices.length) return undefined;
@@ -91,10 +93,10 @@ export function shapesOf({ file, body }: StoredMesh): ShapeFrames | undefined {
 }
 
 const MILLISECONDS = 1000;
-/** Where a track does not say how long a frame is. */
+/** For tracks that do not give the duration of a frame, in milliseconds. */
 const USUAL_SLEEP = 100;
 
-/** Where the rows are: tables follow each other without gaps. */
+/** The offsets of the tables, which follow each other without gaps. */
 export function offsetsIn({ body }: StoredMesh): MeshOffsets {
   const vertices = ('scale' in body ? dmSpriteDef2 : dmSpriteDef).offsets.vertices ?? 0;
   const uvs = vertices + body.vertices.source.size;
@@ -104,7 +106,7 @@ export function offsetsIn({ body }: StoredMesh): MeshOffsets {
 }
 
 const normalUnit = ({ body }: StoredMesh): number => ('scale' in body ? 1 / UNIT_NORMAL : 1);
-/** How the file has its places in pictures. */
+/** The numbers in which the file stores texture coordinates. */
 export const numbersOfUvs = ({ body: { uvs } }: StoredMesh): NumberedUvs => ({
   ...{ kind: 'numbers', isUpward: true },
   ...(isShort(uvs) ? { unit: UNIT_UV, whole: { least: -0x8000, most: 0x7fff } } : { unit: 1 }),
@@ -146,7 +148,7 @@ function indicesOf(table: Table): Uint32Array {
   return out;
 }
 
-/** A colour for each vertex, brightened. */
+/** A brightened colour for each vertex. */
 export function coloursOf(table: Table, count: number): Uint8Array {
   const out = new Uint8Array(count * 4).fill(0xff);
   for (const [channel, name] of ['red', 'green', 'blue'].entries()) {
@@ -157,7 +159,7 @@ export function coloursOf(table: Table, count: number): Uint8Array {
   return out;
 }
 
-/** What is stored of a colour that was brightened. */
+/** The stored value of a brightened colour. */
 export function uncoloured(shown: number): number {
   return Math.max(0, Math.min(0xff, Math.round((shown - SUNLIGHT * 0xff) / (1 - SUNLIGHT))));
 }

@@ -1,11 +1,11 @@
-// The angles of a placed thing, of which 512 are a full turn.
+// The angles of a placed object; 512 are a full turn.
 import type { Turn } from '../../../../scene/handle.ts';
 
 export const FULL_TURN = 512;
 
 /**
- * First about x, then y, then z. About y the angles run the other way; about x no file has any, so that its direction and
- * the order of the three are a guess.
+ * First about x, then y, then z. About y the angles run the other way; no known file turns anything about x, so that its
+ * direction and the order of the three are a guess.
  */
 export function turnOf(rotX: number, rotY: number, rotZ: number): Turn {
   const [sx, cx] = halfOf(rotX);

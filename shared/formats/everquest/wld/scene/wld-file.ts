@@ -3,15 +3,15 @@ import type { Origin, Rows } from '../../../../scene/origin.ts';
 import { type BodyOf, type BodyType, bodyOf, namesIn } from '../fragments.ts';
 import type { Wld } from '../layout/wld.ts';
 
-/** How a material draws. */
+/** How to draw a material. */
 export interface Look {
   /** Index into `Scene.materials`; -1 for none. */
   readonly material: number;
-  /** Faces without a picture are there to be run into. */
+  /** False for faces without a picture, which are only for collisions. */
   readonly isSeen: boolean;
 }
 
-/** What of a mesh is drawn, and what is only there to be run into: indices of the scene's meshes. */
+/** The visible part of a mesh, and the part only for collisions: indices of the scene's meshes. */
 export interface Shapes {
   readonly seen?: number;
   readonly unseen?: number;
@@ -26,7 +26,7 @@ export interface WldFile {
   readonly nameAt: (reference: number) => string;
   /** Where the body of each fragment begins. */
   readonly bodies: Float64Array;
-  /** What its materials and meshes have become, by the number of the fragment from 0. */
+  /** The scene's materials and meshes for fragments of the file, by their index from 0. */
   readonly looks: Map<number, Look>;
   readonly shapes: Map<number, Shapes>;
 }
@@ -34,7 +34,7 @@ export interface WldFile {
 /** A fragment of one type. */
 export interface Fragment<T extends BodyType> {
   readonly file: WldFile;
-  /** From 0, as in the path. */
+  /** Counted from 0, as in the path. */
   readonly index: number;
   readonly body: BodyOf<T>;
 }
@@ -59,7 +59,7 @@ export function newWldFile(wld: Wld, source: number): WldFile {
   return { source, wld, bodies, nameAt: namesIn(wld), looks: new Map(), shapes: new Map() };
 }
 
-/** The fragment that a reference names, if it is of this type. */
+/** The fragment that a reference leads to, if it is of this type. */
 export function fragmentOf<T extends BodyType>(
   file: WldFile,
   reference: number | undefined,
@@ -74,7 +74,7 @@ export function fragmentsOf<T extends BodyType>(file: WldFile, type: T): readonl
   return file.wld.fragments.flatMap((_, index) => fragmentOf(file, index + 1, type) ?? []);
 }
 
-/** References to a definition: from an instance of one type to the definition of another. */
+/** Follows a reference to a definition: through an instance of one type to the definition of another. */
 export function definitionOf<I extends InstanceType, T extends BodyType>(
   file: WldFile,
   reference: number | undefined,
@@ -85,7 +85,7 @@ export function definitionOf<I extends InstanceType, T extends BodyType>(
 }
 export type InstanceType = 0x05 | 0x07 | 0x09 | 0x11 | 0x13 | 0x18 | 0x1c | 0x27 | 0x2d | 0x2f | 0x33;
 
-/** What a fragment is called, without the word for its kind: `BAT` of `BAT_ACTORDEF`. */
+/** The name of a fragment without the suffix for its type: `BAT` for `BAT_ACTORDEF`. */
 export function titleOf({ file, index, body }: AnyFragment): string {
   const name = nameOf({ file, body });
   return (
@@ -93,19 +93,19 @@ export function titleOf({ file, index, body }: AnyFragment): string {
   );
 }
 
-/** The whole name of a fragment; empty where it has none. */
+/** The full name of a fragment; empty if it has none. */
 export function nameOf({ file, body }: Pick<AnyFragment, 'file' | 'body'>): string {
   return 'name' in body && typeof body.name === 'number' ? file.nameAt(body.name) : '';
 }
 
-/** A fragment with its head. */
+/** The bytes of a fragment with its head. */
 export function originOf({ file, index }: Pick<AnyFragment, 'file' | 'index'>): Origin {
   const { source, bodies, wld } = file;
   const size = HEAD + (wld.fragments[index]?.size ?? 0);
   return { source, path: `fragments[${index}]`, start: (bodies[index] ?? 0) - HEAD, size };
 }
 
-/** A table of a fragment at this offset in its body. */
+/** The rows of a table at this offset of a fragment's body. */
 export function rowsIn(
   { file, index }: Pick<AnyFragment, 'file' | 'index'>,
   member: string,
@@ -119,7 +119,7 @@ export function rowsIn(
   };
 }
 
-/** What of a table says how long it is. */
+/** A table as far as its size is concerned. */
 export interface StoredTable {
   readonly length: number;
   readonly source: { readonly size: number };

@@ -1,4 +1,4 @@
-// What the makers of a zone wrote into the names of its regions.
+// The meaning of the names that the makers of a zone gave its regions.
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^WTNTP/, 'water, a line to another zone'],
@@ -11,11 +11,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^SLN_/, 'water that hides what is behind it'],
   [/^VWN_/, 'freezing water'],
 ];
-/** A name without meaning: the words are in the text after it. */
+/** A name without meaning: the user data has the words instead. */
 const NUMBERED = /^Z\d{4}_ZONE$/i;
 const BY_NUMBER = 255;
 
-/** What a kind of region is, for a person, with the zone that a line leads to. */
+/** The kind of a region, for the user; for a zone line, with the zone that it leads to. */
 export function zoneKind(name: string, userData: string): string {
   const text = NUMBERED.test(name) && userData !== '' ? userData : name;
   const kind = KINDS.find(([pattern]) => pattern.test(text.toUpperCase()))?.[1] ?? text;
@@ -31,7 +31,7 @@ const LINE = 5;
 const PLACE = 6;
 const KEPT_HEADING = 999;
 
-/** Where one arrives: three numbers of six letters, which may have a sign and a point, and a heading. */
+/** Where the player arrives: three numbers of six letters each, perhaps with a sign and a point, and a heading. */
 function arrivalOf(text: string): readonly string[] {
   const places = [0, 1, 2].map(axis => text.slice(axis * PLACE, (axis + 1) * PLACE));
   if (!places.every(place => place.length === PLACE && NUMBER.test(place))) return [];
