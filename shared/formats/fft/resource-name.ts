@@ -1,6 +1,6 @@
 const NAME = /(^|[\\/])MAP\d{3}\.\d+$/i;
 
-/** Whether a file is called as the resources of maps are: `MAP001.9`, in whatever folder. */
+/** Whether a file is named like a map's resource: `MAP001.9`, in any folder. */
 export function isResourceName(name: string): boolean {
   return NAME.test(name);
 }

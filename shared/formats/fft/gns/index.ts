@@ -41,10 +41,10 @@ const MARKER = 0x3333;
 
 const TAIL = 0x8877_6655;
 
-/** The game reads no more than this. */
+/** The game never reads more than this. */
 const LARGEST = 4096;
 
-/** Bytes of a sector that hold data. */
+/** Data bytes of a sector. */
 const SECTOR = 2048;
 
 /** Indexes of the maps of Final Fantasy Tactics. */
@@ -72,7 +72,7 @@ export const fftGns: Format<Gns> = {
   exportsAs: ['json', 'glb', 'obj'],
 };
 
-/** Every row of the sector, ends as well: they repeat the place of the last file. */
+/** Updates every row with the moved sector, end rows as well: they repeat the sector of the last file. */
 function followMoved({ rows }: Gns, { from, to, size }: Moved): readonly FieldValue[] {
   return rows.flatMap(({ sector }, index) =>
     sector !== from
@@ -84,7 +84,7 @@ function followMoved({ rows }: Gns, { from, to, size }: Moved): readonly FieldVa
   );
 }
 
-/** Without a disc, the files of a map are those beside its index, in the order of their sectors. */
+/** Without a disc, a map's files are those next to its index, in the order of their sectors. */
 function cautions(before: Gns, after: Gns): readonly string[] {
   const sectorsOf = ({ rows }: Gns): number => new Set(rows.filter(isFile).map(({ sector }) => sector)).size;
   const [was, now] = [sectorsOf(before), sectorsOf(after)];
@@ -112,8 +112,8 @@ function facts({ rows, commands }: Gns): readonly (readonly [string, string])[] 
 }
 
 /**
- * The files as entries, by kind and sector: the index does not hold their names. `start` counts the bytes of the disc's
- * data, `size` is in whole sectors, as stored.
+ * The files as entries, by kind and sector: the index does not hold their names. `start` is an offset in the disc's data,
+ * `size` is in whole sectors, as stored.
  */
 function toJson({ rows, commands }: Gns): unknown {
   const entries = rows.filter(isFile).map(({ kind, selector, state, comparison, sector, length }) => ({
@@ -129,7 +129,7 @@ function toJson({ rows, commands }: Gns): unknown {
 
 const ENTRY = /^entries\[(\d*)\](?:\.(sector|size|kind|selector|comparison|arrangement|weather|night))?$/;
 
-/** An entry is the row of a file; its name and its start come from elsewhere. */
+/** The paths of an entry: it is the row of a file; its name and its start are computed. */
 function pathsOf({ rows }: Gns, path: string): readonly string[] | undefined {
   const [, at, member] = ENTRY.exec(path) ?? [];
   if (at === undefined) return undefined;

@@ -50,10 +50,10 @@ const condition = {
   comparison: expects(choice(u8, COMPARISONS), 'named', 'equal in all files known'),
 };
 
-/** Of rows that nothing is read from: some tools leave zeros. */
+/** For rows that read nothing: some tools leave zeros here. */
 const unread = { ...condition, selector: choice(u16, VARIABLES), comparison: choice(u8, COMPARISONS) };
 
-/** A row that says which file is read in which state. */
+/** A row: which file is read in which state. */
 export const fileRow = struct(
   {
     ...condition,
@@ -92,7 +92,7 @@ const { kind: KIND_AT = 0, stride: STRIDE_AT = 0 } = command.offsets;
 const FIRST_COMMAND = 0x80;
 const SEPARATOR = 0x80;
 
-/** A byte or word ahead of the reader; undefined after the end. */
+/** A byte or word at a distance ahead of the reader; undefined past the end. */
 function numberAhead(r: Reader, by: number, size: 1 | 4): number | undefined {
   const at = r.ahead(by, size);
   if (at === undefined) return undefined;
@@ -112,7 +112,7 @@ function isCommandAhead(r: Reader): boolean {
 
 const isEndAhead = (r: Reader): boolean => r.limit - r.pos >= (end.size ?? 0) && numberAhead(r, KIND_AT, 1) === 0;
 
-/** Items as long as one follows. */
+/** Items for as long as another one follows. */
 function listWhile<T>(item: Layout<T>, isAhead: (r: Reader) => boolean, most: number, what: string): Layout<T[]> {
   return listOf({ item, count: () => most, stop: r => !isAhead(r) }, `list of ${item.kind} ${what}`);
 }
@@ -134,11 +134,14 @@ const SECTOR = 2048;
 /** Bytes of every texture. */
 const TEXTURE = 0x2_0000;
 
-/** Of a disc: its system area, and the descriptor of its volume. No file begins there. */
+/** The system area of a disc and its volume descriptor. No file begins there. */
 const FIRST_SECTORS = 17;
 const LAST_WEATHER = 4;
 
-/** Files are after the start of the disc, take whole sectors, and textures always as many. Rows that only fill up may name any. */
+/**
+ * Files begin after the start of the disc and take whole sectors; all textures take the same number. Padding rows may have
+ * any values.
+ */
 function* oddRows({ rows }: Gns): Generator<CheckFinding> {
   for (const [i, { kind, length, sector, state }] of rows.entries()) {
     const path = `rows[${i}].length`;
@@ -164,7 +167,7 @@ function* oddRows({ rows }: Gns): Generator<CheckFinding> {
   }
 }
 
-/** Files of a disc never share sectors; several rows may name one file. */
+/** Files of a disc never share sectors, but several rows may name the same file. */
 function* rowsInOthers({ rows }: Gns): Generator<CheckFinding> {
   const files = rows.flatMap(({ kind, sector, length }, index) =>
     typeof kind === 'string' && kind !== 'end' ? [{ index, sector, end: sector + Math.floor(length / SECTOR) }] : [],
@@ -178,10 +181,10 @@ function* rowsInOthers({ rows }: Gns): Generator<CheckFinding> {
   }
 }
 
-/** The game keeps as much of an index as 150 rows take. */
+/** The game keeps this many bytes of an index: 150 rows. */
 const KEPT = 3000;
 
-/** The first row that the game does not keep all of. */
+/** Reports the first row that the game does not keep completely. */
 function* beyondKept({ rows, separators, commands, ends }: Gns): Generator<CheckFinding> {
   const sized = [
     ...rows.map((_, i) => ({ path: `rows[${i}]`, size: fileRow.minSize })),
@@ -201,7 +204,7 @@ function* beyondKept({ rows, separators, commands, ends }: Gns): Generator<Check
   }
 }
 
-/** The game reads rows until one says that they end. */
+/** The game reads rows until it finds an end row. */
 function* checkFindings(index: Gns): Generator<CheckFinding> {
   yield* oddRows(index);
   yield* rowsInOthers(index);
@@ -215,7 +218,7 @@ function* checkFindings(index: Gns): Generator<CheckFinding> {
 /** The index of a map: its files by state, then commands. */
 export const gns = checked<Gns>(stored, checkFindings);
 
-/** What a map looks like: its arrangement, the weather, and whether it is night. */
+/** The state of a map: its arrangement, the weather, and whether it is night. */
 export interface State {
   readonly arrangement: number;
   readonly weather: number;
@@ -227,7 +230,7 @@ export const PLAIN: State = { arrangement: 0, weather: 0, night: false };
 /** The game's names of weathers, by number. */
 export const WEATHERS = ['none', 'none, other', 'light', 'normal', 'heavy'];
 
-/** A row for a file; end rows are only padding. */
+/** Whether a row names a file; end rows are only padding. */
 export function isFile({ kind }: FileRow): boolean {
   return kind !== 'end';
 }
@@ -242,7 +245,7 @@ export function stateText({ arrangement, weather, night }: State): string {
   return `arrangement ${arrangement}${sky}, ${night ? 'night' : 'day'}`;
 }
 
-/** The rows of the files a state is shown with, in the order they are read: of each kind one at most. */
+/** The rows of the files that a state is shown with, in reading order: at most one of each kind. */
 export function rowsFor({ rows }: Gns, state: State): readonly number[] {
   const chosen = new Map<FileRow['kind'], number>();
   const isPlain = (row: FileRow): boolean => row.selector !== 'variable70' && numberOf(stateOf(row)) === 0;
@@ -256,10 +259,10 @@ export function rowsFor({ rows }: Gns, state: State): readonly number[] {
   return LOADED.flatMap(kind => chosen.get(kind) ?? []);
 }
 
-/** The order the game reads them in: what comes later takes the place of what it has as well. */
+/** The order in which the game reads them: chunks of a later file replace those of an earlier one. */
 const LOADED = ['initialMesh', 'overrideMesh', 'alternateMesh', 'texture'] as const;
 
-/** As the game compares it with a row's. */
+/** The number that the game compares with a row's. */
 function numberOf({ arrangement, weather, night }: State): number {
   return arrangement | (weather << 12) | (night ? 0x8000 : 0);
 }

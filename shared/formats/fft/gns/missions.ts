@@ -1,6 +1,6 @@
 import { lastName, type Mission, type MissionsAround, stemOf } from '../../missions.ts';
 
-/** Maps: an index, and the resources that are called like it. */
+/** Maps: an index, and the resources with the same name. */
 export function* missions({ anchors, beside }: MissionsAround): Generator<Mission> {
   for (const place of anchors) {
     const stem = stemOf(lastName(place));

@@ -3,7 +3,7 @@ import { mapName, resourcesOf } from '../scene/map-files.ts';
 import { bindFiles } from '../scene/rows-to-files.ts';
 import { type Gns, isFile } from './layout.ts';
 
-/** The file of each row, by the files around the index; nothing where rows and files do not go together. */
+/** The file of each row, from the files around the index; empty if rows and files do not match. */
 export function namesOfRows(gns: Gns, { address }: Neighbour, ask: Neighbours): readonly string[] {
   const name = mapName(address);
   const bound = name && bindFiles(gns, resourcesOf(name.map, ask), ask);

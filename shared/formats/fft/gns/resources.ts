@@ -1,14 +1,14 @@
-// The resources in the index of a map: which there are, how long they are, and what they hold.
+// The resources in the index of a map: which exist, their sizes, and what they hold.
 import { grouped } from '../../../base/counted.ts';
 import type { Companion, Companions, Disagreement } from '../../companions.ts';
 import { mapName } from '../scene/map-files.ts';
 import { bindFiles } from '../scene/rows-to-files.ts';
 import { type Gns, isFile } from './layout.ts';
 
-/** Bytes of a sector that hold data. */
+/** Data bytes of a sector. */
 const SECTOR = 2048;
 
-/** The files of a map, by rising numbers. */
+/** The files of a map, in ascending order of their numbers. */
 export const resources: Companions<Gns> = {
   called: /map\d{3}\.gns$/,
   names(_, self, beside) {

@@ -1,5 +1,5 @@
-// Polygons of a map and their corners, moved by hand: in whole numbers. A corner takes along all others that stand at the same
-// place; a polygon goes alone. Places are those of the scene, where y is up and north away from us.
+// Polygons of a map and their corners, as the user moves them, in whole numbers. A corner takes along all others at the
+// same position; a polygon moves alone. Positions are the scene's: y points up, and north away from the viewer.
 import { type Handle, type Point, pointHandle, type Three } from '../../../scene/handle.ts';
 import { type FieldValue, type Hands, pointFields } from '../../hands.ts';
 import type { GEOMETRIES } from './layout/geometry.ts';
@@ -70,7 +70,7 @@ function placeCorner(
 
 const inScene = ({ x, y, z }: Point): Point => ({ x, y: -y || 0, z: -z || 0 });
 
-/** A place of the scene, moved on, as the file has it. */
+/** A position in the scene, after a move, in the file's axes. */
 function inFile({ x, y, z }: Point, [dx = 0, dy = 0, dz = 0]: readonly number[] = []): Three {
   return [x + dx, -(y + dy) || 0, -(z + dz) || 0];
 }
@@ -111,7 +111,7 @@ function cornerAt(model: Mesh, path: string): Corner | undefined {
   return cornersOf(model, polygon).find(corner => corner.path === path);
 }
 
-/** All corners of the mesh that a path is of. */
+/** All corners of the mesh that a path belongs to. */
 function allCorners(model: Mesh, path: string): readonly Corner[] {
   const mesh = path.slice(0, path.indexOf('.')) as Polygon['mesh']; // as: looked up by its name
   return KINDS.flatMap(kind => {
@@ -120,7 +120,7 @@ function allCorners(model: Mesh, path: string): readonly Corner[] {
   });
 }
 
-/** Flips it: two corners are swapped, with their data, and the normals point the other way. */
+/** Flips a polygon: two corners are swapped with their data, and the normals are reversed. */
 function flipped(model: Mesh, polygon: Polygon): readonly FieldValue[] {
   const { mesh, kind, index } = polygon;
   const [list, , normals] = kind;

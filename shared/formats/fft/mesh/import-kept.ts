@@ -1,4 +1,4 @@
-// Which stored polygons of a map a mesh of another program still has.
+// Finds the stored polygons of a map that a mesh from another program still has.
 import { isReversed } from '../scene/polygons.ts';
 import type { trianglesOf, UvSpot } from './import-triangles.ts';
 import { type Geometry, ROOM } from './layout/geometry.ts';
@@ -8,18 +8,18 @@ export const KINDS = Object.keys(ROOM) as readonly Kind[]; // as: those of the o
 
 type Triangle = ReturnType<typeof trianglesOf>[number];
 
-/** Which polygons stay, and which triangles are new. */
+/** The polygons that stay, and the new triangles. */
 export interface Kept {
   readonly kept: Readonly<Record<Kind, readonly number[]>>;
-  /** New pictures of stored polygons, by kind and number. */
+  /** New texture coordinates of stored polygons, by kind and number. */
   readonly changes: ReadonlyMap<string, readonly UvSpot[]>;
   readonly rest: readonly Triangle[];
 }
 
-/** What the file calls the corners. */
+/** The file's names for the corners. */
 const LETTERS = { 3: ['a', 'b', 'c'], 4: ['a', 'b', 'c', 'd'] } as const;
 
-/** Stored polygons all of whose triangles have come. */
+/** The stored polygons whose triangles were all imported. */
 export function keptOf(geometry: Geometry, triangles: readonly Triangle[]): Kept {
   const waiting = new Map<string, Triangle[]>();
   for (const triangle of triangles) {
@@ -64,7 +64,7 @@ function cornersOf(geometry: Geometry, kind: Kind, index: number): readonly Plac
   return [a, b, c, d].map(numbers);
 }
 
-/** As the scene has them: counter-clockwise from outside, which is the other way round than in the file. */
+/** The triangles as the scene has them: counter-clockwise from outside, which is the reverse of the file. */
 function trianglesIn([a, b, c, d]: readonly Place[], isTurned: boolean): readonly (readonly Place[])[] {
   const strips =
     d === undefined
@@ -79,14 +79,14 @@ function trianglesIn([a, b, c, d]: readonly Place[], isTurned: boolean): readonl
   });
 }
 
-/** The same for each way to begin with another corner. */
+/** A key that is the same whichever corner comes first. */
 function keyOf(places: readonly Place[]): string {
   const texts = places.map(place => place.join(','));
   const first = texts.indexOf(texts.toSorted()[0] ?? '');
   return [...texts.slice(first), ...texts.slice(0, first)].join(' ');
 }
 
-/** The new data of a stored polygon's corners; undefined if unchanged. */
+/** The new texture coordinates of a stored polygon's corners; undefined if unchanged. */
 function changedUvs(
   geometry: Geometry,
   { kind, index }: { readonly kind: Kind; readonly index: number },
@@ -101,7 +101,7 @@ function changedUvs(
     const { u, v } = spots[letter] as { readonly u: number; readonly v: number }; // as: a corner for each letter
     return { u, v, page: stored.texturePage.page, palette: stored.clut.palette };
   });
-  // Corners of a quad may lie at one place: of what lies there, what lay there before stays.
+  // Corners of a quad may be at the same position: their stored coordinates stay if the imported ones are among them.
   const now = corners.map((place, i) => {
     const there = triangles
       .flatMap(each => each.corners)

@@ -1,4 +1,4 @@
-// The tables of a map's polygons: a stored polygon keeps its rows, a new one gets its own.
+// The tables of a map's polygons: a stored polygon keeps its rows, and a new one gets its own.
 import { recordsFrom } from '#layout';
 import type { Kept } from './import-kept.ts';
 import type { NewPolygon, UvSpot } from './import-triangles.ts';
@@ -22,7 +22,7 @@ interface Rows<T> {
   at(row: number): T;
 }
 
-/** The geometry with these polygons; `changes` are other spots on the picture for polygons that stay. */
+/** The geometry with these polygons; `changes` are new texture coordinates for polygons that stay. */
 export function geometryOf(stored: Geometry, polygons: Polygons, changes: Kept['changes']): Geometry {
   const { texturedTriangles: triangles, texturedQuads: quads, untexturedTriangles, untexturedQuads } = polygons;
   const spots = (kind: 'texturedTriangles' | 'texturedQuads') => (row: number) => changes.get(`${kind} ${row}`);
@@ -65,7 +65,7 @@ export function geometryOf(stored: Geometry, polygons: Polygons, changes: Kept['
 }
 
 const BLACK = { unknown00: 1 };
-/** On no tile. */
+/** The binding of a polygon that belongs to no tile. */
 const UNBOUND = { where: { level: false, z: 127 }, x: 255 };
 
 function rowsOf<T>(polygons: readonly Polygon[], stored: Rows<T>, make: (polygon: NewPolygon) => T): T[] {
@@ -73,7 +73,7 @@ function rowsOf<T>(polygons: readonly Polygon[], stored: Rows<T>, make: (polygon
 }
 
 const NOWHERE = { x: 0, y: 0, z: 0 };
-/** A normal of length 1, as the game stores it. */
+/** The length of a normal as the game stores it. */
 const WHOLE = 4096;
 
 function cornersOf({ corners }: NewPolygon) {
@@ -91,7 +91,7 @@ function normalsOf({ corners }: NewPolygon) {
   );
 }
 
-/** Of the palettes in the memory of the graphics chip, and the column of the map's textures. */
+/** The row of the palettes in video memory, and the column of the map's textures. */
 const CLUT_ROW = 480;
 const MAP_COLUMN = 3;
 const NO_UV: UvSpot = { u: 0, v: 0, page: 0, palette: 0 };
@@ -106,7 +106,7 @@ function pictured({ corners }: NewPolygon) {
   };
 }
 
-/** Stored rows, with other spots on the picture for some. */
+/** Stored rows, some of them with new texture coordinates. */
 function repictured<T extends { readonly clut: object; readonly texturePage: object }>(
   stored: Rows<T>,
   spots: (row: number) => readonly UvSpot[] | undefined,
@@ -134,7 +134,7 @@ function spotsOf(uvs: readonly UvSpot[]) {
   );
 }
 
-/** Corners as the rows name them. */
+/** Corners under their names in the rows. */
 function lettered<T>(all: readonly T[], rest: T) {
   return { a: all[0] ?? rest, b: all[1] ?? rest, c: all[2] ?? rest, d: all[3] ?? rest };
 }

@@ -1,10 +1,11 @@
-// The triangles of an imported mesh as a map can have them: whole numbers, pixels of a page; and two of a plane as one quad.
+// The triangles of an imported mesh in a form that a map can store: whole numbers, pixels of a page; and pairs in one plane
+// as quads.
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
 import { HEIGHT, WIDTH } from '../texture/layout.ts';
 
 type Three = readonly [number, number, number];
 
-/** A pixel of a page, and the palette it is seen in. */
+/** A pixel of a page, and its palette. */
 export interface UvSpot {
   readonly u: number;
   readonly v: number;
@@ -13,7 +14,7 @@ export interface UvSpot {
 }
 
 export interface NewCorner {
-  /** As the file has it: y down, z north. */
+  /** In the file's axes: y down, z north. */
   readonly place: Three;
   readonly normal: Three;
   readonly uv: UvSpot | undefined;
@@ -24,11 +25,11 @@ export interface NewPolygon {
   readonly corners: readonly NewCorner[];
   readonly palette: number | undefined;
   readonly isLit: boolean;
-  /** It shows more of the texture than one page. */
+  /** Whether it shows more of the texture than one page. */
   readonly isCut: boolean;
 }
 
-/** Counter-clockwise from outside, as the imported mesh has them. */
+/** Counter-clockwise from outside, as in the imported mesh. */
 export function trianglesOf(mesh: ImportedMesh): readonly NewPolygon[] {
   const { positions, faces, faceMaterials, materials, uvs } = mesh;
   const [uv] = uvs;
@@ -62,7 +63,7 @@ function directionOf(normals: Float32Array, vertex: number): Three {
   return [at(0), -at(1) || 0, -at(2) || 0];
 }
 
-/** Out of the front; in the file's axes, which are turned and not mirrored. */
+/** The normal of the front; in the file's axes, which are rotated but not mirrored. */
 function normalOf([a, b, c]: readonly Three[]): Three {
   if (a === undefined || b === undefined || c === undefined) return [0, -1, 0];
   const [u, v] = [sub(b, a), sub(c, a)];
@@ -84,7 +85,7 @@ interface Pixel {
   readonly v: number;
 }
 
-/** From the first corner of a page to the last, in pixels; not whole, and maybe beyond. */
+/** Pixels from the first corner of a page to the last; not rounded, and possibly outside. */
 function onPage(uv: Float32Array, vertex: number, page: number): Pixel {
   const [u = 0, v = 0] = [uv[vertex * 2], uv[vertex * 2 + 1]];
   return { u: u * WIDTH, v: v * HEIGHT - page * WIDTH };
@@ -96,16 +97,16 @@ function pixelOf(uv: Float32Array, vertex: number, page: number): Pixel {
   return { u: inside(u), v: inside(v) };
 }
 
-/** By more than what numbers of another program are rounded by. */
+/** Whether it is outside by more than the rounding errors of other programs. */
 function isBeyond(uv: Float32Array, vertex: number, page: number): boolean {
   const { u, v } = onPage(uv, vertex, page);
   return [u, v].some(value => value < -0.5 || value > WIDTH + 0.5);
 }
 
-/** Nearly one plane. */
+/** The cosine between two normals from which polygons count as one plane. */
 const FLAT = 0.999;
 
-/** New triangles in the file's order, with two that share an edge and a plane as a quad. */
+/** New triangles in the file's order; two that share an edge and a plane become a quad. */
 export function paired(triangles: readonly NewPolygon[]): readonly NewPolygon[] {
   const byEdge = new Map<string, number>();
   for (const [index, { corners }] of triangles.entries())
@@ -128,7 +129,7 @@ interface EdgeSpot {
   readonly used: ReadonlySet<number>;
 }
 
-/** With the triangle on the other side of one of its edges, which runs along it the other way. */
+/** Joins a triangle with the one across one of its edges, which has that edge in reverse. */
 function quadAt(triangles: readonly NewPolygon[], byEdge: ReadonlyMap<string, number>, { index, i, used }: EdgeSpot) {
   const own = triangles[index];
   const [from, to, tip] = [own?.corners[i], own?.corners[(i + 1) % 3], own?.corners[(i + 2) % 3]];
@@ -137,7 +138,7 @@ function quadAt(triangles: readonly NewPolygon[], byEdge: ReadonlyMap<string, nu
   if (own === undefined || beside === undefined || other === undefined || !from || !to || !tip) return undefined;
   const far = beside.corners.find(corner => ![from, to].some(each => isAt(each, corner)));
   if (far === undefined || own.isLit !== beside.isLit || !isFlat(own, beside)) return undefined;
-  // A strip a b c d is the triangles a b c and b d c, clockwise from outside.
+  // A strip a b c d is made of the triangles a b c and b d c, clockwise from outside.
   return { other, polygon: { ...own, corners: [tip, to, from, far] } };
 }
 
@@ -149,7 +150,7 @@ function isFlat(one: NewPolygon, other: NewPolygon): boolean {
 const isAt = (one: NewCorner, other: NewCorner): boolean =>
   one.place.every((value, axis) => value === other.place[axis]);
 
-/** Edges with one palette and page and the same UVs. */
+/** Edges with the same palette, page and texture coordinates. */
 function edgeOf(of: NewPolygon | undefined, from: NewCorner | undefined, to: NewCorner | undefined): string {
   return JSON.stringify([of?.palette, from?.place, from?.uv, to?.place, to?.uv]);
 }

@@ -1,14 +1,14 @@
-// How polygons are drawn, after those of the primary mesh came and went: the table has a place for each polygon of all meshes, the
-// primary ones first.
+// Updates the table of how polygons are drawn after primary ones were added or removed: it has an entry for each polygon of
+// all meshes, the primary ones first.
 import { recordsFrom } from '#layout';
 import type { Kind } from './import-kept.ts';
 import type { NewPolygon } from './import-triangles.ts';
 import { type Mesh, polygonLook } from './layout/mesh.ts';
 
-/** Polygons of each kind as they become: stored ones by their numbers, in their order, then new ones. */
+/** The new polygons of each kind: stored ones by their numbers, in order, then new ones. */
 export type Polygons = Readonly<Record<Kind, readonly (number | NewPolygon)[]>>;
 
-/** The model with the table that belongs to its polygons; places beyond them keep what they have, as far as there is room. */
+/** The model with the table for its polygons; later entries keep their values as far as there is room. */
 export function withVisibility(model: Mesh, before: Mesh, polygons: Polygons): Mesh {
   const { visibility, primaryMesh } = before;
   if (visibility === undefined || primaryMesh === undefined) return model;

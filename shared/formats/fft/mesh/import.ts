@@ -1,4 +1,4 @@
-// The polygons of a map from a mesh of another program. A stored polygon whose triangles are still where they were keeps its row:
+// Imports the polygons of a map from another program. A stored polygon whose triangles have not moved keeps its row:
 // normals, tile, and the words of the graphics chip. New triangles become quads where two of them lie in one plane.
 import { counted, grouped } from '../../../base/counted.ts';
 import type { ImportedMesh } from '../../../scene/imported-mesh.ts';
@@ -64,7 +64,7 @@ function put(model: Mesh, _: string, mesh: ImportedMesh): PutShape<Mesh> | { rea
   };
 }
 
-/** Places are numbers of 16 bits. */
+/** Positions are numbers of 16 bits. */
 const FARTHEST = 32_767;
 
 function materialText(name: string): string {
@@ -105,11 +105,11 @@ interface Fitting {
   readonly kept: Kept['kept'];
   readonly changes: number;
   readonly fresh: readonly NewPolygon[];
-  /** Triangles that show more of the texture than they can. */
+  /** Triangles that show more of the texture than one page. */
   readonly cut: number;
 }
 
-/** The table that is shown before anything is done. */
+/** The table that is shown before anything is changed. */
 function fitsOf({ model, mesh, polygons, kept, changes, fresh, cut }: Fitting): readonly ShapeFit[] {
   const room = KINDS.flatMap((kind): readonly ShapeFit[] => {
     const [now, was, others] = [polygons[kind].length, model.primaryMesh?.[kind].length ?? 0, othersIn(model, kind)];

@@ -13,7 +13,7 @@ import { pictures } from './pictures.ts';
 import { swatches } from './swatches.ts';
 import { table } from './table.ts';
 
-/** What the maps of Final Fantasy Tactics are made of. */
+/** The resources that make up the maps of Final Fantasy Tactics. */
 export const fftMesh: Format<Mesh> = {
   id: 'fft/mesh',
   icon: 'shapes',
@@ -71,8 +71,8 @@ function animationsOf({ textureAnimations }: Mesh): readonly Fact[] {
 }
 
 /**
- * No magic number: 49 words, of which only those that point to chunks are not 0, and these rise from the end of the words.
- * With other pointers, or one other word, the name has to speak for it.
+ * There is no magic number: 49 words, in which only pointers to chunks are not 0, and these rise from the end of the words.
+ * With other pointers, or one stray word, the name has to match as well.
  */
 export function detect({ name, source }: Probe): Detection {
   const no = (why: string): Detection => ({ confidence: 'unknown', why });
@@ -87,7 +87,7 @@ export function detect({ name, source }: Probe): Detection {
     const chunks = used.map(({ chunk }) => chunk).join(', ');
     return { confidence: 'certain', why: `rising pointers to ${used.length} chunks: ${chunks}` };
   }
-  // One damaged word is forgiven: a texture, called alike, has more of them.
+  // One damaged word is allowed: a texture, which is named alike, has more of them.
   const isOneStray = strange.length === 1 && pointing === undefined;
   const isOneWrong = strange.length === 0 && used.length > 0;
   if (!isResourceName(name) || !(isOneStray || isOneWrong)) return no(wrong);
@@ -103,11 +103,11 @@ const CHUNKS = new Map<number, string>(pointers.map(([chunk, at]) => [at, chunk]
 
 interface Words {
   readonly used: readonly Word[];
-  /** Where words are that should be 0. */
+  /** The offsets of words that should be 0. */
   readonly strange: readonly number[];
 }
 
-/** The words that are not 0, up to the second that should be: nearly all other files have that soon. */
+/** The words that are not 0, up to the second that should be: nearly all other files have one soon. */
 function wordsIn(view: DataView): Words {
   const used: Word[] = [];
   const strange: number[] = [];
@@ -121,7 +121,7 @@ function wordsIn(view: DataView): Words {
   return { used, strange };
 }
 
-/** What is wrong with the first pointer that is. */
+/** What is wrong with the first wrong pointer. */
 function wrongIn(words: readonly Word[], size: number): string | undefined {
   let last = 0;
   for (const { offset, chunk } of words) {

@@ -1,4 +1,4 @@
-// Pages of a texture that are stored in a mesh: MAP000 of the game has one, and no texture of its own.
+// Pages of a texture that are stored in a mesh: the game's MAP000 has one, and no texture file.
 import { fromNibbles } from '../../../codecs/nibbles.ts';
 import type { PictureRef, Pictures, PixelsAt } from '../../pictures.ts';
 import { colouringsOf } from '../texture/colourings.ts';
@@ -10,7 +10,7 @@ const PAGES = ['texturePage0', 'texturePage1', 'texturePage2', 'texturePage3'] a
 
 interface StoredPage {
   readonly path: string;
-  /** In the file, and in the texture. */
+  /** The offset in the file, and in the texture. */
   readonly start: number;
   readonly at: number;
   readonly bytes: Mesh['texturePage0'];
@@ -29,7 +29,7 @@ export function hasPixels(mesh: Mesh): boolean {
   return pagesOf(mesh).length > 0;
 }
 
-/** The whole texture, in which missing pages are empty; none for a mesh without pages. */
+/** The whole texture, with empty pages for missing ones; none for a mesh without pages. */
 export const pictures: Pictures<Mesh> = {
   list: mesh =>
     hasPixels(mesh)

@@ -1,14 +1,14 @@
 import type { Palette, Swatch, Swatches } from '../../swatches.ts';
 import type { Mesh } from './layout/mesh.ts';
 
-/** The sets of palettes a mesh may have, and what a person calls one of each. */
+/** The sets of palettes that a mesh may have, and what the user calls one of each. */
 export const PALETTE_SETS = [
   ['palettes', 'Palettes', 'palette'],
   ['greyPalettes', 'Grey palettes, of tiles that are lit up', 'grey palette'],
   ['paletteFrames', 'Frames of palette animations', 'animation frame'],
 ] as const;
 
-/** The most of a channel of five bits. */
+/** The largest value of a five-bit channel. */
 const MOST = 31;
 
 /** The palettes of a map, colour by colour. */

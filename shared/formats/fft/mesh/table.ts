@@ -22,7 +22,7 @@ export const table: TableForm<Mesh> = {
   rows: ({ terrain }) => (terrain ? tilesOf(terrain).map(rowOf) : []),
 };
 
-/** A tile, with where it is. */
+/** A tile and its position. */
 export interface TileSpot {
   readonly index: number;
   readonly level: number;
@@ -58,7 +58,10 @@ function rowOf({ index, level, x, z, tile }: TileSpot): TableRow {
   };
 }
 
-/** As GaneshaDx names the quarters; the game's decompilation has them in the other order, and which is right is open. */
+/**
+ * GaneshaDx's names of the quarters; the game's decompilation has them in another order, and it is not known which is
+ * right.
+ */
 const QUARTERS = ['NE', 'SE', 'SW', 'NW'];
 
 /** `low NE SE, steep NW`. */

@@ -21,7 +21,7 @@ import { hiddenParts, hiddenSides } from './sides.ts';
 import { choicesOf, piecesOf, wantedState } from './state-choices.ts';
 import { terrainLines } from './terrain-lines.ts';
 
-/** A map as its index composes it: by day and without weather by default. */
+/** A map composed from its index: by default in daytime, without weather. */
 export function buildMap(gns: Gns, self: Neighbour, ask: Neighbours, wanted: Wanted = {}): Scene {
   const name = mapName(self.address);
   const files = name ? resourcesOf(name.map, ask) : [];
@@ -46,7 +46,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, want
     ? filesIn(gns, { files, ask }, states => wantedState(wanted, states[own] ?? PLAIN))
     : { why: "The map's index was not found next to it." };
   const found = 'why' in chosen ? { files: guessed(files, self, ask), why: chosen.why } : chosen;
-  // In another state than its own it takes part only where that state has it.
+  // In another state, the resource is included only if that state has it.
   const isOwnState = Object.keys(wanted).every(key => key === 'tile') || 'why' in chosen;
   const isIn = found.files.some(({ asset }) => asset === self.asset);
   const all = isIn || !isOwnState ? found.files : [...found.files, self];
@@ -59,7 +59,7 @@ export function buildResource(mesh: Mesh, self: Neighbour, ask: Neighbours, want
   );
 }
 
-/** Without an index: the first resource with polygons, the asking one, and the texture that comes before it. */
+/** Without an index: the first resource with polygons, the requested one, and the texture that comes before it. */
 function guessed(files: readonly Neighbour[], self: Neighbour | undefined, ask: Neighbours): readonly Neighbour[] {
   const meshes = files.filter(file => ask.model(file, 'fft/mesh') !== undefined);
   const first = meshes.find(file => (ask.model(file, 'fft/mesh') as Mesh).primaryMesh !== undefined); // of that format
@@ -72,11 +72,11 @@ function guessed(files: readonly Neighbour[], self: Neighbour | undefined, ask: 
 interface Gathered {
   readonly self: Neighbour;
   readonly ask: Neighbours;
-  /** The model of the asking file, where it is a resource. */
+  /** The model of the requested file, if that is a resource. */
   readonly own?: Mesh;
   readonly files: readonly Neighbour[];
   readonly why?: string;
-  /** What is odd about the rows of the index. */
+  /** Problems in the rows of the index. */
   readonly odd?: readonly BoundProblem[];
 }
 
@@ -90,7 +90,7 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
     if (mesh && !layers.some(layer => sources[layer.source]?.asset === file.asset))
       layers.push({ mesh, source: isSelf ? 0 : sources.push(file) - 1 });
   }
-  // The game reads a texture last: pages in a mesh are visible if there is none.
+  // The game reads a texture last, so pages in a mesh are only visible without one.
   const paged = layers.findLast(({ mesh }) => hasPixels(mesh));
   const page = paged && sources[paged.source];
   const texture =
@@ -99,7 +99,7 @@ function gathered({ self, ask, own, files, why, odd = [] }: Gathered): Building 
       : { asset: pixels.asset, address: pixels.address, source: sources.push(pixels) - 1 };
   const problems: SceneProblem[] =
     why === undefined ? [] : [{ weight: 'warning', text: `${why} It is shown with guessed values.` }];
-  // Rows have an origin where the index itself is shown: the asking file.
+  // Problems of rows have an origin only if the index itself is shown, because it is the first source then.
   for (const { row, ...problem } of odd)
     problems.push(row === undefined || own ? problem : { ...problem, origin: { source: 0, ...sectorAt(row) } });
   const building: Building = {
@@ -148,12 +148,12 @@ function finish(
   };
 }
 
-/** Stored numbers that stand for one: of lights, of the light from everywhere, of the background. */
+/** The stored number for full strength: of lights, of ambient light, of the background. */
 const GAIN = 2048;
 const AMBIENT = 128;
 const CHANNEL = 255;
 
-/** The three lights of a map, and its background. */
+/** Adds the three lights of a map, and returns its background. */
 function addLights(building: Building): Pick<Scene, 'background'> {
   const layer = layerWith(building.layers, 'lights');
   const lights = layer?.mesh.lights;
@@ -202,7 +202,7 @@ function addGeometries(building: Building, lit: TilePlace | undefined): void {
   const before = polygonsBefore(building.layers);
   const nodes = new Map<GeometryName, number>();
 
-  /** After the one it hangs on; one that has no polygons still carries others. */
+  /** Adds a node after its parent; one without polygons may still have children. */
   function nodeOf(name: GeometryName, above: readonly GeometryName[] = []): number {
     const known = nodes.get(name);
     if (known !== undefined) return known;
@@ -252,7 +252,7 @@ function addGeometries(building: Building, lit: TilePlace | undefined): void {
         const mesh = meshOf({ geometry, kind, origin, isReversed: reversed, materialOf, only });
         if (mesh === undefined) continue;
         const sides = hidden === 0 ? {} : { hiddenFrom: hiddenSides(hidden) };
-        // Files of other programs forget what hangs on what: the names of the moving ones say it.
+        // Files of other programs lose the hierarchy, so the names of moving meshes include it.
         const own = name === 'primaryMesh' ? kind : `${name}.${kind}`;
         const called =
           hidden === 0 ? own : `${own}, hidden from ${counted(sides.hiddenFrom?.from.length ?? 0, 'side')}`;
@@ -277,7 +277,7 @@ function originIn({ source, mesh }: Layer, name: GeometryName, geometry: Geometr
   return { source, path: name, start: mesh[`${name}Offset`], size: sizeOf(geometry) };
 }
 
-/** How many polygons of a kind are in the meshes before one: the game has them all in one row. */
+/** The number of polygons of a kind in the meshes before one: the game keeps them all in one array. */
 function polygonsBefore(layers: readonly Layer[]): (name: GeometryName, kind: Kind) => number {
   return (name, kind) =>
     GEOMETRIES.slice(0, GEOMETRIES.indexOf(name)).reduce(
@@ -286,5 +286,5 @@ function polygonsBefore(layers: readonly Layer[]): (name: GeometryName, kind: Ki
     );
 }
 
-/** Light falls on the polygon. */
+/** The bit for polygons that receive light. */
 const LIT = 0x8000;

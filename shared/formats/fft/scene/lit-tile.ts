@@ -1,9 +1,9 @@
-// A tile as the game lights it up: its polygons in the grey palettes, in blue.
+// A tile as the game highlights it: its polygons in the grey palettes, tinted blue.
 import type { SceneChoice, Wanted } from '../../../scene/choices.ts';
 import type { Geometry } from '../mesh/layout/geometry.ts';
 import type { Kind } from './polygons.ts';
 
-/** A tile by its place. */
+/** The position of a tile. */
 export interface TilePlace {
   readonly level: number;
   readonly x: number;
@@ -11,16 +11,16 @@ export interface TilePlace {
 }
 
 const NONE = 'none';
-/** Tiles of the terrain are fewer: what is beyond lights up with none. */
+/** A binding outside every terrain: no tile highlights such a polygon. */
 const NOWHERE = { x: 255, z: 127 };
 
-/** `0_3_4`: level, x and z. */
+/** Parses `0_3_4`: level, x and z. */
 export function wantedTile({ tile }: Wanted): TilePlace | undefined {
   const [, level, x, z] = /^(\d+)_(\d+)_(\d+)$/.exec(tile ?? '') ?? [];
   return level === undefined ? undefined : { level: Number(level), x: Number(x), z: Number(z) };
 }
 
-/** The tiles that have polygons, to be lit up one at a time. */
+/** The tiles that have polygons, each of which can be highlighted. */
 export function litTileChoice(geometry: Geometry | undefined, lit: TilePlace | undefined): readonly SceneChoice[] {
   if (geometry === undefined) return [];
   const found = new Map<string, TilePlace>();
@@ -45,7 +45,7 @@ function textOf({ level, x, z }: TilePlace): string {
   return `${level}_${x}_${z}`;
 }
 
-/** Whether a polygon lights up with a tile. */
+/** Whether a polygon is highlighted with a tile. */
 export function isOnTile(geometry: Geometry, kind: Kind, polygon: number, { level, x, z }: TilePlace): boolean {
   const table =
     kind === 'texturedTriangles'

@@ -1,4 +1,4 @@
-// The materials of a map: a palette each, with light or without, and with what moves in the texture below.
+// The materials of a map: one for each palette, with and without light, and with animated textures.
 import { psxPaletteRgba } from '../../../codecs/psx-colour.ts';
 import type { Colour, Material, TextureCycle, TextureLayer } from '../../../scene/material.ts';
 import type { Origin } from '../../../scene/origin.ts';
@@ -7,7 +7,7 @@ import type { Building } from './building.ts';
 import { layerWith } from './map-files.ts';
 import { type Motion, movingOf } from './motions.ts';
 
-/** What a polygon looks like. */
+/** The appearance of a polygon. */
 export interface Look {
   readonly palette: number;
   readonly isLit: boolean;
@@ -16,7 +16,7 @@ export interface Look {
 
 const NOTHING: Colour = [0, 0, 0];
 const ALL: Colour = [1, 1, 1];
-/** Polygons without a texture are this. */
+/** The colour of polygons without a texture. */
 const BLACK: Colour = [0, 0, 1 / 255];
 
 const plain = {
@@ -28,10 +28,10 @@ const plain = {
   notShown: [],
 } as const satisfies Partial<Material>;
 
-/** Makes each material when it is first asked for. */
+/** Creates each material when it is first requested. */
 export function looksOf(building: Building): {
   textured(look: Look): number;
-  /** A polygon of the tile that is lit up. */
+  /** The material of a polygon on the highlighted tile. */
   lit(palette: number): number;
   black(): number;
 } {
@@ -62,7 +62,7 @@ export function looksOf(building: Building): {
   };
 }
 
-/** The palettes of a map as it is shown, with their places. */
+/** The palettes of a map as shown, with their origins. */
 export interface MapPalettes {
   readonly stored: Palettes | undefined;
   readonly frames: Palettes | undefined;
@@ -98,10 +98,10 @@ function textured(building: Building, palettes: MapPalettes, look: Look): Materi
   };
 }
 
-/** What the game tints a lit tile with: 0x80 leaves a colour as it is. */
+/** The game's tint for a highlighted tile: 0x80 leaves a colour unchanged. */
 const TINT: Colour = [0x20 / 0x80, 0x28 / 0x80, 0x60 / 0x80];
 
-/** In the grey palette of the same number; in its own where the map has no greys. */
+/** Uses the grey palette of the same number, or the normal one if the map has no greys. */
 function lit(building: Building, palette: number): Material {
   const member = layerWith(building.layers, 'greyPalettes') ? 'greyPalettes' : 'palettes';
   const layer = layerWith(building.layers, member);

@@ -1,12 +1,12 @@
-// Which files make up a map in one of its states, and what of each is used.
+// Which files make up a map in one of its states, and what each contributes.
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { type Gns, isFile, rowsFor, type State, stateOf } from '../gns/layout.ts';
 import type { Mesh } from '../mesh/layout/mesh.ts';
 import { type BoundProblem, bindFiles } from './rows-to-files.ts';
 
-/** `MAP001.9`, wherever it is. */
+/** `MAP001.9`, in any folder. */
 const NAME = /(?:^|[\\/:])(MAP\d{3})\.(GNS|\d+)$/i;
-/** Numbers of resources have two digits. */
+/** Resource numbers have at most two digits. */
 const MOST = 100;
 
 export interface MapName {
@@ -15,7 +15,7 @@ export interface MapName {
   readonly number?: number;
 }
 
-/** What a file of a map is called. */
+/** The map and number in a file's name. */
 export function mapName(address: string): MapName | undefined {
   const [, map, ending] = NAME.exec(address) ?? [];
   if (map === undefined || ending === undefined) return undefined;
@@ -30,15 +30,15 @@ export function resourcesOf(map: string, ask: Neighbours): readonly (Neighbour &
   });
 }
 
-/** A file, and the state it is read in. */
+/** The files of a state. */
 export interface Chosen {
   readonly state: State;
-  /** In the order the game reads them; a texture comes last. */
+  /** In the order in which the game reads them; a texture comes last. */
   readonly files: readonly Neighbour[];
   readonly odd: readonly BoundProblem[];
 }
 
-/** The files of a state, which follows from the states that each of all files is read in; one sentence where rows and files do not go together. */
+/** The files of a state, from the rows of the index; one sentence if rows and files do not match. */
 export function filesIn(
   gns: Gns,
   { files, ask }: { readonly files: readonly Neighbour[]; readonly ask: Neighbours },
@@ -58,14 +58,14 @@ function statesAt({ rows }: Gns, sector: number | undefined): State | undefined 
   return row && stateOf(row);
 }
 
-/** A resource that takes part in a map. */
+/** A resource that is part of a map. */
 export interface Layer {
   /** Index into the scene's sources. */
   readonly source: number;
   readonly mesh: Mesh;
 }
 
-/** The last of the layers that has a chunk: it takes the place of what those before it have. */
+/** The last layer that has a chunk: it replaces the chunk of earlier layers. */
 export function layerWith(layers: readonly Layer[], chunk: keyof Mesh): Layer | undefined {
   return layers.findLast(({ mesh }) => mesh[chunk] !== undefined);
 }

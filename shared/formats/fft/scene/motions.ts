@@ -1,4 +1,4 @@
-// What moves in a texture: rectangles of pixels, and palettes, that others take the place of.
+// Animated textures: rectangles of pixels, and palettes, that others replace.
 import type { PixelCopy } from '../../../scene/material.ts';
 import type { Scene, SceneTrigger } from '../../../scene/scene.ts';
 import { textureAnimation as layout, type TextureAnimation } from '../mesh/layout/animation.ts';
@@ -8,17 +8,17 @@ import type { Layer } from './map-files.ts';
 
 /** An animation that always plays or waits for the script. */
 export interface Motion {
-  /** Which of the instructions it is. */
+  /** Its index among the instructions. */
   readonly index: number;
   readonly perSecond: number;
-  /** Frames in the order they are shown. */
+  /** Frames in the order in which they are shown. */
   readonly order: readonly number[];
   readonly of: TextureAnimation;
-  /** What it is called where it waits. */
+  /** The name of the trigger it waits for. */
   readonly trigger?: string;
-  /** The palette it changes; absent for one of pixels. */
+  /** The palette it changes; absent if it changes pixels. */
   readonly palette?: number;
-  /** Where it paints, in pixels of the whole texture; absent for one of palettes. */
+  /** Where it paints, in pixels of the whole texture; absent if it changes a palette. */
   readonly canvas?: Box;
 }
 
@@ -30,18 +30,18 @@ export interface Box {
 }
 
 const TICKS = 60;
-/** Where a map's texture begins in the memory of the graphics chip, and a page's width there: four pixels each. */
+/** Where a map's texture begins in video memory, and a page's width there, in units of four pixels. */
 const TEXTURE = 0x300;
 const PAGE = 64;
 const PIXELS = 4;
 
-/** All animations that show something; those that play without being asked to come first. */
+/** All animations that show something; those that play on their own come first. */
 export function motionsOf(animations: Iterable<TextureAnimation> | undefined): readonly Motion[] {
   const all = [...(animations ?? [])].flatMap((of, index) => motionOf(of, index) ?? []);
   return [...all.filter(({ trigger }) => trigger === undefined), ...all.filter(({ trigger }) => trigger !== undefined)];
 }
 
-/** What a mode makes of its frames. */
+/** What a mode animates, and in which order. */
 function modeOf(
   mode: TextureAnimation['mode'],
 ): { isPalette: boolean; way: 'loop' | 'pingPong' | 'once' | 'back' } | undefined {
@@ -69,7 +69,7 @@ function motionOf(of: TextureAnimation, index: number): Motion | undefined {
 
 const triggerId = (index: number): string => `textureAnimations[${index}]`;
 
-/** The animations that wait for the script, as a scene offers them. */
+/** The animations that wait for the script, as triggers of the scene. */
 export function triggersIn(layer: Layer | undefined): Pick<Scene, 'triggers'> {
   const { textureAnimations, textureAnimationsOffset = 0 } = layer?.mesh ?? {};
   const size = layout.size ?? 0;
@@ -81,21 +81,21 @@ export function triggersIn(layer: Layer | undefined): Pick<Scene, 'triggers'> {
   return triggers.length === 0 ? {} : { triggers };
 }
 
-/** Pixels of the whole texture, whose pages are one below the other. */
+/** Pixels of the whole texture, in which the pages are stacked. */
 function boxAt(x: number, y: number, { width, height }: TextureAnimation): Box {
   const inside = x - TEXTURE;
   const page = Math.floor(inside / PAGE);
   return { left: (inside - page * PAGE) * PIXELS, top: page * WIDTH + y, width: width * PIXELS, height };
 }
 
-/** What of the texture is another for each frame that is shown; one that is as it is stored where nothing moves. */
+/** The part of the texture that changes with each frame; a single unchanged one if nothing moves. */
 export function movingOf(
   motion: Motion | undefined,
   { frames }: { readonly frames: Palettes | undefined },
 ): readonly { readonly colours?: Palettes[number]; readonly copies?: readonly PixelCopy[] }[] {
   if (motion === undefined) return [{}];
   const { of, order, canvas, trigger } = motion;
-  // One that waits stays as it is stored until the user starts it.
+  // A waiting animation shows the stored pixels until the user starts it.
   const waiting = trigger === undefined ? [] : [{}];
   if (canvas === undefined)
     return [
@@ -115,7 +115,7 @@ export function movingOf(
   ];
 }
 
-/** Frames lie side by side; where the page ends they go on two further to the right of its start, in the next row. */
+/** Frames are side by side; at the end of the page they continue in the next row, two units right of the page's start. */
 function frameBox(of: TextureAnimation, frame: number): Box {
   const page = Math.floor((of.frameX - TEXTURE) / PAGE) * PAGE + TEXTURE;
   let [x, y] = [of.frameX, of.frameY];
@@ -129,7 +129,7 @@ function frameBox(of: TextureAnimation, frame: number): Box {
   return boxAt(x, y, of);
 }
 
-/** The motion that a polygon with these corners and this palette shows; the first of several. */
+/** The animation that a polygon with these corners and this palette shows; the first of several. */
 export function motionFor(motions: readonly Motion[], palette: number, corners: Float32Array): Motion | undefined {
   return motions.find(motion => (motion.canvas ? overlaps(motion.canvas, corners) : motion.palette === palette));
 }

@@ -1,6 +1,6 @@
-// How animated meshes stand and move: chains of steps, each of which brings nine numbers from what they are to what its
-// keyframe says, along a line or a sine. What the game does where a chain begins is not known from a file: numbers that are
-// changed by an amount begin at rest, the others as the first keyframe has them.
+// How animated meshes are posed and move: chains of steps, each of which takes nine numbers from their current values to
+// those of its keyframe, along a line or a sine. A file does not show where a chain begins: numbers that change by an
+// amount start at rest, the others with the values of the first keyframe.
 import { counted } from '../../../base/counted.ts';
 import type { Channel, Clip, ClipInfo, Span } from '../../../scene/skeleton.ts';
 import type { ClipHead } from '../../scenes.ts';
@@ -12,16 +12,16 @@ const KINDS = ['rotation', 'translation', 'scale'] as const;
 /** The nine numbers of a mesh: three of each kind. */
 type Nine = readonly number[];
 
-/** 4096 is a whole turn, and one. */
+/** 4096 is a full turn, and also 1. */
 const ONE = 4096;
 const AT_REST: Nine = [0, 0, 0, 0, 0, 0, ONE, ONE, ONE];
-/** Steps of a mesh in one state, meshes of a state, and states. */
+/** Steps of a mesh in one state, meshes in a state, and states. */
 const STEPS = 16;
 const MESHES = 8;
 const STATES = 8;
 const TICKS = 60;
 
-/** What of a mesh's movements is a table. */
+/** The parts of a mesh's movements that are tables. */
 function tablesOf({ movements }: Pick<Mesh, 'movements'>) {
   const parts = movements?.parts ?? [];
   const at = (type: (typeof parts)[number]['data']['type']) => parts.findIndex(({ data }) => data.type === type);
@@ -30,7 +30,7 @@ function tablesOf({ movements }: Pick<Mesh, 'movements'>) {
     keyframes: keyframes?.data.type === 'keyframes' ? keyframes.data.value : undefined,
     steps: steps?.data.type === 'steps' ? steps.data.value : undefined,
     properties: properties?.data.type === 'properties' ? properties.data.value : undefined,
-    /** Where the steps begin in the chunk, and what their table is called. */
+    /** The offset of the steps in the chunk, and the name of their table. */
     stepsPart: at('steps'),
   };
 }
@@ -46,7 +46,7 @@ interface Step {
   readonly duration: number;
 }
 
-/** The step of a mesh (1 to 8) in a state, by its number from 1. */
+/** A step of a mesh (1 to 8) in a state, by its number from 1. */
 function stepAt({ steps, keyframes }: Tables, { state, mesh }: Spot, number: number): Step | undefined {
   const index = (state * MESHES + mesh - 1) * STEPS + number - 1;
   if (steps === undefined || keyframes === undefined || number < 1 || number > STEPS || index >= steps.length)
@@ -68,13 +68,13 @@ function targetOf(keyframe: Keyframe): Nine {
   return NUMBERS.map(({ kind, axis }) => keyframe[kind][axis === 'X' ? 'x' : axis === 'Y' ? 'y' : 'z']);
 }
 
-/** Where a chain begins. */
+/** The values at the start of a chain. */
 function beginOf({ keyframe }: Step): Nine {
   const target = targetOf(keyframe);
   return NUMBERS.map(({ name }, i) => (keyframe.how[name].by ? (AT_REST[i] ?? 0) : (target[i] ?? 0)));
 }
 
-/** What the nine numbers are some ticks into a step. */
+/** The nine numbers some ticks into a step. */
 function within(from: Nine, { keyframe, duration }: Step, ticks: number): Nine {
   const target = targetOf(keyframe);
   const part = duration === 0 ? 1 : ticks / duration;
@@ -98,7 +98,7 @@ interface Placed {
   readonly scale: Three;
 }
 
-/** Turned about z first, then y, then x, as the game's library does; y and z are the other way round in the scene. */
+/** Rotated about z first, then y, then x, as in the game's library; y and z are reversed in the scene. */
 function placedBy(nine: Nine): Placed {
   const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0, sx = 0, sy = 0, sz = 0] = nine;
   const half = (angle: number): number => (angle / ONE) * Math.PI;
@@ -145,11 +145,11 @@ export function standOf(mesh: Pick<Mesh, 'movements'>, name: GeometryName): Stan
 
 // The states as clips.
 
-/** What moves in a state, mesh by mesh: the steps of its chain in order, and where it goes on after the last. */
+/** The movements of a mesh in a state: the steps of its chain in order, and where it continues after the last. */
 interface Chain {
   readonly mesh: number;
   readonly steps: readonly Step[];
-  /** Ticks of all steps; a chain that ends stays. */
+  /** Ticks of all steps; a chain that ends stays at its end. */
   readonly ticks: number;
   readonly loops: boolean;
 }
@@ -174,7 +174,7 @@ function chainsOf(tables: Tables, state: number): readonly Chain[] {
   });
 }
 
-/** Nobody waits longer for all meshes to return to their start. */
+/** A clip lasts until all meshes are back at their start or, if that takes longer than this, as long as its longest chain. */
 const LONGEST = 60 * TICKS;
 
 function lengthOf(chains: readonly Chain[]): number {
@@ -205,7 +205,7 @@ function headOf({ movementsOffset }: Mesh, state: number, chains: readonly Chain
   };
 }
 
-/** A state's movements: places, turns and sizes of its meshes at the game's ticks. */
+/** The movements of a state: positions, rotations and sizes of its meshes at the game's ticks. */
 export function clipOf(mesh: Mesh, id: string, self: Pick<ClipInfo, 'asset' | 'address'>): Clip | undefined {
   const state = Number(/^state(\d)$/.exec(id)?.[1] ?? -1);
   const tables = tablesOf(mesh);
@@ -259,7 +259,7 @@ function channelsOf(chain: Chain, bone: number, { last, originOf }: Keying): rea
   ];
 }
 
-/** The chain as often as it fits, with keys as near to each other as what happens between them needs. */
+/** The chain repeated as often as it fits, with keys as dense as its movement needs. */
 function keysOf({ steps, loops }: Chain, last: number): readonly Key[] {
   const keys: Key[] = [];
   let time = 0;
@@ -281,9 +281,9 @@ function keysOf({ steps, loops }: Chain, last: number): readonly Key[] {
   return keys;
 }
 
-/** Turns further than this are not the same as the shortest way between two keys. */
+/** Larger rotations need more keys: between two keys, interpolation takes the shorter way. */
 const FAR = ONE / 12;
-/** Keys along a wave. */
+/** The number of keys along a wave. */
 const FINE = 64;
 
 function partsOf(from: Nine, step: Step): number {

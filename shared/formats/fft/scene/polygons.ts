@@ -1,4 +1,4 @@
-// The polygons of one kind as a mesh: one vertex for each corner, every triangle knows its polygon.
+// The polygons of one kind as a mesh: a vertex for each corner, and each triangle knows its polygon.
 import type { Column } from '#layout';
 import type { MaterialGroup, Mesh as SceneMesh, StoredUvs, UvSet } from '../../../scene/mesh.ts';
 import { boundsOf } from '../../../scene/node-bounds.ts';
@@ -30,7 +30,7 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** What is on each polygon: numbers of the stored words; absent for those without a texture. */
+/** The texture of each polygon: numbers from the stored words; absent for polygons without one. */
 export interface Pictured {
   readonly palettes: Column;
   readonly pages: Column;
@@ -41,11 +41,11 @@ export interface Pictured {
 export interface PolygonsPlan {
   readonly geometry: Geometry;
   readonly kind: Kind;
-  /** Of the geometry. */
+  /** The origin of the geometry. */
   readonly origin: Origin;
-  /** Corners are stored counter-clockwise from outside; the game has them clockwise. */
+  /** Whether corners are stored counter-clockwise from outside; the game has them clockwise. */
   readonly isReversed: boolean;
-  /** Which of them; absent: all. */
+  /** Which of them; all if absent. */
   readonly only?: readonly number[];
   /** The scene's material of a polygon. */
   materialOf(polygon: number, pictured: Pictured | undefined): number;
@@ -94,7 +94,7 @@ export function meshOf({ geometry, kind, origin, isReversed, materialOf, only }:
   };
 }
 
-// Where the tables of a geometry are, from its layout.
+// The offsets of a geometry's tables, from its layout.
 
 type Tables = { [K in keyof Geometry]: Geometry[K] extends { readonly source: unknown } ? K : never };
 type TableName = NonNullable<Tables[keyof Geometry]>;
@@ -103,7 +103,7 @@ const COUNT = 'Count';
 /** In stored order. */
 const TABLES = Object.keys(layout.shape).filter(name => !name.endsWith(COUNT)) as TableName[]; // as: all but the counts are tables
 
-/** Rows of every table of a geometry that begins at a place. */
+/** The rows of every table of a geometry that begins at a given offset. */
 function tablesOf(of: Geometry, origin: Omit<Origin, 'size'>): (name: TableName) => Rows {
   const starts = new Map<TableName, number>();
   let at = origin.start + layout.minSize;
@@ -121,12 +121,12 @@ function tablesOf(of: Geometry, origin: Omit<Origin, 'size'>): (name: TableName)
   };
 }
 
-/** Bytes of a whole geometry. */
+/** The size of a whole geometry in bytes. */
 export function sizeOf(of: Geometry): number {
   return TABLES.reduce((sum, name) => sum + of[name].source.size, layout.minSize);
 }
 
-/** A struct, as far as one needs it to find its members. */
+/** A struct, as far as needed to find its members. */
 interface Item {
   readonly offsets: Readonly<Record<string, number>>;
 }
@@ -138,7 +138,7 @@ function partsIn(rows: Rows, of: Item, members: readonly string[], size: number)
 }
 
 const isQuad = ({ length }: readonly string[]): boolean => length === 4;
-/** Normals are stored as parts of this. */
+/** Normals are stored in units of 1 / 4096. */
 const UNIT = 4096;
 
 interface Points {
@@ -156,7 +156,7 @@ function cornersOf(table: Points, letters: readonly string[], unit: number): Flo
   return out;
 }
 
-/** Counter-clockwise from outside, which is the other way round than in the file; a quad is a strip of two. */
+/** Counter-clockwise from outside, which is the reverse of the file; a quad is a strip of two. */
 function facesOf(
   polygons: readonly number[],
   corners: number,
@@ -193,7 +193,7 @@ export function isReversed(geometry: Geometry): boolean {
 
 type Nine = readonly [number, number, number, number, number, number, number, number, number];
 
-/** Runs of triangles with one material each, in the order the first of each is stored. */
+/** Runs of triangles with one material each, ordered by the first of each. */
 function groupsOf(
   polygons: readonly number[],
   each: number,
@@ -226,10 +226,10 @@ function picturedOf(geometry: Geometry, kind: 'texturedTriangles' | 'texturedQua
   return { palettes, pages, pixels };
 }
 
-/** Bytes of a place on a page. */
+/** Bytes of a position on a page. */
 const UV = 2;
 
-/** The middles of the pixels. */
+/** The texture coordinates of the pixels' centres. */
 function uvsOf({ pixels, palettes, pages }: Pictured, rows: Rows, letters: readonly string[]): UvSet {
   const values = pixels.map((pixel, i) => (pixel + 0.5) / (i % 2 === 0 ? WIDTH : HEIGHT));
   const stored: StoredUvs = {

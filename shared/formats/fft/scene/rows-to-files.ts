@@ -1,22 +1,22 @@
-// The file of each row in a map's index. In a disc image, the directory gives the first sector of every file, and the
-// game reads by sectors. In a folder, files have no sectors: there the order must do.
+// The file of each row in a map's index. In a disc image, the directory gives the first sector of every file, and the game
+// reads by sectors. In a folder, files have no sectors, so their order has to do.
 import { counted } from '../../../base/counted.ts';
 import type { SceneProblem } from '../../../scene/scene.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
 import { fileRow, type Gns, isFile } from '../gns/layout.ts';
 
-/** Files by the sectors that rows name, and what is odd about it. */
+/** Files by the sectors that rows name, and the problems found. */
 export interface Bound {
   readonly bySector: ReadonlyMap<number, Neighbour>;
   readonly problems: readonly BoundProblem[];
 }
 
-/** What is odd about a row of the index. */
+/** A problem in a row of the index. */
 export interface BoundProblem extends Pick<SceneProblem, 'weight' | 'text'> {
   readonly row?: number;
 }
 
-/** Binds rows to files; one sentence where that cannot be done. */
+/** Matches rows with files; one sentence if that is not possible. */
 export function bindFiles(
   gns: Gns,
   files: readonly Neighbour[],
@@ -49,7 +49,7 @@ function bySectors(gns: Gns, sectors: readonly number[], placed: readonly Placed
   const problems = lost.map(sector =>
     lostRow(gns, sector, lost.length === spare.length ? spare[lost.indexOf(sector)] : undefined),
   );
-  // As many rows without a file as files without a row: they belong together by their order, as they do in a folder.
+  // If there are as many rows without a file as files without a row, they are matched by order, as in a folder.
   const rest =
     lost.length === spare.length
       ? paired(
@@ -77,7 +77,7 @@ function lostRow({ rows }: Gns, sector: number, instead: Placed | undefined): Bo
   };
 }
 
-/** Rising numbers are rising sectors on the game's own disc: two files that are not in this order. */
+/** On the game's own disc, rising numbers have rising sectors: two files that break this order. */
 function disorderIn(placed: readonly Placed[]): BoundProblem | undefined {
   const at = placed.findIndex(({ sector }, i) => sector < (placed[i - 1]?.sector ?? 0));
   const [first, second] = [placed[at], placed[at - 1]];
@@ -92,7 +92,7 @@ function nameOf({ address }: Neighbour): string {
   return /[^\\/:]*$/.exec(address)?.[0] ?? address;
 }
 
-/** The bytes of a row's sector, in the index. */
+/** The bytes of a row's sector in the index. */
 export function sectorAt(row: number): { readonly path: string; readonly start: number; readonly size: number } {
   const start = row * (fileRow.size ?? 0) + (fileRow.offsets.sector ?? 0);
   return { path: `rows[${row}].sector`, start, size: 4 };

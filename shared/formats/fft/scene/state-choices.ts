@@ -1,14 +1,14 @@
-// What can be chosen of a map: its arrangement, the time and the weather, from the rows of its index.
+// The choices for a map: its arrangement, the time and the weather, from the rows of its index.
 import type { SceneChoice, ScenePiece, Wanted } from '../../../scene/choices.ts';
 import { type Gns, isFile, type State, stateOf, WEATHERS } from '../gns/layout.ts';
 import { pointers } from '../mesh/layout/mesh.ts';
 import type { Building } from './building.ts';
 import { layerWith } from './map-files.ts';
 
-/** Weathers of the game, whether files are there for them or not. */
+/** Weathers of the game, whether or not files exist for them. */
 const WEATHER_COUNT = 5;
 
-/** All arrangements, times and weathers, and whether the index has a row for each while the others stay as they are. */
+/** All arrangements, times and weathers, and whether the index has a row for each while the other choices stay the same. */
 export function choicesOf({ rows }: Gns, state: State): readonly SceneChoice[] {
   const stored = rows.filter(isFile).map(stateOf);
   const has = (change: Partial<State>): boolean => {
@@ -43,16 +43,16 @@ export function choicesOf({ rows }: Gns, state: State): readonly SceneChoice[] {
   ];
 }
 
-/** As a list shows it; within a sentence it begins small. */
+/** In lists; within a sentence it is in lower case. */
 function weatherName(weather: number): string {
   const name = WEATHERS[weather] ?? String(weather);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The game has 0 to 5; a damaged row may say 4,095. */
+/** The game uses 0 to 5, but a damaged row may have 4,095. */
 const FEW = 16;
 
-/** A requested state; missing values are as in the default one. */
+/** A requested state; missing values are those of the default state. */
 export function wantedState({ arrangement, time, weather }: Wanted, otherwise: State): State {
   return {
     arrangement: arrangement === undefined ? otherwise.arrangement : Number(arrangement),
@@ -61,7 +61,7 @@ export function wantedState({ arrangement, time, weather }: Wanted, otherwise: S
   };
 }
 
-/** Each chunk of a map as it is shown, and the file it is from. */
+/** Each chunk of a map as shown, and its file. */
 export function piecesOf({ layers, texture }: Pick<Building, 'layers' | 'texture'>): readonly ScenePiece[] {
   const chunks = pointers.flatMap(([chunk]) => {
     const layer = layerWith(layers, chunk);

@@ -13,15 +13,15 @@ import { type TileSpot, tilesOf } from '../mesh/table.ts';
 import { turned } from './building.ts';
 import type { Layer } from './map-files.ts';
 
-/** Sides of a tile, and the units heights are counted in. */
+/** The side of a tile, and the unit of heights. */
 const SIDE = 28;
 const UNIT = 12;
-/** The height above the ground, for visibility. */
+/** How far above the ground the lines are, to stay visible. */
 const ABOVE = 0.75;
 
 type Point = [number, number, number];
 
-/** The tiles of both levels; of the upper one those that units may go to. */
+/** The tiles of both levels; on the upper one, only those that units can enter. */
 export function terrainLines({ mesh: { terrain, terrainOffset, primaryMesh }, source }: Layer): Overlay[] {
   if (terrain === undefined) return [];
   const bound = primaryMesh ? boundPolygons(primaryMesh) : new Map<string, number>();
@@ -102,7 +102,7 @@ const NUMBERS = new Map<string | number, number>(
   Object.entries(SLOPES).map(([number, name]) => [name, Number(number)]),
 );
 
-/** Two bits for each edge say how many of its two corners are raised: north, south, west, east. Flat where none fit. */
+/** For each edge (north, south, west, east) two bits count its raised corners. Flat if no slope matches. */
 export function raisedCorners(slope: Tile['slopeKind']): Raised {
   const code = typeof slope === 'number' ? slope : (NUMBERS.get(slope) ?? 0);
   for (let bits = 0; bits < 16; bits++) {
@@ -125,7 +125,7 @@ function ring(corners: readonly Point[]): number[] {
   return corners.flatMap((corner, i) => [...corner, ...(corners[(i + 1) % corners.length] ?? corner)]);
 }
 
-/** Impassable tiles. */
+/** A cross, for impassable tiles. */
 function cross([a, b, c, d]: readonly [Point, Point, Point, Point]): number[] {
   return [...a, ...c, ...b, ...d];
 }
@@ -137,7 +137,7 @@ function middleOf([a, , c]: readonly [Point, Point, Point, Point]): Point {
 const SLOPE_NAMES = Object.values(SLOPES);
 const SURFACE_NAMES = Object.values(SURFACES);
 
-/** What tiles can be painted with; each has four neighbours. */
+/** The values that tiles can be painted with; each tile has four neighbours. */
 function paintOf(spots: readonly TileSpot[], sizeX: number): OverlayPaint {
   const at = new Map(spots.map(({ x, z }, item) => [z * sizeX + x, item]));
   const beside = ({ x, z }: TileSpot): readonly number[] =>

@@ -1,4 +1,4 @@
-// The palettes that a map's texture can be shown in: those of every mesh of the map.
+// The palettes in which a map's texture can be shown: those of every mesh of the map.
 import { psxPaletteRgba } from '../../../codecs/psx-colour.ts';
 import type { Colouring } from '../../pictures.ts';
 import type { Neighbour, Neighbours } from '../../scenes.ts';
@@ -6,7 +6,7 @@ import type { Mesh } from '../mesh/layout/mesh.ts';
 import { PALETTE_SETS } from '../mesh/swatches.ts';
 import { mapName, resourcesOf } from '../scene/map-files.ts';
 
-/** All palettes of all meshes near a texture; the next mesh after it first, which is usually its own. */
+/** All palettes of all meshes near a texture; the next mesh after it comes first, because it usually uses the texture. */
 export function colouringsOf({ address }: Neighbour, ask: Neighbours): readonly Colouring[] {
   const own = mapName(address);
   if (own === undefined) return [];

@@ -39,7 +39,7 @@ function toPicture({ pages }: Texture): Picture {
   return greyPicture(fromNibbles(pages.source.read(0, pages.source.size)));
 }
 
-/** The numbers of an indexed picture are taken as they are; of others the grey says the number. */
+/** Uses the colour numbers of an indexed picture unchanged; for other pictures, the grey gives the number. */
 function redraw(model: Texture, { width, height, rgba, indexed }: Drawing): Redrawn<Texture> {
   if (width !== WIDTH || height !== HEIGHT)
     return { why: `It has ${width} × ${height} pixels, and the texture of a map ${WIDTH} × ${HEIGHT}.` };
@@ -83,7 +83,7 @@ export const fftTexture: Format<Texture> = {
   exportsAs: ['json', 'png'],
 };
 
-/** Pixels without a header: only the size and the name speak for them. */
+/** Pixels without a header: only the size and the name identify them. */
 function detect({ name, source }: Probe): Detection {
   if (source.size !== SIZE) return { confidence: 'unknown', why: `not the ${SIZE} bytes of a map's texture` };
   if (!isResourceName(name))

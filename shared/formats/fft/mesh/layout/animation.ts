@@ -32,7 +32,7 @@ export const MODES = {
   0x1d: 'polygonPalettes',
 };
 
-/** Pixels or a palette copied over others from time to time. */
+/** Pixels or a palette that replace others at intervals. */
 export const textureAnimation = struct(
   {
     canvasX: { ...i16, about: 'in the memory of the graphics chip, four pixels each' },
@@ -54,7 +54,7 @@ export const textureAnimation = struct(
 );
 export interface TextureAnimation extends Infer<typeof textureAnimation> {}
 
-/** As many instructions there are, used or not. */
+/** Always this many instructions, used or not. */
 export const textureAnimations = records(textureAnimation, 32);
 
 const padded = struct({ x: i16, y: i16, z: i16, unknown06: i16 }, 'Three numbers and two bytes of padding.');
@@ -123,7 +123,7 @@ function isEndAhead(r: Reader): boolean {
   return r.view.getUint32(at, true) === 0;
 }
 
-/** Tables until one of kind 0: keyframes, 64 sets of 16 steps (8 states of 8 meshes), and what hangs on what. */
+/** Tables up to one of kind 0: keyframes, 64 sets of 16 steps (8 states of 8 meshes), and the parents of the meshes. */
 export const movements = struct(
   {
     parts: listOf(

@@ -1,4 +1,4 @@
-// Numbers of a map's polygons, movements and animated colours that lead nowhere.
+// Checks numbers of a map's polygons, movements and animated colours that lead nowhere.
 import type { CheckFinding, Records } from '#layout';
 import { viewOf } from '../../../../base/bytes.ts';
 import { hexOffset } from '../../../../base/hex.ts';
@@ -6,7 +6,7 @@ import { oddRow } from '../../../odd-rows.ts';
 import type { Movements, TextureAnimation } from './animation.ts';
 import { type Geometry, texturedQuad, texturedTriangle } from './geometry.ts';
 
-/** The upper half of each word of a palette: the row of colours in the memory of the graphics chip. */
+/** The upper half of each palette word: the row of colours in video memory. */
 const PALETTE_ROW = 0x78;
 /** Words of a page have eight bits. */
 const MOST_PAGE = 0xff;
@@ -18,7 +18,7 @@ interface Size {
   readonly sizeZ: number;
 }
 
-/** What the polygons of a mesh say of their colours, their page and their tile. */
+/** Checks what the polygons of a mesh say about their colours, page and tile. */
 export function* oddPolygons(geometry: Geometry, path: string, terrain: Size | undefined): Generator<CheckFinding> {
   for (const [kind, layout] of [
     ['texturedTriangles', texturedTriangle],
@@ -34,7 +34,7 @@ type TileTable = 'texturedTriangleTiles' | 'texturedQuadTiles';
 type Layout = typeof texturedTriangle | typeof texturedQuad;
 type Rows = Pick<Records<unknown>, 'length' | 'source'>;
 
-/** The first word of each kind that no map of the game has. */
+/** Reports the first word of each kind that no map of the game has. */
 function* oddWords({ length, source }: Rows, { size = 0, offsets }: Layout, path: string): Generator<CheckFinding> {
   const view = viewOf(source.read(0, source.size));
   const first = (name: string, isOdd: (word: number) => boolean) => {
@@ -55,7 +55,7 @@ function* oddWords({ length, source }: Rows, { size = 0, offsets }: Layout, path
   yield { path: page.path, text, repair: Uint8Array.of(page.word & 0xff, 0) };
 }
 
-/** The first polygon whose tile is outside of the terrain. */
+/** Reports the first polygon whose tile is outside the terrain. */
 function* oddTiles(tiles: Geometry[TileTable], path: string, { sizeX, sizeZ }: Size): Generator<CheckFinding> {
   const [xs, zs] = [tiles.column('x'), tiles.column('where.z')];
   for (const [row, x] of xs.entries()) {
@@ -71,7 +71,7 @@ const STEPS = 16;
 const MESHES = 8;
 const FROM_ONE = { fromOne: true, weight: 'note' } as const;
 
-/** Steps lead to keyframes and steps, meshes to meshes, all counted from 1. */
+/** Steps refer to keyframes and steps, meshes to meshes, all counted from 1. */
 export function* oddMovements({ parts }: Movements, at: string): Generator<CheckFinding> {
   const keyframes = parts.flatMap(({ data }) => (data.type === 'keyframes' ? [data.value.length] : []));
   for (const [i, { data }] of parts.entries()) {
@@ -87,10 +87,10 @@ export function* oddMovements({ parts }: Movements, at: string): Generator<Check
 }
 
 const PALETTES = 16;
-/** Where the four pages of the texture are in the memory of the graphics chip, four pixels each. */
+/** Where the four pages of the texture are in video memory, in units of four pixels. */
 const PAGES = { from: 0x300, to: 0x400, height: 256 } as const;
 
-/** Animated colours come from palettes that there are, animated pictures lie in the texture and come from it. */
+/** Animated colours come from existing palettes; animated pictures are in the texture and come from it. */
 export function* oddAnimations(animations: Iterable<TextureAnimation>, path: string): Generator<CheckFinding> {
   let row = 0;
   for (const animation of animations) {

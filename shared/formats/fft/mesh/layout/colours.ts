@@ -1,7 +1,7 @@
 import { bits, type Infer, i16, list, records, struct, u8, u16 } from '#layout';
 import { direction } from './vectors.ts';
 
-/** Colours of a palette, and palettes of a set. */
+/** Colours in a palette, and palettes in a set. */
 export const COLOURS = 16;
 const PALETTES = 16;
 
@@ -12,13 +12,13 @@ export const colour = struct(
 /** Bytes of a palette. */
 export const PALETTE_SIZE: number = COLOURS * (colour.size ?? 0);
 
-/** Sixteen palettes, or as many frames of animated ones. */
+/** Sixteen palettes, or the same number of animation frames. */
 export const palettes = list(records(colour, COLOURS), PALETTES);
 export interface Palettes extends Infer<typeof palettes> {}
 
 const rgb = struct({ red: u8, green: u8, blue: u8 }, 'A colour.');
 
-/** Three lights, the ambient light, and what is behind the map. */
+/** Three lights, the ambient light, and the background of the map. */
 export const lights = struct(
   {
     red: { ...list(i16, 3), about: 'of the three lights; 2048 is one, higher values are valid' },

@@ -21,18 +21,18 @@ const uv = struct({ u: u8, v: u8 }, 'A place on a page of the texture, in pixels
 const clut = bits(u16, { palette: 4, beyondMap: 2, clutRow: 9, unknown15: 1 });
 const texturePage = bits(u16, { page: 2, pageColumn: 2, pageRow: 1, blend: 2, colourDepth: 2, unknown9: 7 });
 
-/** The UVs of a triangle's corners. */
+/** The texture coordinates of a triangle's corners. */
 export const texturedTriangle = struct(
   { a: uv, clut, b: uv, texturePage, c: uv },
   'The texture of a triangle: palette, page, and the position of each corner. Two words go to the graphics chip as they are.',
 );
-/** The UVs of a quad's corners. */
+/** The texture coordinates of a quad's corners. */
 export const texturedQuad = struct(
   { ...texturedTriangle.shape, d: uv },
   'The texture of a quad: palette, page, and the position of each corner.',
 );
 
-/** Four bytes for each polygon that is plain black. */
+/** Four bytes for each plain black polygon. */
 export const untextured = struct({ unknown00: u32 }, 'Nothing reads it; 1 in most files.');
 
 /** The terrain tile of a polygon. */
@@ -46,7 +46,9 @@ export const GEOMETRIES = [
   ...(['animatedMesh5', 'animatedMesh6', 'animatedMesh7', 'animatedMesh8'] as const),
 ] as const;
 
-/** Polygons of each kind that the game has room for, in all meshes of a map together. It does not check. */
+/**
+ * The number of polygons of each kind that the game has room for, in all meshes of a map together. The game does not check.
+ */
 export const ROOM = {
   texturedTriangles: 360,
   texturedQuads: 710,
@@ -54,12 +56,12 @@ export const ROOM = {
   untexturedQuads: 256,
 } as const;
 
-/** The game puts all meshes in one array of each kind, and the table of visibility has a place for each of its polygons. */
+/** The game puts all meshes into one array for each kind, and the visibility table has an entry for each polygon. */
 const pool = (kind: keyof typeof ROOM) => ({
   pool: { of: GEOMETRIES, most: ROOM[kind], places: 'visibility', blank: { drawn: { lit: 1 } } },
 });
 
-/** Polygons of four kinds: the corners of all of them, then what only those with a texture have. */
+/** Polygons of four kinds: first the corners of all of them, then what only textured ones have. */
 export const geometry = struct(
   {
     texturedTriangleCount: countOf(u16, 'texturedTriangles'),

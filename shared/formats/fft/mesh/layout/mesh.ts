@@ -31,7 +31,7 @@ const PAGE = 0x8000;
 
 const to = <const N extends string>(chunk: N) => shown(offsetOf(u32, chunk, { empty: 0 }));
 
-/** Where chunks begin. */
+/** The offsets of the chunks. */
 const POINTERS = [
   ...([
     'primaryMeshOffset',
@@ -73,7 +73,7 @@ export const polygonLook = struct(
   'From which of twelve directions a polygon is hidden: 13 to 10 are the diagonals, 9 to 2 those between.',
 );
 
-/** How polygons are drawn: those of the primary mesh, then those of the animated ones, kind by kind. */
+/** How polygons are drawn: those of the primary mesh, then those of the animated ones, by kind. */
 const visibility = struct(
   {
     unknown000: { ...bytes(896), about: 'the same in all files known' },
@@ -143,7 +143,7 @@ const stored = struct(
 );
 export interface Mesh extends Infer<typeof stored> {}
 
-/** Where the pointers are, by name, in the order of the chunks. */
+/** The offsets of the pointers, by name, in the order of the chunks. */
 export const pointers: readonly (readonly [chunk: ChunkName, at: number])[] = Object.entries(stored.offsets).flatMap(
   ([name, at]) => (name.endsWith('Offset') ? [[name.slice(0, -'Offset'.length) as ChunkName, at] as const] : []),
 ); // as: the members called so are those of the chunks

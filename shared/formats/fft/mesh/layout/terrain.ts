@@ -9,15 +9,15 @@ const NAMED = [
   ...['Deck', 'Machine', 'Iron plate', 'Moss', 'Tombstone', 'Waterfall', 'Coffin'],
 ];
 
-/** What tiles are made of, by number. */
+/** The surfaces of tiles, by number. */
 export const SURFACES: Readonly<Record<number, string>> = { ...NAMED, 0x3f: 'Cross section' };
 
-/** The name of a surface; its number where it has none. */
+/** The name of a surface, or its number if it has none. */
 export function surfaceName(kind: number): string {
   return SURFACES[kind] ?? String(kind);
 }
 
-/** Slopes that have names: two bits for each edge, how many of its corners are raised: north, south, west, east. */
+/** The named slopes: for each edge (north, south, west, east) two bits count its raised corners. */
 export const SLOPES = {
   0: 'flat',
   0x85: 'inclineN',
@@ -34,7 +34,7 @@ export const SLOPES = {
   0x99: 'concaveNW',
 } as const;
 
-/** Quarters that the camera cannot look from, while it looks from low down and while from steeply above. */
+/** Quarters from which the camera cannot look, first at a low angle and then at a steep one. */
 const quarters = { low0: 1, low1: 1, low2: 1, low3: 1, steep0: 1, steep1: 1, steep2: 1, steep3: 1 } as const;
 
 /** One tile. Heights are counted in units of 12. */
@@ -53,10 +53,10 @@ export const tile = struct(
 );
 export interface Tile extends Infer<typeof tile> {}
 
-/** Tiles of one level, whatever the size of the map. */
+/** The tiles of one level, whatever the size of the map. */
 export const LEVEL = 256;
 
-/** Tiles of two levels, always as many; those beyond the map are kept. */
+/** The tiles of two levels, always the same number; those outside the map are kept. */
 export const terrain = struct(
   {
     sizeX: { ...u8, about: 'tiles from west to east' },
