@@ -47,7 +47,7 @@ export function unitsIn(plan: TablePlan, size: number): number {
   return whole * perRow + Math.min(perRow, Math.floor((size - whole * rowSize) / unitSize(unit)));
 }
 
-/** A table that the numbers before it describe; absent if they say that there is none. */
+/** A table whose size follows from the numbers before it; absent if they say that there is none. */
 export function pixelTable<const Ref extends string>(
   refs: readonly Ref[],
   about: string,
@@ -79,7 +79,7 @@ export function pixelTable<const Ref extends string>(
   };
 }
 
-/** Several tables one after the other, as the numbers before them describe. */
+/** Several tables in a row, sized by the numbers before them. */
 export function pixelTables<const Ref extends string>(
   refs: readonly Ref[],
   about: string,
@@ -129,7 +129,7 @@ export function pixelTables<const Ref extends string>(
   return self;
 }
 
-/** What a node of the tree and a branch of the model need of one of several tables. */
+/** The layout that tree nodes and model branches use for one of several tables. */
 const tableLayout: AnyLayout = pixelTable([], 'pixels of one picture', () => undefined);
 
 function tableJson({ unit, perRow, rows, source }: PixelTable): unknown {
@@ -202,7 +202,7 @@ function nameUnits(r: Reader, out: FieldSink, { plan, start, size, count }: Plac
   r.depth = depth;
 }
 
-/** The first unit that may be after an offset, or whose row's padding may. */
+/** The first unit that may lie after an offset, or whose row padding may. */
 function firstUnit({ unit, perRow, rowSize }: TablePlan, offset: number): number {
   if (!(offset > 0) || rowSize === 0) return 0;
   const row = Math.floor(offset / rowSize);

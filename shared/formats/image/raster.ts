@@ -1,23 +1,23 @@
 import type { PixelRun } from '../pictures.ts';
 
-/** In which order a file stores the pixels of a picture. */
+/** The order in which a file stores the pixels of a picture. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** The first row that is stored is the top one. */
+  /** Whether the first stored row is the top one. */
   readonly fromTop: boolean;
-  /** The first pixel of a stored row is the right one. */
+  /** Whether the first pixel of a stored row is the rightmost. */
   readonly fromRight: boolean;
 }
 
-/** Which stored pixel a pixel is, counted from the top left; and the other way round. */
+/** The stored index of a pixel counted from the top left, and the reverse: the conversion is its own inverse. */
 export function turnedIndex({ width, height, fromTop, fromRight }: Raster, pixel: number): number {
   const row = Math.floor(pixel / width);
   const column = pixel % width;
   return (fromTop ? row : height - 1 - row) * width + (fromRight ? width - 1 - column : column);
 }
 
-/** Pixels of `size` bytes each in the order they are shown in. */
+/** Pixels of `size` bytes each in the order in which they are shown. */
 export function turned(stored: Uint8Array, size: number, raster: Raster): Uint8Array {
   const { width, height, fromTop, fromRight } = raster;
   if (fromTop && !fromRight) return stored;
@@ -35,7 +35,7 @@ export function turned(stored: Uint8Array, size: number, raster: Raster): Uint8A
   return shown;
 }
 
-/** The pixels that some stored ones are, as few runs as rows. */
+/** The shown pixels of a run of stored ones, with at most one run for each row. */
 export function turnedRuns(raster: Raster, stored: PixelRun): PixelRun[] {
   const { width, height } = raster;
   const runs: PixelRun[] = [];

@@ -41,32 +41,32 @@ export const units = {
 
 export type UnitId = keyof typeof units;
 
-/** A unit as any layout. */
+/** A unit as an untyped layout. */
 export function unitOf(id: UnitId): AnyLayout {
   return units[id];
 }
 
-/** Bytes of a unit. */
+/** The size of a unit in bytes. */
 export function unitSize(id: UnitId): number {
   return units[id].size ?? 0;
 }
 
-/** More pixels than any texture of any of these games has; more are not made room for. */
+/** More pixels than any texture of these games has; a larger picture gets no memory. */
 const MOST_PIXELS = 64 * 1024 * 1024;
-/** The best packing of these formats makes 128 pixels of two bytes; what claims more has lost most of its bytes. */
+/** The best compression of these formats stores 128 pixels in two bytes; a file that claims more has lost most of them. */
 const MOST_PER_BYTE = 256;
-/** So many are made of however few bytes; of more each byte may be no more than eight pixels of one bit. */
+/** This many pixels are decoded from any number of bytes; of more, no byte may hold more than eight. */
 const FREE_PIXELS = 16 * 1024 * 1024;
 const MOST_OF_MANY = 8;
 
-/** Whether a picture may be decoded: it has pixels, not too many, and enough bytes for a part of them. */
+/** Whether a picture may be decoded: it has pixels, not too many, and enough bytes for some of them. */
 export function isDecodable(width: number, height: number, bytes: number): boolean {
   const pixels = width * height;
   const perByte = pixels > FREE_PIXELS ? MOST_OF_MANY : MOST_PER_BYTE;
   return pixels > 0 && pixels <= MOST_PIXELS && pixels <= bytes * perByte;
 }
 
-/** Channels of the units that are one pixel of fixed channels. */
+/** The channels of units that are a single pixel. */
 const masks: Partial<Record<UnitId, PixelMasks>> = {
   grey: { bytes: 1, red: 0xff, green: 0xff, blue: 0xff, alpha: 0 },
   greyAlpha: { bytes: 2, red: 0xff, green: 0xff, blue: 0xff, alpha: 0xff00 },
@@ -77,7 +77,7 @@ const masks: Partial<Record<UnitId, PixelMasks>> = {
   bgra: { bytes: 4, red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0xff000000 },
 };
 
-/** Units as RGBA if they are colours; `solid` if what looks like opacity is not. Undefined if they are not colours. */
+/** Converts colour units to RGBA; `solid` if their alpha channel is not opacity. Undefined if the units are not colours. */
 export function unitsToRgba(stored: Uint8Array, unit: UnitId, { solid = false } = {}): Uint8Array | undefined {
   const known = masks[unit];
   return known && maskedToRgba(stored, solid ? { ...known, alpha: 0 } : known);
@@ -88,7 +88,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The powers of two next to a size that has none, where the picture it replaces has them: cards of that time draw no others. */
+/** The nearest powers of two if only the old size has them: graphics cards of that time draw no other sizes. */
 export function powersOfTwo({ width, height }: Size, before: Size): Size | undefined {
   const next = (size: number): number => 2 ** Math.round(Math.log2(Math.max(1, size)));
   if (hasPowersOfTwo({ width, height })) return undefined;

@@ -19,7 +19,7 @@ export const imageBmp: Format<Bmp> = {
   exportsAs: ['json', 'png'],
 };
 
-/** The headers; pixels are for pictures. */
+/** The headers; pixels are in the picture. */
 function toJson({ palette, gap, pixels, runs, after, ...headers }: Bmp): unknown {
   return {
     ...headers,
@@ -30,7 +30,7 @@ function toJson({ palette, gap, pixels, runs, after, ...headers }: Bmp): unknown
   };
 }
 
-/** Two letters, a header of a known size, one plane, and pixels of a known kind. */
+/** Checks for two letters, a header of a known size, one plane, and a known pixel format. */
 function detect({ source }: Probe): Detection {
   const size = headerSizeOf(source);
   if (size === undefined || fromWindows1252(source.read(0, 2)) !== 'BM')

@@ -43,7 +43,7 @@ const core = {
   pixelBits: relabel(u16, 'size'),
 };
 
-/** The numbers of a header that say how palette and pixels are stored. */
+/** The numbers of a header that determine how palette and pixels are stored. */
 interface Numbers {
   readonly headerSize: number;
   readonly width: number;
@@ -58,7 +58,7 @@ interface Numbers {
 export const FILE_HEADER_SIZE = 14;
 /** The oldest header: sizes of 16 bits, colours of three bytes. */
 export const CORE_SIZE = 12;
-/** The header that has masks after it where it says so; longer ones have them inside. */
+/** The header that masks may follow; longer ones include them. */
 const INFO_SIZE = 40;
 const MASKS_SIZE = 12;
 
@@ -81,19 +81,19 @@ const plain: Readonly<Record<number, UnitId>> = {
 };
 const masked: Readonly<Record<number, UnitId>> = { 16: 'word16', 32: 'word32' };
 
-/** How the pixels are stored, row by row; undefined for runs and for undocumented kinds. */
+/** How the pixels are stored, row by row; undefined for run lengths and for unknown kinds. */
 export function pixelUnit({ compression = 'none', pixelBits }: Numbers): UnitId | undefined {
   if (compression === 'none') return plain[pixelBits];
   return compression === 'masks' ? masked[pixelBits] : undefined;
 }
 
-/** Bits of a pixel where rows are packed as runs. */
+/** Bits of a pixel if rows are run-length encoded. */
 export function runBits({ compression, pixelBits }: Numbers): 4 | 8 | undefined {
   if (compression === 'runs of 8 bits' && pixelBits === 8) return 8;
   return compression === 'runs of 4 bits' && pixelBits === 4 ? 4 : undefined;
 }
 
-/** The palette: as many colours as the header says, or as pixels can number; never further than the pixels. */
+/** The palette: as many colours as the header says, or as pixels can use; it ends before the pixels. */
 function palettePlan(numbers: Numbers): TablePlan | undefined {
   const { headerSize, pixelBits, coloursUsed = 0, pixelsOffset } = numbers;
   const said = coloursUsed > 0 ? coloursUsed : pixelBits <= 8 ? 2 ** pixelBits : 0;
@@ -110,7 +110,7 @@ function hasMasksAfter({ headerSize, compression }: Pick<Numbers, 'headerSize' |
   return headerSize === INFO_SIZE && compression === 'masks';
 }
 
-/** Rows of pixels, each filled up to four bytes. */
+/** Rows of pixels, each padded to four bytes. */
 function pixelsPlan(numbers: Numbers): TablePlan | undefined {
   const unit = pixelUnit(numbers);
   const { width, height, pixelBits } = numbers;
@@ -155,7 +155,7 @@ function numbersIn(scope: Scope | undefined): Numbers {
 
 type Measure = (r: Reader, isDecoding: boolean) => number | undefined;
 
-/** Raw bytes whose number only a look at them or at the header tells. Absent where it is undefined. */
+/** Raw bytes whose number is computed from the header or the bytes themselves. Absent if it is undefined. */
 function stretch<const Ref extends string>(
   refs: readonly Ref[],
   about: string,
@@ -191,7 +191,7 @@ const gap = stretch(['pixelsOffset'], 'up to pixelsOffset', r => {
   return size > 0 && size <= r.limit - r.pos ? size : undefined;
 });
 
-/** Runs of pixels up to their end. */
+/** Run-length encoded pixels up to their end. */
 function runs<const Ref extends string>(
   refs: readonly Ref[],
   numbersIn: (scope: Scope | undefined) => Numbers,
@@ -244,7 +244,7 @@ export interface Bmp extends Infer<(typeof versions)[12]> {
   readonly alphaMask?: number;
 }
 
-/** Every kind as what they have in common: a model of one is only ever given to that one. */
+/** All versions as their common type: a model is only ever passed to its own version. */
 const byHeaderSize = versions as unknown as Readonly<Record<number, Layout<Bmp>>>;
 
 /** A bitmap, whatever its header is. */
@@ -278,7 +278,7 @@ function kindAt(r: Reader): Layout<Bmp> {
   );
 }
 
-/** How long the second header says it is. */
+/** The size that the second header claims. */
 export function headerSizeOf(source: Source): number | undefined {
   if (source.size < FILE_HEADER_SIZE + u32.size) return undefined;
   return viewOf(source.read(FILE_HEADER_SIZE, u32.size)).getUint32(0, true);

@@ -8,7 +8,7 @@ import { isDecodable, unitSize, unitsToRgba } from '../units.ts';
 import { type Bmp, FILE_HEADER_SIZE, runBits } from './layout.ts';
 import { redraw } from './redraw.ts';
 
-/** The one picture of a file; none where its pixels are of no known kind, or most of them are missing. */
+/** The one picture of a file; none if its pixel format is unknown or most of its pixels are missing. */
 export const pictures: Pictures<Bmp> = {
   list: model => (isShown(model) ? [infoOf(model)] : []),
   decode: ({ model }) => toPicture(model),
@@ -56,10 +56,10 @@ function toPicture(model: Bmp): Picture {
   return { width, height, rgba: numbersToRgba(indices, colours, BEYOND), indexed: { indices, palette } };
 }
 
-/** Pink, which is never mistaken for a colour of the picture. */
+/** Pink, which stands out from the colours of a picture. */
 const BEYOND = [255, 0, 255, 255];
 
-/** Plain pixels row by row as stored, without what fills up the rows; those that are missing are clear. */
+/** Plain pixels row by row as stored, without row padding; missing ones are transparent. */
 function colourPixels(model: Bmp, count: number): Uint8Array {
   const rgba = new Uint8Array(count * 4);
   const { pixels } = model;
@@ -85,7 +85,7 @@ function toRgba(model: Bmp, stored: Uint8Array): Uint8Array {
   return maskedToRgba(stored, { bytes: unit === 'word16' ? 2 : 4, red, green, blue, alpha: model.alphaMask ?? 0 });
 }
 
-/** Numbers of colours row by row as stored. */
+/** Colour numbers row by row as stored. */
 function numbersOf(model: Bmp): Uint8Array {
   const { width, height } = rasterOf(model);
   const bits = runBits(model);
@@ -102,7 +102,7 @@ function numbersOf(model: Bmp): Uint8Array {
   return numbers;
 }
 
-/** The number of a pixel in the byte that it shares with its neighbours, the left one highest. */
+/** The colour number of a pixel in a byte that it shares with its neighbours, the leftmost in the highest bits. */
 function numberIn({ pixelBits }: Bmp, byte: number, column: number): number {
   const place = column % (8 / pixelBits);
   return (byte >> (8 - pixelBits * (place + 1))) & (2 ** pixelBits - 1);
@@ -138,7 +138,7 @@ function tablePart(model: Bmp, stored: number): PixelPart[] {
   ];
 }
 
-/** Pixels that share a unit. */
+/** How many pixels share a unit. */
 function perUnit({ pixelBits }: Bmp): number {
   return Math.max(1, 8 / pixelBits);
 }
@@ -167,14 +167,14 @@ function palettePart(model: Bmp, { start, what }: PixelPart, stored: number): Pi
   return [{ what: 'palette', path: `palette[${number}]`, start: paletteStart(model) + number * size, size }];
 }
 
-/** Runs of 4 bits have two numbers that take turns, counted from where the run begins. */
+/** A run of 4-bit pixels alternates between two colours from its start. */
 function runNumber(model: Bmp, byte: number, stored: number): number {
   if (runBits(model) !== 4) return byte;
   const step = stepsIn(model).find(({ first, count }) => stored >= first && stored < first + count);
   return (stored - (step?.first ?? 0)) & 1 ? byte & 15 : byte >> 4;
 }
 
-/** The stored pixels of each row that some bytes hold. */
+/** The stored pixels of each row that a range of bytes holds. */
 function inTable(model: Bmp, { start, size }: ByteRange): PixelRun[] {
   const { pixels, width } = model;
   if (pixels === undefined) return [];

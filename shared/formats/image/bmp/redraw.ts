@@ -1,4 +1,4 @@
-// A new picture as a bitmap of the same kind as the old one: palette indices, or colours of three or four bytes.
+// Stores a new picture in a bitmap of the same kind: palette indices, or colours of three or four bytes.
 import { counted } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { nearestColours, reducedColours } from '../../../codecs/reduce-colours.ts';
@@ -9,13 +9,13 @@ import { powersOfTwo, type UnitId, unitSize } from '../units.ts';
 import { type Bmp, CORE_SIZE, FILE_HEADER_SIZE } from './layout.ts';
 
 const MOST_COLOURS = 256;
-/** Pixels more clear than this get colour 0, which masked materials leave out. */
+/** Pixels with less opacity than this get colour 0, which masked materials do not draw. */
 const CLEAR = 128;
 const SOLID = 255;
-/** More pixels than the sizes of the oldest header can say. */
+/** The largest width or height in the oldest header. */
 const MOST_CORE = 0xffff;
 
-/** The bitmap with another picture. Of a palette, colour 0 stays as it is: it means a hole. */
+/** The bitmap with another picture. Colour 0 of a palette does not change, because it means transparent. */
 export function redraw(model: Bmp, drawing: Drawing): Redrawn<Bmp> {
   const { width, height } = drawing;
   if (model.headerSize === CORE_SIZE && Math.max(width, height) > MOST_CORE)
@@ -51,14 +51,14 @@ export function redraw(model: Bmp, drawing: Drawing): Redrawn<Bmp> {
   return { model: redrawn, notes, ...(better && { better }) };
 }
 
-/** As the file has them: what the header says of its size is often wrong, and stays as wrong. */
+/** The size as stored: the header's value is often wrong, and the error is kept. */
 const pixelSize = ({ pixels, runs }: Bmp): number => (pixels?.source ?? runs)?.size ?? 0;
 
 interface Stored {
   readonly pixelBits: number;
   /** Row by row from the top. */
   readonly pixels: Uint8Array;
-  /** Red above green above blue; absent where the palette stays as it is. */
+  /** Red in the high byte, then green and blue; absent if the palette does not change. */
   readonly colours?: readonly number[];
   readonly notes: readonly string[];
 }
@@ -94,7 +94,7 @@ function numbered(model: Bmp, drawing: Drawing): Stored {
   return { pixelBits: 8, pixels, colours: [hole, ...colours], notes };
 }
 
-/** What becomes of pixels whose opacity is from one number up to another. */
+/** Notes what happens to pixels whose opacity is in a range. */
 function clearNotes({ rgba, hasAlpha }: Drawing, become: string, from: number, to: number): readonly string[] {
   let count = 0;
   for (let i = 3; hasAlpha && i < rgba.length; i += 4) if ((rgba[i] ?? 0) >= from && (rgba[i] ?? 0) < to) count++;

@@ -19,7 +19,7 @@ export const imageDds: Format<Dds> = {
   exportsAs: ['json', 'png'],
 };
 
-/** The header, and of each picture its place; pixels are for pictures. */
+/** The header, and the size and place of each picture; pixels are in the pictures. */
 function toJson({ surfaces, after, ...header }: Dds): unknown {
   return {
     ...header,
@@ -28,7 +28,7 @@ function toJson({ surfaces, after, ...header }: Dds): unknown {
   };
 }
 
-/** The magic word, and the two sizes that never change. */
+/** Checks the magic word, and the two sizes that never change. */
 function detect({ source }: Probe): Detection {
   if (source.size < 8) return { confidence: 'unknown', why: 'too short for a DDS texture' };
   const head = source.read(0, Math.min(source.size, 8));

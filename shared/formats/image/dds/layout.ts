@@ -17,7 +17,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import { pixelTables } from '../pixel-table.ts';
 import { type Header, mostLevels, plansOf, unitOfHeader } from './surfaces.ts';
 
-/** What the header must say before its pictures can be read. */
+/** The header members that are needed to read the pictures. */
 const REFS = [
   'width',
   'height',
@@ -106,12 +106,12 @@ const stored = struct(
 );
 export interface Dds extends Infer<typeof stored> {}
 
-/** Bytes before the first picture, the extension left out. */
+/** Bytes before the first picture, without the extension. */
 export const HEADER_SIZE: number = stored.offsets.extension ?? 0;
 /** Bytes of the extension. */
 export const EXTENSION_SIZE: number = extension.minSize;
 
-/** A texture, with what is odd about it. */
+/** A texture, with findings. */
 export const dds: Layout<Dds> = {
   ...stored,
   decode(r) {
@@ -127,7 +127,7 @@ interface Place {
   readonly offsets: Readonly<Record<string, number>>;
 }
 
-/** Pixels of an undocumented kind, more levels than there can be, and bytes after the last picture. */
+/** Reports pixels of an unknown kind, too many levels, and bytes after the last picture. */
 function reportOdd(r: Reader, { start, offsets }: Place, value: Dds): void {
   const at = (name: string) => ({ start: start + (offsets[name] ?? 0), size: 4 });
   const { fourCC, pixelFlags, levelCount, after } = value;

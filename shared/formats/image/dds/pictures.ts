@@ -9,7 +9,7 @@ import { type Dds, EXTENSION_SIZE, HEADER_SIZE } from './layout.ts';
 import { redraw } from './redraw.ts';
 import { isCompressed, type Surface, surfacesOf } from './surfaces.ts';
 
-/** Every face and level that is there. */
+/** Every face and level in the file. */
 export const pictures: Pictures<Dds> = {
   list: (model, around) => shownOf(model).map(shown => infoOf(model, shown, around)),
   decode(spot) {
@@ -32,13 +32,13 @@ export const pictures: Pictures<Dds> = {
   },
 };
 
-/** The file does not say which row comes first; it is the top one, unless what the file lies in knows better. */
+/** The file does not give the order of its rows: top first, unless its container knows better. */
 function rasterOf({ surface: { width, height } }: Shown, around: Around | undefined): Raster {
   return { width, height, fromTop: around?.picturesFromBottom !== true, fromRight: false };
 }
 
 interface Shown {
-  /** Which surface of the file. */
+  /** The index of the surface in the file. */
   readonly index: number;
   readonly surface: Surface;
   readonly table: PixelTable;
@@ -110,7 +110,7 @@ function surfaceStart({ surfaces, extension }: Dds, index: number): number {
   return HEADER_SIZE + (extension ? EXTENSION_SIZE : 0) + before;
 }
 
-/** The unit of a pixel. */
+/** The index of a pixel's unit. */
 function unitAt({ surface: { width }, table }: Shown, pixel: number): number {
   if (!isCompressed(table.unit)) return pixel;
   const row = Math.floor(pixel / width / BLOCK_SIDE);

@@ -1,4 +1,4 @@
-// A new picture as a texture of the same kind as the old one, with all its mipmaps.
+// Stores a new picture in a texture of the same kind, with all its mipmaps.
 import { memorySource } from '../../../base/source.ts';
 import type { DxtKind } from '../../../codecs/dxt.ts';
 import { dxtQuality, rgbaToDxt } from '../../../codecs/dxt-encode.ts';
@@ -11,7 +11,7 @@ import type { Dds } from './layout.ts';
 import { mostLevels, plansOf, surfacesOf, unitOfHeader } from './surfaces.ts';
 
 const kinds: Partial<Record<UnitId, DxtKind>> = { dxt1: 'DXT1', dxt3: 'DXT3', dxt5: 'DXT5' };
-/** Channels of the plain pixels that can be written, in their order. */
+/** The channels of the plain pixel formats that can be written, in order. */
 const plain: Partial<Record<UnitId, readonly number[]>> = {
   bgr: [2, 1, 0],
   bgrx: [2, 1, 0, 3],
@@ -19,11 +19,11 @@ const plain: Partial<Record<UnitId, readonly number[]>> = {
 };
 
 export interface RedrawOptions {
-  /** The bottom row comes first. */
+  /** Whether the bottom row comes first. */
   readonly fromBottom: boolean;
 }
 
-/** The texture with another picture, in the same kind of pixels; with smaller copies down to one pixel where it had any. */
+/** The texture with another picture in the same pixel format; with mipmaps down to one pixel if it had any. */
 export function redraw(model: Dds, drawing: Drawing, { fromBottom }: RedrawOptions): Redrawn<Dds> {
   const unit = unitOfHeader(model);
   const kind = unit && kinds[unit];
@@ -58,7 +58,7 @@ function qualityText(kind: DxtKind, quality: number): string {
   return `Compressed as ${kind}: ${how}.`;
 }
 
-/** Before the last step down, which mixes two pixels at most: the mean of so many that none is left out. */
+/** A size just above the target: the last step mixes at most two pixels, so the steps before it must leave none out. */
 function near(from: PixelSize, to: PixelSize): PixelSize {
   const least = (a: number, b: number): number => Math.max(1, Math.floor(a / Math.max(1, Math.floor(a / b))));
   return { width: least(from.width, to.width), height: least(from.height, to.height) };

@@ -2,7 +2,7 @@ import { blocksOf } from '../../../codecs/dxt.ts';
 import type { TablePlan } from '../pixel-table.ts';
 import { type UnitId, unitSize } from '../units.ts';
 
-/** The numbers of a header that say what pictures follow. */
+/** The numbers of a header that determine which pictures follow. */
 export interface Header {
   readonly width: number;
   readonly height: number;
@@ -42,7 +42,7 @@ const compressed: Readonly<Record<string, UnitId>> = {
 };
 const words: Readonly<Record<number, UnitId>> = { 8: 'word8', 16: 'word16', 24: 'word24', 32: 'word32' };
 
-/** How the pixels are stored; undefined for undocumented kinds. */
+/** How the pixels are stored; undefined for unknown kinds. */
 export function unitOfHeader(header: Header): UnitId | undefined {
   const { pixelFlags, fourCC, pixelBits } = header;
   if (pixelFlags.fourCC) return compressed[fourCC];
@@ -66,7 +66,7 @@ function greyUnit({ pixelBits, redMask, alphaMask }: Header): UnitId | undefined
   return pixelBits === 16 && alphaMask === 0xff00 ? 'greyAlpha' : words[pixelBits];
 }
 
-/** Levels that a picture of this size can have at most, down to one pixel. */
+/** The most levels that a picture of this size can have, down to one pixel. */
 export function mostLevels({ width, height }: Pick<Header, 'width' | 'height'>): number {
   return Math.floor(Math.log2(Math.max(width, height, 1))) + 1;
 }
@@ -92,7 +92,7 @@ function shrunk(size: number, level: number): number {
   return Math.max(1, Math.floor(size / 2 ** level));
 }
 
-/** How the pictures are stored; none if unknown. */
+/** How the pictures are stored; empty if unknown. */
 export function plansOf(header: Header): TablePlan[] {
   const unit = unitOfHeader(header);
   if (unit === undefined || header.width === 0 || header.height === 0) return [];

@@ -15,7 +15,7 @@ export const imageTga: Format<Tga> = {
   exportsAs: ['json', 'png'],
 };
 
-/** The header; pixels are for pictures. */
+/** The header; pixels are in the picture. */
 function toJson({ palette: _palette, pixels: _pixels, packets: _packets, id, after, ...header }: Tga): unknown {
   return { ...header, idSize: id.size, bytesAfter: after.size };
 }

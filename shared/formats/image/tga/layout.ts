@@ -27,14 +27,14 @@ import { measurePackets } from '../../../codecs/tga-packets.ts';
 import { pixelTable } from '../pixel-table.ts';
 import { type UnitId, unitSize } from '../units.ts';
 
-/** What the header must say before its palette and its pixels can be read. */
+/** The header members that are needed to read the palette and the pixels. */
 const REFS = ['colourMapType', 'imageType', 'colourCount', 'colourBits', 'width', 'height', 'pixelBits'] as const;
 
 function numbersIn(scope: Scope | undefined): Numbers {
   return Object.fromEntries(REFS.map(name => [name, scope?.value(name)])) as unknown as Numbers; // as: the header's own types
 }
 
-/** The numbers of a header that say how palette and pixels are stored. */
+/** The numbers of a header that determine how palette and pixels are stored. */
 interface Numbers {
   readonly colourMapType: string | number;
   readonly imageType: string | number;
@@ -45,7 +45,7 @@ interface Numbers {
   readonly pixelBits: number;
 }
 
-/** How kinds of images are stored, by their number. */
+/** How the pixels of each image type are stored. */
 export const imageTypes = {
   0: 'none',
   1: 'palette',
@@ -61,12 +61,12 @@ const greys: Readonly<Record<number, UnitId>> = { 8: 'grey', 16: 'greyAlpha' };
 const numbers: Readonly<Record<number, UnitId>> = { 8: 'number', 15: 'number16', 16: 'number16' };
 const byType: Readonly<Record<string, Readonly<Record<number, UnitId>>>> = { palette: numbers, colours, greys };
 
-/** What a colour of the palette is; undefined where there is no palette, or one of no known kind. */
+/** The unit of the palette's colours; undefined if there is no palette or its format is unknown. */
 function paletteUnit({ colourMapType, colourBits }: Numbers): UnitId | undefined {
   return colourMapType === 'palette' ? colours[colourBits] : undefined;
 }
 
-/** The kind of pixels, packed or not; undefined for undocumented kinds. */
+/** The unit of the pixels, packed or not; undefined for unknown kinds. */
 export function pixelUnit({ imageType, pixelBits }: Pick<Numbers, 'imageType' | 'pixelBits'>): UnitId | undefined {
   return byType[String(imageType).replace('packed ', '')]?.[pixelBits];
 }
@@ -101,7 +101,7 @@ interface PacketPlan {
   readonly pixelSize: number;
 }
 
-/** Run lengths of pixels: as many bytes as the picture has pixels for. Absent where the pixels are stored plainly. */
+/** Run-length packets: as many bytes as the picture has pixels for. Absent if the pixels are not packed. */
 function packets<const Ref extends string>(
   refs: readonly Ref[],
   planIn: (scope: Scope | undefined) => PacketPlan | undefined,
@@ -185,20 +185,20 @@ const footer = struct(
 const withFooter = struct({ footer: atEnd(footer), ...image.shape }, 'A file of the second version.');
 
 export interface Tga extends Infer<typeof image> {
-  /** Version 2 only. */
+  /** Only in version 2. */
   readonly footer?: Infer<typeof footer>;
 }
 
-/** Where the header's numbers are. */
+/** The offsets of the header's members. */
 export const offsets: Readonly<Record<string, number>> = image.offsets;
 
-/** Bytes before the remark. */
+/** Bytes before the image id. */
 export const HEADER_SIZE: number = image.minSize;
 
-/** Both versions as what they have in common: a model of the one is only ever given to the one. */
+/** Both versions as their common type: a model is only ever passed to its own version. */
 const versions = { 1: image, 2: withFooter } as unknown as Readonly<Record<1 | 2, Layout<Tga>>>;
 
-/** A picture, with a footer where the file ends with one. */
+/** A picture, with a footer if the file ends with one. */
 export const tga: Layout<Tga> = {
   ...custom<Tga>({
     kind: 'TGA',
@@ -224,7 +224,7 @@ function versionAt(r: Reader): Layout<Tga> {
   return versions[hasFooter(r.source) ? 2 : 1];
 }
 
-/** Whether a file ends as those of the second version do. */
+/** Whether a file ends with the footer of version 2. */
 export function hasFooter(source: Source): boolean {
   if (source.size < HEADER_SIZE + footer.minSize) return false;
   const letters = fromWindows1252(source.read(source.size - SIGNATURE.length - 1, SIGNATURE.length + 1));

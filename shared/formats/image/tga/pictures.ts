@@ -12,10 +12,10 @@ import { turned, turnedIndex, turnedRuns } from '../raster.ts';
 import { isDecodable, type UnitId, unitSize, unitsToRgba } from '../units.ts';
 import { HEADER_SIZE, hasFooter, imageTypes, isPacked, offsets, pixelUnit, type Tga, tga } from './layout.ts';
 
-/** The first version has no magic word: the proof is a sound header whose pixels fill the file. */
+/** Version 1 has no magic word: the evidence is a sound header whose pixels fill the file. */
 export function detect({ name, source }: Probe): Detection {
   if (source.size < HEADER_SIZE) return { confidence: 'unknown', why: 'too short for the header of a TGA picture' };
-  // The header alone, before anything is made of what follows: nearly all other files end here.
+  // Only the header, before anything after it is decoded: nearly all other files are rejected here.
   const numbers = source.read(0, HEADER_SIZE);
   const [idSize = 0] = numbers;
   if (!mayBeHeader(numbers) || hasSignature(source))
@@ -34,7 +34,7 @@ export function detect({ name, source }: Probe): Detection {
   return { confidence: isNamed ? 'likely' : 'unknown', why, decoded };
 }
 
-/** What every header says of a picture, before anything is decoded. */
+/** Whether these bytes can be a header, before anything is decoded. */
 function mayBeHeader(numbers: Uint8Array): boolean {
   const { colourMapType = 0, imageType = 0, colourCount = 0, width = 0, height = 0, pixelBits = 0 } = offsets;
   const head = viewOf(numbers);
@@ -44,10 +44,10 @@ function mayBeHeader(numbers: Uint8Array): boolean {
   return maps === 1 || head.getUint16(colourCount, true) === 0;
 }
 
-/** All that a pixel may have, in any kind of image. */
+/** The bits of a pixel in any image type. */
 const PIXEL_BITS: ReadonlySet<number> = new Set([8, 15, 16, 24, 32]);
 
-/** Numbers that a picture has, and a palette where its pixels need one, and only there. */
+/** Whether the numbers make a picture, with a palette if and only if its pixels need one. */
 function isHeader(value: Tga): boolean {
   const { width, height, descriptor, colourMapType, colourCount } = value;
   if (width === 0 || height === 0 || pixelUnit(value) === undefined || descriptor.interleave !== 0) return false;
@@ -55,12 +55,12 @@ function isHeader(value: Tga): boolean {
   return value.palette !== undefined && colourCount > 0;
 }
 
-/** Whether pixels are numbers of colours. */
+/** Whether pixels are colour numbers. */
 function isNumbered({ imageType }: Tga): boolean {
   return imageType === 'palette' || imageType === 'packed palette';
 }
 
-/** The one picture of a file; none where its pixels are of no known kind, or most of them are missing. */
+/** The one picture of a file; none if its pixel format is unknown or most of its pixels are missing. */
 export const pictures: Pictures<Tga> = {
   list: model => (isShown(model) ? [infoOf(model)] : []),
   decode: ({ model }) => toPicture(model),
@@ -107,7 +107,7 @@ function unitIn(model: Tga): UnitId {
   return pixelUnit(model) ?? 'grey';
 }
 
-/** The pixels as stored, unpacked; those that are missing are zero. */
+/** The pixels as stored, unpacked; missing ones are zero. */
 function plainPixels(model: Tga): Uint8Array {
   const source = bytesOf(model);
   const stored = source?.read(0, source.size) ?? new Uint8Array(0);
@@ -129,7 +129,7 @@ function toPicture(model: Tga): Picture {
   return { width, height, rgba: unitsToRgba(plain, unitIn(model), { solid }) ?? new Uint8Array(width * height * 4) };
 }
 
-/** Pink, which is never mistaken for a colour of the picture. */
+/** Pink, which stands out from the colours of a picture. */
 const BEYOND = [255, 0, 255, 255];
 
 function fromPalette(model: Tga, plain: Uint8Array): Pick<Picture, 'rgba' | 'indexed'> {
@@ -144,7 +144,7 @@ function fromPalette(model: Tga, plain: Uint8Array): Pick<Picture, 'rgba' | 'ind
   return { rgba, indexed };
 }
 
-/** The palette as RGBA by number; numbers before its first colour are clear black. */
+/** The palette as RGBA by number; numbers before its first colour are transparent black. */
 function coloursOf({ palette, firstColour }: Tga): Uint8Array {
   if (palette === undefined) return new Uint8Array(0);
   const stored = palette.source.read(0, palette.source.size);
@@ -182,7 +182,7 @@ function tablePart(model: Tga, stored: number, what: PixelPart['what']): PixelPa
   return [{ what, path: `pixels[${stored}]`, start, size: unitSize(pixels.unit) }];
 }
 
-/** In a run the pixel shares its bytes with its neighbours. */
+/** In a run, a pixel shares its bytes with its neighbours. */
 function packetPart(model: Tga, stored: number, what: PixelPart['what']): PixelPart[] {
   const { packets, width, height } = model;
   if (packets === undefined) return [];
@@ -205,7 +205,7 @@ function palettePart(model: Tga, { start, size: width }: PixelPart): PixelPart[]
   return [{ what: 'palette', path: `palette[${row}]`, start: paletteStart(model) + row * size, size }];
 }
 
-/** The stored pixels that some bytes hold. */
+/** The stored pixels that a range of bytes holds. */
 function storedIn(model: Tga, { start, size }: ByteRange): PixelRun {
   const from = start - pixelsStart(model);
   const unit = unitSize(unitIn(model));
