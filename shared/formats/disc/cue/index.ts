@@ -8,7 +8,7 @@ import { textForm } from '../../lines-text.ts';
 import { parse, startOf, TRACK_TYPES, timeOf } from './parse.ts';
 import { contentOfTrack, placedTracks, sizeOfTrack } from './tracks.ts';
 
-/** The lines of a sheet, with what is wrong in them. */
+/** The lines of a sheet, with findings. */
 export const cue: Layout<Lines> = {
   ...reportedLines(lines => parse(lines).odd),
   about: 'Which tracks a disc has, in which files, and when each begins: minutes, seconds and frames of 75.',
@@ -16,7 +16,7 @@ export const cue: Layout<Lines> = {
 
 const WHY_READ_ONLY = 'tracks are in the files that the sheet names: change the data there';
 
-/** The tracks as files: data as it is, sound as WAV. */
+/** The tracks as files: data unchanged, audio as WAV. */
 const container: Container<Lines> = {
   whyReadOnly: WHY_READ_ONLY,
   beside: lines => parse(lines).files.map(({ name }) => name),
@@ -70,7 +70,7 @@ const table: TableForm<Lines> = {
     }),
 };
 
-/** CUE sheets: the tracks of a disc, as the programs list them that copy discs. */
+/** CUE sheets: the tracks of a disc, as written by programs that copy discs. */
 export const discCue: Format<Lines> = {
   id: 'disc/cue',
   icon: 'tracks',
@@ -99,7 +99,7 @@ function facts(lines: Lines): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Times in frames of 75 a second, from the beginning of the file a track is in. */
+/** Times are in frames, 75 a second, from the start of the track's file. */
 function toJson(lines: Lines): unknown {
   const tracks = placedTracks(parse(lines)).map(({ track, file, length, name }) => ({
     ...{ name, number: track.number, type: track.type, ...(track.title === undefined ? {} : { title: track.title }) },
@@ -109,11 +109,11 @@ function toJson(lines: Lines): unknown {
   return { tracks };
 }
 
-/** Sheets are short: one of a disc with 99 tracks and all their titles is much shorter. */
+/** Sheets are short: one with 99 tracks and all their titles is much shorter than this. */
 const LONGEST = 1 << 20;
 const HEAD = 4096;
 
-/** A FILE and a TRACK, each on a line of its own. */
+/** Looks for a FILE and a TRACK, each on its own line. */
 function detect({ source }: Probe): Detection {
   if (source.size > LONGEST) return { confidence: 'unknown', why: 'too long for a CUE sheet' };
   const head = source.read(0, Math.min(HEAD, source.size));

@@ -1,18 +1,18 @@
-// What the lines of a CUE sheet say: files, the tracks in each, and where a track begins, in frames of 75 a second.
+// Parses the lines of a CUE sheet: files, the tracks in each, and where a track begins, in frames of 1/75 second.
 import { counted } from '../../../base/counted.ts';
 import { type Lines, textOfLine, type WordFinding, type WordPlace } from '../../lines.ts';
 
-/** Frames of a second, and of a minute. */
+/** Frames in a second, and in a minute. */
 const SECOND = 75;
 const MINUTE = 60 * SECOND;
 
-/** How a track is stored: bytes of each frame, and whether a drive plays it. */
+/** How a track is stored: bytes of each frame, and whether it is audio. */
 export interface TrackType {
   readonly size: number;
   readonly isAudio?: true;
 }
 
-/** As the manuals of CDRWIN and of GNU libcdio list them. */
+/** The list of the CDRWIN and GNU libcdio manuals. */
 export const TRACK_TYPES: Readonly<Record<string, TrackType>> = {
   AUDIO: { size: 2352, isAudio: true },
   CDG: { size: 2448 },
@@ -28,20 +28,20 @@ export const TRACK_TYPES: Readonly<Record<string, TrackType>> = {
   'CDI/2352': { size: 2352 },
 };
 
-/** What a file holds: frames one after the other, with the lower byte of a sample first or the higher, or a sound of its own. */
+/** The content of a file: frames with the low byte of each sample first, or the high byte, or a sound file. */
 const FILE_TYPES: readonly string[] = ['BINARY', 'MOTOROLA', 'WAVE', 'AIFF', 'MP3'];
 
-/** A line that may follow, and how many words it has at least. */
+/** The valid commands, and the fewest words in each. */
 const COMMANDS: Readonly<Record<string, number>> = {
   ...{ REM: 1, CATALOG: 2, CDTEXTFILE: 2, TITLE: 2, PERFORMER: 2, SONGWRITER: 2, FLAGS: 1, ISRC: 2 },
   ...{ FILE: 3, TRACK: 3, INDEX: 3, PREGAP: 2, POSTGAP: 2 },
 };
 
-/** A moment in a track's file. */
+/** A point in time in a track's file. */
 export interface CueIndex {
   readonly line: number;
   readonly number: number;
-  /** From the beginning of the file. */
+  /** Counted from the start of the file. */
   readonly frame: number;
 }
 
@@ -52,13 +52,13 @@ export interface CueTrack {
   readonly type: string;
   readonly title?: string;
   readonly indexes: readonly CueIndex[];
-  /** Frames of silence that are in no file. */
+  /** Frames of silence that are not in any file. */
   readonly pregap: number;
 }
 
 export interface CueFile {
   readonly line: number;
-  /** Without the folders before it. */
+  /** Without its folders. */
   readonly name: string;
   readonly type: string;
   readonly tracks: readonly CueTrack[];
@@ -71,7 +71,7 @@ export interface Sheet {
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
 
-/** Reads all lines; errors in a line are reported, and the rest is still read. */
+/** Parses all lines; reports errors in a line, and still reads the rest. */
 export function parse(lines: Lines): Sheet {
   const files: Growing<CueFile>[] = [];
   const odd: WordFinding[] = [];
@@ -90,7 +90,7 @@ export function parse(lines: Lines): Sheet {
   return { files, odd };
 }
 
-/** UTF-8 that says so, as the letters of Windows-1252 that its bytes are. */
+/** A UTF-8 byte order mark, also when it was decoded as Windows-1252. */
 const MARK = /^(\ufeff|\u00ef\u00bb\u00bf)/;
 
 interface Row {
@@ -127,7 +127,7 @@ function read({ files, line, keyword, words, text, tell }: Row): void {
   } else if (keyword === 'TITLE' && track !== undefined) track.title = quoted(text, [...words, '']);
 }
 
-/** The name between quotes, or else the words between the first and the last. */
+/** The text between quotes, or the words between the first and the last. */
 function quoted(text: string, words: readonly string[]): string {
   return /"([^"]*)"/.exec(text)?.[1] ?? words.slice(1, -1).join(' ');
 }
@@ -136,7 +136,7 @@ function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** `mm:ss:ff` in frames; undefined for what is no time. */
+/** `mm:ss:ff` as frames; undefined if it is not a time. */
 export function framesOf(time: string): number | undefined {
   const [, minutes, seconds, frames] = /^(\d{1,3}):(\d{1,2}):(\d{1,2})$/.exec(time)?.map(Number) ?? [];
   if (minutes === undefined || seconds === undefined || frames === undefined) return undefined;
@@ -165,7 +165,7 @@ function checkFile({ tracks }: Growing<CueFile>, odd: WordFinding[]): void {
   }
 }
 
-/** Where a track begins to be heard. */
+/** Where the audible part of a track begins. */
 export function startOf(indexes: readonly CueIndex[]): number | undefined {
   return indexes.find(({ number }) => number === 1)?.frame;
 }

@@ -1,4 +1,4 @@
-// Where the tracks of a CUE sheet are in the files it names, and an audio track as a file that every player knows.
+// Finds the tracks of a CUE sheet in the files it names, and turns an audio track into a WAV file.
 
 import { viewOf } from '../../../base/bytes.ts';
 import { counted, grouped } from '../../../base/counted.ts';
@@ -6,22 +6,22 @@ import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import { type CueFile, type CueTrack, type Sheet, startOf, TRACK_TYPES } from './parse.ts';
 
-/** A track and the frames it takes in its file. */
+/** A track and its frames in its file. */
 export interface Placed {
   readonly track: CueTrack;
   readonly file: CueFile;
-  /** What its entry is called. */
+  /** The name of its entry. */
   readonly name: string;
   /** Bytes of a frame. */
   readonly frameSize: number;
   readonly isAudio: boolean;
-  /** In bytes of its file, at its INDEX 01. */
+  /** Offset of its INDEX 01 in its file, in bytes. */
   readonly start: number;
-  /** In frames; undefined for the last track of a file, which goes on to its end. */
+  /** In frames; undefined for the last track of a file, which extends to the end. */
   readonly length: number | undefined;
 }
 
-/** All tracks in their order. A track ends where the gap before the next begins. */
+/** All tracks in order. A track ends where the gap before the next one begins. */
 export function placedTracks({ files }: Sheet): readonly Placed[] {
   return files.flatMap(file => {
     let [at, from] = [0, 0];
@@ -45,14 +45,14 @@ function nameOf({ number }: CueTrack, isAudio: boolean): string {
   return `Track ${String(number).padStart(2, '0')}${isAudio ? '.wav' : '.bin'}`;
 }
 
-/** The size a track's entry has, with its file or without. */
+/** The size of a track's entry; works without its file, too. */
 export function sizeOfTrack(placed: Placed, file: Source | undefined): number {
   const { length, frameSize, start, isAudio } = placed;
   const stored = length === undefined ? Math.max(0, (file?.size ?? 0) - start) : length * frameSize;
   return isAudio ? stored - (stored % SAMPLE) + HEAD : stored;
 }
 
-/** A data track as it is in its file, and sound as a WAV; or why there is none. */
+/** A data track as stored, or audio as a WAV file; or why there is neither. */
 export function contentOfTrack(placed: Placed, file: Source | undefined): Source | { readonly why: string } {
   const { name, type } = placed.file;
   if (file === undefined) return { why: `${name} was not found next to the sheet` };
@@ -62,7 +62,7 @@ export function contentOfTrack(placed: Placed, file: Source | undefined): Source
     return { why: `it needs ${counted(placed.start + size, 'byte')} of ${name}, which has ${grouped(file.size)}` };
   if (size <= 0) return { why: `${name} has no bytes for it` };
   const stored = sliceSource(file, placed.start, size);
-  // Not treated as a range of that file: a sheet in it would look for its own files there, in circles.
+  // Must not count as a range of that file: a sheet in it would look for its own files there, in circles.
   if (!placed.isAudio) return { size, read: (at, count) => stored.read(at, count) };
   return piecesSource([memorySource(wavHead(size)), type === 'MOTOROLA' ? swapped(stored) : stored]);
 }
@@ -72,7 +72,7 @@ const SAMPLE = 4;
 const RATE = 44_100;
 const HEAD = 44;
 
-/** What a WAV of two channels of 16 bits, 44,100 times a second, begins with. */
+/** The header of a WAV with two channels of 16 bits at 44,100 Hz. */
 function wavHead(size: number): Uint8Array {
   const head = new Uint8Array(HEAD);
   const view = viewOf(head);
@@ -94,7 +94,7 @@ function wavHead(size: number): Uint8Array {
   return head;
 }
 
-/** Samples that are stored with the higher byte first. */
+/** Swaps the bytes of samples that are stored high byte first. */
 function swapped(of: Source): Source {
   return {
     size: of.size,

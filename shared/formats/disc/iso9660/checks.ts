@@ -1,4 +1,4 @@
-// What an image contradicts itself in: sectors whose frame does not fit their place, a volume that cannot be right.
+// Reports contradictions in an image: sectors whose frame does not match their position, a volume that cannot be right.
 
 import { type CheckFinding, decode } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
@@ -10,16 +10,16 @@ import type { Volume } from './directory.ts';
 import { DATA, DESCRIPTOR, dataFrom, type Sectors, SYNC } from './sectors.ts';
 import { beginsWith, DESCRIPTOR_MARK, volumeDescriptor } from './volume.ts';
 
-/** An image, and how its table names the parts of a sector. */
+/** An image, and the names of the parts of a sector. */
 export interface Disc extends Sectors {
   readonly table: string;
   readonly source: Source;
-  /** Where the parts of a sector are. */
+  /** The offsets of the parts of a sector. */
   readonly offsets: Readonly<Record<string, number>>;
   readonly mode: 1 | 2;
 }
 
-/** What the descriptors of the volume say in two ways, or cannot say. */
+/** Reports what the volume descriptors contradict or cannot say. */
 export function* oddVolume({ table, source, ...sectors }: Disc, { descriptors }: Volume): Generator<CheckFinding> {
   const count = Math.floor(source.size / sectors.size);
   if (count <= DESCRIPTOR)
@@ -38,7 +38,9 @@ export function* oddVolume({ table, source, ...sectors }: Disc, { descriptors }:
   }
 }
 
-/** Frames of the sectors that the volume and its folders are in: those of contents would mean to read the whole disc. */
+/**
+ * Checks the frames of the sectors of the volume and its folders: checking file contents would mean reading the whole disc.
+ */
 export function* oddSectors(disc: Disc, { folders }: Volume): Generator<CheckFinding> {
   if (disc.offsets.minute === undefined && disc.offsets.again === undefined) return;
   const count = Math.floor(disc.source.size / disc.size);
@@ -58,10 +60,10 @@ function* oddSector(disc: Disc, sector: number): Generator<CheckFinding> {
   yield* oddChecksum(disc, sector, bytes);
 }
 
-/** Bytes that sectors of mode 2 have twice. */
+/** Bytes that sectors of mode 2 store twice. */
 const SUBHEADER = 4;
 
-/** Mark, address and mode of a sector that has them. */
+/** Checks the mark, address and mode of a sector that has them. */
 function* oddHeader({ table, offsets, mode }: Disc, sector: number, bytes: Uint8Array): Generator<CheckFinding> {
   if (offsets.minute === undefined) return;
   const path = (part: string): string => `${table}[${sector}].${part}`;
@@ -75,7 +77,7 @@ function* oddHeader({ table, offsets, mode }: Disc, sector: number, bytes: Uint8
   if (stored !== mode) yield { path: path('mode'), text: `expected ${mode}, found ${stored}` };
 }
 
-/** Tools that make images may leave the checksum 0. */
+/** Checks a sector's checksum; tools that make images may leave it 0. */
 function* oddChecksum({ table, offsets, mode }: Disc, sector: number, bytes: Uint8Array): Generator<CheckFinding> {
   const at = offsets.checksum;
   const found = at === undefined ? 0 : viewOf(bytes).getUint32(at, true);
@@ -85,12 +87,12 @@ function* oddChecksum({ table, offsets, mode }: Disc, sector: number, bytes: Uin
   if (expected !== found) yield { path: `${table}[${sector}].checksum`, text };
 }
 
-/** Sectors are counted from two seconds after the start of the disc. */
+/** Sector addresses start two seconds after the start of the disc. */
 const LEAD = 150;
 const PER_SECOND = 75;
 const PER_MINUTE = 60 * PER_SECOND;
 
-/** Minute, second and frame, their digits of ten in the upper half. */
+/** Minute, second and frame in BCD. */
 function addressOf(sector: number): Uint8Array {
   const frames = sector + LEAD;
   const parts = [Math.floor(frames / PER_MINUTE), Math.floor(frames / PER_SECOND) % 60, frames % PER_SECOND];

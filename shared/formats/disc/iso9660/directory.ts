@@ -1,4 +1,4 @@
-// The folders and files of an image: the volume descriptor, then directory by directory, as sectors hold them.
+// The folders and files of an image: reads the volume descriptor, then each directory, sector by sector.
 import { decode, type Weight } from '#layout';
 import { memorySource, type Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
@@ -14,7 +14,7 @@ import {
   volumeDescriptor,
 } from './volume.ts';
 
-/** No disc has more; a damaged one could go round in circles. */
+/** No disc has more; a damaged one could loop for ever. */
 const MOST_FILES = 65_536;
 const DEEPEST = 64;
 
@@ -24,32 +24,32 @@ export interface IsoFile {
   readonly name: string;
   readonly sector: number;
   readonly size: number;
-  /** Where its directory record is. */
+  /** Its directory record. */
   readonly record: RecordPlace;
-  /** The same in the second directory, of Joliet. */
+  /** Its record in the second directory, that of Joliet. */
   readonly second?: RecordPlace;
 }
 
 interface RecordPlace {
   readonly sector: number;
-  /** Its number among those of the sector. */
+  /** Its index among the records of the sector. */
   readonly index: number;
 }
 
 export interface Volume {
   readonly name: string;
-  /** The sectors of its descriptor, and of that of Joliet. */
+  /** The sectors of the volume descriptor and of the Joliet one. */
   readonly descriptors: readonly number[];
   readonly files: readonly IsoFile[];
   /** The first sector of each folder. */
   readonly folders: readonly number[];
-  /** What is wrong with directories: one sentence each, with the sector it is in. */
+  /** Problems in directories: one sentence each, with its sector. */
   readonly odd: readonly OddSector[];
 }
 
 export interface OddSector {
   readonly sector: number;
-  /** Of a record of the sector, or of what it holds. */
+  /** The path of a record in the sector, or of one of its members. */
   readonly path?: string;
   readonly text: string;
   readonly weight?: Weight;
@@ -62,7 +62,10 @@ interface Folder {
   readonly depth: number;
 }
 
-/** Every file, folder by folder in the order of their records, by its longest name: that of Rock Ridge, of Joliet, or its own. */
+/**
+ * Every file, folder by folder in the order of their records, by its longest name: that of Rock Ridge, of Joliet, or its
+ * own.
+ */
 export function volumeOf(image: Source, sectors: Sectors): Volume {
   const first = treeOf(image, sectors, DESCRIPTOR);
   const descriptor = jolietIn(image, sectors);
@@ -77,7 +80,7 @@ export function volumeOf(image: Source, sectors: Sectors): Volume {
   };
 }
 
-/** Both directories lead to the same data: files of one place and size belong together, in their order. */
+/** Both directories refer to the same data: files with the same position and size are the same, in order. */
 function joined({ files, hasLongNames }: Tree, others: readonly IsoFile[]): readonly IsoFile[] {
   const keyOf = ({ sector, size }: IsoFile): string => `${sector} ${size}`;
   const waiting = Map.groupBy(others, keyOf);
@@ -88,7 +91,7 @@ function joined({ files, hasLongNames }: Tree, others: readonly IsoFile[]): read
   });
 }
 
-/** The third letter of what says that letters have two bytes: one for each level of the standard. */
+/** The third character of the escape sequence for two-byte names: one for each level of the standard. */
 const TWO_BYTES = [0x40, 0x43, 0x45];
 const LAST_DESCRIPTOR = 255;
 const MOST_DESCRIPTORS = 32;
@@ -106,13 +109,13 @@ function jolietIn(image: Source, sectors: Sectors): number | undefined {
   return undefined;
 }
 
-/** Whatever the bytes are: all of its parts are numbers and bytes of fixed size. */
+/** Decodes any bytes: all members are numbers and bytes of fixed size. */
 function descriptorIn(data: Source): VolumeDescriptor {
   return decode(volumeDescriptor, data).value as VolumeDescriptor;
 }
 
 interface Tree extends Volume {
-  /** Records have names of Rock Ridge. */
+  /** Whether records have Rock Ridge names. */
   readonly hasLongNames: boolean;
 }
 
@@ -152,7 +155,7 @@ interface StoredRecord {
   readonly sector: number;
   readonly size: number;
   readonly isFolder: boolean;
-  /** Its name is that of Rock Ridge. */
+  /** Whether its name is from Rock Ridge. */
   readonly isLong: boolean;
   readonly place: RecordPlace;
 }
@@ -162,13 +165,13 @@ interface Visit {
   readonly odd: OddSector[];
 }
 
-/** The records of a folder but for itself and the one above; they never cross sectors. */
+/** The records of a folder except its own and its parent's; they never cross sectors. */
 function* recordsIn(image: Source, sectors: Sectors, { folder, odd }: Visit): Generator<StoredRecord> {
   for (let i = 0; i < sectorsFor(folder.size); i++) {
     const sector = folder.sector + i;
     const bytes = dataFrom(image, sectors, sector, DATA).read(0, DATA);
     const { value, findings } = decode(directory, memorySource(bytes));
-    const records = value as DirectoryRecord[]; // it ends before what would not fit
+    const records = value as DirectoryRecord[]; // shorter if a record would not fit
     for (const { path, text, weight } of findings) if (path !== '') odd.push({ sector, path, text, weight });
     const end = records.reduce((sum, { length }) => sum + length, 0);
     if ((bytes[end] ?? 0) !== 0)
@@ -187,22 +190,22 @@ function* recordsIn(image: Source, sectors: Sectors, { folder, odd }: Visit): Ge
   }
 }
 
-/** Without its version; one that has no ending ends in a dot, which is no part of it. */
+/** A name without its version; one without an extension ends in a dot, which is not part of it. */
 const fileName = (stored: string): string => stored.replace(/(?<=.)\.?(;\d+)?$/, '');
 
-/** What an extended record adds: two letters, a length, a version, then its own bytes. */
+/** The head of an extension in a record: two letters, a length, a version; its own bytes follow. */
 const EXTRA_HEAD = 4;
-/** Of the files of a PlayStation, before all others; its letters are in the middle. */
+/** The extension of PlayStation files, before all others; its letters are in the middle. */
 const XA = { letters: 6, size: 14 } as const;
-/** The name goes on in the next; or stands for this folder or the one above. */
+/** Flags: the name continues in the next entry; or it stands for this folder or its parent. */
 const CONTINUES = 1;
 const NO_NAME = 6;
 
-/** The name that Rock Ridge (IEEE P1282) adds to a record, letters as they are; undefined where it has none that is whole. */
+/** The Rock Ridge name (IEEE P1282) of a record; undefined if there is none or it is incomplete. */
 function rockRidgeName({ nameLength, system }: DirectoryRecord): string | undefined {
   const record = system.read(0, system.size);
   const letters = (at: number): string => fromWindows1252(record.subarray(at, at + 2));
-  const first = nameLength % 2 === 0 ? 1 : 0; // what follows a name begins at an even place
+  const first = nameLength % 2 === 0 ? 1 : 0; // extensions begin at an even offset
   let name = '';
   let at = letters(first + XA.letters) === 'XA' ? first + XA.size : first;
   while (at + EXTRA_HEAD <= record.length) {

@@ -35,7 +35,7 @@ function entriesOf(image: Image): readonly Entry[] {
   });
 }
 
-/** Sectors that are another, by their numbers. */
+/** Changed sectors by number. */
 type Changed = Map<number, Uint8Array>;
 
 interface Editing {
@@ -57,7 +57,7 @@ function repack(model: Image, edits: readonly EntryEdit[]): Image {
   return withSectors(model, imageWith(editing));
 }
 
-/** Games find files by their sectors, so that none may move: the new content has to fit into those of the old. */
+/** Games find files by their sectors, so no file may move: new content has to fit into the old sectors. */
 function replace(editing: Editing, file: IsoFile, content: Source): void {
   const room = sectorsFor(file.size);
   const taken = sectorsFor(content.size);
@@ -70,7 +70,7 @@ function replace(editing: Editing, file: IsoFile, content: Source): void {
     throw new Unwritable(
       `${file.name} should be at sector ${file.sector} with ${counted(file.size, 'byte')}, but the image has only ${counted(count, 'sector')}`,
     );
-  // Sectors it no longer takes keep what is in them: nothing leads there.
+  // Unused sectors keep their bytes: nothing refers to them.
   for (let i = 0; i < taken; i++) {
     const part = content.read(i * DATA, Math.min(DATA, content.size - i * DATA));
     const before = Math.min(DATA, file.size - i * DATA);
@@ -88,7 +88,7 @@ function hasRoom(model: Image, index: number, size: number): boolean {
   return file !== undefined && sectorsFor(size) <= sectorsFor(file.size);
 }
 
-/** In both directories, where there are two. */
+/** Changes a file's record in both directories, if there are two. */
 function changeRecord(editing: Editing, { record, second }: IsoFile, size: number, sector?: number): void {
   for (const place of [record, ...(second ? [second] : [])])
     changeData(editing, place.sector, data => {
@@ -97,14 +97,16 @@ function changeRecord(editing: Editing, { record, second }: IsoFile, size: numbe
     });
 }
 
-/** A number in the data of a sector. */
+/** Sets a number in the data of a sector. */
 function set(data: Uint8Array, layout: Layout<unknown>, { path, value }: { path: string; value: number }): void {
   const edit = setField(layout, memorySource(data), path, value);
   if (edit.kind !== 'patch') throw new Unwritable(edit.kind === 'refused' ? edit.why : `${path} moves what follows`);
   data.set(edit.bytes, edit.start);
 }
 
-/** A file in new sectors after the last: both directories lead there, and its old sectors stay as they are. */
+/**
+ * Moves a file to new sectors after the last one: both directories refer to it there, and its old sectors stay unchanged.
+ */
 function relocate(model: Image, index: number, content: Source): { readonly model: Image; readonly moved: Moved } {
   const { source, ...sectors } = sectorsOf(model);
   const file = volumeOf(source, sectors).files[index];
@@ -132,19 +134,19 @@ function relocate(model: Image, index: number, content: Source): { readonly mode
 
 interface NewSector {
   readonly content: Source;
-  /** Which of how many, and its number on the disc. */
+  /** Its index among the new sectors, their count, and its number on the disc. */
   readonly i: number;
   readonly count: number;
   readonly number: number;
 }
 
-/** Frames of a second, and seconds before the first sector. */
+/** Frames in a second, and seconds before the first sector. */
 const FRAMES = 75;
 const LEAD_IN = 2;
 const ADDRESS = 12;
 const digits = (number: number): number => Math.floor(number / 10) * 16 + (number % 10);
 
-/** Of the kind of the file's own: the last is like its last, which ends a file. */
+/** A sector like the file's own; the last one is like the file's last, which marks the end of a file. */
 function newSector({ image, sectors }: Editing, file: IsoFile, { content, i, count, number }: NewSector): Uint8Array {
   const last = file.sector + Math.max(0, sectorsFor(file.size) - 1);
   const like = Math.min(i === count - 1 ? last : file.sector, number - count);
@@ -159,14 +161,14 @@ function newSector({ image, sectors }: Editing, file: IsoFile, { content, i, cou
     const seconds = Math.floor(at / FRAMES);
     sector.set([digits(Math.floor(seconds / 60)), digits(seconds % 60), digits(at % FRAMES)], ADDRESS);
   }
-  // Subchannels of another sector would say its address.
+  // The subchannel data of a copied sector would hold the wrong address.
   sector.fill(0, Math.max(RAW_SECTOR, sectors.data + DATA));
   return withChecks(sector, sectors);
 }
 
-/** Bit of the kind of a sector that says it has no checks and more data instead. */
+/** The bit for a sector without error correction but with more data. */
 const FORM_2 = 0x20;
-/** Of synchronisation and address. */
+/** Bytes of synchronisation and address. */
 const HEAD = 16;
 
 function changeData({ image, sectors, changed }: Editing, number: number, change: (data: Uint8Array) => void): void {
@@ -179,7 +181,7 @@ function changeData({ image, sectors, changed }: Editing, number: number, change
   changed.set(number, withChecks(sector, sectors));
 }
 
-/** With the checks that belong to its data; what is after them stays. */
+/** Recomputes the checks of the sector's data; what follows them stays. */
 function withChecks(sector: Uint8Array, { size, kind }: Sectors): Uint8Array {
   if (size === DATA) return sector;
   const checked = sector.slice();
@@ -202,7 +204,7 @@ function imageWith({ image, sectors, changed }: Editing): Source {
   return piecesSource([...pieces, sliceSource(image, at, image.size - at)]);
 }
 
-/** Images of discs, with the folders and files on them. */
+/** Images of discs, with their folders and files. */
 export const discIso9660: Format<Image> = {
   id: 'disc/iso9660',
   icon: 'disc',
@@ -230,7 +232,7 @@ function facts(image: Image): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Where one track ends and the next begins, only the CUE sheet of an image says. */
+/** Only the CUE sheet of an image says where one track ends and the next begins. */
 function audioFacts({ audioSectors }: Image): readonly (readonly [string, string])[] {
   if (audioSectors === undefined) return [];
   const seconds = Math.floor(audioSectors.length / FRAMES);
@@ -238,7 +240,7 @@ function audioFacts({ audioSectors }: Image): readonly (readonly [string, string
   return [['CD audio', `${time} after the data; open the CUE sheet to hear its tracks`]];
 }
 
-/** The files; sectors are not for reading. `start` is where the first sector of a file begins in the image. */
+/** The files without the sectors. `start` is the offset in the image of a file's first sector. */
 function toJson(image: Image): unknown {
   const { source, ...sectors } = sectorsOf(image);
   const { name: volume, files } = volumeOf(source, sectors);
@@ -247,7 +249,7 @@ function toJson(image: Image): unknown {
   return { volume, sectorSize: sectors.size, sectors: Math.floor(source.size / sectors.size), ...audio, entries };
 }
 
-/** The volume descriptor in sector 16, in raw sectors or plain ones. */
+/** Looks for the volume descriptor in sector 16, raw or plain. */
 function detect({ source }: Probe): Detection {
   const has = (at: number, bytes: readonly number[]): boolean =>
     at + bytes.length <= source.size && beginsWith(source.read(at, bytes.length), bytes);

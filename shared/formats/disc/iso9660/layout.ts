@@ -92,7 +92,7 @@ const audioSector = struct({ samples }, 'A sector of an audio track.');
 const audioSubchannelSector = struct({ samples, subchannels }, 'A sector of an audio track, with its subchannels.');
 const audioSectors = struct({ audioSectors: records(audioSector) }, 'Sectors of audio tracks, after those of data.');
 
-/** The tables that an image may be, by how its sectors are stored. */
+/** The tables that an image may consist of, by the way its sectors are stored. */
 const kinds = {
   rawSectors: struct({ rawSectors: records(rawSector) }, 'An image with all that a drive reads.'),
   subchannelSectors: struct({ subchannelSectors: records(subchannelSector) }, 'The same with subchannels.'),
@@ -106,7 +106,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 type Models = { [K in Kind]: Infer<(typeof kinds)[K]> };
-/** Sectors of audio tracks are in a second table after those of data. */
+/** Sectors of audio tracks are in a second table after the data. */
 export type Image = Models[Kind] & { readonly audioSectors?: Pick<Models['sectors']['sectors'], 'source' | 'length'> };
 
 const PLACES: { readonly [K in Kind]: Sectors } = {
@@ -129,7 +129,7 @@ function has(r: Reader, start: number, mark: readonly number[]): boolean {
   return found !== undefined && beginsWith(found, mark);
 }
 
-/** By the marks of raw sectors, or if there are none, by where the volume descriptor is. */
+/** Decided by the marks of raw sectors or, if there are none, by the position of the volume descriptor. */
 function kindAhead(r: Reader): Kind {
   const describes = ({ size, data }: Sectors): boolean => has(r, DESCRIPTOR * size + data, DESCRIPTOR_MARK);
   if (!has(r, 0, SYNC)) return describes(HEADLESS) && !describes(PLAIN) ? 'headlessSectors' : 'sectors';
@@ -139,16 +139,16 @@ function kindAhead(r: Reader): Kind {
   return isMode1 ? 'mode1Sectors' : 'rawSectors';
 }
 
-/** Where the mode is in a raw sector. */
+/** The offset of the mode in a raw sector. */
 const MODE = 15;
 
-/** How many sectors there are before those of audio tracks, which have no mark: not before the end that the volume tells. */
+/** The number of sectors before the audio tracks, whose sectors have no mark; at least as many as the volume says. */
 function dataSectors(r: Reader, { size, data }: Sectors): number {
   const count = Math.floor((r.limit - r.pos) / size);
   const isData = (sector: number): boolean => has(r, sector * size, SYNC);
   const descriptor = bytesAhead(r, DESCRIPTOR * size + data, DATA);
-  const told = descriptor && decode(volumeDescriptor, memorySource(descriptor)).value;
-  let low = Math.max(DESCRIPTOR + 1, told ? (told as VolumeDescriptor).sectorCount : count);
+  const volume = descriptor && decode(volumeDescriptor, memorySource(descriptor)).value;
+  let low = Math.max(DESCRIPTOR + 1, volume ? (volume as VolumeDescriptor).sectorCount : count);
   if (low >= count || isData(count - 1)) return count;
   for (let high = count - 1; low < high; ) {
     const middle = Math.floor((low + high) / 2);
@@ -161,7 +161,7 @@ function dataSectors(r: Reader, { size, data }: Sectors): number {
 const kindOf = (image: Image): Kind => KINDS.find(kind => kind in image) ?? 'sectors';
 const layoutOf = (kind: Kind): Layout<Image> => kinds[kind] as unknown as Layout<Image>; // of the image it was read from
 
-/** Of an image with audio tracks after its data. */
+/** The layout of an image with audio tracks after its data. */
 function mixedLayout(kind: Kind, count: number): Layout<Image> {
   const row = ROWS[kind] as Layout<unknown> as typeof plainSector; // all are read row by row
   const audio = PLACES[kind].size === RAW.size ? records(audioSector) : records(audioSubchannelSector);
@@ -181,7 +181,7 @@ function layoutFor(image: Image): Layout<Image> {
   return image.audioSectors === undefined ? layoutOf(kind) : mixedLayout(kind, tableOf(image).length);
 }
 
-/** Written out, because no number says which it is: raw sectors begin with a mark, and plain ones with the data. */
+/** Not a choice by a number, because there is none: raw sectors begin with a mark, and plain ones with the data. */
 const stored: Layout<Image> = {
   kind: `one of ${KINDS.length} kinds, by the mark of raw sectors`,
   role: 'value',
@@ -199,15 +199,15 @@ const stored: Layout<Image> = {
 type Bytes = Models['sectors']['sectors']['source'];
 
 const tableOf = (image: Image): Pick<Models['sectors']['sectors'], 'source' | 'length'> =>
-  Object.values(image)[0] as Models['sectors']['sectors']; // the table of its data is the first, whatever it is called
+  Object.values(image)[0] as Models['sectors']['sectors']; // the data table comes first, whatever its name
 
-/** The arrangement of an image's sectors, and all their bytes. */
+/** How an image's sectors are stored, and their bytes. */
 export function sectorsOf(image: Image): Sectors & { readonly table: Kind; readonly source: Bytes } {
   const table = kindOf(image);
   return { ...PLACES[table], table, source: tableOf(image).source };
 }
 
-/** The image with other bytes in its sectors, or with more of them. */
+/** The image with other bytes in its sectors, or with more sectors. */
 export function withSectors(image: Image, source: Bytes): Image {
   const kind = kindOf(image);
   const { size } = PLACES[kind];

@@ -1,38 +1,38 @@
-// The sectors of an image, whichever way they are stored.
+// The sectors of an image, however they are stored.
 import type { Source } from '../../../base/source.ts';
 import { RAW_SECTOR } from '../../../codecs/cd-sector.ts';
 
-/** What raw sectors begin with. */
+/** The mark at the start of raw sectors. */
 export const SYNC: readonly number[] = [0, ...Array.from({ length: 10 }, () => 0xff), 0];
 
 /** The sector of the volume descriptor. */
 export const DESCRIPTOR = 16;
 
-/** Bytes of data in a sector. */
+/** Data bytes of a sector. */
 export const DATA = 2048;
 
-/** How sectors are stored in the file: their size, and where the data begin in them. */
+/** How sectors are stored in the file: their size, and the offset of the data in them. */
 export interface Sectors {
   readonly size: number;
   readonly data: number;
-  /** Where the byte is that says a sector has no checks and more data instead; absent where all have the same data. */
+  /** The offset of the byte that marks a sector without error correction but with more data; absent if there is none. */
   readonly kind?: number;
 }
 
-/** With everything a drive reads: synchronisation, addresses, checks. */
+/** With everything that a drive reads: synchronisation, addresses, checks. */
 export const RAW: Sectors = { size: RAW_SECTOR, data: 24, kind: 18 };
-/** The same, and the 96 bytes of its subchannels. */
+/** The same, with the 96 bytes of its subchannels. */
 export const WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 24, kind: 18 };
 /** The same without synchronisation and address. */
 export const HEADLESS: Sectors = { size: RAW_SECTOR - 16, data: 8, kind: 2 };
-/** With everything a drive reads, without a subheader. */
+/** With everything that a drive reads, without a subheader. */
 export const MODE_1: Sectors = { size: RAW_SECTOR, data: 16 };
-/** The same, and the 96 bytes of its subchannels. */
+/** The same, with the 96 bytes of its subchannels. */
 export const MODE_1_WITH_SUBCHANNELS: Sectors = { size: RAW_SECTOR + 96, data: 16 };
-/** Data alone. */
+/** Only data. */
 export const PLAIN: Sectors = { size: DATA, data: 0 };
 
-/** Data of whole sectors one after the other, read where they are. */
+/** Data of consecutive sectors, read on demand. */
 export function dataFrom(image: Source, sectors: Sectors, first: number, size: number): Source {
   return {
     size,

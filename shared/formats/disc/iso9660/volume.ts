@@ -1,4 +1,4 @@
-// What a volume says of itself, as ECMA-119 has it: its descriptor, and the records of its directories.
+// The structures of a volume as in ECMA-119: its descriptor, and the records of its directories.
 import {
   bothEndian,
   bytes,
@@ -28,14 +28,14 @@ import type { Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { DATA } from './sectors.ts';
 
-/** Letters up to the spaces after them: of two bytes where the first is zero, as Joliet has them, else of one. */
+/** Text without trailing spaces: of two-byte characters, as in Joliet, if its first byte is zero. */
 export function lettersIn(source: Source): string {
   const bytes = source.read(0, source.size);
   const text = bytes.length > 1 && bytes[0] === 0 ? fromUtf16(bytes) : fromWindows1252(bytes);
   return text.replace(/[ \0]+$/, '');
 }
 
-/** The higher byte of each letter comes first. */
+/** UTF-16 with the high byte first. */
 function fromUtf16(bytes: Uint8Array): string {
   const view = viewOf(bytes);
   let text = '';
@@ -43,13 +43,13 @@ function fromUtf16(bytes: Uint8Array): string {
   return text;
 }
 
-/** What a record is called: that of a folder itself and of the one above it have a number instead. */
+/** The name of a record; a folder's own record and its parent's have a number instead. */
 export function nameIn(source: Source): string {
   const [first = 2] = source.size === 1 ? source.read(0, 1) : [];
   return ['.', '..'][first] ?? lettersIn(source);
 }
 
-const { parse: _, ...stored } = bytesLeaf; // the length of a name stays, and with it the name
+const { parse: _, ...stored } = bytesLeaf; // the length of a name cannot change, and so the name cannot
 const letters: Leaf<Source> = { ...stored, kind: 'text', toJson: lettersIn, text: () => undefined };
 const recordName: Leaf<Source> = { ...letters, toJson: nameIn };
 
@@ -87,17 +87,17 @@ const directoryRecord = struct(
 );
 export interface DirectoryRecord extends Infer<typeof directoryRecord> {}
 
-/** Where the length of the name is in a record. */
+/** The offset of the name's length in a record. */
 const NAME_LENGTH = HEAD - 1;
 
-/** Whether no record is here: zeros fill up the sector, or what is there does not fit. */
+/** Whether there are no more records: zeros pad the sector, or the next bytes do not fit. */
 function endsHere(r: Reader): boolean {
   const room = r.limit - r.pos;
   const [length = 0, nameLength = 0] = [0, NAME_LENGTH].map(at => bytesAhead(r, at, 1)?.[0]);
   return length === 0 || length > room || HEAD + nameLength > length;
 }
 
-/** Records of a folder in one of its sectors, which they never cross. */
+/** Records of a folder in one of its sectors; they never cross sectors. */
 export const directory = within(
   {
     ...listOf({ item: directoryRecord, count: () => DATA / HEAD, stop: endsHere }, 'list of directory records'),
@@ -148,12 +148,12 @@ export const volumeDescriptor = struct(
 );
 export interface VolumeDescriptor extends Infer<typeof volumeDescriptor> {}
 
-/** Type and mark that descriptors of volumes begin with: the first, and others beside it such as that of Joliet. */
+/** The first bytes of a volume descriptor: type 1 and the mark; others, such as that of Joliet, differ in type. */
 const MARK = [0x43, 0x44, 0x30, 0x30, 0x31];
 export const DESCRIPTOR_MARK: readonly number[] = [1, ...MARK];
 export const SECOND_MARK: readonly number[] = [2, ...MARK];
 
-/** Bytes some way on from the reader, which stays where it is; undefined for those it has not. */
+/** Bytes ahead of the reader, without moving it; undefined past the end. */
 export function bytesAhead(r: Reader, by: number, size: number): Uint8Array | undefined {
   const at = r.ahead(by, size);
   return at === undefined ? undefined : r.taken(at, size);
@@ -164,7 +164,7 @@ export const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean 
 
 type Named = Layout<VolumeDescriptor | DirectoryRecord[]>;
 
-/** What the data of a sector are by themselves; undefined for those of files. */
+/** How the data of a sector are structured; undefined for file contents. */
 function namedBy(data: Uint8Array): Named | undefined {
   if (beginsWith(data, DESCRIPTOR_MARK) || beginsWith(data, SECOND_MARK)) return volumeDescriptor as Named;
   const second = data[0] ?? 0;
@@ -172,7 +172,7 @@ function namedBy(data: Uint8Array): Named | undefined {
   return isFirst || goesOn(data) ? (directory as Named) : undefined;
 }
 
-/** Whether a folder goes on here: no mark says so, but files do not begin with three numbers in both byte orders. */
+/** Whether a folder continues here: there is no mark, but files do not begin with three numbers in both byte orders. */
 function goesOn(data: Uint8Array): boolean {
   if (data.length < ENOUGH) return false;
   const [length = 0, nameLength = 0, volume = 0, sector = 0] = [0, NAME_LENGTH, VOLUME, SECTOR].map(at => data[at]);
@@ -182,7 +182,7 @@ function goesOn(data: Uint8Array): boolean {
   return isRecord && isMirrored(SECTOR, 4) && isMirrored(SIZE, 4) && isMirrored(VOLUME, 2);
 }
 
-/** Whether a record is the first or the second of a folder: that of itself, and of the one above. */
+/** Whether a record is the first or the second of a folder: its own, or its parent's. */
 function isRecordOf(record: Uint8Array, name: 0 | 1): boolean {
   const [flags = 0, length, letter] = [FLAGS, NAME_LENGTH, HEAD].map(at => record[at]);
   if (length !== 1 || letter !== name || (flags & FOLDER) === 0) return false;
@@ -192,12 +192,12 @@ function isRecordOf(record: Uint8Array, name: 0 | 1): boolean {
 
 const { flags: FLAGS = 0, volume: VOLUME = 0, sector: SECTOR = 0, size: SIZE = 0 } = directoryRecord.offsets;
 const FOLDER = 2;
-/** The first record, and of the second as much as tells what it is. */
+/** The first record, and enough of the second to recognise it. */
 const ENOUGH = 255 + HEAD + 1;
 
 const data = bytes(DATA);
 
-/** The data of a sector: bytes, named where they are those of the volume itself. */
+/** The data of a sector: bytes, with named members if they belong to the volume. */
 export const sectorData: Layout<Source> = {
   ...data,
   kind: `${data.kind}, descriptor or directory`,
