@@ -1,4 +1,4 @@
-// Numbers of a sound that follow from others, and places past its end.
+// Reports numbers of a sound that contradict others, and positions past its end.
 
 import { bytesOf, type CheckFinding, u16, u32 } from '#layout';
 import { counted, grouped } from '../../../base/counted.ts';
@@ -8,7 +8,7 @@ import { MOST_CHANNELS, type Playable, plainCoding, playable } from './playable.
 
 type Format = FoundChunk<ChunkValue<'fmt '>>;
 
-/** What the header of the samples says of itself, and what marks say of the samples. */
+/** Checks the format of the samples, and the marks in them. */
 export function* checkFindings(model: Wav): Generator<CheckFinding> {
   const format = chunkOf(model, 'fmt ');
   for (const id of ['fmt ', 'data'] as const)
@@ -31,7 +31,7 @@ export function* checkFindings(model: Wav): Generator<CheckFinding> {
   yield* oddMarks(model, found.frameCount);
 }
 
-/** Of samples stored as they are a block is one of each channel. */
+/** In uncompressed audio, a block is one sample of each channel. */
 function* oddPlain({ value }: Format, path: string): Generator<CheckFinding> {
   const { channels, bitsPerSample, samplesPerSecond, blockSize, bytesPerSecond } = value;
   const block = channels * Math.ceil(bitsPerSample / 8);
@@ -48,7 +48,7 @@ function* oddPlain({ value }: Format, path: string): Generator<CheckFinding> {
   yield { path: `${path}.bytesPerSecond`, text, repair: bytesOf(u32, rate) };
 }
 
-/** Tools round it in ways of their own, or take the mean of what they wrote. */
+/** Tools round the data rate in their own ways, or store the mean of what they wrote. */
 const ROUNDED = 1.25;
 
 function* oddAdpcm(model: Wav, { format, framesPerBlock, blockSize }: Playable, path: string): Generator<CheckFinding> {
@@ -67,7 +67,7 @@ function* oddAdpcm(model: Wav, { format, framesPerBlock, blockSize }: Playable, 
   yield { path: `wave.chunks[${fact.index}].sampleCount`, text };
 }
 
-/** Bytes after the last whole sample of all channels. */
+/** Reports bytes after the last complete sample of all channels. */
 function* oddEnd({ adpcm, data, blockSize }: Playable): Generator<CheckFinding> {
   const rest = data.value.samples.size % blockSize;
   if (adpcm !== undefined || rest === 0) return;
@@ -75,7 +75,7 @@ function* oddEnd({ adpcm, data, blockSize }: Playable): Generator<CheckFinding> 
   yield { path: `wave.chunks[${data.index}].size`, text };
 }
 
-/** Names and remarks are of cue points and loops that are there. */
+/** Names and remarks must belong to existing cue points and loops. */
 function* oddNames(model: Wav): Generator<CheckFinding> {
   const points = chunkOf(model, 'cue ')?.value.points ?? [];
   const loops = chunkOf(model, 'smpl')?.value.loops ?? [];
@@ -89,7 +89,7 @@ function* oddNames(model: Wav): Generator<CheckFinding> {
       }
 }
 
-/** Cue points and loops are within the sound. */
+/** Cue points and loops must be within the sound. */
 function* oddMarks(model: Wav, frames: number): Generator<CheckFinding> {
   const cues = chunkOf(model, 'cue ');
   for (const [i, { chunk, sampleOffset }] of (cues?.value.points ?? []).entries()) {

@@ -5,7 +5,7 @@ interface AnyChunk {
   readonly value?: unknown;
 }
 
-/** What a chunk of this id holds. */
+/** The content of a chunk with this id. */
 type ValueOf<C extends AnyChunk, Id extends string> = Extract<C, { readonly id: Id }>['value'];
 export type ChunkValue<Id extends string> = ValueOf<WavChunk, Id>;
 
@@ -15,7 +15,7 @@ export interface FoundChunk<V> {
   readonly value: V;
 }
 
-/** All chunks of this id that could be read, in their order. */
+/** All chunks with this id that could be read, in order. */
 export function chunksNamed<C extends AnyChunk, const Id extends string>(
   chunks: readonly C[],
   id: Id,
@@ -26,7 +26,7 @@ export function chunksNamed<C extends AnyChunk, const Id extends string>(
   );
 }
 
-/** The first chunk of this id. */
+/** The first chunk with this id. */
 export function chunkOf<const Id extends string>({ wave }: Wav, id: Id) {
   return chunksNamed(wave.chunks, id)[0];
 }

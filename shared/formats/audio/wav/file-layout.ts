@@ -5,7 +5,7 @@ import { chunkOf } from './chunk-of.ts';
 import { type Wav, wav } from './layout.ts';
 import { playable } from './playable.ts';
 
-/** The layout, and blocks of samples that their coding does not allow. */
+/** The layout, with findings for blocks that their coding does not allow. */
 const withBlocks: Layout<Wav> = {
   ...wav,
   decode(r) {
@@ -28,5 +28,5 @@ function oddBlocks(model: Wav) {
   return adpcmErrors(samples.read(0, samples.size), found.adpcm);
 }
 
-/** The layout, and what only shows when chunks are seen together. */
+/** The layout, with findings that involve several chunks. */
 export const wavFile = checked(withBlocks, checkFindings);

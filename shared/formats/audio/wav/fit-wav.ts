@@ -12,7 +12,7 @@ import { type Playable, playable, samplesOf } from './playable.ts';
 
 type Format = Playable['format'];
 
-/** A sound stored as another one is: rate, channels, coding and width. */
+/** A sound in the form of another one: sample rate, channels, coding and bits per sample. */
 export function fitWav(model: Wav, like: Wav): FittedSound<Wav> | { readonly why: string } | undefined {
   const given = playable(model);
   const wanted = playable(like);
@@ -36,7 +36,7 @@ function changesBetween(given: Format, wanted: Format): readonly string[] {
   ];
 }
 
-/** Whole numbers of other widths, and floats, are written in 16 bits. */
+/** Integers of other widths, and floats, are written as 16 bits. */
 function writtenCoding(wanted: Format): string {
   const bitsPerSample = bitsOf(wanted);
   return wanted.coding === 'MS ADPCM' ? wanted.coding : codingOf({ ...wanted, coding: 'PCM', bitsPerSample });
@@ -66,7 +66,7 @@ function channelsOf({ samples, channels }: Samples): readonly Float32Array[] {
   );
 }
 
-/** Channels stay where there are as many; else all of them are mixed into one, and that one is heard everywhere. */
+/** Keeps the channels if their number matches; otherwise mixes them into one and copies it to each channel. */
 function mixed(channels: readonly Float32Array[], count: number): readonly Float32Array[] {
   const [first] = channels;
   if (channels.length === count || first === undefined) return channels;
@@ -77,7 +77,7 @@ function mixed(channels: readonly Float32Array[], count: number): readonly Float
 interface StoredSamples {
   readonly format: Format;
   readonly bytes: Uint8Array;
-  /** Where the coding hides how many there are. */
+  /** Set if the coding hides the number of frames. */
   readonly frames?: number;
 }
 
@@ -101,7 +101,7 @@ function adpcmFormat({ format, blockSize }: Playable): Format {
 
 const NOTHING = memorySource(new Uint8Array(0));
 
-/** Replaces the samples; all other chunks stay, and marks stay at their times. */
+/** Replaces the samples; all other chunks stay, and marks keep their times. */
 function withSamples(model: Wav, { format, bytes, frames }: StoredSamples, stretch: number): Wav {
   const fact: WavChunk[] =
     frames === undefined ? [] : [{ id: 'fact', nests: false, value: { sampleCount: frames, extension: NOTHING } }];

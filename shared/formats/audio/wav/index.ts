@@ -14,7 +14,7 @@ import { type Wav, type WavChunk, wav } from './layout.ts';
 import { pcmFormat } from './pcm-format.ts';
 import { playable, samplesOf } from './playable.ts';
 
-/** A sound as panes and the command line know it. */
+/** A sound as panes and the command line use it. */
 export const sounds: Sounds<Wav> = {
   describe(model): SoundInfo | { readonly why: string } {
     const found = playable(model);
@@ -41,7 +41,7 @@ export const sounds: Sounds<Wav> = {
   fit: fitWav,
 };
 
-/** The sound with samples that every player knows; cue points, loops and remarks stay. Nothing where it is PCM already. */
+/** The sound as PCM, which every player supports; cue points, loops and remarks stay. Undefined if it is PCM already. */
 function toPcm(model: Wav): Pieces | undefined {
   const found = playable(model);
   if ('why' in found || found.adpcm === undefined) return undefined;
@@ -56,7 +56,7 @@ function toPcm(model: Wav): Pieces | undefined {
   return encode(wav, { wave: { chunks } });
 }
 
-/** Cue points and loops, with the names that remarks give them, in the order they are heard in. */
+/** Cue points and loops with their names from remarks, in playing order. */
 function marksOf(model: Wav): readonly SoundMark[] {
   const names = namesOf(model);
   const cues = chunkOf(model, 'cue ');
@@ -74,7 +74,7 @@ function marksOf(model: Wav): readonly SoundMark[] {
   return marks.sort((a, b) => a.start - b.start);
 }
 
-/** Of each cue point, by its id. */
+/** The name of each cue point, by its id. */
 function namesOf(model: Wav): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (const list of chunksNamed(model.wave.chunks, 'LIST'))
@@ -82,7 +82,7 @@ function namesOf(model: Wav): ReadonlyMap<number, string> {
   return names;
 }
 
-/** Sounds: PCM, and in Crimson Skies MS ADPCM. */
+/** Sounds: PCM and, in Crimson Skies, MS ADPCM. */
 export const audioWav: Format<Wav> = {
   id: 'audio/wav',
   icon: 'wave',
@@ -107,7 +107,7 @@ function facts(model: Wav): readonly (readonly [string, string])[] {
 
 const CD_RATE = 44_100;
 
-/** `RIFF`, a size, `WAVE`. An archive of sounds begins so too: what the size says must be all there is. */
+/** `RIFF`, a size, `WAVE`. An archive of sounds begins the same way, so the size must cover the whole file. */
 function detect({ source }: Probe): Detection {
   return detectRiff(source, 'WAVE', 'sound');
 }

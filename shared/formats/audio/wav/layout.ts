@@ -33,7 +33,7 @@ const cuePoint = struct(
   'A marked sample. Recoil takes these as times to play something at.',
 );
 
-/** The extension of MS ADPCM; it is in the bytes that the format chunk keeps for whatever its coding needs. */
+/** The extension of MS ADPCM, in the bytes of the format chunk that are reserved for the coding. */
 export const adpcmExtension = struct(
   {
     size: u16,
@@ -66,7 +66,7 @@ const sampler = struct(
   'How a sampler plays the sound: its note and its loops.',
 );
 
-/** Sizes do not count the byte that makes a chunk's end even. */
+/** Sizes do not include the padding byte after a chunk of odd size. */
 const chunkHead = { id: tag4, size: u32, align: 2 };
 
 const ofCue = struct({ cueId: u32, text: restText }, 'The name of a cue point, or a note about it.');
@@ -87,7 +87,7 @@ const stretch = struct(
 
 const remark = (about: string) => struct({ text: restText }, about);
 
-/** Remarks: names of cue points (form `adtl`), who made it and what it is (form `INFO`). */
+/** Remarks: names of cue points (form `adtl`), author and contents (form `INFO`). */
 const remarks = struct(
   {
     form: tag4,

@@ -1,7 +1,7 @@
 import { memorySource } from '../../../base/source.ts';
 import type { ChunkValue } from './chunk-of.ts';
 
-/** How samples of whole numbers are described; of 16 bits they are in the form that every player knows. */
+/** The format chunk of integer samples; 16 bits in the form that every player supports. */
 export function pcmFormat(samplesPerSecond: number, channels: number, bits: 8 | 16 = 16): ChunkValue<'fmt '> {
   const blockSize = (channels * bits) / 8;
   return {

@@ -7,13 +7,13 @@ import type { Samples } from '../../sounds.ts';
 import { type ChunkValue, chunkOf, type FoundChunk } from './chunk-of.ts';
 import { adpcmExtension, type Wav } from './layout.ts';
 
-/** The format of the samples and where they are; or why they cannot be played. */
+/** The format and position of the samples; or why they cannot be played. */
 export interface Playable {
   readonly format: ChunkValue<'fmt '>;
   readonly data: FoundChunk<ChunkValue<'data'>>;
-  /** Absent on PCM. */
+  /** Absent for PCM. */
   readonly adpcm?: AdpcmShape;
-  /** What a sample of PCM is. */
+  /** The form of a PCM sample. */
   readonly sample?: SampleForm;
   readonly blockSize: number;
   readonly framesPerBlock: number;
@@ -22,7 +22,7 @@ export interface Playable {
 
 type SampleForm = PcmBits | 'float';
 
-/** Works out how a sound is coded. */
+/** Determines how a sound is coded. */
 export function playable(model: Wav): Playable | { readonly why: string } {
   const format = chunkOf(model, 'fmt ')?.value;
   const data = chunkOf(model, 'data');
@@ -38,7 +38,7 @@ export function playable(model: Wav): Playable | { readonly why: string } {
   return playablePcm(format, data, { isFloat: plain === 3 });
 }
 
-/** Its number; where the coding is "extensible" the number in the extension, which stands first in its GUID. */
+/** The number of the coding; for "extensible" the number in the extension, at the start of its GUID. */
 export function plainCoding({ coding, extension }: Playable['format']): number {
   if (coding === 'PCM') return 1;
   if (coding === 'float') return 3;
@@ -92,7 +92,7 @@ function playableAdpcm(
   return { format, data, adpcm, blockSize, framesPerBlock, frameCount: Math.min(stated, decodable) };
 }
 
-/** All samples as numbers of 16 bits. */
+/** All samples as 16-bit integers. */
 export function samplesOf({ format, data, adpcm, sample, frameCount }: Playable): Samples {
   const { samplesPerSecond, channels } = format;
   const { samples } = data.value;
