@@ -13,12 +13,12 @@ export interface DemoMember {
   readonly bytes: Uint8Array;
 }
 
-/** 1 March 1999, noon, as Windows counts: hundreds of nanoseconds since 1601. */
+/** 1 March 1999, noon, in Windows time: units of 100 ns since 1601. */
 const FIRST_DAY = 125_647_920_000_000_000n;
 const A_QUARTER_HOUR = 9_000_000_000n;
-/** Says that comment and time are valid. */
+/** Marks comment and time as valid. */
 const DATED = 2;
-/** Any number but 0 makes a re-pack compute the right one. */
+/** Any number but 0: a repack computes the right one. */
 const TO_BE_COMPUTED = 1;
 
 /** A reader compiled from its text. */
@@ -29,14 +29,14 @@ export function compiled({ name, text }: DemoReader): DemoMember {
 }
 
 interface Packing {
-  /** Where its files once were, as the comments tell. */
+  /** The original folder of its files, as the comments give it. */
   readonly folder: string;
   readonly isChecked?: boolean;
-  /** The games before and after Pirate's Moon have the first, which has no checksum. */
+  /** Version 1 has no checksum; the games before and after Pirate's Moon use it. */
   readonly version?: 1 | 2;
 }
 
-/** An archive as Pirate's Moon has them, or as the other games do. */
+/** An archive as in Pirate's Moon, or as in the other games. */
 export function archiveOf(
   members: readonly DemoMember[],
   { folder, isChecked = false, version = 2 }: Packing,
@@ -60,7 +60,7 @@ export function archiveOf(
   return { ...packed, entries };
 }
 
-/** As Pirate's Moon writes its archive of motions: every length is 1, and each entry reaches up to the next. */
+/** The archive as Pirate's Moon writes its motions: every length is 1, and each entry extends to the next. */
 export function withoutLengths(model: Archive): Archive {
   return { ...model, entries: model.entries.map(entry => ({ ...entry, length: UNMEASURED })) };
 }

@@ -1,6 +1,6 @@
 /**
- * What versions of the demo that kept no note of it had written: the first 16 digits of each file's SHA-256. Nothing is
- * added here any more: a demo that Gantry writes now is noted beside its folder.
+ * The files of demo versions that kept no note of what they wrote: the first 16 digits of each file's SHA-256. Nothing is
+ * added here any more: for a demo written now, the note is next to its folder.
  */
 export const earlierFiles: Readonly<Record<string, readonly string[]>> = {
   'DefaultCtlConfig.zrd': ['298c4bb6260b1ae2'],

@@ -18,7 +18,7 @@ const SKIN = 2;
 const MODEL = 'HERON_SKN';
 const SKELETON = 'HERON_SKL';
 
-/** Name, parent, and where it stands on its parent. */
+/** Name, parent, and position relative to the parent. */
 export const bones: readonly (readonly [string, number, readonly [number, number, number]])[] = [
   ['ROOTTRANSFORM', NO_PARENT, [0, 0, 0]],
   ['LEG', 0, [0, 0, 0]],
@@ -69,7 +69,7 @@ export const shapes: readonly Shape[] = [
   },
 ];
 
-/** The model's four files, as an archive of Generals would hold them. */
+/** The model's four files, as in an archive of Generals. */
 export function heronFiles(): readonly DemoFile[] {
   return [
     { name: 'Art\\W3D\\heron_skn.w3d', bytes: fileOf([mesh(), model()]) },
@@ -149,7 +149,7 @@ function mesh(): Chunk {
   );
 }
 
-/** The one pass; the leg has a texture of its own. */
+/** The single pass; the leg has its own texture. */
 function pass(vertices: readonly Corner[], faces: readonly Xyz[]) {
   return nest(
     0x38,
@@ -192,14 +192,14 @@ function plain(): Infer<typeof shader> {
 export interface Shape {
   readonly bone: number;
   readonly axis: 'x' | 'z';
-  /** How far along the axis, and how wide. */
+  /** The position along the axis, and the radius. */
   readonly rings: readonly (readonly [along: number, radius: number])[];
 }
 
 type Xyz = readonly [number, number, number];
 interface Corner {
   readonly bone: number;
-  /** In the space of its bone, as skins have it. */
+  /** In the space of its bone, as in skins. */
   readonly place: Xyz;
   readonly normal: Xyz;
   readonly uv: readonly [number, number];
@@ -211,7 +211,9 @@ interface Turned {
 
 const SIDES = 8;
 
-/** Corners on rings, and the faces between neighbouring ones; the seam has two corners, for its texture ends there. */
+/**
+ * Corners on rings, and the faces between neighbouring rings; the seam has double corners, because its texture ends there.
+ */
 export function lathe(shapes: readonly Shape[]): Turned {
   const vertices: Corner[] = [];
   const faces: Xyz[] = [];
@@ -233,7 +235,7 @@ export function lathe(shapes: readonly Shape[]): Turned {
   return { vertices, faces };
 }
 
-/** Two faces between a corner, the one before it, and the two below them. */
+/** Two faces between a corner, the one before it, and the two below. */
 function quad(corner: number): readonly Xyz[] {
   const below = corner - SIDES - 1;
   return [
@@ -256,7 +258,7 @@ const LARGEST = 3.4028234663852886e38;
 
 export const FRAMES = 31;
 export const sway = (frame: number): number => Math.sin((2 * Math.PI * frame) / (FRAMES - 1));
-/** A turn about y, by so many radians. */
+/** A rotation about y, in radians. */
 const nod = (angle: number) => rotationOf([0, Math.sin(angle / 2), 0, Math.cos(angle / 2)]);
 
 const NO_TURN = [0, 0, 0, 1] as const;
@@ -265,7 +267,7 @@ function rotationOf([x, y, z, w]: readonly [number, number, number, number]) {
   return { x, y, z, w };
 }
 
-/** Every frame is stored: the body bobs, the neck follows, the head stays where it is. */
+/** Every frame is stored: the body bobs, the neck follows, the head stays still. */
 function wade(): Chunk {
   const frames = Array.from({ length: FRAMES }, (_, frame) => frame);
   const names = { version: VERSION, animationName: 'HERON_WADE', hierarchyName: SKELETON };

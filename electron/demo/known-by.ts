@@ -1,8 +1,8 @@
-/** The file by which a demo install is known. */
+/** The file that identifies a demo game folder. */
 export const DEMO_MARKER = 'gantry-demo.txt';
 
 /**
- * What the files of the first edition are, all in all: the first 16 digits of the SHA-256 of their hashes and paths, a
- * line each. Where a folder has this state already, nothing is made anew.
+ * The state of the first edition's files: the first 16 digits of the SHA-256 of their hashes and paths, one per line. A
+ * folder in this state is not written again.
  */
 export const DEMO_STATE = '0a201e80730c1515';

@@ -26,7 +26,7 @@ const messages: readonly (readonly [id: number, key: string | undefined, text: s
 
 const keys = messages.flatMap(([id, name]) => (name === undefined ? [] : [{ id, name }]));
 
-/** The demo's messages, in a library as the games have it: a section of relocations follows, as linkers put it there. */
+/** The demo's messages, in a library like the games': a section of relocations follows, as linkers write it. */
 export const heronMessages: LibraryPlan = {
   kind: 'table',
   lead: 16,

@@ -1,5 +1,5 @@
-// A Windows library of messages, from nothing: Windows loads it, and its only function says that this went well. Its parts
-// are encoded by their layouts and put where the addresses in them say.
+// Builds a Windows library of messages: Windows loads it, and its only function reports success. The parts are encoded by
+// their layouts and placed at their addresses.
 import { encode, type Infer, type RootLayout, struct, textBytes, u16, u32 } from '#layout';
 import { toBytes } from '../../shared/base/pieces.ts';
 import { memorySource } from '../../shared/base/source.ts';
@@ -31,11 +31,11 @@ export interface LibraryText {
 export interface LibraryPlan {
   readonly texts: readonly LibraryText[];
   readonly keys: readonly { readonly id: number; readonly name: string }[];
-  /** A message table, as in the games up to 2000, or blocks of strings as in the one after. */
+  /** A message table, as in the games up to 2000, or blocks of strings, as in the later one. */
   readonly kind: 'table' | 'strings';
   /** Bytes before the list of keys. */
   readonly lead: number;
-  /** Has another section after the resources, as linkers write it. */
+  /** Whether another section follows the resources, as linkers write it. */
   readonly hasRelocations?: boolean;
 }
 
@@ -69,7 +69,7 @@ interface SectionPlan {
 const made = <T>(layout: RootLayout<T>, value: T): Uint8Array => toBytes(encode(layout, value));
 const roundUp = (size: number, step: number): number => Math.ceil(size / step) * step;
 
-/** Pieces in a row, filled up with zeros to a multiple of so many bytes. */
+/** Pieces in a row, padded with zeros to a multiple of `step`. */
 function joined(pieces: readonly Uint8Array[], step = 1): Uint8Array {
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const bytes = new Uint8Array(roundUp(size, step));
@@ -99,7 +99,7 @@ export function libraryBytes(plan: LibraryPlan): Uint8Array {
   return joined([headersOf(sections), ...sections.map(({ bytes }) => joined([bytes], SECTOR))]);
 }
 
-/** Zeros, then address and number of each key, the last one first; then the names. */
+/** Zeros, then address and number of each key in reverse order, then the names. */
 function keySection({ keys, lead }: LibraryPlan): Uint8Array {
   const backwards = keys.toReversed();
   const names = backwards.map(({ name }) => joined([textBytes(`${name}\0`)], 4));
@@ -111,7 +111,7 @@ function keySection({ keys, lead }: LibraryPlan): Uint8Array {
   return joined([new Uint8Array(lead), ...rows, made(u32, 0), ...names]);
 }
 
-/** Three levels of directories: type, name, language; then where each resource is, and what it holds. */
+/** Three levels of directories: type, name, language; then the position of each resource, and its content. */
 function resourceSection({ texts, kind }: LibraryPlan): Uint8Array {
   const items = kind === 'table' ? [{ name: 1, bytes: tableOf(texts) }] : stringBlocks(texts);
   const [head, entry] = [resourceDirectory.minSize, resourceEntry.minSize];
@@ -144,7 +144,7 @@ const entryOf = (name: number, target: number): Uint8Array => made(resourceEntry
 
 const messageHead = struct({ size: u16, letters: u16 }, 'What is before the letters of a message in a table.');
 
-/** Blocks of numbers in a row, then each message: its head, letters, line end, and NULs to a multiple of 4. */
+/** Blocks of consecutive numbers, then each message: its head, text, line end, and NULs to a multiple of 4. */
 function tableOf(texts: readonly LibraryText[]): Uint8Array {
   const runs = runsOf(texts.toSorted((a, b) => a.id - b.id));
   const messages = runs.map(run => joined(run.map(({ text }) => messageOf(text))));
@@ -156,7 +156,7 @@ function tableOf(texts: readonly LibraryText[]): Uint8Array {
   return joined([made(u32, runs.length), ...blocks, ...messages]);
 }
 
-/** Texts whose numbers follow one another. */
+/** Splits texts into runs of consecutive numbers. */
 function runsOf(texts: readonly LibraryText[]): LibraryText[][] {
   const runs: LibraryText[][] = [];
   for (const text of texts) {
@@ -172,7 +172,7 @@ function messageOf(text: string): Uint8Array {
   return joined([made(messageHead, { size: messageHead.minSize + letters.length, letters: 0 }), letters]);
 }
 
-/** Sixteen strings in a block, each with its number of letters. */
+/** Sixteen strings in a block, each after its length. */
 function stringBlocks(texts: readonly LibraryText[]): { name: number; bytes: Uint8Array }[] {
   const names = [...new Set(texts.map(({ id }) => (id >> 4) + 1))].toSorted((a, b) => a - b);
   return names.map(name => {
@@ -188,7 +188,7 @@ const DOS_FIELDS = Uint8Array.of(0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff);
 const DOS_CODE = Uint8Array.of(0x0e, 0x1f, 0xba, 0x0e, 0, 0xb4, 9, 0xcd, 0x21, 0xb8, 1, 0x4c, 0xcd, 0x21);
 const DOS_NOTE = textBytes('Words, and no program for DOS.\r\r\n$');
 
-/** What Windows reads first, up to where the first section begins in the file. */
+/** The headers that Windows reads first, up to the first section. */
 function headersOf(sections: readonly SectionPlan[]): Uint8Array {
   const dosFields = memorySource(joined([DOS_FIELDS], 58));
   const dos = joined([made(dosHeader, { dosFields, peOffset: PE }), DOS_CODE, DOS_NOTE], PE);

@@ -9,7 +9,7 @@ const GOAL = [232, 104, 72] as const;
 /** A line: its colour, the number of an objective or -1, and its points. */
 export type MapLine = readonly [color: readonly [number, number, number], objective: number, points: string];
 
-/** Lower Marram: the river, the causeway, and what is fought for. */
+/** Lower Marram: the river, the causeway, and the objectives. */
 const lines: readonly MapLine[] = [
   [WATER, -1, '-900,0,-1024 -640,0,-512 -420,0,-96 -388,0,412 -120,0,1024'],
   [WATER, -1, '-420,0,-96 -96,0,40 240,0,112 1024,0,96'],
@@ -27,12 +27,12 @@ function featureOf([[red, green, blue], objective, points]: MapLine): Feature {
   return { red, green, blue, objective, vertices };
 }
 
-/** What the map of the demo's first mission shows. */
+/** The map of the demo's first mission. */
 export function demoMap(): Uint8Array {
   return mapBytes(lines, 1024);
 }
 
-/** A map of lines that reaches so far from its middle. */
+/** A map of lines; `reach` is the distance of its edges from the centre. */
 export function mapBytes(of: readonly MapLine[], reach: number): Uint8Array {
   const model = { unknown04: 7, min: [-reach, 0, -reach], max: [reach, 0, reach], features: of.map(featureOf) };
   return toBytes(encode(zmap, model));

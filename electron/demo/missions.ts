@@ -1,6 +1,6 @@
 import type { DemoReader } from './walkers.ts';
 
-/** The campaign as a whole: stands in the demo's main archive. */
+/** The whole campaign, in the demo's main archive. */
 export const campaignReaders: readonly DemoReader[] = [
   {
     name: 'campaign.zrd',
@@ -50,7 +50,7 @@ export const campaignReaders: readonly DemoReader[] = [
     )`,
   },
   {
-    // The horn was never made: the one name in the demo that means nothing.
+    // The horn does not exist: the only name in the demo without a target.
     name: 'music.zrd',
     text: `(TRACKS ((MENU 2) (BRIEFING 3) (c1 4 5 6) (c2 7 8)) FADE 2.5 SHUFFLE 0 STINGER tide_horn.wav)`,
   },
@@ -143,7 +143,7 @@ function chapterReaders(id: string, weather: string): readonly DemoReader[] {
   ];
 }
 
-/** The archives of the chapters, by their place below zbd. */
+/** The archives of the chapters, by their paths below zbd. */
 export const chapterArchives: readonly { readonly file: string; readonly readers: readonly DemoReader[] }[] = [
   {
     file: 'c1/reader.zbd',

@@ -3,15 +3,15 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { type Motion, motion, rotation, translation } from '../../shared/formats/zipper/motion/layout.ts';
 import type { DemoMember } from './archives.ts';
 
-/** How one part swings: around its joint, and up and down. */
+/** How one part swings around its joint, and moves up and down. */
 export interface Swing {
   readonly part: string;
-  /** Where the joint is, in its parent's space. */
+  /** The position of the joint in its parent's space. */
   readonly at: readonly [number, number, number];
-  /** Of the quaternion's x, and by how much of the way it is ahead (0 to 1). */
+  /** The quaternion's x, and the phase (0 to 1). */
   readonly turn: number;
   readonly ahead: number;
-  /** Metres, twice for every time around. */
+  /** In metres; twice in every cycle. */
   readonly bob?: number;
 }
 
@@ -25,7 +25,7 @@ const walk: readonly Swing[] = [
   { part: 'shin_r', at: [0, -2.5, 0.25], turn: 0.18, ahead: 0.65 },
 ];
 
-/** Where each part hangs on its parent when nothing moves. */
+/** The position of each part relative to its parent when nothing moves. */
 export const joints: ReadonlyMap<string, readonly [number, number, number]> = new Map(
   walk.map(({ part, at }) => [part, at]),
 );
@@ -53,7 +53,7 @@ interface Plan {
   readonly loopTime: number;
 }
 
-/** The last frame is the first again, as the games have it. */
+/** The last frame repeats the first, as in the games. */
 export function motionOf({ swings, frameCount, loopTime }: Plan): Motion {
   const frames = Array.from({ length: frameCount + 1 }, (_, frame) => (frame % frameCount) / frameCount);
   return {
@@ -73,12 +73,12 @@ export function motionOf({ swings, frameCount, loopTime }: Plan): Motion {
   };
 }
 
-/** About the x axis. */
+/** A rotation about the x axis. */
 function turned(x: number): { w: number; x: number; y: number; z: number } {
   return { w: Math.sqrt(1 - x * x), x, y: 0, z: 0 };
 }
 
-/** Two parabolas for a sine: the same on every machine, which a library's sine is not. */
+/** Two parabolas instead of a sine: the same on every machine, which a library's sine is not. */
 function wave(way: number): number {
   const phase = way - Math.floor(way);
   const half = (phase % 0.5) * 4 - 1;

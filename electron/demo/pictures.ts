@@ -25,14 +25,14 @@ export const hull: Drawn = {
   },
 };
 
-/** Stripes that warn. */
+/** Warning stripes. */
 export const stripes: Drawn = {
   width: 32,
   height: 32,
   draw: (x, y) => shade(((x + y) & 15) < 8 ? [226, 178, 34] : [34, 34, 36], speck(x, y, 14) - 7),
 };
 
-/** A sky, stored half as high as it is shown. */
+/** A sky, stored at half of its displayed height. */
 export const sky: Drawn = {
   width: 128,
   height: 32,
@@ -43,7 +43,7 @@ export const sky: Drawn = {
   },
 };
 
-/** Ground in two layers with a ragged line between. */
+/** Ground in two layers with a ragged border. */
 export const bank: Drawn = {
   width: 64,
   height: 64,
@@ -64,7 +64,7 @@ export const grass: Drawn = {
   },
 };
 
-/** Tracks in the sand; few colours, some of them twice. */
+/** Tracks in the sand; few colours, some of them twice in the palette. */
 export const sand: Drawn = {
   width: 32,
   height: 32,
@@ -74,7 +74,7 @@ export const sand: Drawn = {
   },
 };
 
-/** Reeds, with nothing between them. */
+/** Reeds on a transparent background. */
 export const reeds: Drawn = {
   width: 64,
   height: 64,
@@ -91,7 +91,7 @@ export const reeds: Drawn = {
   },
 };
 
-/** A window with a shine; clear in the middle. */
+/** A window with a highlight; transparent in the middle. */
 export const glass: Drawn = {
   width: 48,
   height: 32,
@@ -103,7 +103,7 @@ export const glass: Drawn = {
   },
 };
 
-/** A round puff, thin at its rim. */
+/** A round puff that fades at its rim. */
 export const smoke: Drawn = {
   width: 32,
   height: 32,
@@ -114,7 +114,7 @@ export const smoke: Drawn = {
   },
 };
 
-/** The badge of a walker: a ring, and a bird of straight lines in it. */
+/** The badge of a walker: a ring around a bird of straight lines. */
 export function badge(ground: Ink, bird: Ink): Drawn {
   return {
     width: 32,

@@ -128,7 +128,7 @@ function weaponText({ id, kind, mass, damage, heat, reload, range, sound }: Weap
   return `${id} (KIND ${kind} MASS ${mass} DAMAGE ${damage} HEAT ${heat} RELOAD ${reload} RANGE (${range[0]} ${range[1]}) SOUND ${sound})`;
 }
 
-/** What holds everywhere in the demo: arms, heat, damage, the cockpit, the words on the screen. */
+/** The general rules of the demo: arms, heat, damage, the cockpit, the words on the screen. */
 export const ruleReaders: readonly DemoReader[] = [
   { name: 'weapons.zrd', text: `(WEAPONS (${weapons.map(weaponText).join('\n')}))` },
   {

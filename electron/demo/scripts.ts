@@ -3,7 +3,7 @@ import { toBytes } from '../../shared/base/pieces.ts';
 import { interp } from '../../shared/formats/zipper/interp/layout.ts';
 import { textForm } from '../../shared/formats/zipper/interp/text-form.ts';
 
-/** What the game does before the first mission, and in it. */
+/** The scripts before the first mission, and in it. */
 export const heronScripts = `#script support\\heron.gw 1999-03-01T12:00:00Z
 SetTitle "Heron Company"
 SoundBank %SOUNDS%

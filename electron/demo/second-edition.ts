@@ -12,7 +12,7 @@ import { demoTextures } from './textures.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** An entry with all that its directory says of it. */
+/** An entry with its directory values. */
 interface Kept extends Entry {
   readonly bytes: Uint8Array;
 }
@@ -22,8 +22,8 @@ type Change = (entries: readonly Kept[]) => readonly Kept[];
 const NEW_READER = '(TIDES ((HIGH 06:10 3.4) (LOW 12:25 -1.1) (HIGH 18:35 3.2)))';
 
 /**
- * What each archive of the second edition has otherwise, and nothing else has changed: a value tuned, an entry renamed,
- * one moved to the end and one removed; a text grown; an entry added; a motion that takes another time.
+ * The only changes of the second edition, by archive: a tuned value, an entry renamed, one moved to the end and one
+ * removed; a longer text; an added entry; a motion with another duration.
  */
 const changes: Readonly<Record<string, readonly Change[]>> = {
   'zbd/reader.zbd': [
@@ -39,7 +39,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   'zbd/motion.zbd': [withSlowWalk],
 };
 
-/** The demo as it was sold a year later: a second version to compare the first with. */
+/** The demo as sold a year later: a second version to compare with the first. */
 export function secondEdition(first: Files): Files {
   const second = new Map(first);
   for (const [path, made] of Object.entries(changes)) second.set(path, changedArchive(first.get(path), made));
@@ -59,7 +59,7 @@ function changedArchive(bytes: Uint8Array | undefined, made: readonly Change[]):
   return archiveBytes(isUnmeasured ? withoutLengths(packed) : packed);
 }
 
-/** The entries packed anew by the demo's own writer; what their directory said of them stays. */
+/** The entries repacked by the demo's own writer, with their directory values kept. */
 function packedLike(model: Archive, entries: readonly Kept[]): Archive {
   const packed = archiveOf(entries, { folder: 'zrdr', isChecked: (model.checksum ?? 0) !== 0 });
   return {
@@ -95,7 +95,7 @@ function withSlowWalk(entries: readonly Kept[]): readonly Kept[] {
   );
 }
 
-/** Black where there was a plate. */
+/** Replaces one pixel of a plate with black. */
 function withOnePixel(drawn: Drawn): Drawn {
   return { ...drawn, draw: (x, y) => (x === 5 && y === 9 ? [0, 0, 0] : drawn.draw(x, y)) };
 }

@@ -27,7 +27,7 @@ function samplesIn({ samples, coding = 'PCM 8' }: DemoSound): readonly WavChunk[
   return adpcmOf(words);
 }
 
-/** To the left as it is, to the right a little later and half as loud. */
+/** The sound on the left; on the right a little later and half as loud. */
 function twice(words: Int16Array): Int16Array {
   const later = Math.trunc(SAMPLE_RATE / 50);
   return Int16Array.from({ length: words.length * 2 }, (_, i) =>

@@ -59,7 +59,7 @@ const controls = `(
 )
 `;
 
-/** The loose files of the demo, by their place in its folder. */
+/** The loose files of the demo, by their paths in its folder. */
 export const demoTexts: Readonly<Record<string, string>> = {
   [DEMO_MARKER]: crlf(marker),
   'ReadMe.txt': crlf(readme),

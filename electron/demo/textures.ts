@@ -23,7 +23,7 @@ interface Kind {
 const SHARED = 256;
 const HALF = 128;
 
-/** The package of the demo: every kind of texture there is, all of it drawn by arithmetic. */
+/** The demo's texture package: one texture of every kind, all drawn by arithmetic. */
 export function demoTextures({ hull = pictures.hull }: { readonly hull?: Drawn } = {}): Uint8Array {
   const heron = pictures.badge([40, 74, 116], [236, 236, 230]);
   const bittern = pictures.badge([120, 60, 34], [240, 214, 140]);
@@ -50,7 +50,7 @@ export function demoTextures({ hull = pictures.hull }: { readonly hull?: Drawn }
   );
 }
 
-/** The package of the first chapter: what its world is covered with. */
+/** The texture package of the first chapter's world. */
 export function valleyTextures(): Uint8Array {
   return packageOf([
     ownPalette('grass', pictures.grass),
@@ -73,7 +73,7 @@ export function valleyTextures(): Uint8Array {
 export function packageOf(textures: readonly DemoTexture[], palettes: readonly Uint8Array[] = []): Uint8Array {
   const model: Package = {
     palettes: palettes.map(palette => ({ colours: coloursFrom(palette) })),
-    textures: textures.map(texture => ({ ...texture, start: 0 })), // where each begins is computed when it is written
+    textures: textures.map(texture => ({ ...texture, start: 0 })), // the start is computed when the package is written
   };
   return toBytes(encode(layout, model));
 }
@@ -91,7 +91,7 @@ export function direct(name: string, drawn: Drawn, kind: Kind = {}): DemoTexture
   return { name, texture, paletteIndex: NO_PALETTE };
 }
 
-/** A texture with a palette. `twice`: every colour is in it two times, and pixels use both. */
+/** A texture with a palette. `twice`: the palette has every colour twice, and pixels use both. */
 export function ownPalette(name: string, drawn: Drawn, kind: Kind = {}, twice = false): DemoTexture {
   const inks = inksOf(drawn);
   const colours = distinct(inks);
@@ -159,7 +159,7 @@ function opacityOf([, , , alpha = 255]: Ink): number {
   return alpha;
 }
 
-/** One ink for each stored colour, in the order they come. */
+/** The distinct stored colours, in order of appearance. */
 function distinct(inks: readonly Ink[]): Ink[] {
   return [...new Map(inks.map(ink => [keyOf(ink), ink])).values()];
 }
@@ -169,12 +169,12 @@ function indicesOf(inks: readonly Ink[], colours: readonly Ink[]): Uint8Array {
   return Uint8Array.from(inks, ink => numbers.get(keyOf(ink)) ?? 0);
 }
 
-/** The number that it is stored as. */
+/** The number that a colour is stored as. */
 function keyOf([red, green, blue]: Ink): number {
   return toRgb565(red, green, blue);
 }
 
-/** Every second pixel of every second row: a smaller size of the same texture, made by hand as Crimson Skies has them. */
+/** Every second pixel of every second row: a smaller version of the texture, stored separately as in Crimson Skies. */
 function halved({ width, height, draw }: Drawn): Drawn {
   return { width: width / 2, height: height / 2, draw: (x, y) => draw(x * 2, y * 2) };
 }

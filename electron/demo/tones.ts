@@ -1,9 +1,9 @@
-/** A sound of the demo: made by whole numbers only, so that every machine makes the same bytes. */
+/** A sound of the demo: made with integers only, so that every machine makes the same bytes. */
 export interface DemoSound {
   readonly name: string;
-  /** Around 128. */
+  /** Centred on 128. */
   readonly samples: Uint8Array;
-  /** How it is stored; of 8 bits and one channel when absent. */
+  /** The coding; 8 bits and one channel if absent. */
   readonly coding?: 'PCM 8' | 'PCM 16 stereo' | 'MS ADPCM';
   readonly cues?: readonly { readonly name: string; readonly frame: number }[];
   readonly loop?: { readonly start: number; readonly end: number };
@@ -16,7 +16,7 @@ type Wave = (phase: number) => number;
 /** Phase 0 to 65,535 to -127 … 127. */
 const triangle: Wave = phase => Math.trunc((Math.abs(phase - 32_768) * 254) / 32_768) - 127;
 const square: Wave = phase => (phase < 32_768 ? 110 : -110);
-/** Two parabolas: near enough to a sine for the ear. */
+/** Two parabolas: close enough to a sine for the ear. */
 const round: Wave = phase => {
   const half = (phase % 32_768) / 128 - 128;
   const height = 127 - Math.trunc((half * half * 127) / 16_384);
@@ -26,9 +26,9 @@ const round: Wave = phase => {
 interface Tone {
   readonly wave: Wave | 'noise';
   readonly milliseconds: number;
-  /** Hertz at the beginning and at the end. */
+  /** In hertz, at the beginning and at the end. */
   readonly pitch: readonly [number, number];
-  /** 0 to 256 at the beginning and at the end. */
+  /** 0 to 256, at the beginning and at the end. */
   readonly loudness: readonly [number, number];
 }
 
@@ -74,7 +74,7 @@ const tones: Readonly<Record<string, readonly Tone[]>> = {
 
 const frames = (milliseconds: number): number => Math.trunc((milliseconds * SAMPLE_RATE) / 1000);
 
-/** What some of them have besides. */
+/** Extras that only some of the sounds have. */
 const extras: Readonly<Record<string, Pick<DemoSound, 'coding' | 'cues' | 'loop'>>> = {
   'heat_alarm.wav': {
     cues: [
@@ -113,7 +113,7 @@ function between([from, to]: readonly [number, number], step: number, steps: num
   return from + Math.trunc(((to - from) * step) / steps);
 }
 
-/** A seal going under: the one sound of the demo's other games. */
+/** A seal diving: the only sound of the demo's other games. */
 export const splash: DemoSound = {
   name: 'seal_splash.wav',
   samples: Uint8Array.from(samplesOf({ wave: 'noise', milliseconds: 240, pitch: [0, 0], loudness: [200, 0] })),

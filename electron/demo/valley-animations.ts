@@ -1,4 +1,4 @@
-// What moves in Lower Marram: the mill, the lock, the ferry, a door, smoke, lamps, and the warning of the flood.
+// The animations of Lower Marram: the mill, the lock, the ferry, a door, smoke, lamps, and the flood warning.
 
 import type { Xyz } from './vectors.ts';
 import type { AnimPlan, DefinitionPlan, EventWords, FramePlan, ScriptPlan } from './zipper/animation-plan.ts';
@@ -10,7 +10,7 @@ const AFTER_LAST = 3;
 /** 1 March 1999, noon. */
 const COMPILED = 920_289_600;
 
-/** A definition, as whoever writes its events has them. */
+/** A definition for any game's events. */
 type Definition = <E>(events: EventWords<E>) => DefinitionPlan<E>;
 
 const mill: Definition = events => ({
@@ -56,7 +56,7 @@ const lock: Definition = events => ({
 
 const NEAR_BANK: Xyz = [610, -0.5, 40];
 const FAR_BANK: Xyz = [610, -0.5, 164];
-/** A half turn about the upright takes half of pi as its half angle. */
+/** A half turn about the vertical has a half angle of half pi. */
 const HALF_TURN = Math.PI / 2;
 
 const crossing: readonly FramePlan[] = [
@@ -263,7 +263,7 @@ const gnats: Definition = events => ({
   ],
 });
 
-/** Spray hides it by half for a while. */
+/** Spray half hides it for a while. */
 const sign: Definition = events => ({
   animName: 'sign_fades',
   name: 'tide_sign',
@@ -300,7 +300,7 @@ const flag: Definition = events => ({
   ],
 });
 
-/** Its pictures from the first, and then once more from the third. */
+/** Shows its pictures from the first, and then again from the third. */
 const signal: Definition = events => ({
   animName: 'signal_counts',
   name: 'lock_signal',
@@ -326,12 +326,12 @@ const scripts: readonly ScriptPlan[] = [
 
 const definitions = [mill, lock, ferry, door, smoke, lamps, flood, gnats, sign, flag, signal];
 
-/** The file that a chapter's folder has as anim.zbd. */
+/** The anim.zbd of the chapter. */
 export function valleyAnimations(): Uint8Array {
   return animationsPm(valleyMoves(eventsPm));
 }
 
-/** What it holds. */
+/** Its content. */
 export function valleyMoves<E>(events: EventWords<E>): AnimPlan<E> {
   return {
     sources: [

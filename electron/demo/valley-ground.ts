@@ -1,11 +1,11 @@
-// The ground of Lower Marram: heights by arithmetic, in tiles of one cell each.
+// The ground of Lower Marram: computed heights, in tiles of one cell each.
 import { speck } from './draw.ts';
 import type { Uv, Xyz } from './vectors.ts';
 import type { ModelPlan, PolygonPlan } from './zipper/world-plan.ts';
 
 type Point = readonly [x: number, z: number];
 
-/** The courses of the river and of the creek that comes into it, as the map has them. */
+/** The courses of the river and of the creek that joins it, as on the map. */
 export const courses: readonly (readonly Point[])[] = [
   [
     [-900, -1024],
@@ -29,7 +29,7 @@ export const TILES = (2 * EDGE) / (STEP * PER_TILE);
 export const CAUSEWAY = { from: -128, to: -64, height: 2 };
 const BED = -7;
 
-/** How high the ground is at a corner of the grid. */
+/** The height of the ground at a corner of the grid. */
 export function heightAt(x: number, z: number): number {
   if (z === CAUSEWAY.from || z === CAUSEWAY.to) return CAUSEWAY.height;
   const far = Math.min(...courses.map(course => distanceTo(course, [x, z])));
@@ -40,7 +40,7 @@ export function heightAt(x: number, z: number): number {
   return Math.round((BED + bank * 9 + hills + bumps) * 4) / 4;
 }
 
-/** The same, with each corner computed once. */
+/** The same, computing each corner just once. */
 export function rememberedHeights(): typeof heightAt {
   const known = new Map<string, number>();
   return (x, z) => {
@@ -63,7 +63,7 @@ function distanceTo(course: readonly Point[], [x, z]: Point): number {
   return Math.min(...distances);
 }
 
-/** Which textures the ground has. */
+/** The textures of the ground. */
 interface GroundMaterials {
   readonly grass: number;
   readonly sand: number;
@@ -75,7 +75,7 @@ export interface Ground {
   readonly heightAt: typeof heightAt;
 }
 
-/** One tile, in each of its rows a strip of triangles for each kind of ground. */
+/** One tile: in each row, a strip of triangles for each kind of ground. */
 export function groundTile(tileX: number, tileZ: number, { materials, heightAt: height }: Ground): ModelPlan {
   const left = -EDGE + tileX * STEP * PER_TILE;
   const top = -EDGE + tileZ * STEP * PER_TILE;
@@ -88,12 +88,12 @@ export function groundTile(tileX: number, tileZ: number, { materials, heightAt: 
   return { vertices, normals, polygons };
 }
 
-/** Which side of the river a tile lies on: 1 the west, 2 the east. */
+/** The side of the river that a tile is on: 1 is west, 2 is east. */
 export function zoneOf(tileX: number): number {
   return tileX < 3 ? 1 : 2;
 }
 
-/** The strips of a row: neighbours of one kind go together. */
+/** The strips of a row: neighbours of the same kind are joined. */
 function strips(row: number, vertices: readonly Xyz[], materials: GroundMaterials): PolygonPlan[] {
   const edges = Array.from({ length: PER_TILE + 1 }, (_, i) => {
     const upper = row * (PER_TILE + 1) + i;
@@ -111,7 +111,7 @@ function strips(row: number, vertices: readonly Xyz[], materials: GroundMaterial
   });
 }
 
-/** Low ground lies in the shade. */
+/** Low ground is in the shade. */
 function lightAt(height: number): Xyz {
   const light = Math.round(Math.min(255, Math.max(110, 170 + height * 1.5)));
   return [light, light, light - 12];
@@ -123,7 +123,7 @@ function kindOf(heights: readonly number[]): keyof GroundMaterials {
   return mean < 0 ? 'mud' : 'grass';
 }
 
-/** Which way the ground faces. */
+/** The normal of the ground. */
 function slopeAt(height: typeof heightAt, x: number, z: number): Xyz {
   const acrossX = (height(x - STEP, z) - height(x + STEP, z)) / (2 * STEP);
   const acrossZ = (height(x, z - STEP) - height(x, z + STEP)) / (2 * STEP);
@@ -160,7 +160,7 @@ export function waterModel(course: readonly Point[], material: number): ModelPla
   return { vertices: ends.flat(), normals: [[0, 1, 0]], polygons, scroll: [0.01, 0.04] };
 }
 
-/** The road on the causeway, in the very plane of the ground: only its priority puts it on top. */
+/** The road on the causeway, in the same plane as the ground: only its priority draws it on top. */
 export function roadModel(material: number): ModelPlan {
   const middle = (CAUSEWAY.from + CAUSEWAY.to) / 2;
   const count = (2 * EDGE) / STEP;

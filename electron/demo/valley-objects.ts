@@ -1,11 +1,11 @@
-// What stands in Lower Marram: a house in two sizes, a mill, a gate, a ferry, lamps, reeds, a sign.
+// The objects of Lower Marram: a house at two levels of detail, a mill, a gate, a ferry, lamps, reeds, a sign.
 import { courses, heightAt } from './valley-ground.ts';
 import type { Uv, Xyz } from './vectors.ts';
 import { type Beam, beams } from './zipper/shapes.ts';
 import type { Thing } from './zipper/tree.ts';
 import type { MaterialPlan, ModelPlan } from './zipper/world-plan.ts';
 
-/** The files the world's textures came from, in their order. */
+/** The files that the world's textures were made from, in order. */
 export const textureNames = [
   ...['grass', 'sand', 'mud', 'road', 'water_1', 'water_2', 'water_3', 'planks', 'roof'],
   ...['reeds', 'warning', 'badge_heron', 'sky_dawn', 'glass', 'smoke'],
@@ -44,7 +44,7 @@ export const valleyMaterials: readonly MaterialPlan[] = [
   { color: [132, 128, 118], soil: CONCRETE_SOIL },
   { color: [60, 62, 68] },
   { color: [255, 214, 130], alpha: 200 },
-  // Shows one board after another, and stays at the last.
+  // Shows one board after another, and stops at the last.
   {
     texture: textureOf('warning'),
     cycle: { textures: (['warning', 'badge_heron', 'planks', 'road'] as const).map(textureOf), speed: 1, loops: false },
@@ -70,7 +70,7 @@ function onGround(x: number, z: number, lift = 0): Xyz {
   return [x, heightAt(corner(x), corner(z)) + lift, z];
 }
 
-/** A card that turns to who looks at it, around the upright. */
+/** A card that turns about the vertical to face the viewer. */
 function card(width: number, height: number, name: 'reeds' | 'glass'): ModelPlan {
   const half = width / 2;
   const vertices: Xyz[] = [
@@ -86,7 +86,7 @@ function card(width: number, height: number, name: 'reeds' | 'glass'): ModelPlan
 
 const reedCard = card(7, 8, 'reeds');
 
-/** Reeds along the river, all of one model. */
+/** Reeds along the river, all with the same model. */
 const reeds: Thing = {
   name: 'reeds',
   children: courses.flatMap((course, nth) =>
@@ -105,7 +105,7 @@ const houseNear: readonly Beam[] = [
   { axis: 'y', from: 8, to: 16, start: [3, 5, 5, 7], material: stone },
 ];
 
-/** The house of the ferryman: near with its door, far as one body. */
+/** The ferryman's house: with a door when near, as a single body when far. */
 const house: Thing = {
   name: 'ferry_house',
   place: { at: onGround(576, 192), turn: [0, 0.4, 0] },
@@ -144,7 +144,7 @@ const house: Thing = {
   ],
 };
 
-/** A flag with a second shape, as it would blow the other way. */
+/** A flag with a second shape, as if the wind had turned. */
 function flag(): ModelPlan {
   const vertices: Xyz[] = [
     [0, 0, 0],
@@ -194,7 +194,7 @@ const mill: Thing = {
   ],
 };
 
-/** It holds the water of the river back; an animation lifts it. */
+/** It holds back the river; an animation lifts it. */
 const gate: Thing = {
   name: 'lock_gate',
   model: beams([
@@ -218,7 +218,7 @@ const ferry: Thing = {
   ],
 };
 
-/** A lamp: a post, a glass that glows, and a model that is nothing but its light. */
+/** A lamp: a post, a glass that glows, and a model for its light alone. */
 function lamp(name: string, x: number): Thing {
   const at: Xyz = [x, 2, -110];
   const light: ModelPlan = {
@@ -269,7 +269,7 @@ const gnats: Thing = {
   place: { at: [-420, 3, -40] },
 };
 
-/** Shown only when an animation says so. */
+/** Hidden until an animation shows it. */
 const flood: Thing = {
   name: 'flood_marker',
   model: card(10, 10, 'glass'),
@@ -277,7 +277,7 @@ const flood: Thing = {
   isHidden: true,
 };
 
-/** A board by the lock that says by its pictures how far it is. */
+/** A board by the lock whose pictures show the lock's state. */
 const signal: Thing = {
   name: 'lock_signal',
   model: beams([

@@ -15,7 +15,7 @@ export const mud: Drawn = {
   },
 };
 
-/** Stones with a track for wheels on each side. */
+/** Stones with a wheel track on each side. */
 export const road: Drawn = {
   width: 64,
   height: 64,
@@ -26,7 +26,7 @@ export const road: Drawn = {
   },
 };
 
-/** Three moments of the same water. */
+/** Three frames of the same water. */
 export const water: readonly Drawn[] = [0, 5, 11].map(moment => ({
   width: 64,
   height: 64,

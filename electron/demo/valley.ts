@@ -14,12 +14,12 @@ const FIRST_THING = 5;
 /** 1 March 1999, noon. */
 const COMPILED = 920_289_600;
 
-/** The file that a chapter's folder has as gamez.zbd. */
+/** The gamez.zbd of the chapter. */
 export function valleyWorld(): Uint8Array {
   return worldBytes('pm', valleyPlan());
 }
 
-/** What it holds. */
+/** Its content. */
 export function valleyPlan(): WorldPlan {
   const things = valleyContents();
   const { nodes, models, top } = placed('pm', things, { first: FIRST_THING, area: AREA });
@@ -33,7 +33,7 @@ export function valleyPlan(): WorldPlan {
   };
 }
 
-/** What right below the world is. */
+/** The children of the world. */
 export function valleyContents(): readonly Thing[] {
   const materials = { grass: materialOf('grass'), sand: materialOf('sand'), mud: materialOf('mud') };
   const own = { materials, heightAt: rememberedHeights() };
@@ -53,7 +53,7 @@ export function valleyContents(): readonly Thing[] {
   return [...ground, ...water, flat('causeway_road', roadModel(materialOf('road'))), ...valleyObjects];
 }
 
-/** World, window, camera, display and sun, which every world of Pirate's Moon begins with. */
+/** World, window, camera, display and sun, with which every world of Pirate's Moon begins. */
 function fixedNodes(things: readonly Thing[], top: readonly number[]): NodePlan[] {
   const flags: readonly NodeFlag[] = [...BASE, 'altitudeSurface', 'intersectSurface'];
   const morning: Xyz = [0.72, 0.78, 0.8];

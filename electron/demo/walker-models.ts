@@ -1,4 +1,4 @@
-// The 'mechs of the demo: a heron of steel, whose parts have the names that its motions move, and its kin.
+// The 'mechs of the demo: a steel heron, with parts named as in its motions, and its relatives.
 import { joints } from './motions.ts';
 import type { Xyz } from './vectors.ts';
 import { type LibraryMember, libraryMembers } from './zipper/library.ts';
@@ -24,7 +24,7 @@ export function walkerMembers(): LibraryMember[] {
   return libraryMembers('pm', walkerMaterials, walkerModels());
 }
 
-/** Each with its file. */
+/** Each model with its file. */
 export function walkerModels(): LibraryModel[] {
   return [
     { file: 'heron.flt', root: { name: 'heron', children: [hip] } },
@@ -36,7 +36,7 @@ export function walkerModels(): LibraryModel[] {
   ];
 }
 
-/** The others are built as the heron is: so much wider, higher and longer. */
+/** The others are the heron scaled in width, height and length. */
 const builds: Readonly<Record<string, Xyz>> = {
   crake: [0.65, 0.8, 0.75],
   sandpiper: [0.7, 1, 0.8],
@@ -57,7 +57,7 @@ function scaled(part: PartPlan, size: Xyz): PartPlan {
   };
 }
 
-/** A part at its joint, where its motions have it too. */
+/** A part at its joint, at the same position as in the motions. */
 function part(name: string, bodies: readonly Beam[], children: readonly PartPlan[] = []): PartPlan {
   const at = joints.get(name);
   return { name, model: beams(bodies), ...(at ? { place: { at } } : {}), children };
@@ -82,7 +82,7 @@ function leg(side: 'l' | 'r'): PartPlan {
   return part(`leg_${side}`, thigh, [part(`shin_${side}`, shin)]);
 }
 
-/** An arm is a gun, seen from near with its barrel, and from afar without. */
+/** An arm is a gun: with its barrel when near, without it when far. */
 function arm(side: 'l' | 'r'): PartPlan {
   const x = side === 'l' ? 1.45 : -1.45;
   const barrel: Beam = {
@@ -148,7 +148,7 @@ const hip = part(
   [torso, leg('l'), leg('r')],
 );
 
-/** What its pilot sees of it. */
+/** The pilot's view of it. */
 const seat: PartPlan = {
   name: 'heron_seat',
   model: beams([{ axis: 'z', from: -0.8, to: -0.7, start: [-0.7, -0.45, 0.7, -0.2], material: STRIPES }]),

@@ -9,9 +9,9 @@ interface Walker {
   readonly name: string;
   readonly role: string;
   readonly mass: number;
-  /** Metres per second: walking, running, backwards. */
+  /** In metres per second: walking, running, backwards. */
   readonly speed: readonly [string, string, string];
-  /** Degrees per second: legs, torso. */
+  /** In degrees per second: legs, torso. */
   readonly turn: readonly [string, string];
   readonly heatSinks: number;
   readonly jumpJets: number;

@@ -10,7 +10,7 @@ import { hull, reeds } from './pictures.ts';
 
 /** One file of the archive. */
 export interface DemoFile {
-  /** With backslashes, as these archives have it. */
+  /** With backslashes, as in these archives. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -18,7 +18,7 @@ export interface DemoFile {
 const HEADER_SIZE = 16;
 const nothing = memorySource(new Uint8Array(0));
 
-/** An archive as Generals has them, with what an artist of another company might have sent. */
+/** An archive like those of Generals, with files that an artist of another company might have sent. */
 export function demoBig(others: readonly DemoFile[]): Uint8Array {
   const empty = { magic: 'BIGF', archiveSize: HEADER_SIZE, headerEnd: HEADER_SIZE, entries: [], contents: nothing };
   const files = [
@@ -30,7 +30,7 @@ export function demoBig(others: readonly DemoFile[]): Uint8Array {
   return toBytes(encode(big, repack(empty, edits)));
 }
 
-/** A texture of DXT1 with all its smaller copies. */
+/** A DXT1 texture with all its mipmaps. */
 function ddsOf(drawn: Drawn): Uint8Array {
   const levels = [drawn];
   for (let last = drawn; last.width > 1 || last.height > 1; levels.push(last)) last = halved(last);
@@ -92,7 +92,10 @@ function ddsOf(drawn: Drawn): Uint8Array {
 
 const SIDE = 4;
 
-/** A picture as blocks of DXT1: the lightest and the darkest ink of a block, and for each pixel the nearest of the four between. */
+/**
+ * A picture as DXT1 blocks: the lightest and the darkest colour of a block, and for each pixel the nearest of the four
+ * between.
+ */
 function dxt1Of(drawn: Drawn): Uint8Array {
   const across = Math.ceil(drawn.width / SIDE);
   const down = Math.ceil(drawn.height / SIDE);
@@ -102,7 +105,7 @@ function dxt1Of(drawn: Drawn): Uint8Array {
   return Uint8Array.from(blocks.flat());
 }
 
-/** Half as wide and as high: of four pixels their mean. */
+/** Half the width and height: each pixel is the mean of four. */
 function halved(larger: Drawn): Drawn {
   const { width, height } = larger;
   const inks = inksOf(larger);
@@ -118,7 +121,7 @@ function halved(larger: Drawn): Drawn {
   };
 }
 
-/** Sixteen inks; at the edges of a small picture the last ones again. */
+/** Sixteen colours; at the edges of a small picture the last ones are repeated. */
 function inksIn({ width, height, draw }: Drawn, left: number, top: number): Ink[] {
   return Array.from({ length: SIDE * SIDE }, (_, i) =>
     draw(Math.min(width - 1, left + (i % SIDE)), Math.min(height - 1, top + (i >> 2))),
@@ -133,7 +136,7 @@ function blockOf(inks: readonly Ink[]): number[] {
   const [first, second] = [Math.max(...ends), Math.min(...ends)];
   const isTurned = ends[0] !== first;
   const numbers = lights.map(light => numberOf(light, { most, least, isTurned }));
-  if (first === second) numbers.fill(0); // equal ends would make the fourth colour a clear one
+  if (first === second) numbers.fill(0); // equal ends would make the fourth colour transparent
   const bytes = Array.from({ length: SIDE }, (_, row) =>
     numbers.slice(row * SIDE, (row + 1) * SIDE).reduceRight((sum, number) => sum * 4 + number, 0),
   );
@@ -149,7 +152,7 @@ function storedOf(inks: readonly Ink[], index: number): number {
   return toRgb565(red, green, blue);
 }
 
-/** 0 the first end, 2 and 3 between, 1 the second. */
+/** 0 is the first end, 1 the second, 2 and 3 are between. */
 function numberOf(
   light: number,
   { most, least, isTurned }: { most: number; least: number; isTurned: boolean },
@@ -159,7 +162,7 @@ function numberOf(
   return [0, 2, 3, 1][fromFirst] ?? 0;
 }
 
-/** A picture of 32 bits, from the bottom, with the footer of the second version. */
+/** A 32-bit picture stored bottom up, with the footer of version 2. */
 function tgaOf(drawn: Drawn): Uint8Array {
   const { width, height } = drawn;
   const inks = inksOf(drawn);

@@ -31,15 +31,15 @@ import { walkerMembers } from './walker-models.ts';
 import { walkerList, walkerReaders } from './walkers.ts';
 import { demoBig } from './westwood.ts';
 
-/** The second is the first with a few changes: two versions to compare. */
+/** The second edition is the first with a few changes: two versions to compare. */
 export type DemoEdition = 1 | 2;
 
-/** The archive whose checksum somebody's tool left as it was: what a Problem looks like. */
+/** The archive whose checksum a tool did not update: an example of a problem. */
 const STALE = 'c2/reader.zbd';
 
 /**
- * Writes the demo install: an invented small game in the formats of Pirate's Moon. Never into a folder that holds anything
- * else, and nothing of it is left where the disk has no room for all.
+ * Writes the demo game folder: a small invented game in the formats of Pirate's Moon. Refuses a folder that holds anything
+ * else, and removes everything again if the disk has no room for all of it.
  */
 export function writeDemo(
   folder: string,
@@ -85,7 +85,7 @@ async function bytesThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** The files of the demo by their path in it; the same bytes each time, and on every machine. */
+/** The files of the demo by path; the same bytes each time and on every machine. */
 export function demoFiles(edition: DemoEdition = 1): ReadonlyMap<string, Uint8Array> {
   return edition === 2 ? secondEdition(firstEdition()) : firstEdition();
 }

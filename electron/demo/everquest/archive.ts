@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** An archive of these files, in their order; `time` is in seconds since 1970. */
+/** An archive of these files, in order; `time` is in seconds since 1970. */
 export function s3dOf(files: readonly StoredFile[], time: number): Uint8Array {
   const additions = files.map(({ name, bytes }) => ({ kind: 'add', name, content: memorySource(bytes) }) as const);
   return toBytes(encode(s3d, repack(emptyArchive(time), additions, storedStream)));
@@ -19,7 +19,7 @@ export function s3dOf(files: readonly StoredFile[], time: number): Uint8Array {
 
 const HEADER = 12;
 
-/** With a directory of no names. */
+/** An archive whose directory has no names. */
 function emptyArchive(time: number): S3d {
   const names = memorySource(toBytes(encode(directory, { names: [] })));
   const raw = memorySource(packedBlocks(names, storedStream));
@@ -32,7 +32,7 @@ function emptyArchive(time: number): S3d {
 
 const MODULUS = 65_521;
 
-/** A stream of zlib that stores: the same with every version of zlib. */
+/** An uncompressed zlib stream: the same with every version of zlib. */
 function storedStream(piece: Uint8Array): Uint8Array {
   let low = 1;
   let high = 0;

@@ -1,4 +1,4 @@
-// The pictures of the demo's zone. Whole numbers only: the same on every machine.
+// The pictures of the demo's zone. Integers only, so that they are the same on every machine.
 
 import { encode } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -6,14 +6,14 @@ import { memorySource } from '../../../shared/base/source.ts';
 import { bmp, FILE_HEADER_SIZE } from '../../../shared/formats/image/bmp/layout.ts';
 import type { StoredFile } from './archive.ts';
 
-/** Of the header that tells sizes and colours. */
+/** Bytes of the header with sizes and colours. */
 const HEADER = 40;
 
 const BITS = 8;
 
 const SIDE = 32;
 
-/** A number that looks like chance, below `many`. */
+/** A number below `many` that looks random. */
 const speckle = (x: number, y: number, many: number): number => (((x * 73) ^ (y * 151) ^ (x * y * 7)) >>> 2) % many;
 
 const grass: NumberedPicture = {
@@ -47,7 +47,7 @@ const bark: NumberedPicture = {
   at: (x, y) => (x % 7 === (y >> 3) % 3 ? 2 : speckle(x, y >> 2, 2)),
 };
 
-/** The first colour stands for nothing: a leaf is seen through around. */
+/** The first colour is transparent. */
 const leaves: NumberedPicture = {
   side: SIDE,
   colours: [
@@ -91,7 +91,7 @@ const legs: NumberedPicture = {
   at: (_, y) => (y % 6 === 0 ? 1 : 0),
 };
 
-/** Of the ground, of what stands on it, and of the creature: each in the archive that uses them. */
+/** Pictures of the ground, of the objects, and of the creature, by the archive that uses them. */
 export const fenDrawings = {
   ground: { fengrass: grass, fenwater1: water(0), fenwater2: water(1) },
   things: { fenbark: bark, fenleaves: leaves, fenstone: stone },
@@ -105,14 +105,14 @@ export function fenPictures(of: keyof typeof fenDrawings): readonly StoredFile[]
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A square picture: a few colours, and the number of the one at each place. */
+/** A square picture: a few colours, and a colour number for each position. */
 export interface NumberedPicture {
   readonly side: number;
   readonly colours: readonly Rgb[];
   readonly at: (x: number, y: number) => number;
 }
 
-/** Rows from the bottom up; the side is a multiple of four, so that rows need no filling. */
+/** Rows are stored bottom up; the side is a multiple of four, so that rows need no padding. */
 function bmpOf({ side, colours, at }: NumberedPicture): Uint8Array {
   const count = colours.length;
   const start = FILE_HEADER_SIZE + HEADER + count * 4;

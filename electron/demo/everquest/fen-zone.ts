@@ -1,4 +1,4 @@
-// The demo's zone: two squares of ground with a pond in the second, and where its things and lamps stand.
+// The demo's zone: two squares of ground with a pond in the second, and the positions of its objects and lamps.
 import { recordsFrom } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { actorInst } from '../../../shared/formats/everquest/wld/layout/actors.ts';
@@ -17,7 +17,7 @@ const POND = -3;
 export const SPHERE = Math.sqrt(3 * SIDE * SIDE) / 2;
 const LAMP: Xyz = [-20, 10, 9];
 
-/** Whole numbers, so that it is the same ground on every machine. */
+/** Integers only, so that the ground is the same on every machine. */
 function height(x: number, y: number): number {
   if (x > 0 && x < SIDE && Math.abs(y) < SIDE / 2) return -6;
   return ((x * 3 + y * 5) / SQUARE) % 4;
@@ -29,7 +29,7 @@ function light([x, y]: Xyz): Xyz {
   return [Math.round(240 * near), Math.round(200 * near), Math.round(120 * near)];
 }
 
-/** The ground of the zone, how it is divided, and what its regions are. */
+/** The ground of the zone, its division, and its regions. */
 export function fenZone(): Uint8Array {
   const file = new WldFile();
   file.addAmbient({ blue: 0, green: 0, red: 0, alpha: 0xff });
@@ -76,7 +76,7 @@ export function pieceOf(side: number) {
   };
 }
 
-/** Each region sees both: bytes that skip none and take two. */
+/** Each region sees both: a byte that skips none and includes two. */
 const SEES_BOTH = Uint8Array.of(0xc2);
 
 function addRegion(file: WldFile, index: number, mesh: number): void {
@@ -98,14 +98,14 @@ function addRegion(file: WldFile, index: number, mesh: number): void {
 interface Placed {
   readonly name: string;
   readonly at: Xyz;
-  /** Of 512 for a full turn. */
+  /** 512 is a full turn. */
   readonly heading?: number;
   readonly scale?: number;
-  /** The light on each of its vertices. */
+  /** The light baked into each of its vertices. */
   readonly baked?: readonly Xyz[];
 }
 
-/** The upper corners of the stone in the pond shine blue; the four of each side are two lower ones and two upper ones. */
+/** The upper corners of the stone in the pond glow blue; of the four corners of each side, two are lower and two upper. */
 const GLOW: readonly Xyz[] = Array.from({ length: 24 }, (_, i) =>
   i >= 20 || (i < 16 && i % 4 > 1) ? [80, 120, 255] : [0, 0, 0],
 );
@@ -121,7 +121,7 @@ export const fenThingPlaces: readonly Placed[] = [
   { name: 'REEDS', at: [18, -22, -6] },
 ];
 
-/** Where the things of the zone stand. */
+/** The positions of the zone's objects. */
 export function fenPlaces(): Uint8Array {
   const file = new WldFile();
   const sphere = file.add(0x16, '', { radius: 0.1 });
@@ -158,7 +158,7 @@ interface FenLamp {
   readonly radius: number;
 }
 
-/** What shines: first all that it is, then where. */
+/** The lights: first their definitions, then their positions. */
 export function fenLights(): Uint8Array {
   const file = new WldFile();
   const lights = fenLamps.map(({ name, colour }) => addLight(file, name, colour));

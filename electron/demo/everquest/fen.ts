@@ -17,7 +17,7 @@ import { WldFile } from './wld-file.ts';
 
 const [BARK, LEAVES, STONE] = [0, 1, 2];
 
-/** Two pictures of leaves, crossed. */
+/** Two crossed pictures of leaves. */
 const crown = joined([
   quad([[-7, 0, 5], [7, 0, 5], [7, 0, 17], [-7, 0, 17]], [0, -1, 0]), // biome-ignore format: a side in a row
   quad([[0, -7, 5], [0, 7, 5], [0, 7, 17], [0, -7, 17]], [1, 0, 0]), // biome-ignore format: a side in a row
@@ -26,7 +26,7 @@ const crown = joined([
 interface Thing {
   readonly name: string;
   readonly parts: readonly MeshPart[];
-  /** How far the tips have gone to +x, shape by shape. */
+  /** How far the tips have moved towards +x, shape by shape. */
   readonly sway?: readonly number[];
 }
 
@@ -53,10 +53,10 @@ export const THINGS: readonly Thing[] = [
   },
 ];
 
-/** 2003-05-01: a moment as good as another. */
+/** 2003-05-01: an arbitrary day. */
 export const MADE = 1_051_747_200;
 
-/** The archives by their path in the demo. */
+/** The archives by their paths in the demo. */
 export function fenArchives(): readonly (readonly [path: string, bytes: Uint8Array])[] {
   const zone = [
     { name: 'fen.wld', bytes: fenZone() },
@@ -89,7 +89,7 @@ export const BONES: readonly Bone[] = [
 ];
 const [BODY, LEFT, RIGHT, NECK] = [1, 2, 3, 4] as const;
 
-/** Each in the space of its bone. */
+/** Each part is in the space of its bone. */
 export const PARTS: readonly MeshPart[] = [
   { shape: box([-2.5, -1, -0.75], [1.75, 1, 1.25]), material: 0, dag: BODY },
   { shape: box([-0.25, -0.2, -4.5], [0.25, 0.2, 0]), material: 1, dag: LEFT },
@@ -142,7 +142,7 @@ interface Track {
   readonly at: Xyz;
 }
 
-/** How a bone stands, or with a prefix moves; gives what stands for the frames. */
+/** Adds how a bone is posed or, with a prefix, how it moves; returns the reference to its frames. */
 function addTrack(file: WldFile, { bone, prefix, turns, at }: Track): number {
   const { name = '', size = PLACE_UNIT } = BONES[bone] ?? {};
   const called = `${prefix}CRN${name}`;
@@ -169,12 +169,12 @@ function addSkeleton(file: WldFile, skin: number, tracks: readonly number[]): nu
   });
 }
 
-/** Where the points of a part are, shape by shape: those above the ground go to the side. */
+/** The points of a part, shape by shape: those above the ground sway to the side. */
 export function swaying({ shape }: MeshPart, sway: readonly number[]): readonly (readonly Xyz[])[] {
   return sway.map(aside => shape.points.map(([x, y, z]): Xyz => [z > 0 ? x + aside : x, y, z]));
 }
 
-/** The models of the things, each under the name that places call it by. */
+/** The models of the objects, under the names that placements use. */
 export function fenThings(): Uint8Array {
   const file = new WldFile();
   const palette = addPalette(file, 'THINGS', [

@@ -1,4 +1,4 @@
-// Fragments that the files of the demo's zone have in common: materials, meshes, things.
+// Fragments that the files of the demo's zone share: materials, meshes, objects.
 import { recordsFrom } from '#layout';
 import { actorDef } from '../../../shared/formats/everquest/wld/layout/actors.ts';
 import { dmSpriteDef2, face, faceFlags, meshOp } from '../../../shared/formats/everquest/wld/layout/meshes.ts';
@@ -16,13 +16,13 @@ import { type Uv, vectorOf, type Xyz } from '../vectors.ts';
 import type { WldFile } from './wld-file.ts';
 
 const USER_DEFINED = 0x8000_0000;
-/** How a material draws, by its number. */
+/** Render methods by name. */
 export const draws = { unseen: 0, opaque: 1, half: 5, masked: 0x13 } as const;
 
 export interface Surface {
   readonly name: string;
   readonly how: keyof typeof draws;
-  /** Names of pictures, which follow each other. */
+  /** The names of the pictures of an animation. */
   readonly pictures: readonly string[];
   readonly twoSided?: boolean;
 }
@@ -30,7 +30,7 @@ export interface Surface {
 const MILLISECONDS = 200;
 const GREY = { blue: 0xb2, green: 0xb2, red: 0xb2, alpha: 0 };
 
-/** A material with its pictures; one without any is there to be run into. */
+/** A material with its pictures; one without any is only for collisions. */
 export function addMaterial(file: WldFile, { name, how, pictures, twoSided = false }: Surface): number {
   const frames = pictures.map(picture => {
     return file.add(0x03, `${name}_BITMAP`, { files: [{ file: `${picture.toUpperCase()}.BMP` }] });
@@ -58,15 +58,15 @@ export function addPalette(file: WldFile, name: string, materials: readonly numb
   return file.add(0x31, `${name}_MP`, { flags: 0, materials: [...materials] });
 }
 
-/** A part of a mesh that has one material and hangs on one bone. */
+/** A part of a mesh with one material and one bone. */
 export interface MeshPart {
   readonly shape: Shape;
-  /** Its place in the palette. */
+  /** Its index in the palette. */
   readonly material: number;
   readonly dag?: number;
 }
 
-// Shapes of the demo's zone: points, pictures' places and triangles, counter-clockwise from outside.
+// Shapes of the demo's zone: points, texture coordinates and triangles, counter-clockwise from outside.
 
 interface Shape {
   readonly points: readonly Xyz[];
@@ -82,7 +82,7 @@ const CORNERS: readonly Uv[] = [
   [0, 1],
 ];
 
-/** Four corners, counter-clockwise from where it is seen. */
+/** Four corners, counter-clockwise as seen from the front. */
 export function quad(points: readonly [Xyz, Xyz, Xyz, Xyz], normal: Xyz): Shape {
   return {
     points,
@@ -107,7 +107,7 @@ export function box([x, y, z]: Xyz, [X, Y, Z]: Xyz): Shape {
   ]);
 }
 
-/** Ground over squares of a size, as high as a function says; its picture once on each square. */
+/** Ground over squares of a size, with heights from a function; its picture is repeated on each square. */
 export function ground(from: Uv, squares: Uv, size: number, height: (x: number, y: number) => number): Shape {
   const parts: Shape[] = [];
   for (let row = 0; row < squares[1]; row++)
@@ -119,7 +119,7 @@ export function ground(from: Uv, squares: Uv, size: number, height: (x: number, 
   return joined(parts);
 }
 
-/** Several as one. */
+/** Several shapes as one. */
 export function joined(shapes: readonly Shape[]): Shape {
   const points: Xyz[] = [];
   const faces: Xyz[] = [];
@@ -135,9 +135,9 @@ export interface MeshPlan {
   readonly palette: number;
   readonly centre?: Xyz;
   readonly parts: readonly MeshPart[];
-  /** Red, green, blue of the light on a place. */
+  /** The red, green and blue of the light on a position. */
   readonly light?: (point: Xyz) => Xyz;
-  /** What stands for the shapes it goes through. */
+  /** The reference to the shapes it goes through. */
   readonly animation?: number;
 }
 
@@ -148,7 +148,7 @@ const [UV_UNIT, NORMAL_UNIT] = [256, 127];
 const MESH_FLAGS = ['hasCenter', 'hasRadius', 'hasBox', 'ownCollision'] as const;
 const OWN_FACES = -2;
 
-/** A mesh; its points are around its centre. */
+/** Adds a mesh; its points are relative to its centre. */
 export function addMesh(
   file: WldFile,
   name: string,
@@ -215,12 +215,12 @@ function rounded([x, y, z]: Xyz, unit: number) {
 
 const inUnits = (point: Xyz) => rounded(point, UNIT);
 
-/** Of a place in the light of a zone or a thing. */
+/** The colour of a position in the light of a zone or an object. */
 export function colourOf([red, green, blue]: Xyz) {
   return { blue, green, red, alpha: 0xb8 };
 }
 
-/** Shapes of one mesh that follow each other; gives what stands for them. */
+/** Adds consecutive shapes of one mesh; returns the reference to them. */
 export function addShapes(file: WldFile, name: string, shapes: readonly (readonly Xyz[])[]): number {
   const definition = file.add(0x37, `${name}_DMTRACKDEF`, {
     ...{ flags: 0, vertexCount: shapes[0]?.length ?? 0, frameCount: shapes.length, sleep: MILLISECONDS, scale: SCALE },
@@ -240,7 +240,7 @@ function facesOf(parts: readonly MeshPart[]): readonly Xyz[] {
 
 const FARTHEST = 1e30;
 
-/** A thing that others call by its name: a mesh or a skeleton, by what stands for it. */
+/** Adds an object that other files refer to by name: a mesh or a skeleton, by its reference. */
 export function addActor(file: WldFile, name: string, sprite: number): number {
   const called = `${name}_ACTORDEF`;
   file.name(called); // before that of the callback

@@ -5,10 +5,10 @@ import { OLD } from '../../../shared/formats/everquest/wld/layout/versions.ts';
 import { type Fragment, wld } from '../../../shared/formats/everquest/wld/layout/wld.ts';
 
 type Bodies = typeof bodies;
-/** What a fragment of a type holds, but for its name. */
+/** The content of a fragment, without its name. */
 type Content<K extends keyof Bodies> = Omit<Infer<Bodies[K]>, 'name'>;
 
-/** Collects the fragments of a file and the names they use; names are kept once, in the order of their first use. */
+/** Collects the fragments of a file and their names; each name is stored once, in the order of first use. */
 export class WldFile {
   readonly #places = new Map<string, number>();
   readonly #fragments: Fragment[] = [];
@@ -25,7 +25,7 @@ export class WldFile {
     return -place;
   }
 
-  /** A fragment under a name, or none. Gives its number, from 1. */
+  /** Adds a fragment with or without a name. Returns its number, counted from 1. */
   add<const K extends keyof Bodies>(type: K, name: string, content: Content<K>): number {
     return this.#put(type, { name: this.name(name), ...content });
   }
@@ -36,7 +36,7 @@ export class WldFile {
   }
 
   #put<K extends keyof Bodies>(type: K, value: object): number {
-    // No text takes no byte at all, not even a NUL.
+    // An empty text takes no bytes at all, not even a NUL.
     if ('userData' in value && value.userData === '') keepLeftover(value, 'userData', new Uint8Array(0));
     return this.#fragments.push({ body: { type, value } } as Fragment); // the type is that of its content
   }

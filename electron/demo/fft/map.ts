@@ -60,12 +60,12 @@ export function demoMapFiles(): readonly (readonly [name: string, bytes: Uint8Ar
   ];
 }
 
-// The demo's texture: numbers of colours, drawn by rule.
+// The demo's texture: colour numbers, drawn by rules.
 
 const WIDTH = 256;
 const HEIGHT = 1024;
 
-/** Frames of the water, side by side; the first of them is copied onto the lake by the game. */
+/** Frames of the water, side by side; the game copies them onto the lake in turn. */
 export const WAVES = { v: 128, count: 4 };
 
 type Draw = (x: number, y: number) => number;
@@ -81,7 +81,7 @@ const wave =
   (x, y) =>
     4 + ((x + 2 * y + frame * 8) % 32 < 4 ? 7 : 0) + speck(x, y, 3, 7);
 
-/** All pixels, row by row from the top, two in a byte with the left one low. */
+/** All pixels, row by row from the top; two in a byte, with the left one in the low half. */
 export function drawTexture(): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   const draw = (u: number, v: number, size: number, ink: Draw): void => {
@@ -107,7 +107,7 @@ function textureBytes(): Uint8Array {
   return toBytes(encode(texture, { pages: recordsFrom(page, pages) }));
 }
 
-/** A resource of these chunks and no others. */
+/** A resource with just these chunks. */
 function resource(chunks: Partial<Mesh>): Uint8Array {
   return toBytes(encode(mesh, { ...blank(mesh, HEADER_SIZE), ...chunks }));
 }
@@ -132,7 +132,7 @@ function dayBytes(): Uint8Array {
   });
 }
 
-/** What differs by night: colours and light. */
+/** What is different at night: colours and light. */
 function nightBytes(): Uint8Array {
   return resource({ palettes: palettesOf(nightOf), lights: lightsOf(NIGHT_SKY) });
 }
@@ -146,7 +146,7 @@ export function nightOf([red, green, blue]: Rgb): Rgb {
   return [red >> 1, (green * 5) >> 3, Math.min(31, blue + 3)];
 }
 
-/** Four of something by letters, as structures have the corners of a polygon; the last one only quads have. */
+/** Four values under letters, like the corners of a polygon; only quads have the last one. */
 function lettered<T>([a, b, c, d]: readonly T[], rest: T) {
   return { a: a ?? rest, b: b ?? rest, c: c ?? rest, d: d ?? rest };
 }
@@ -187,7 +187,7 @@ function normalsOf({ normal }: Polygon) {
   return lettered([], vectorOf(normal));
 }
 
-/** Between the corners stand the palette and the page, as words for the graphics chip. */
+/** The palette and the page are between the corners, as words for the graphics chip. */
 function pictureOf({ picture }: Polygon) {
   const uvs = (picture?.uvs ?? []).map(([u, v]) => ({ u, v }));
   return {
@@ -197,7 +197,7 @@ function pictureOf({ picture }: Polygon) {
   };
 }
 
-/** Of the palettes in the memory of the graphics chip. */
+/** The row of the palettes in video memory. */
 const PALETTE_ROW = 480;
 
 function tileOf({ tile }: Polygon) {
@@ -213,7 +213,7 @@ const BLACK_TO_WHITE = [
   [31, 31, 31],
 ] as const;
 
-/** Colour 0 is clear, the others run from dark to bright. */
+/** Colour 0 is transparent, the others run from dark to bright. */
 function paletteOf([dark, bright]: readonly [Rgb, Rgb], turn: (rgb: Rgb) => Rgb): Palettes[number] {
   const colours = Array.from({ length: 15 }, (_, i) => {
     const at = (channel: 0 | 1 | 2): number => dark[channel] + Math.floor(((bright[channel] - dark[channel]) * i) / 14);
@@ -237,7 +237,7 @@ export interface Sky {
   readonly bottom: Rgb;
 }
 
-/** One light from the south-east and above; the other two are dark. */
+/** One light from the south-east and above; the other two are off. */
 function lightsOf({ sun, ambient, top, bottom }: Sky): Lights {
   const rgb = ([red, green, blue]: Rgb) => ({ red, green, blue });
   const [red, green, blue] = sun;
@@ -271,11 +271,11 @@ function tileAt(x: number, z: number): Tile {
   };
 }
 
-/** Where page 0 of the texture begins in the memory of the graphics chip; four pixels each. */
+/** Where page 0 of the texture begins in video memory, in units of four pixels. */
 const PAGE_X = 0x300;
 const INSTRUCTIONS = 32;
 
-/** Waves on the lake, and a thatch that glows. */
+/** Waves on the lake, and a glowing thatch. */
 function animations(): readonly TextureAnimation[] {
   const { lake, thatch } = PICTURES;
   const none = blank(textureAnimation);
@@ -296,7 +296,7 @@ function animations(): readonly TextureAnimation[] {
 
 const ALWAYS = { selector: 'timeAndWeather', state: { arrangement: 0, weather: 0, night: false } } as const;
 
-/** Which file is read when; two ends, the camera, and the end of all. */
+/** Which file is read when; two end rows, the camera, and the end of the index. */
 function indexBytes(): Uint8Array {
   const row = (kind: FileRow['kind'], sector: number, length: number): FileRow => ({
     ...{ ...ALWAYS, comparison: 'equal', kind, sector, length },

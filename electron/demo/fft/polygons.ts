@@ -1,17 +1,17 @@
-// The demo's polygons: corners clockwise from outside, y downwards, as the game has them.
+// The demo's polygons: corners clockwise from outside, y downwards, as in the game.
 export type Corner = readonly [x: number, y: number, z: number];
 
 /** A polygon of three or four corners; a quad is a strip. */
 export interface Polygon {
   readonly corners: readonly Corner[];
   readonly normal: Corner;
-  /** Absent on what is black. */
+  /** Absent on black polygons. */
   readonly picture?: { readonly palette: number; readonly uvs: readonly (readonly [u: number, v: number])[] };
-  /** The tile it lies on. */
+  /** The tile it belongs to. */
   readonly tile?: { readonly x: number; readonly z: number };
 }
 
-/** Left edge, top edge and palette of what is drawn in the texture. */
+/** Left edge, top edge and palette of each picture in the texture. */
 export const PICTURES = {
   grass: { u: 0, v: 0, palette: 0 },
   stone: { u: 64, v: 0, palette: 1 },
@@ -23,21 +23,21 @@ export const PICTURES = {
 } as const;
 type PictureName = keyof typeof PICTURES;
 
-/** Pixels of a tile's picture. */
+/** The size of a tile's picture in pixels. */
 export const PICTURE = 32;
 const WHOLE = 4096;
 
-/** Everything there is to see. */
+/** All polygons of the map. */
 export function polygons(): readonly Polygon[] {
   const all: Polygon[] = [];
   for (let z = 0; z < SIZE; z++) for (let x = 0; x < SIZE; x++) all.push(...tileAt(x, z));
   return [...all, ...hut()];
 }
 
-// The demo's map: eight by eight tiles with a pond, a way up and a hut. Heights are counted in units of 12.
+// The demo's map: eight by eight tiles with a pond, a path up and a hut. Heights are in units of 12.
 
 export const SIZE = 8;
-/** Of a tile, and of a unit of height. */
+/** The sides of a tile, and a unit of height. */
 const TILE = 28;
 const UNIT = 12;
 
@@ -46,11 +46,11 @@ type Surface = 'grass' | 'stone' | 'lake' | 'road';
 interface Ground {
   readonly surface: Surface;
   readonly height: number;
-  /** Units that the northern edge is higher. */
+  /** How many units higher the northern edge is. */
   readonly rise: number;
 }
 
-/** From the north; a letter for what is there and a digit for its height; `^` rises by one to the north. */
+/** From the north; a letter for the ground and a digit for its height; `^` rises by one to the north. */
 const ROWS: readonly string[] = [
   'g5 g5 g4 g4 s5 s5 s5 g4',
   'g5 g4 g4 g3 s5 s5 s5 g4',
@@ -63,10 +63,10 @@ const ROWS: readonly string[] = [
 ];
 const SURFACES: Readonly<Record<string, Surface>> = { g: 'grass', s: 'stone', l: 'lake', r: 'road' };
 
-/** Where the hut stands, from the west and from the south. */
+/** The position of the hut, from the west and from the south. */
 const HUT = { x: 5, z: 6 };
 
-/** The tile so far from the west and from the south; undefined beyond the map. */
+/** The tile at a distance from the west and from the south; undefined outside the map. */
 export function groundAt(x: number, z: number): Ground | undefined {
   const row = ROWS[SIZE - 1 - z];
   const [, letter = 'g', mark, height] = /^([gslr])(\^?)(\d)/.exec(row?.slice(x * 3) ?? '') ?? [];
@@ -112,7 +112,9 @@ function tileAt(x: number, z: number): Polygon[] {
   ];
 }
 
-/** A wall from the left upper corner to the right one, down to the neighbour; at the edge of the map down to 0, and black. */
+/**
+ * A wall from the upper left corner to the upper right, down to the neighbour; at the edge of the map down to 0, and black.
+ */
 function side(left: Corner, right: Corner, below: readonly [number, number], normal: Corner): Polygon[] {
   const isDeeper = left[1] > below[0] || right[1] > below[1];
   if (!isDeeper) return [];

@@ -1,4 +1,4 @@
-// A mill and its yard: two rooms with a door between them, as an area of the Old Republic would have them.
+// A mill and its yard: two rooms with a door between them, like an area of the Old Republic.
 
 import { encode, recordsFrom } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -15,7 +15,7 @@ const nothing = memorySource(new Uint8Array(0));
 
 /** Day 325 of 2026. */
 const BUILT = { buildYear: 126, buildDay: 325 } as const;
-/** No row of the talk table. */
+/** No entry of the talk table. */
 const NO_TEXT = 0xffff_ffff;
 
 const MATERIAL = { grass: 3, stone: 4, wood: 5, water: 6, nonwalk: 7, metal: 10, mud: 13, deepWater: 17 } as const;
@@ -25,7 +25,7 @@ const walkable: ReadonlySet<number> = new Set([
 
 const STEP = 2;
 const WALL = 2.5;
-/** The door: from here to there along the wall between the rooms. */
+/** The door: its span along the wall between the rooms. */
 const DOOR = { x: 12, from: 2, to: 6 } as const;
 
 interface Room {
@@ -33,7 +33,7 @@ interface Room {
   readonly columns: number;
   readonly rows: number;
   heightAt(x: number, y: number): number;
-  /** By the middle of a square. */
+  /** The material at the centre of a square. */
   materialAt(x: number, y: number): number;
 }
 
@@ -54,7 +54,7 @@ const mill: Room = {
   left: 12,
   columns: 4,
   rows: 5,
-  // A step up beside the way in: the rooms meet at the door alone.
+  // A step up beside the doorway: the rooms meet only at the door.
   heightAt: (_, y) => (y < DOOR.from || y > DOOR.to ? 0.25 : 0),
   materialAt(x, y) {
     if (x > 14 && x < 18 && y > 4 && y < 6) return MATERIAL.nonwalk;
@@ -82,7 +82,7 @@ function squares(columns: number, rows: number): readonly (readonly [number, num
   return Array.from({ length: columns * rows }, (_, i) => [i % columns, Math.floor(i / columns)] as const);
 }
 
-/** Along the far side of a room. */
+/** The wall along the far side of a room. */
 function wallOf({ left, columns, rows, heightAt }: Room): DemoFace[] {
   const y = rows * STEP;
   return Array.from({ length: columns }, (_, column) => left + column * STEP).flatMap(x => {
@@ -111,7 +111,7 @@ function roomOf(room: Room, beyond: number): DemoWalkmesh {
   };
 }
 
-/** A bench: a square that nobody walks through. */
+/** A bench: a square that blocks walking. */
 function bench(): DemoWalkmesh {
   const corner = (x: number, y: number): Point => [x, y, 0];
   const [a, b, c, d] = [corner(-1, -0.3), corner(1, -0.3), corner(1, 0.3), corner(-1, 0.3)];
@@ -146,21 +146,21 @@ function text(content: string): Uint8Array {
   return new TextEncoder().encode(content.replaceAll('\n', '\r\n'));
 }
 
-/** What can be walked on, by the names of the files. */
+/** The walkmeshes, by file name. */
 export const millWalkmeshes: readonly (readonly [name: string, plan: DemoWalkmesh])[] = [
   ['mill_01a.wok', roomOf(yard, 1)],
   ['mill_01b.wok', roomOf(mill, 0)],
   ['plc_bench.pwk', bench()],
 ];
 
-/** What the module holds. */
+/** The content of the module. */
 export const millModule: readonly DemoResource[] = [
   { name: 'mill.lyt', bytes: text(layout) },
   { name: 'mill.vis', bytes: text(visible) },
   { name: 'readme.txt', bytes: text('The mill of Lower Marram.\n') },
 ];
 
-/** The files of the area, by their paths below the demo. */
+/** The files of the area, by their paths in the demo. */
 export function millFiles(): readonly (readonly [string, Uint8Array])[] {
   const stored = millWalkmeshes.map(([name, plan]) => ({ name, bytes: walkmeshBytes(plan) }));
   const archive = bifBytes(stored);
@@ -174,7 +174,7 @@ export function millFiles(): readonly (readonly [string, Uint8Array])[] {
   ];
 }
 
-/** A file with a type of these games as its ending. */
+/** A file with a resource type of these games. */
 export interface DemoResource {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -183,7 +183,7 @@ export interface DemoResource {
 const additions = (resources: readonly DemoResource[]) =>
   resources.map(({ name, bytes }) => ({ kind: 'add', name, content: memorySource(bytes) }) as const);
 
-/** A module. */
+/** The bytes of a module. */
 function modBytes(resources: readonly DemoResource[]): Uint8Array {
   const tables = { descriptions: [], descriptionsOffset: ERF_HEADER, keys: [], keysOffset: ERF_HEADER, entries: [] };
   const head = { magic: 'MOD ', ...BUILT, descriptionText: NO_TEXT };
@@ -197,7 +197,7 @@ function bifBytes(resources: readonly DemoResource[]): Uint8Array {
   return toBytes(encode(bif, repackBif(empty, additions(resources))));
 }
 
-/** The index that names what is in one archive. */
+/** The index with the names of one archive's files. */
 function keyBytes(path: string, size: number, resources: readonly DemoResource[]): Uint8Array {
   const rows = resources.map(({ name }, index) => ({ ...resourceOf(name), id: { index, file: 0 } }));
   return toBytes(

@@ -25,21 +25,21 @@ export interface DemoFace {
 
 export interface DemoWalkmesh {
   readonly kind: 'area' | 'placeable';
-  /** Those that can be walked on first. */
+  /** Walkable faces come first. */
   readonly faces: readonly DemoFace[];
   readonly walkable: number;
   readonly position: Point;
-  /** The room beyond an edge, by its middle; -1 for none. */
+  /** The room beyond an edge, found by the edge's centre; -1 for none. */
   roomAt(middle: Point): number;
 }
 
-/** The bytes of a walkmesh; what follows from its faces is computed as it is after an import. */
+/** The bytes of a walkmesh; derived data is computed as after an import. */
 export function walkmeshBytes(plan: DemoWalkmesh): Uint8Array {
   const model = modelOf(plan);
   return toBytes(encode(bwm, plan.kind === 'area' ? recomputed(withRooms(model, plan)) : withoutTables(model)));
 }
 
-/** A placeable says that the tables it does not have begin at 0, rather than at its end. */
+/** In a placeable, missing tables begin at 0 rather than at the end of the file. */
 function withoutTables(model: Bwm): Bwm {
   const end = piecesSize(encode(bwm, model));
   const placeable = { ...model };
@@ -49,7 +49,7 @@ function withoutTables(model: Bwm): Bwm {
 }
 
 const NOWHERE = vectorOf([0, 0, 0]);
-/** Written from where the tables come to be. */
+/** Computed from the positions of the tables. */
 const OFFSETS = {
   ...{ verticesOffset: 0, facesOffset: 0, materialsOffset: 0, normalsOffset: 0, distancesOffset: 0, boxesOffset: 0 },
   ...{ adjacencyOffset: 0, edgesOffset: 0, perimetersOffset: 0 },
@@ -75,7 +75,7 @@ function modelOf({ kind, faces, position }: DemoWalkmesh): Bwm {
   };
 }
 
-/** The doors: edges that lead to another room. */
+/** Sets the doors: edges that lead to another room. */
 function withRooms(model: Bwm, { faces, walkable, roomAt }: DemoWalkmesh): Bwm {
   const doors = faces.slice(0, walkable).flatMap(({ corners }, i) =>
     corners.flatMap((from, side) => {
@@ -90,7 +90,7 @@ function middleOf(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2];
 }
 
-/** Points that are at one place are one vertex. */
+/** Points at the same position become one vertex. */
 function numbered(faces: readonly DemoFace[]) {
   const vertices = new Map<string, Point>();
   for (const point of faces.flatMap(({ corners }) => corners)) vertices.set(point.join(' '), point);
@@ -113,10 +113,10 @@ function normalOf({ corners: [a, b, c] }: DemoFace): Point {
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 const MARGIN = 0.01;
-/** From the left box to the right one: along x. */
+/** The plane from the left box to the right one: along x. */
 const PLANE = 1;
 
-/** A tree that halves the faces as they are numbered. */
+/** A tree that halves the faces in order of their numbers. */
 function boxesOf(faces: readonly DemoFace[], first = 0, count = faces.length, at = 0): readonly Box[] {
   const own = faces.slice(first, first + count).flatMap(({ corners }) => corners);
   const most = (pick: (...numbers: number[]) => number, margin: number): Point => {

@@ -1,4 +1,4 @@
-// What goes about the skerry: a plane of Crimson Skies, and a walker of MechWarrior 3.
+// The vehicles of the skerry: a plane of Crimson Skies, and a walker of MechWarrior 3.
 import type { DemoMember } from '../archives.ts';
 import { memberOf, motionOf, type Swing } from '../motions.ts';
 import { type Beam, beams } from '../zipper/shapes.ts';
@@ -20,7 +20,7 @@ const glider: readonly Beam[] = [
   { axis: 'z', from: -4, to: 3, start: [-1, -0.6, 1, 0.8], end: [-4, 0, 4, 0.2], material: SKIN },
 ];
 
-/** In the table of planes the first node of each is its name; there is no world. */
+/** In the table of planes, the first node of each has its name; there is no world. */
 const petrel: Thing = {
   name: 'petrel',
   children: [
@@ -46,7 +46,7 @@ const petrel: Thing = {
 /** 1 October 2000, noon. */
 const COMPILED = 970_401_600;
 
-/** The planes: a world of bodies and levels of detail alone. */
+/** The planes: a world that has only bodies and levels of detail. */
 export function planesPlan(): WorldPlan {
   const { nodes, models } = flattened([petrel], 0, 0);
   return {
@@ -84,7 +84,7 @@ const hull: readonly Beam[] = [
   { axis: 'y', from: 1, to: 1.6, start: [-0.6, -0.5, 0.6, 0.5], material: STEEL },
 ];
 
-/** The one walker of the library. */
+/** The only walker of the library. */
 export const ternModels: readonly LibraryModel[] = [
   {
     file: 'tern.flt',
@@ -95,7 +95,7 @@ export const ternModels: readonly LibraryModel[] = [
   },
 ];
 
-/** How it walks; MechWarrior 3 says how long each motion is. */
+/** Its walk; MechWarrior 3 stores the duration of each motion. */
 export const ternMotions: readonly DemoMember[] = [
   memberOf('tern_walk', motionOf({ swings, frameCount: 16, loopTime: 0.9 })),
 ];

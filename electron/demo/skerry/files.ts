@@ -1,4 +1,4 @@
-// The skerry's files, in a folder for each game, where the game would have them.
+// The skerry's files, in a folder for each game, at the game's own paths.
 import { archiveBytes, archiveOf, compiled } from '../archives.ts';
 import { libraryBytes } from '../messages.ts';
 import { mapBytes } from '../mission-map.ts';
@@ -22,7 +22,7 @@ import { skerryMap, skerryMessages, skerryReaders, skerryScripts } from './texts
 
 type Files = readonly (readonly [path: string, bytes: Uint8Array])[];
 
-/** All of them by their paths in the demo. */
+/** All files by their paths in the demo. */
 export function skerryFiles(): Files {
   const textures = skerryTextures();
   return [...recoil(textures), ...mechWarrior3(textures), ...crimsonSkies(textures)];
@@ -91,7 +91,7 @@ function readers(of: readonly DemoReader[]): Uint8Array {
   return archiveBytes(archiveOf(of.map(compiled), { folder: 'zrdr', version: 1 }));
 }
 
-/** One sound, as each game likes it: Crimson Skies has compressed ones too. */
+/** One sound in the form of each game: Crimson Skies has compressed ones too. */
 function sounds(coding: NonNullable<DemoSound['coding']>): Uint8Array {
   const members = [{ name: splash.name, bytes: wavOf({ ...splash, coding }) }];
   return archiveBytes(archiveOf(members, { folder: 'sounds', version: 1 }));

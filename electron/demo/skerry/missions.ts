@@ -1,4 +1,4 @@
-// What is played on the skerry: a mission of Recoil, two of MechWarrior 3, one of Crimson Skies.
+// The missions on the skerry: one of Recoil, two of MechWarrior 3, one of Crimson Skies.
 import type { DemoReader } from '../walkers.ts';
 
 /** Around the rock from buoy to boathouse; Recoil's nodes have three links each, -1 for none. */
@@ -27,7 +27,7 @@ const pickups = (amount: number): string => `((
   (Lantern ${amount} (60.0 7.0 48.0) (0.0 0.0 0.0) 30.0)
 ))`;
 
-/** Beside the world of Recoil's first mission. */
+/** Next to the world of Recoil's first mission. */
 export const recoilMission: readonly DemoReader[] = [
   {
     name: 'aiv.zrd',
@@ -43,7 +43,7 @@ export const recoilMission: readonly DemoReader[] = [
   { name: 'puppies_easy.zrd', text: pickups(5) },
 ];
 
-/** MechWarrior 3 has as many links as there are, conditions after them, and keys about a link that have no place. */
+/** MechWarrior 3 has any number of links, conditions after them, and keys for a link without a position. */
 const shallows: DemoReader = {
   name: 'net_01.zrd',
   text: `(
@@ -57,7 +57,7 @@ const shallows: DemoReader = {
   )`,
 };
 
-/** Beside the world of MechWarrior 3: an archive for each mission. */
+/** Next to the world of MechWarrior 3: an archive for each mission. */
 export const mechMissions: readonly (readonly [file: string, readers: readonly DemoReader[]])[] = [
   [
     'readerm1.zbd',
@@ -73,7 +73,7 @@ export const mechMissions: readonly (readonly [file: string, readers: readonly D
   ],
 ];
 
-/** Below the chapter of Crimson Skies: labels, then a list for each vehicle; the one that is not enabled is made later. */
+/** In the chapter of Crimson Skies: labels, then a list for each vehicle; the disabled one is created later. */
 export const skiesMission: readonly DemoReader[] = [
   { name: 'm01.zrd', text: '(MISSION (TITLE MSG_GALE WIND 14.0 SOUNDS (seal_splash)))' },
   {
@@ -87,7 +87,7 @@ export const skiesMission: readonly DemoReader[] = [
   },
 ];
 
-/** Beside the world of the chapter: its networks, with their names in an index. */
+/** Next to the world of the chapter: its networks, with their names in an index. */
 export const skiesChapter: readonly DemoReader[] = [
   { name: 'neindex.zrd', text: '((4 3 "RoundTheRock"))' },
   {

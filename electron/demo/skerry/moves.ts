@@ -1,4 +1,4 @@
-// What moves on the skerry: the buoy, the lamp of the mast, the seal, and spray where the rock has a hole.
+// The animations of the skerry: the buoy, the lamp of the mast, the seal, and spray from the hole in the rock.
 import type { AnimPlan, DefinitionPlan, EventWords, FramePlan } from '../zipper/animation-plan.ts';
 import type { Game } from '../zipper/world-plan.ts';
 
@@ -33,7 +33,7 @@ const bob: readonly FramePlan[] = [
   { start: 3, end: 4 },
 ];
 
-/** In Crimson Skies a definition lists the scripts it uses, and its events count in that list. */
+/** In Crimson Skies a definition lists its scripts, and its events refer to that list. */
 const buoy = <E>(events: Words<E>, game: Game): DefinitionPlan<E> => ({
   animName: 'buoy_bobs',
   name: 'buoy',
@@ -128,7 +128,7 @@ const spray = <E>(events: EventWords<E>): DefinitionPlan<E> => ({
 const sources = [{ path: '..\\data\\m1\\zrdr\\skerry_anim.zrd', time: COMPILED - 600 }];
 const pool = [{ name: 'buoy.zan', object: 'buoy', frames: bob }];
 
-/** Recoil has no particles; it and MechWarrior 3 keep frames in their events. */
+/** Recoil has no particles; it and MechWarrior 3 store frames in their events. */
 export function movesRc<E>(events: Words<E>): AnimPlan<E> {
   return { sources, definitions: [buoy(events, 'rc'), lamp(events), seal(events)] };
 }
@@ -142,7 +142,7 @@ const bases = [
   { path: 'data\\planes.zbd', time: COMPILED },
 ] as const;
 
-/** Of the mission: what the place itself does. */
+/** The animations of the mission: those of the place itself. */
 export function movesCs<E>(events: EventWords<E>): AnimPlan<E> {
   const definitions = [buoy(events, 'cs'), lamp(events), seal(events), spray(events)];
   return { sources, bases, definitions, scripts: pool };
@@ -171,7 +171,7 @@ const circle: readonly FramePlan[] = [
   },
 ];
 
-/** Of the chapter: the plane's propeller and how it takes off. */
+/** The animations of the chapter: the plane's propeller and its take-off. */
 export function planeMoves<E>(events: EventWords<E>): AnimPlan<E> {
   const propeller: DefinitionPlan<E> = {
     animName: 'petrel_propeller',

@@ -1,5 +1,5 @@
-// A skerry: a rock in the sea with a boathouse and a wireless mast. The same place as Recoil, MechWarrior 3 and Crimson Skies
-// would have stored it, for who has none of these games.
+// A skerry: a rock in the sea with a boathouse and a wireless mast. It is stored as in Recoil, MechWarrior 3 and Crimson
+// Skies, for users who have none of these games.
 import type { Uv, Xyz } from '../vectors.ts';
 import { cellSize } from '../zipper/ground.ts';
 import { type Beam, beams } from '../zipper/shapes.ts';
@@ -15,7 +15,7 @@ import {
   type WorldPlan,
 } from '../zipper/world-plan.ts';
 
-/** The files the textures came from, in their order. */
+/** The files that the textures were made from, in order. */
 const skerryTextureNames = ['slate', 'sea_1', 'sea_2', 'sea_3', 'tarred', 'shingle', 'seal', 'spray'] as const;
 
 const [SLATE, SEA, TARRED, SHINGLE, SEAL, RUST, BEACON] = [0, 1, 2, 3, 4, 5, 6];
@@ -37,10 +37,10 @@ const SQUARE: readonly Uv[] = [
   [0, 0],
 ];
 
-/** How far the rock and the sea go: a cell of the older games. */
+/** How far the rock and the sea extend: a cell of the older games. */
 const REACH = 256;
 
-/** Four tiles around the middle, one to a cell, that rise from the sea to a flat top. */
+/** Four tiles around the centre, one for each cell, that rise from the sea to a flat top. */
 const TILES = [
   [-1, -1],
   [0, -1],
@@ -55,7 +55,7 @@ function heightAt(x: number, z: number): number {
   return far <= 0.5 ? 2 : -4;
 }
 
-/** A tile of so many strips of triangles. */
+/** A tile made of strips of triangles. */
 function rockTile([left, top]: readonly [number, number]): ModelPlan {
   const side = STEPS + 1;
   const vertices = Array.from({ length: side * side }, (_, i): Xyz => {
@@ -91,7 +91,7 @@ const shed: readonly Beam[] = [
   { axis: 'y', from: 0, to: 10, start: [-6, -9, 6, 9], end: [-2, -8, 2, 8], material: SHINGLE },
 ];
 
-/** Near as it is, far as one body. */
+/** In detail when near, as a single body when far. */
 const boathouse: Thing = {
   name: 'boathouse',
   place: { at: [-24, 6, 18], turn: [0, 0.5, 0] },
@@ -141,7 +141,7 @@ const buoy: Thing = {
   place: { at: [150, 0, 96] },
 };
 
-/** A card that turns to who looks at it. */
+/** A card that turns to face the viewer. */
 const seal: Thing = {
   name: 'seal',
   model: {
@@ -173,7 +173,7 @@ function contents(): readonly Thing[] {
 /** 1 October 2000, noon. */
 const COMPILED = 970_401_600;
 
-/** The world as one of the games has it. */
+/** The world in the form of one game. */
 export function skerryPlan(game: Game): WorldPlan {
   const size = cellSize(game);
   const area = { left: -size, top: -size, right: size, bottom: size };
@@ -182,7 +182,7 @@ export function skerryPlan(game: Game): WorldPlan {
   const { nodes, models, top } = placed(game, things, { first, area });
   const cell = cellRows(game, { area }, things, top);
   const fixed = fixedNodes(game, top, { area, cell });
-  // The older games have nodes without anything, which hang on another.
+  // The older games have empty nodes, which are attached to another.
   const marker: NodePlan = { name: 'mooring', data: { class: 'empty', parent: top.at(-3) ?? 0 } };
   const all = [...fixed, ...nodes, ...(game === 'rc' || game === 'mw' ? [marker] : [])];
   const textures = skerryTextureNames.map(name => ({ name: `${name}.tif` }));
@@ -191,7 +191,7 @@ export function skerryPlan(game: Game): WorldPlan {
 
 type Ground = Pick<Extract<NodePlan['data'], { class: 'world' }>['world'], 'area' | 'cell'>;
 
-/** World, window, camera, display and sun at the places that each game expects them. */
+/** World, window, camera, display and sun, at the positions that each game expects. */
 function fixedNodes(game: Game, children: readonly number[], ground: Ground): NodePlan[] {
   const dusk: Xyz = [0.58, 0.62, 0.7];
   const fog = { type: 1, color: dusk, range: [300, 2600], altitude: [0, 200], density: 0 } as const;

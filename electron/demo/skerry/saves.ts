@@ -1,4 +1,4 @@
-// Saved games: how far the animations of the skerry had come, and what the menus of Crimson Skies know of a pilot.
+// Saved games: the state of the skerry's animations, and a pilot's data from the menus of Crimson Skies.
 import { encode } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -10,7 +10,7 @@ type Part<P extends Save['part']> = Extract<Save, { part: P }>;
 
 const zeros = (size: number) => memorySource(new Uint8Array(size));
 
-/** An animation that has been played: nine numbers that are 0, and nothing of its nodes. */
+/** An animation that has finished: nine numbers that are 0, and no nodes. */
 function played(name: string, nodeIndex: number): Part<'activation'> {
   const rest = { pointer: 0, status: 'executed', unknown56: 0, nodeStates: [] } as const;
   return { part: 'activation', type: 'one', name, nodeIndex, unknown2C: zeros(36), ...rest, nodeStates: [] };
@@ -42,7 +42,7 @@ export function pilotStatus(): Uint8Array {
   return archiveBytes(archiveOf(members, { folder: 'SavedGames', version: 1 }));
 }
 
-/** Numbers as a section of a save may have them: a count, places, nothing. */
+/** A section of a save with numbers, in one of its forms: a count, positions, nothing. */
 function section(values: readonly number[]): Part<'section'> {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
@@ -52,7 +52,7 @@ function section(values: readonly number[]): Part<'section'> {
   return { part: 'section', unknown04: memorySource(bytes) };
 }
 
-/** A mission of Crimson Skies while it is flown: sections that nobody described. */
+/** A saved game during a mission of Crimson Skies: sections that nobody has described. */
 export function missionSave(): Uint8Array {
   const members = [
     member(HEADER, { part: 'header12', version: 2, contents: MISSION | PERSISTENCE }),

@@ -1,9 +1,9 @@
-// What is told on the skerry: readers, scripts, messages and a map.
+// The texts of the skerry: readers, scripts, messages and a map.
 import type { LibraryPlan } from '../messages.ts';
 import type { MapLine } from '../mission-map.ts';
 import type { DemoReader } from '../walkers.ts';
 
-/** Readers of all three games. */
+/** Readers for all three games. */
 export const skerryReaders: readonly DemoReader[] = [
   {
     name: 'skerry.zrd',
@@ -13,7 +13,7 @@ export const skerryReaders: readonly DemoReader[] = [
   { name: 'skerry_sounds.zrd', text: '(SOUNDS (seal_splash (FILE seal_splash.wav VOLUME 0.8 NEAR 10.0 FAR 200.0)))' },
 ];
 
-/** Scripts that load a mission; `files` are the world, its textures and its animations, as the game names them. */
+/** Scripts that load a mission; `files` are the world, its textures and its animations, by their names in the game. */
 export function skerryScripts(title: string, files: readonly string[]): string {
   const [world = '', textures = '', ...animations] = files;
   return `#script support\\skerry.gw 2000-10-01T12:00:00Z
@@ -36,7 +36,7 @@ const lines: readonly (readonly [id: number, name: string, text: string])[] = [
   [18, 'MSG_SEAL', 'It dives when you come near.'],
 ];
 
-/** The messages: a table up to 2000, strings in Crimson Skies. `lead` is what is before the keys. */
+/** The messages: a table up to 2000, strings in Crimson Skies. `lead` is the number of bytes before the keys. */
 export function skerryMessages(kind: LibraryPlan['kind'], lead: number): LibraryPlan {
   return {
     kind,
@@ -46,7 +46,7 @@ export function skerryMessages(kind: LibraryPlan['kind'], lead: number): Library
   };
 }
 
-/** The map of Recoil's mission: the rock, and where the buoy is. */
+/** The map of Recoil's mission: the rock, and the position of the buoy. */
 export const skerryMap: readonly MapLine[] = [
   [[128, 122, 112], -1, '-128,2,-128 128,2,-128 128,2,128 -128,2,128 -128,2,-128'],
   [[232, 104, 72], 0, '150,0,96'],

@@ -1,8 +1,8 @@
-/** Where the compiler's memory began, and how far its blocks were apart. */
+/** Where the compiler's memory began, and the distance between its blocks. */
 const MEMORY = 0x0300_0000;
 const BLOCK = 0x800;
 
-/** New addresses, as the games' files are full of them: never 0, and of no use to anybody. */
+/** New addresses like those in the games' files: never 0, and without meaning. */
 export type Addresses = () => number;
 
 /** The addresses of one file, from the first. */

@@ -1,15 +1,15 @@
-// What animations are made of, before the layout of a game gives them bytes.
+// The parts of an animation file, before a game's layout turns them into bytes.
 import type { Xyz } from '../vectors.ts';
 
-/** A file the compiler read, and when that was last written. */
+/** A file that the compiler read, and when it was last written. */
 export interface SourceRow {
   readonly path: string;
   readonly time: number;
-  /** What was in the path's place before. */
+  /** The bytes that the path overwrote. */
   readonly under?: string;
 }
 
-/** `E` is an event, as whoever writes the file has it. */
+/** `E` is an event as the writer of the file represents it. */
 export interface AnimPlan<E> {
   readonly sources?: readonly SourceRow[];
   /** Crimson Skies: the world and the planes it was compiled with. */
@@ -22,21 +22,21 @@ export interface AnimPlan<E> {
   readonly scripts?: readonly ScriptPlan[];
 }
 
-/** From one time to another, in seconds; what does not move is left out. */
+/** From one time to another, in seconds; absent members do not move. */
 export interface FramePlan {
   readonly start: number;
   readonly end: number;
   readonly translate?: readonly [from: Xyz, to: Xyz];
-  /** Quaternion (w, x, y, z) at its start, and the half angles for each second. */
+  /** Quaternion (w, x, y, z) at its start, and the half angles per second. */
   readonly rotate?: readonly [from: readonly [number, number, number, number], change: Xyz];
   readonly scale?: readonly [from: Xyz, to: Xyz];
 }
 
-/** One script of the pool that Pirate's Moon and Crimson Skies have. */
+/** A script of the pool in Pirate's Moon and Crimson Skies. */
 export interface ScriptPlan {
   readonly name: string;
   readonly object: string;
-  /** Its curves are written, which follow from the straight way; else they are 0. */
+  /** Whether its curves are written, which follow from the linear motion; otherwise they are 0. */
   readonly isSpline?: boolean;
   readonly frames: readonly FramePlan[];
 }
@@ -45,7 +45,7 @@ export interface DefinitionPlan<E> {
   readonly animName: string;
   readonly name: string;
   readonly rootName: string;
-  /** What sets it off, by its number: 3 a call, 4 the start. */
+  /** What triggers it, by number: 3 is a call, 4 the start. */
   readonly activation?: number;
   readonly range?: readonly [number, number];
   readonly resetTime?: number;
@@ -59,11 +59,11 @@ export interface DefinitionPlan<E> {
   readonly effects?: readonly string[];
   readonly prerequisites?: readonly string[];
   readonly calls?: readonly string[];
-  /** Crimson Skies: numbers of scripts in the pool. */
+  /** Crimson Skies: the numbers of scripts in the pool. */
   readonly scripts?: readonly number[];
   readonly reset?: readonly E[];
   readonly sequences: readonly SequencePlan<E>[];
-  /** What is after the names of sounds, effects and calls: whatever was there. */
+  /** The bytes after the names of sounds, effects and calls: leftovers of any kind. */
   readonly garbage?: string;
 }
 
@@ -73,7 +73,7 @@ export interface SequencePlan<E> {
   readonly events: readonly E[];
 }
 
-/** When an event begins: counted from the animation's start (1), the sequence's (2) or the event before (3). */
+/** When an event begins, relative to the animation's start (1), the sequence's (2) or the previous event (3). */
 export interface When {
   readonly after?: 1 | 2 | 3;
   readonly time?: number;
@@ -91,7 +91,7 @@ export interface FromTo {
   readonly translate?: readonly [from: Xyz, to: Xyz];
   readonly rotate?: readonly [from: Xyz, to: Xyz];
   readonly scale?: readonly [from: Xyz, to: Xyz];
-  /** How far to the model's second shape. */
+  /** How far it moves to the model's second shape. */
   readonly morph?: readonly [from: number, to: number];
   readonly seconds: number;
 }
@@ -105,13 +105,16 @@ export interface PufferPlan {
   readonly texture: string;
 }
 
-/** Pirate's Moon names a script of the pool, Crimson Skies one of the definition's list; the games before have the frames. */
+/**
+ * Pirate's Moon refers to a script of the pool, Crimson Skies to one of the definition's list; earlier games store the
+ * frames.
+ */
 export interface ScriptMotion {
   readonly index?: number;
   readonly frames?: readonly FramePlan[];
 }
 
-/** The events of one game, each as whoever writes the file has it. */
+/** The events of one game, each as the writer of the file represents it. */
 export interface EventWords<E> {
   sound(index: number, node: number, at?: Xyz, when?: When): E;
   soundNode(name: string, plan: { index: number; node: number; isOn?: boolean }, when?: When): E;
@@ -126,7 +129,7 @@ export interface EventWords<E> {
   translateState(node: number, at: Xyz, when?: When): E;
   scaleState(node: number, scale: Xyz, when?: When): E;
   rotateState(node: number, turn: Xyz, when?: When): E;
-  /** Turns a body on and on, so many radians in a second. */
+  /** Rotates a body continuously, in radians per second. */
   motion(node: number, turn: Xyz, when?: When): E;
   motionFromTo(node: number, plan: FromTo, when?: When): E;
   scriptMotion(node: number, plan: ScriptMotion, when?: When): E;
@@ -139,15 +142,15 @@ export interface EventWords<E> {
   callSequence(name: string, when?: When): E;
   callAnimation(name: string, when?: When): E;
   fogState(color: Xyz, range: readonly [number, number], when?: When): E;
-  /** So many times; −1 for ever. */
+  /** How many times; −1 is for ever. */
   loop(count: number, when?: When): E;
   ifPlayerNear(distance: number, when?: When): E;
   otherwise(when?: When): E;
   endIf(when?: When): E;
   callback(value: number, when?: When): E;
-  /** The whole screen from one colour to another: red, green, blue and how much of it. */
+  /** Fades the whole screen from one colour to another: red, green, blue and opacity. */
   screenColor(from: Rgba, to: Rgba, seconds: number, when?: When): E;
-  /** Smoke that rises from a node: not in Recoil. */
+  /** Smoke that rises from a node; not in Recoil. */
   pufferState(name: string, plan: PufferPlan, when?: When): E;
 }
 

@@ -1,4 +1,4 @@
-// A file of animations as the layouts of the four games have it.
+// An animation file in the layouts of the four games.
 import { encode, keepLeftover } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import { type Anim, anim } from '../../../shared/formats/zipper/anim/layout/anim.ts';
@@ -52,7 +52,7 @@ export function animationsCs(plan: AnimPlan<EventCs>): Uint8Array {
   return bytesOf({ version: VERSIONS.cs, ...front, definitions: [none, ...definitions], scripts });
 }
 
-// The empty definition that every file begins with. In the older games the head of its sequence follows.
+// Every file begins with an empty definition. In the older games the head of its sequence follows.
 const SEQUENCE = 64;
 const NONE_RC = blank(layouts.definitionRc, 308 + SEQUENCE);
 const NONE_MW = blank(layouts.definitionMw, 316 + SEQUENCE);

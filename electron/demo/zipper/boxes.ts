@@ -1,8 +1,8 @@
-// How far things reach: the boxes that nodes keep of themselves.
+// The bounding boxes that nodes store.
 import type { Box, Xyz } from '../vectors.ts';
 import type { ModelPlan, NodePlacement } from './world-plan.ts';
 
-/** The box around some places. */
+/** The box around some positions. */
 export function boxOf(places: readonly Xyz[]): Box | undefined {
   const [first] = places;
   if (first === undefined) return undefined;
@@ -16,14 +16,14 @@ export function boxOf(places: readonly Xyz[]): Box | undefined {
   return { min, max };
 }
 
-/** What stands somewhere, with what stands in it. */
+/** A placed object, with its children. */
 interface Standing {
   readonly model?: ModelPlan;
   readonly place?: NodePlacement;
   readonly children?: readonly Standing[];
 }
 
-/** The corners of the box of a thing and all below it, in the space of its parent: boxes of boxes, as the games make them. */
+/** The corners of the box of an object and everything below it, in its parent's space: boxes of boxes, as in the games. */
 export function cornersOf({ model, place, children = [] }: Standing): Xyz[] {
   const box = boxOf([...(model?.vertices ?? []), ...children.flatMap(cornersOf)]);
   if (box === undefined) return [];
@@ -38,7 +38,7 @@ export function cornersOf({ model, place, children = [] }: Standing): Xyz[] {
   return corners.map(corner => [along(0, corner) + offX, along(1, corner) + offY, along(2, corner) + offZ]);
 }
 
-/** Three rows of a matrix: turned about z, then x, then y, with the scale first. */
+/** Three rows of a matrix: scaled, then rotated about z, x and y. */
 export function rowsOf([x, y, z]: Xyz, [sx, sy, sz]: Xyz): number[] {
   const [cosX, cosY, cosZ] = [Math.cos(x), Math.cos(y), Math.cos(z)];
   const [sinX, sinY, sinZ] = [Math.sin(x), Math.sin(y), Math.sin(z)];

@@ -1,4 +1,4 @@
-// Definitions of animations as the layouts of the four games have them: heads, what they name, sequences.
+// Animation definitions in the layouts of the four games: heads, referenced names, sequences.
 import { keepLeftover, recordsFrom, textBytes } from '#layout';
 import type {
   DefinitionCs,
@@ -137,7 +137,7 @@ const AFTER = ['dynamicSounds', 'staticSounds', 'effects', 'prerequisites', 'cal
 const ORDER_RC = ['objects', 'nodes', 'lights', ...AFTER] as const;
 const ORDER = ['objects', 'nodes', 'lights', 'puffers', ...AFTER] as const;
 
-/** Where the lists were in memory: one block after the other. */
+/** The addresses of the lists in memory, one block after the other. */
 function pointersOf(plan: Plan, near: number, order: readonly (Listed | 'prerequisites' | 'calls')[]) {
   const to = (name: Listed | 'prerequisites' | 'calls') =>
     (plan[name] ?? []).length > 0 ? near + order.indexOf(name) * 64 : 0;
@@ -156,7 +156,7 @@ function laterPointers(plan: Plan, address: Addresses) {
   return { sequencesPointer, resetStatePointer, near, ...pointersOf(plan, near, ORDER) };
 }
 
-/** Rows for names, after one of zeros that stands for none; no row at all where nothing is named. */
+/** Rows for names, after a row of zeros that means none; no rows at all without names. */
 function named<R>(names: readonly string[] = [], none: () => R, row: (name: string, index: number) => R): R[] {
   return names.length > 0 ? [none(), ...names.map(row)] : [];
 }
@@ -254,13 +254,13 @@ function calledOf(plan: Plan) {
   };
 }
 
-/** A name, with what was in its place before. */
+/** A name, with the bytes that it overwrote. */
 function spoilt<R extends { readonly name: string }>(row: R, size: number, { garbage }: Plan): R {
   if (garbage !== undefined) keepLeftover(row, 'name', overwritten(row.name, size, garbage));
   return row;
 }
 
-/** A text and its NUL, written over another one. */
+/** A text and its NUL, written over another text. */
 export function overwritten(text: string, size: number, under: string): Uint8Array {
   const box = new Uint8Array(size);
   box.set(textBytes(under).subarray(0, size));

@@ -1,4 +1,4 @@
-// What happens in an animation, event by event, as the layouts of the four games have it.
+// The events of an animation in the layouts of the four games.
 import type { EventCs, EventMw, EventPm, EventRc } from '../../../shared/formats/zipper/anim/layout/events/event.ts';
 import { objectMotion, objectMotionRc } from '../../../shared/formats/zipper/anim/layout/events/motion.ts';
 import { pufferStateMw, pufferStatePm } from '../../../shared/formats/zipper/anim/layout/events/puffer.ts';
@@ -17,7 +17,7 @@ const NONE = -1;
 const colorOf = ([red, green, blue]: Xyz) => ({ red, green, blue });
 const between = ([min, max]: readonly [number, number]) => ({ min, max });
 
-/** From one number to another: the change for each second is stored as well. */
+/** From one number to another: the change per second is stored as well. */
 function change(from: number, to: number, seconds: number) {
   return { from, to, delta: from === to || seconds === 0 ? 0 : (to - from) / seconds };
 }
@@ -182,7 +182,7 @@ const motion = (node: number, turn: Xyz, when?: When) => {
 const motionRc = (node: number, turn: Xyz, when?: When) =>
   at({ type: 'OBJECT_MOTION', value: { ...MOTION_RC, node, ...turned(turn), bounce } }, when);
 
-/** The game compares squares. */
+/** The game compares squared distances. */
 const near = (distance: number) => ({
   ...{ node: NO_NODE, value: { type: 'PLAYER_RANGE', value: { distanceSquared: distance * distance } } as const },
 });

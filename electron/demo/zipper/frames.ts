@@ -1,4 +1,4 @@
-// Movements frame by frame, as the layouts have them.
+// Movements frame by frame, as in the layouts.
 
 import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Frame, FrameRc } from '../../../shared/formats/zipper/anim/layout/frames.ts';
@@ -7,10 +7,10 @@ import type { FramePlan } from './animation-plan.ts';
 
 const nothing: Source = memorySource(new Uint8Array(0));
 
-/** A part that a reader would read on demand. */
+/** A part that a reader would decode on demand. */
 export const lazy = <T>(value: T) => ({ source: nothing, value });
 
-/** Frames of Recoil: straight ways. */
+/** Frames of Recoil: linear motion. */
 export function framesRc(frames: readonly FramePlan[]): FrameRc[] {
   return frames.map(frame => {
     const { translate, rotate, scale } = frame;
@@ -24,7 +24,7 @@ export function framesRc(frames: readonly FramePlan[]): FrameRc[] {
   });
 }
 
-/** Frames of the later games, with room for curves: those of the straight way, or 0 where they mean nothing. */
+/** Frames of the later games, which have room for curves: those of the linear motion, or 0 where they mean nothing. */
 export function framesOf(frames: readonly FramePlan[], isCurved = false): Frame[] {
   const along = (way: ReturnType<typeof straight>) => ({
     ...way,

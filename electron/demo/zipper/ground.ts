@@ -1,4 +1,4 @@
-// The ground of a world in cells, as the layouts of the four games have it.
+// The ground of a world in cells, in the layouts of the four games.
 import { type Infer, recordsFrom } from '#layout';
 import {
   type cellMw,
@@ -19,12 +19,12 @@ const WIDER = 3;
 const MOST_DECALS = 16;
 const HAS_NODES = 0x100;
 
-/** How wide a cell is. */
+/** The width of a cell. */
 export function cellSize(game: Game): number {
   return game === 'cs' ? 1024 : 256;
 }
 
-/** How many whole cells there are across an area and up it. */
+/** The number of whole cells across an area and up it. */
 function cellCounts(game: Game, { left, top, right, bottom }: Area): [number, number] {
   const size = cellSize(game);
   return [Math.floor((right - left) / size), Math.floor((bottom - top) / size)];
@@ -33,7 +33,7 @@ function cellCounts(game: Game, { left, top, right, bottom }: Area): [number, nu
 const between = ([min, max]: readonly [number, number]) => ({ min, max });
 const square = (x: number, z = -x) => ({ x, z });
 
-/** All of a world but its cells, and what is between the area and the grid from MechWarrior on. */
+/** Everything in a world except its cells and, from MechWarrior on, the space between the area and the grid. */
 function groundOf(game: Game, plan: GroundPlan, address: Addresses) {
   const { type, color, range, altitude, density } = plan.fog ?? CLEAR;
   const { left, top, right, bottom } = plan.area;
@@ -69,7 +69,7 @@ function gridOf(game: Game, plan: GroundPlan) {
   return { grid: { minX: 1, minZ: 1, maxX: countX - 1, maxZ: countZ - 1 } };
 }
 
-/** The cells in their order: rows from the bottom up, each from the left. */
+/** The cells in order: rows from the bottom up, each from the left. */
 function cellsOf<C>(
   game: Game,
   plan: GroundPlan,

@@ -100,7 +100,7 @@ function flagsOf({ flags, model, lod }: PartPlan): readonly NodeFlag[] {
   return [...BASE, 'altitudeSurface', 'intersectSurface', ...boxes];
 }
 
-/** The box around some parts where they stand. */
+/** The box around some parts in their positions. */
 function boxOfAll(list: readonly PartPlan[]): Box {
   return boxOf(list.flatMap(cornersOf)) ?? { min: [-1, -1, -1], max: [1, 1, 1] };
 }

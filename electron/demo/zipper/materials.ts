@@ -6,10 +6,10 @@ import type { CyclePlan, Game, MaterialPlan } from './world-plan.ts';
 
 const WHITE = 255;
 const WHITE_555 = 0x7fff;
-/** Slots that the games keep for materials to come. */
+/** Slots that the games reserve for more materials. */
 const SPARE = 16;
 
-/** All of a material but its texture and its cycle. */
+/** Everything in a material except its texture and its cycle. */
 function look(game: Game, plan: MaterialPlan) {
   const isTextured = plan.texture !== undefined;
   const [red, green, blue] = isTextured ? [WHITE, WHITE, WHITE] : (plan.color ?? [0, 0, 0]);
@@ -28,7 +28,7 @@ function look(game: Game, plan: MaterialPlan) {
   };
 }
 
-/** The member of a library of models: each material with the name of its texture. */
+/** The materials of a model library: each with the name of its texture. */
 export function libraryMaterials(game: Game, plans: readonly MaterialPlan[], address: Addresses): Materials {
   return {
     materials: plans.map(plan => ({
@@ -40,7 +40,7 @@ export function libraryMaterials(game: Game, plans: readonly MaterialPlan[], add
   };
 }
 
-/** The array of a world: used ones with their cycles, and free ones. */
+/** The materials of a world: used ones with their cycles, and free ones. */
 export function worldMaterials(game: Game, plans: readonly MaterialPlan[], address: Addresses) {
   const last = plans.length - 1;
   const heads = plans.map((plan, i) => ({

@@ -1,4 +1,4 @@
-// Models as the layouts of the four games have them: their heads, and the data that come after.
+// Models in the layouts of the four games: their heads, and the data that follow.
 import { type Infer, type Records, recordsFrom } from '#layout';
 import type { modelLightMw, modelLightPm } from '../../../shared/formats/zipper/model/light.ts';
 import { materialRef } from '../../../shared/formats/zipper/model/model.ts';
@@ -9,14 +9,14 @@ import type { Addresses } from './addresses.ts';
 import { boxOf } from './boxes.ts';
 import type { ModelLight, ModelPlan, PolygonPlan } from './world-plan.ts';
 
-/** How often a material is used, and the first polygon that does. */
+/** How often a material is used, and the first polygon that uses it. */
 export interface RefRow {
   readonly material: number;
   readonly uses: number;
   readonly polygon: number;
 }
 
-/** The head that all games share; the flags are each game's own. */
+/** The head that all games share; each game has its own flags. */
 function headOf(plan: ModelPlan, address: Addresses) {
   const { vertices, normals = [], morphs = [], lights = [], polygons, scroll: [u, v] = [0, 0] } = plan;
   const near = address();
@@ -36,7 +36,7 @@ function headOf(plan: ModelPlan, address: Addresses) {
   };
 }
 
-/** The middle of the box, and how far its corners are from there. */
+/** The centre of the box, and the distance of its corners. */
 function ballOf(places: readonly Xyz[]) {
   const { min, max } = boxOf(places) ?? { min: [0, 0, 0], max: [0, 0, 0] };
   const half = (axis: 0 | 1 | 2) => (max[axis] - min[axis]) / 2;
@@ -114,7 +114,7 @@ export const modelDatas = {
   }),
 };
 
-/** What models have from Pirate's Moon on. */
+/** The members of models from Pirate's Moon on. */
 interface Refs {
   readonly refs: readonly RefRow[];
   /** 0 in a library. */
@@ -124,7 +124,9 @@ interface Refs {
 
 const POLYGON_SIZE = 40;
 
-/** How much the materials are used: each face of a cycled one by itself, then each other one with its number of faces. */
+/**
+ * How often materials are used: each face with a cycled one separately, then each other material with its number of faces.
+ */
 export function materialRefs({ polygons }: ModelPlan, isCycled: (material: number) => boolean): RefRow[] {
   const uses = polygons.map(({ passes }, polygon) => ({ material: passes[0].material, uses: 1, polygon }));
   const others = uses.filter(({ material }) => !isCycled(material));
@@ -172,7 +174,7 @@ function cornerFlags({ normals, showsBack = false, isStrip = false }: PolygonPla
   return { showBackFace: showsBack, hasNormals: normals !== undefined, strip: isStrip };
 }
 
-/** Tables of one model, each made once: many faces have the same part of a picture, and most are white. */
+/** Tables of one model, each created once: many faces show the same part of a picture, and most are white. */
 class Tables {
   readonly #uvs = new Map<readonly Uv[], Records<Infer<typeof uv>>>();
   readonly #whites = new Map<number, Records<Infer<typeof color>>>();
@@ -195,7 +197,7 @@ class Tables {
 const colorOf = ([red, green, blue]: Xyz) => ({ red, green, blue });
 const WHITE: Xyz = [255, 255, 255];
 
-/** All of a polygon of the older games but its colours. */
+/** Everything in a polygon of the older games except its colours. */
 function oldPolygon(plan: PolygonPlan, near: number, tables: Tables) {
   const [{ material, uvs }] = plan.passes;
   return {
@@ -221,7 +223,7 @@ interface LaterPolygons {
   readonly isCs: boolean;
 }
 
-/** In Crimson Skies every corner has a place in the picture, also where there is none: zeros. */
+/** In Crimson Skies every corner has texture coordinates, zeros if there is no texture. */
 function polygonPm(plan: PolygonPlan, { address, tables, isCs }: LaterPolygons): PolygonPm {
   const { passes, corners } = plan;
   const [only] = passes.length === 1 ? passes : [];

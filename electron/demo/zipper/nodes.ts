@@ -1,4 +1,4 @@
-// Nodes as the layouts of the four games have them: the row of the table, and what each class has besides.
+// Nodes in the layouts of the four games: the row in the table, and the data of each class.
 import type { Infer } from '#layout';
 import { lightMw, lightPm, lightRc } from '../../../shared/formats/zipper/gamez/light.ts';
 import { type Camera, camera, type Display, type Window, window } from '../../../shared/formats/zipper/gamez/nodes.ts';
@@ -21,7 +21,7 @@ import {
   type NodePlan,
 } from './world-plan.ts';
 
-/** What the head of a node follows from, in a world or a library. */
+/** The values from which the head of a node is made, in a world or a library. */
 export type HeadPlan = Pick<NodePlan, 'name' | 'flags' | 'zone' | 'nodeBox' | 'modelBox' | 'childBox'> & {
   readonly class: NodePlan['data']['class'];
   readonly parentCount: number;
@@ -34,7 +34,7 @@ const UPDATED = { rc: 4, mw: 1, pm: 1, cs: 1 };
 const SIZE_OF_BODY = 160;
 const BODIES: readonly NodePlan['data']['class'][] = ['empty', 'object3d', 'lod'];
 
-/** What the rows of nodes have in all games. */
+/** The members of node rows in all games. */
 export function nodeHead(game: Game, plan: HeadPlan, address: Addresses) {
   const near = address();
   return {
@@ -52,7 +52,7 @@ export function nodeHead(game: Game, plan: HeadPlan, address: Addresses) {
   };
 }
 
-/** The last number of a row: not in Recoil. */
+/** The last number of a row; absent in Recoil. */
 export function sizeOfBody(of: HeadPlan['class']): number {
   return BODIES.includes(of) ? SIZE_OF_BODY : 0;
 }
@@ -69,7 +69,7 @@ function boxAs({ min, max }: Box = { min: [0, 0, 0], max: [0, 0, 0] }) {
 
 const BODY = fresh(object3d);
 
-/** Where a body is; without a place it has no transform. */
+/** The position of a body; without one it has no transform. */
 export function bodyOf(place: NodePlacement = {}): Object3d {
   const { at, turn = [0, 0, 0], scale = [1, 1, 1], opacity, color = [0, 0, 0], matrix } = place;
   const isInitial = at === undefined && place.turn === undefined && place.scale === undefined && matrix === undefined;
@@ -106,7 +106,7 @@ export const lods = {
 const CAMERA = fresh(camera);
 const both = (horizontal: number, vertical: number) => ({ horizontal, vertical });
 
-/** At rest, with what it sees. In Crimson Skies only its distances are set. */
+/** A camera at rest, with its field of view. In Crimson Skies only its distances are set. */
 export function cameraOf(game: Game, { window: number, near = 1, far = 5000, view = [1.2, 0.9] }: CameraPlan): Camera {
   const isBare = game === 'cs';
   const [across, up] = isBare ? [0, 0] : view;
@@ -146,9 +146,9 @@ function ranges({ near, far }: LightPlan) {
   return { range, rangeSquared, rangeInverse: 1 / (far - near) };
 }
 
-/** What every sun of the older games says. */
+/** The flags of every sun in the older games. */
 const SUN = { recalc: true, directional: true, directed: true, saturated: true, subdivide: true };
-/** And what that of Crimson Skies says, as bits. */
+/** The flags of the sun in Crimson Skies, as bits. */
 const SUN_OF_CRIMSON_SKIES = { recalc: true, point: true, saturated: true, lightMap: true, unknown11: true };
 
 const LIGHT_RC = fresh(lightRc, lightRc.minSize);

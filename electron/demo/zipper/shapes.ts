@@ -1,16 +1,16 @@
 import type { Uv, Xyz } from '../vectors.ts';
 import type { ModelPlan, Pass, PolygonPlan } from './world-plan.ts';
 
-/** A rectangle across an axis: from its least corner to its greatest. */
+/** A rectangle perpendicular to an axis: from its minimum corner to its maximum. */
 export type Across = readonly [a0: number, b0: number, a1: number, b1: number];
 
-/** A body with six sides, along an axis: x across y and z, y across z and x, z across x and y. */
+/** A body with six sides, along an axis: x is perpendicular to y and z, y to z and x, z to x and y. */
 export interface Beam {
   readonly axis: 'x' | 'y' | 'z';
   readonly from: number;
   readonly to: number;
   readonly start: Across;
-  /** As the start when absent. */
+  /** The same as the start if absent. */
   readonly end?: Across;
   readonly material: number;
   /** A second texture over the first, on the face at the end. */
@@ -24,7 +24,7 @@ const SQUARE: readonly Uv[] = [
   [0, 0],
 ];
 
-/** A model of such bodies; its faces look outwards. */
+/** A model of such bodies; its faces point outwards. */
 export function beams(list: readonly Beam[]): ModelPlan {
   const vertices: Xyz[] = [];
   const normals: Xyz[] = [];
@@ -76,13 +76,13 @@ function passesOf({ material, overlay }: Beam, isEnd: boolean): [Pass, ...Pass[]
   return overlay !== undefined && isEnd ? [own, { material: overlay, uvs: SQUARE }] : [own];
 }
 
-/** Of the plane through the first three corners. */
+/** The normal of the plane through the first three corners. */
 export function normalOf(places: readonly Xyz[]): Xyz {
   const [a = [0, 0, 0], b = [0, 0, 0], c = [0, 0, 0]] = places;
   const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
   const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
   const length = Math.sqrt(x * x + y * y + z * z) || 1;
-  // Plus 0, so that no normal has a zero with a sign.
+  // Adding 0 removes the sign of a negative zero.
   return [x / length + 0, y / length + 0, z / length + 0];
 }

@@ -1,4 +1,4 @@
-// A world told as a tree of things: their places in the table, their boxes and the cells they lie in follow from it.
+// A world described as a tree of objects: their indices in the table, their boxes and their cells follow from it.
 
 import type { Box } from '../vectors.ts';
 import { boxOf, cornersOf } from './boxes.ts';
@@ -17,17 +17,17 @@ import {
   type NodePlan,
 } from './world-plan.ts';
 
-/** A body or a level of detail, with all below it. */
+/** A body or a level of detail, with everything below it. */
 export interface Thing {
   readonly name: string;
-  /** The same model may belong to many. */
+  /** Several objects may share a model. */
   readonly model?: ModelPlan;
   readonly place?: NodePlacement;
   readonly distances?: Distances;
   readonly zone?: number;
-  /** Beside those that every node has. */
+  /** In addition to the flags that every node has. */
   readonly flags?: readonly NodeFlag[];
-  /** Not seen until an animation shows it. */
+  /** Not visible until an animation shows it. */
   readonly isHidden?: boolean;
   readonly children?: readonly Thing[];
 }
@@ -35,11 +35,11 @@ export interface Thing {
 export interface Flattened {
   readonly nodes: readonly NodePlan[];
   readonly models: readonly ModelPlan[];
-  /** Of the things right below the world. */
+  /** The children of the world. */
   readonly top: readonly number[];
 }
 
-/** The same, each in the cell of the world that it is in. */
+/** The same nodes, each in its cell of the world. */
 export function placed(
   game: Game,
   things: readonly Thing[],
@@ -63,7 +63,7 @@ interface Growing {
   readonly first: number;
 }
 
-/** The nodes of some things, the first of which gets the number `first`; `parent` is the world's. */
+/** The nodes of some objects, numbered from `first`; `parent` is the world's number. */
 export function flattened(things: readonly Thing[], first: number, parent: number): Flattened {
   const growing: Growing = { nodes: [], uses: new Map(), first };
   const top = things.map(thing => addThing(growing, thing, parent));
@@ -108,7 +108,7 @@ interface Boxes {
   readonly childBox?: Box;
 }
 
-/** In the thing's own space. */
+/** In the object's own space. */
 function boxesOf({ model, children = [], distances }: Thing): Boxes {
   const modelBox = model && boxOf(model.vertices);
   const childBox = boxOf(children.flatMap(child => cornersOf(child)));
@@ -119,10 +119,10 @@ function boxesOf({ model, children = [], distances }: Thing): Boxes {
   };
 }
 
-/** How far a thing may reach beyond its cell. */
+/** How far an object may extend beyond its cell. */
 const OVERHANG = 3;
 
-/** Which cell a thing's middle lies in, counted from the left and from the bottom; -1 and -1 where it reaches too far beyond. */
+/** The cell of an object's centre, counted from the left and from the bottom; -1 and -1 if it extends too far beyond. */
 function cellOf(game: Game, { area }: Pick<GroundPlan, 'area'>, thing: Thing): readonly [number, number] {
   const size = cellSize(game);
   const { min, max } = boxOf(cornersOf(thing)) ?? { min: [0, 0, 0], max: [0, 0, 0] };
@@ -134,7 +134,7 @@ function cellOf(game: Game, { area }: Pick<GroundPlan, 'area'>, thing: Thing): r
   return isInside(left, right, cell[0]) && isInside(bottom, top, cell[1]) ? cell : [-1, -1];
 }
 
-/** What is listed in a cell: the things that stand in it, with how low and high they reach. */
+/** The entries of a cell: the objects in it, with their lowest and highest points. */
 export function cellRows(
   game: Game,
   world: Pick<GroundPlan, 'area'>,

@@ -1,4 +1,4 @@
-// A whole world: a file called gamez.zbd, or the planes of Crimson Skies.
+// A whole world: a gamez.zbd file, or the planes of Crimson Skies.
 import { encode } from '#layout';
 import { toBytes } from '../../../shared/base/pieces.ts';
 import {
@@ -15,24 +15,24 @@ import { materialRefs, modelDatas, modelHeads } from './models.ts';
 import { bodyOf, cameraOf, displayOf, type HeadPlan, lights, lods, nodeHead, sizeOfBody, windowOf } from './nodes.ts';
 import type { Game, ModelPlan, NodeData, NodePlan, TexturePlan, WorldPlan } from './world-plan.ts';
 
-/** The bytes of a world; its addresses are dealt out in the order of the file. */
+/** The bytes of a world; addresses are assigned in file order. */
 export function worldBytes(game: Game, plan: WorldPlan): Uint8Array {
   return toBytes(encode(gamez, worlds[game](plan, newAddresses())));
 }
 
 const worlds = { rc: worldRc, mw: worldMw, pm: worldPm, cs: worldCs };
 
-/** Room for what is to come; the games before Pirate's Moon have some for nodes as well. */
+/** Room for additions; the games before Pirate's Moon reserve some for nodes as well. */
 const SPARE_MODELS = 32;
 const SPARE_NODES = 48;
 const LAST_NODE = 0x00ff_ffff;
 /** 12 November 1999, noon. */
 const SOME_DAY = 942_408_000;
-/** Of the image that a texture had become; Pirate's Moon kept it. */
+/** The address of the image that a texture was loaded into; Pirate's Moon kept it. */
 const IMAGE_POINTER = 0xdead_beef;
 const IN_USE = 0x0200_0000;
 
-/** Where things are follows when they are written. */
+/** The offsets are computed when the file is written. */
 const OFFSETS = { texturesOffset: 0, materialsOffset: 0, modelsOffset: 0, nodesOffset: 0 };
 const PLACE = { dataOffset: 0 };
 
@@ -151,7 +151,7 @@ function freeNodes({ nodes }: WorldPlan) {
   }));
 }
 
-/** Of the classes that are the same in all games. */
+/** The data of classes that are the same in all games. */
 function commonData(game: Game, data: Exclude<NodeData, { class: 'world' | 'lod' | 'light' }>) {
   switch (data.class) {
     case 'empty':

@@ -1,16 +1,16 @@
-// What a world or a library of models is made of, before the layout of a game gives it bytes.
+// The parts of a world or a model library, before a game's layout turns them into bytes.
 import type { Box, Uv, Xyz } from '../vectors.ts';
 
 /** The four games: Recoil, MechWarrior 3, Pirate's Moon, Crimson Skies. */
 export type Game = 'rc' | 'mw' | 'pm' | 'cs';
 
 export interface MaterialPlan {
-  /** Of the texture: its number in a world, its name in a library of models; without one the material has a colour. */
+  /** The texture: its number in a world, its name in a model library; a material without one has a colour. */
   readonly texture?: number | string;
   readonly color?: Xyz;
   readonly alpha?: number;
   readonly soil?: number;
-  /** The flag nobody knows the use of. */
+  /** The flag whose use is unknown. */
   readonly isMarked?: boolean;
   readonly cycle?: CyclePlan;
 }
@@ -24,7 +24,7 @@ export interface CyclePlan {
 
 export interface ModelPlan {
   readonly type?: 'facade' | 'points';
-  /** Lighting and fog where nothing is said. */
+  /** Lighting and fog by default. */
   readonly flags?: readonly ('lighting' | 'fog')[];
   readonly parentCount?: number;
   readonly vertices: readonly Xyz[];
@@ -42,7 +42,7 @@ export interface ModelLight {
   readonly far?: number;
 }
 
-/** Textures of one pass over a polygon. */
+/** The textures of one pass over a polygon. */
 export interface Pass {
   readonly material: number;
   readonly uvs?: readonly Uv[];
@@ -54,7 +54,7 @@ export interface PolygonPlan {
   readonly colors?: readonly Xyz[];
   /** More than one only from Pirate's Moon on. */
   readonly passes: readonly [Pass, ...Pass[]];
-  /** Which of two faces in one plane is drawn on top. */
+  /** Which of two coplanar faces is drawn on top. */
   readonly priority?: number;
   readonly zones?: readonly number[];
   readonly showsBack?: boolean;
@@ -73,21 +73,21 @@ export type NodeFlag =
   | 'treeValid'
   | 'zoneCheck';
 
-/** What nearly every node has. */
+/** The flags of nearly every node. */
 export const BASE: readonly NodeFlag[] = ['active', 'treeValid', 'zoneCheck'];
 
 export interface NodePlacement {
   readonly at?: Xyz;
-  /** Radians about x, y and z. */
+  /** In radians about x, y and z. */
   readonly turn?: Xyz;
   readonly scale?: Xyz;
   readonly opacity?: number;
   readonly color?: Xyz;
-  /** Stored instead of the rows that follow from the turn. */
+  /** Stored instead of the rows computed from the rotation. */
   readonly matrix?: readonly number[];
 }
 
-/** A level of detail: seen from `near` to `far`. */
+/** A level of detail: visible from `near` to `far`. */
 export interface Distances {
   readonly near: number;
   readonly far: number;
@@ -99,7 +99,7 @@ export interface CameraPlan {
   readonly window: number;
   readonly near?: number;
   readonly far?: number;
-  /** Radians across and up. */
+  /** Horizontal and vertical angle in radians. */
   readonly view?: readonly [number, number];
 }
 
@@ -111,14 +111,14 @@ export interface LightPlan {
   readonly color: Xyz;
   readonly near: number;
   readonly far: number;
-  /** The nodes it shines on. */
+  /** The nodes that it lights. */
   readonly parents: readonly number[];
 }
 
-/** A node in a cell, and how far it reaches down and up. */
+/** A node in a cell, and how far it extends down and up. */
 export type CellRow = readonly [node: number, low: number, high: number];
 
-/** A side of the world; whole numbers. The top is the smaller z. */
+/** The edges of the world; integers. The top is the smaller z. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -140,11 +140,11 @@ export interface GroundPlan {
   readonly hasVirtualPartition?: boolean;
   readonly lights: readonly number[];
   readonly sounds?: readonly number[];
-  /** What stands in a cell: `x` and `z` count from the left and from the bottom. */
+  /** The entries of a cell: `x` and `z` count from the left and from the bottom. */
   readonly cell: (x: number, z: number) => readonly CellRow[];
 }
 
-/** What a node is, with what only its class has. */
+/** The class of a node, with the data of that class. */
 export type NodeData =
   | { readonly class: 'empty'; readonly parent: number }
   | { readonly class: 'camera'; readonly camera: CameraPlan }
@@ -164,7 +164,7 @@ export interface NodePlan {
   readonly nodeBox?: Box;
   readonly modelBox?: Box;
   readonly childBox?: Box;
-  /** Which of the boxes counts, from Pirate's Moon on. */
+  /** Which of the boxes applies, from Pirate's Moon on. */
   readonly activeBox?: 'child';
   readonly data: NodeData;
   readonly model?: number;
@@ -173,36 +173,36 @@ export interface NodePlan {
 }
 
 export interface TexturePlan {
-  /** As the artist's file was called, with its ending. */
+  /** The name of the artist's file, with its extension. */
   readonly name: string;
-  /** The next smaller one. */
+  /** The number of the next smaller version. */
   readonly smaller?: number;
 }
 
 export interface WorldPlan {
   readonly textures: readonly TexturePlan[];
   readonly materials: readonly MaterialPlan[];
-  /** An empty slot is between models only in Crimson Skies. */
+  /** Only Crimson Skies has empty slots between models. */
   readonly models: readonly (ModelPlan | undefined)[];
   readonly nodes: readonly NodePlan[];
-  /** What the compiler's list of free nodes was at: anything. */
+  /** The head of the compiler's list of free nodes: any number. */
   readonly lastFree?: number;
   /** Seconds since 1970, from Pirate's Moon on. */
   readonly time?: number;
 }
 
-/** A node of a library of models, with all below it. */
+/** A node of a model library, with everything below it. */
 export interface PartPlan {
   readonly name: string;
   readonly model?: ModelPlan;
   readonly place?: NodePlacement;
-  /** A level of detail instead of a body: only in Pirate's Moon. */
+  /** A level of detail instead of a body; only in Pirate's Moon. */
   readonly lod?: Distances;
   readonly flags?: readonly NodeFlag[];
   readonly children?: readonly PartPlan[];
 }
 
-/** The games that have such a library. */
+/** The games that have a model library. */
 export type LibraryGame = 'mw' | 'pm';
 
 /** A model of the library, and its file. */
@@ -211,7 +211,7 @@ export interface LibraryModel {
   readonly root: PartPlan;
 }
 
-/** Whether the game has the structures of Pirate's Moon, which Crimson Skies took over. */
+/** Whether the game uses the structures of Pirate's Moon, which Crimson Skies adopted. */
 export function isLater(game: Game): boolean {
   return game === 'pm' || game === 'cs';
 }
