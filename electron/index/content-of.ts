@@ -31,7 +31,7 @@ export interface Content extends Listing {
   readonly parts: readonly NamedPart[];
 }
 
-/** Looks only as far as the listing needs: no table of contents, no decoding. */
+/** The format and contents only: no table of contents is read and nothing is decoded. */
 export function listingOf(probe: Probe, around?: EditedAround): Listing {
   const identified = identify(probe);
   const { format } = identified;
@@ -42,11 +42,11 @@ export function listingOf(probe: Probe, around?: EditedAround): Listing {
 interface ContentOptions {
   /** Called now and then, as a large file takes a while. */
   readonly onStep?: () => void;
-  /** Problems and names are left out: a file without entries is not decoded. */
+  /** Leaves out problems and names: a file without entries is not decoded. */
   readonly isListingOnly?: boolean | undefined;
 }
 
-/** The listing, and all that the format finds odd. A decoder that breaks is a problem of this one file. */
+/** The listing, and everything that the format finds odd. A bug in a decoder becomes a problem of this one file. */
 export function contentOf(probe: Probe, { onStep, isListingOnly = false }: ContentOptions = {}): Content {
   let identified: Identified | undefined;
   try {
@@ -79,7 +79,7 @@ function decodeAs(
   onStep?: () => void,
 ): Decoded<unknown> | undefined {
   if (decoded !== undefined || format.layout === undefined) return decoded;
-  // What lies in a container is read after it; of all else nothing is asked once its listing is made.
+  // A container is read again for its entries; anything else is not needed after its listing.
   const options = { thorough: true, passing: format.container === undefined, onStep };
   return decode(format.layout as RootLayout<unknown>, source, options); // as: what a Format holds is a root
 }

@@ -16,12 +16,12 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Whether a row that was to be referred to is gone, or one that was to be made is there already. */
+/** Whether a referenced row is missing, or a new one exists already. */
 export function isConflict(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 }
 
-/** Throws the error; one that is the disk's doing as a sentence about the index's file. */
+/** Throws the error; a disk error becomes a sentence about the index's file. */
 export function throwAsFailure(error: unknown, file: string): never {
   if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
   const known = SYSTEM_CODES.find(([start]) => error.code.startsWith(start));

@@ -16,10 +16,10 @@ import { names } from './migrations/0003-names.ts';
 import { baseNames } from './migrations/0004-base-names.ts';
 import { noEntryHashes } from './migrations/0005-no-entry-hashes.ts';
 
-/** In order; the database's user_version counts how many were made. A step that was released is never edited. */
+/** In order; the database's user_version counts the ones that were run. A released migration is never edited. */
 export const migrations: readonly string[] = [filesAndEntries, references, names, baseNames, noEntryHashes];
 
-/** The database was written by a Gantry that knows more tables than this one. */
+/** The database was written by a newer Gantry, with more migrations. */
 class NewerIndexError extends Error {
   override readonly name = 'NewerIndexError';
 }
@@ -56,7 +56,7 @@ function removeAll(file: string): void {
 
 const SIGNATURE = 'SQLite format 3\0';
 
-/** Refuses a file that is something else than an index: nothing of it would be left. A missing or empty file can become one. */
+/** Refuses a file that is not an index, because it would be overwritten. A missing or empty file can become one. */
 export function refuseUnlessIndex(file: string): void {
   const source = existsSync(diskPath(file)) && !statSync(diskPath(file)).isDirectory() ? openFile(file) : undefined;
   if (source === undefined) return;

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * Hashes one file after the other, for the disk and this thread have no more to give: those that were read, and as long as
- * there are none, ahead of the reading those that will be. The first thread takes a tenth of a second to start.
+ * Hashes one file at a time, because neither the disk nor this thread can do more: first the files that were read and, if
+ * there are none, those that will be. The first reading thread takes a tenth of a second to start.
  */
 export class HashDesk {
   readonly #memory = pieceMemory();
@@ -25,7 +25,7 @@ export class HashDesk {
   #isBusy = false;
   #waitingBytes = 0;
 
-  /** `ahead`: the files that are to be hashed here, in the order that they are read. */
+  /** `ahead`: the files to hash here, in reading order. */
   constructor(ahead: Iterable<string>, signal: AbortSignalLike | undefined) {
     this.#ahead = new Set(ahead);
     this.#signal = signal;
@@ -33,8 +33,8 @@ export class HashDesk {
   }
 
   /**
-   * Whether a file is hashed here, or by the thread that reads it: that thread would otherwise be done with all that is to
-   * be read (`bytesAfter`) before this one is done with what was read already.
+   * Whether a file is hashed here, or by the thread that reads it. The thread does it if it would otherwise finish what is
+   * left to read (`bytesAfter`) before this one finishes what was read already.
    */
   takes(file: string, bytesAfter: number): boolean {
     if (!this.#ahead.has(file) || this.#waitingBytes <= bytesAfter) return true;
@@ -56,7 +56,7 @@ export class HashDesk {
     }
   }
 
-  /** Nothing more is hashed ahead. */
+  /** Stops hashing ahead. */
   close(): void {
     this.#ahead.clear();
   }
@@ -72,7 +72,7 @@ export class HashDesk {
     });
   }
 
-  /** Nothing that it gives is ever rejected. */
+  /** The work that it returns never rejects. */
   #nextWork(): (() => Promise<void>) | undefined {
     const wanted = this.#wanted.shift();
     if (wanted !== undefined) return () => this.#hash(wanted);
@@ -99,7 +99,7 @@ export class HashDesk {
     try {
       this.#whole.set(file, await hashWhole(file, { signal: this.#signal, memory: this.#memory }));
     } catch {
-      // Reading it will show.
+      // Reading the file reports it.
     }
   }
 }

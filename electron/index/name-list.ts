@@ -1,6 +1,6 @@
 import { fold, lettersOf, marksOf, scoreOf, wordStartsOf } from './name-match.ts';
 
-/** A name to be found: `key` is the caller's own number for it. */
+/** A name to search for; `key` is the caller's own number for it. */
 export interface ListedName {
   readonly key: number;
   readonly name: string;
@@ -22,13 +22,13 @@ export interface NameHits {
 interface Term {
   readonly units: Uint16Array;
   readonly letters: number;
-  /** By container: whether its address holds the term. */
+  /** By container: whether its address contains the term. */
   readonly inContainer: Uint8Array;
 }
 
 interface Rank {
   readonly score: number;
-  /** How long the address of its container is. */
+  /** The length of its container's address. */
   readonly away: number;
 }
 
@@ -84,8 +84,8 @@ export class NameList {
   }
 
   /**
-   * The names that fit a query, best first: each of its words must fit the name, or stand in the container's address.
-   * Those of hidden containers are left out.
+   * The names that match a query, best first: each word must match the name or its container's address. Names in hidden
+   * containers are left out.
    */
   search(query: string, limit: number, isHidden?: (container: string) => boolean): NameHits {
     const terms = this.#termsOf(query);
@@ -95,7 +95,7 @@ export class NameList {
     const best: Best[] = [];
     let total = 0;
     for (let at = 0; at < this.#count; at++) {
-      // Most names fall here: one look at one number each, which is what makes a million of them quick.
+      // Most names are rejected here, by a single look at one number, which makes a million of them fast.
       if (((letters[at] ?? 0) & needed) !== needed || this.#containers[at] === GONE) continue;
       if (hidden?.[this.#containers[at] ?? 0] === 1) continue;
       const score = this.#score(at, terms);

@@ -7,14 +7,14 @@ const LOOSE = /\.g[ws]$/i;
 
 const folded = (name: string): string => name.replaceAll('\\', '/').toLowerCase();
 
-/** The subject of a note that needs the whole game folder, as the index stores it: a name in some bytes, or their file. */
+/** The subject of a note that needs the whole game folder, as stored in the index: a name, or the file it is in. */
 export const TOLD_OF = { name: 1, file: 2 } as const;
 
 /** The targets of a name in a game folder. */
 export interface Meanings {
-  /** All possible targets, the best first; empty if there are none. */
+  /** All possible targets, best first; empty if there are none. */
   of(reference: Pick<RefRow, 'kind' | 'target' | 'surely'>): readonly NamedRow[];
-  /** Whether the install has anything of a kind, so that a name that means nothing is odd. */
+  /** Whether the game folder has anything of a kind, so that a name without a target is odd. */
   has(kind: ReferenceKind): boolean;
 }
 
@@ -81,8 +81,8 @@ interface LooseNote {
 }
 
 /**
- * Scripts that lie loose under the folder and name of one compiled into interp.zbd: the games run the loose one. Told of
- * both, as either may be the one a person is about to change.
+ * Loose scripts with the folder and name of a script compiled into interp.zbd: the games run the loose one. Both get the
+ * note, because the user may be about to change either.
  */
 function looseScripts({ queries }: Index, install: number): LooseNote[] {
   const files = queries.files.all(install);

@@ -5,17 +5,17 @@ import { isBusy, throwAsFailure } from './database-failure.ts';
 import { indexFailures } from './index-failures.ts';
 import { prepareQueries, type Queries } from './queries.ts';
 
-/** Everything known of every game folder, kept on disk; all of it can be read again from the games' own files. */
+/** Everything known about every game folder, kept on disk; all of it can be read again from the game files. */
 export interface Index {
   readonly file: string;
   /** Why it was created again when it was opened; absent if it was sound. */
   readonly rebuilt?: string;
   readonly queries: Queries;
-  /** All changes of the work or none; waits up to 5 s while another Gantry writes. */
+  /** Runs the work in one transaction; waits up to 5 s while another Gantry writes. */
   change<T>(work: () => T): Promise<T>;
-  /** Many changes in a row: until they end, their pages stay next to the database, and nobody waits for the disk. */
+  /** Many changes in a row: until they end, new pages stay in the write-ahead log and nobody waits for the disk. */
   fill<T>(work: () => Promise<T>): Promise<T>;
-  /** Another number than before when another process has written. */
+  /** A number that changes whenever another process has written. */
   foreignChanges(): number;
   close(): void;
 }
@@ -25,13 +25,13 @@ const RETRY_MILLISECONDS = 50;
 
 /** After this many pages of 4 kB, SQLite moves them into the database, and waits for the disk twice; its own default is 1,000. */
 const PAGES_TO_MOVE = { usually: 1000, filling: 4000 };
-/** Kilobytes that SQLite keeps of the database: less of one that only grows takes no longer, and the system has it besides. */
+/** Kilobytes of SQLite's page cache: a growing database is not slower with less, and the system caches it as well. */
 const KEPT = { usually: 16_000, filling: 4000 };
 
 /** Opens the index, or creates it if there is none or a damaged one. */
 export function openIndex(file: string, patienceMilliseconds = PATIENCE_MILLISECONDS): Index {
   const { database, prepared: queries, rebuilt } = openDatabase(file, prepareQueries, patienceMilliseconds);
-  // From here on waiting is ours: SQLite's own would hold up everything else in this process.
+  // From here on we do the waiting: SQLite's own would block everything else in this process.
   database.pragma('busy_timeout = 0');
   const prepareFor = (what: 'usually' | 'filling') => {
     database.pragma(`wal_autocheckpoint = ${PAGES_TO_MOVE[what]}`);

@@ -55,10 +55,10 @@ export interface NameRow {
 
 type Fresh<T extends { id: number }> = Omit<T, 'id'>;
 
-/** Every question and every change the index knows, by name; values are bound, never pasted. */
+/** Every query and change of the index, by name; values are bound, never concatenated. */
 export type Queries = ReturnType<typeof prepareQueries>;
 
-/** Compiles them all, which also proves that the tables are the ones they were written for. */
+/** Compiles them all, which also checks that the tables match them. */
 export function prepareQueries(database: Database) {
   return {
     ...installQueries(database),
@@ -116,14 +116,14 @@ function entryQueries(database: Database) {
       'select * from entries where file = ? and parent is ? and name = ? and occurrence = ?',
     ),
     entryById: database.prepare<[number], EntryRow>('select * from entries where id = ?'),
-    /** In slices, each after the last id of the one before; parents come before what is in them, for ids rise. */
+    /** In batches, each after the last id of the one before; containers come before their entries, because ids increase. */
     namesOf: database.prepare<[number, number, number], NameRow>(
       'select id, parent, name, occurrence, entries from entries where file = ? and id > ? order by id limit ?',
     ),
     addEntry: database.prepare<[Fresh<EntryRow>]>(`
       insert into entries (file, parent, position, name, occurrence, format, start, size, entries)
       values (@file, @parent, @position, @name, @occurrence, @format, @start, @size, @entries)`),
-    /** A slice of them, so that a file with a million does not hold up everybody. */
+    /** In batches, so that a file with a million entries does not block everyone else. */
     dropEntries: database.prepare<[number, number]>(
       'delete from entries where id in (select id from entries where file = ? order by id desc limit ?)',
     ),
@@ -140,7 +140,7 @@ function problemQueries(database: Database) {
     problemCounts: database.prepare<[number], { entry: number | null; count: number }>(
       "select entry, count(*) as count from problems where file = ? and weight <> 'note' group by entry",
     ),
-    /** Of all files below a folder: its path with `/`, and the same with `0`, the character after `/`. */
+    /** For all files below a folder, which is bound twice: with `/` at its end, and with `0`, the character after `/`. */
     problemsBelow: database
       .prepare<[number, string, string], number>(`
         select count(*) from problems join files on files.id = problems.file

@@ -30,7 +30,7 @@ export function scanResult(index: Index, folder: string, { install, seconds }: S
   };
 }
 
-/** With the field it is about, where the text does not name it already, and with its place. */
+/** The text of a problem with its field, unless it names that already, and its offset. */
 function sentence({ path, start, text }: ProblemRow): string {
   if (path === null || path === '' || text.startsWith(path)) return text;
   return `${path}${start === null ? '' : ` at ${hexOffset(start)}`}: ${text}`;

@@ -23,14 +23,14 @@ export interface ScanOptions {
   readonly folder: string;
   readonly signal?: AbortSignalLike;
   readonly onProgress?: (numbers: ScanNumbers) => void;
-  /** A file was read again or is gone; what was known of it is outdated. */
+  /** Called when a file was read again or is gone: anything known about it is outdated. */
   readonly onFile?: (path: string) => void;
   /** Reading threads that are already started. Otherwise some are started here; both are closed at the end. */
   readonly threads?: Threads<'crawl'>;
-  /** Where reading threads come from instead, and where one waits for the next scan. */
+  /** Where to get reading threads from instead, and where one waits for the next scan. */
   readonly spare?: SpareThreads<Threads<'crawl'>>;
   readonly workers?: number;
-  /** The worker's code; another one in tests. */
+  /** The worker's code; tests pass another. */
   readonly worker?: URL;
   readonly silenceMilliseconds?: number;
 }
@@ -88,9 +88,9 @@ export interface ScanNumbers {
 interface ScanProgress {
   /** A thread has read on in a file. */
   add(file: FoundFile, note: ReadNote): void;
-  /** A file is done. */
+  /** Marks a file as done. */
   end(file: FoundFile): void;
-  /** Those that are done. */
+  /** The number of files that are done. */
   files(): number;
   /** Reports the final numbers. */
   close(): void;
@@ -109,11 +109,11 @@ function createProgress(
   let files = all.length - changed.length;
   let bytes = totalBytes - sizeOf(changed);
   let entries = 0;
-  let told = 0;
+  let reported = 0;
   const say = (force: boolean) => {
     const now = performance.now();
-    if (!force && now - told < INTERVAL_MILLISECONDS) return;
-    told = now;
+    if (!force && now - reported < INTERVAL_MILLISECONDS) return;
+    reported = now;
     tell({ files, entries, bytes: bytes + sum(reading.values()), totalBytes });
   };
   say(true);
@@ -158,7 +158,7 @@ interface ScanJob {
   readonly onFile?: (path: string) => void;
 }
 
-/** What is stored as `reader` of a file that the system refused: it never counts as read. */
+/** Stored as `reader` of a file that the system refused: it never counts as read. */
 const NOT_READ = '';
 
 /** Reads one file in a thread and stores the result; if it cannot be read, stores the reason. */
@@ -177,7 +177,7 @@ async function scanFile(job: ScanJob, { file, known, bytesAfter }: FileToRead): 
 interface FileToRead {
   readonly file: FoundFile;
   readonly known: FileRow | undefined;
-  /** Of all files that are read after it. */
+  /** The bytes of all files that are read after it. */
   readonly bytesAfter: number;
 }
 
@@ -187,7 +187,7 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
   const task = {
     file: path,
     ...hashToCompare(file, known),
-    /** Asked when a thread takes it up. */
+    /** Decided when a thread starts on it. */
     get hashed() {
       return hashing.takes(path, bytesAfter) ? ('nothing' as const) : ('file' as const);
     },
@@ -207,7 +207,7 @@ async function readInThread(job: ScanJob, { file, known, bytesAfter }: FileToRea
   }
 }
 
-/** As a thread reports it. */
+/** The failure in the form that a thread reports it. */
 function asRefused({ path }: FoundFile): (error: unknown) => never {
   return error => {
     throw new TaskRefusedError(messageOf(diskFailure(error, basename(path), 'read')));
@@ -226,7 +226,7 @@ function unread({ size, modified }: FoundFile, text: string): FileReport {
   return { size, modified, format: 'unknown', entryCount: 0, entries: [], problems: [problem], names: [] };
 }
 
-/** Reads files in threads, and stops these in the middle of their work when the scan is cancelled. */
+/** Reads files in threads, and stops them immediately when the scan is cancelled. */
 async function readFiles(
   reading: Reading,
   files: readonly FoundFile[],
@@ -250,7 +250,7 @@ async function readFiles(
     const ends = await Promise.allSettled(order.map(each => scanFile({ ...reading, pool, hashing }, each)));
     hashing.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    if (signal?.aborted === true) throw signal.reason; // what was being stored is not all there
+    if (signal?.aborted === true) throw signal.reason; // the last file may be stored only in part
     isKept = spare !== undefined;
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -261,7 +261,7 @@ async function readFiles(
   }
 }
 
-/** The largest first: the last ones to end are then small, and no thread waits long for another. */
+/** The largest first: the last files are then small, and no thread waits long for another. */
 function inOrder(files: readonly FoundFile[], known: ReadonlyMap<string, FileRow>): FileToRead[] {
   let bytesAfter = sizeOf(files);
   return files
@@ -284,7 +284,10 @@ function isUnchanged(file: FoundFile, known: FileRow | undefined): boolean {
   return known.size === file.size && known.modified === file.modified;
 }
 
-/** The disk was unplugged, at the latest while the folder was walked: none of its files were removed. */
+/**
+ * Refuses the scan if the disk was unplugged before the end of the walk, so that none of its files are removed from the
+ * index.
+ */
 async function refuseWithoutFolder(folder: string, files: readonly FoundFile[]): Promise<void> {
   const rows = await readFolder(folder).catch(error => {
     throw diskFailure(error, folder, 'listed');

@@ -7,7 +7,7 @@ import type { Index } from './open-index.ts';
 
 /** Rows per transaction: a container with a million entries must not hold up the host. */
 const ROWS_AT_ONCE = 500;
-/** Entries whose names are stored in one transaction: each has some ten of them. */
+/** Entries per transaction when names are stored: each has about ten. */
 const ENTRIES_AT_ONCE = 50;
 
 /** The file of a report, and its reader. */
@@ -23,7 +23,7 @@ export async function storeFile(index: Index, origin: Origin, report: FileReport
   try {
     await replaceFile(index, origin, report);
   } catch (error) {
-    // Another Gantry stores the same file at the same time: one of the two is enough.
+    // Another Gantry is storing the same file: one of the two is enough.
     if (!isConflict(error)) throw error;
   }
 }
@@ -61,7 +61,7 @@ async function addInSlices(index: Index, origin: Origin, report: FileReport): Pr
 
 interface StoredFile {
   readonly file: number;
-  /** Of the entries stored so far, in the report's order. */
+  /** The ids of the entries stored so far, in the report's order. */
   readonly ids: number[];
 }
 
@@ -110,7 +110,7 @@ function addFile({ queries }: Index, { install, path, reader }: Origin, report: 
 
 interface EntryPlace {
   readonly file: number;
-  /** Null right in the file. */
+  /** Null for an entry of the file itself. */
   readonly parent: number | null;
 }
 

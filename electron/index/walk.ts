@@ -17,7 +17,7 @@ export interface WalkProblem {
   readonly place: string;
   readonly weight: 'note' | 'warning';
   readonly text: string;
-  /** Whatever is in it is missing. */
+  /** Everything in it is missing from the walk. */
   readonly isFolder?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Installs, their files, what lies inside the files, and what is wrong with any of it.
- * Numbers are never used twice: what remembers one of a row that went must not find another row under it.
+ * Game folders, their files, the entries in the files, and the problems of all of them. Ids are never reused: a reference
+ * to a deleted row must not find another one.
  */
 export const filesAndEntries = `
   create table installs (

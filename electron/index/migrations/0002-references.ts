@@ -1,4 +1,4 @@
-/** What names what across an install; the formats fill it. */
+/** References across a game folder; the formats provide them. */
 export const references = `
   create table refs (
     id integer primary key,

@@ -1,6 +1,6 @@
 /**
- * What names what, once more with the name as it is stored; what can be named without being an entry; and which problems
- * are names that mean nothing: those are found anew after each scan.
+ * References again, with the name as it is stored; what can be referred to without being an entry; and which problems are
+ * names without a target: these are found again after each scan.
  */
 export const names = `
   drop table refs;
