@@ -13,7 +13,7 @@ export interface Archive {
   readonly names: readonly string[];
   /** The index of an entry; refuses one that is not there. */
   find(wanted: EntryStep): number;
-  /** An entry that is an archive itself; the last of them is at hand for the next of its entries. */
+  /** An entry that is an archive itself; the last one stays open for its next entry. */
   inside(wanted: EntryStep): Archive;
 }
 
@@ -22,12 +22,12 @@ interface ArchiveOnDisk extends Archive {
 }
 
 /**
- * The last archives that were opened, for the next of their entries: whoever opens thousands of entries one by one would else
- * read as many thousand names for each.
+ * Keeps the last opened archives for their next entries: opening thousands of entries one by one would otherwise read
+ * thousands of names for each.
  */
 export class ArchivesAtHand {
   readonly #most: number;
-  /** Least lately used first. */
+  /** Least recently used first. */
   readonly #archives = new Map<string, ArchiveOnDisk>();
 
   constructor(most: number) {
@@ -51,7 +51,7 @@ function readArchive(path: string, file: string): ArchiveOnDisk {
   return { source, ...archiveIn({ source, name: basename(file), address: path }) };
 }
 
-/** Bytes that are open already, with their directory read. */
+/** An archive from bytes that are already open, with its directory read. */
 export function archiveIn(given: {
   readonly source: Source;
   readonly name: string;

@@ -1,5 +1,5 @@
-// Electron checks what is in the archive of a package. What the system itself must open lies beside it: the archive
-// holds its hashes, as they were when it was built (electron/launch/build-app.js).
+// Electron checks the files in a package's archive. Files that the system itself must open are next to it: the archive
+// holds their hashes from the build (electron/launch/build-app.js).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ export function inArchive(file: URL): URL | undefined {
   return file.href.includes(UNPACKED) ? new URL(file.href.replace(UNPACKED, ARCHIVE)) : undefined;
 }
 
-/** A list of hashes in the archive; one that is not there lists nothing. Read without a library: threads wait for it. */
+/** A list of hashes in the archive; empty if it is missing. Read without a library, because threads wait for it. */
 export function listIn(file: URL): object {
   try {
     return Object(JSON.parse(readFileSync(fileURLToPath(file), 'utf8')));
@@ -33,7 +33,7 @@ export function refuseChanged(file: URL, hash: unknown, name: string): void {
   if (hash !== hashOf(fileURLToPath(file))) refuse(fileFailures.changedPart(name));
 }
 
-/** A missing file has no hash that could be listed. */
+/** The hash of a file; a missing file has none that could be listed. */
 function hashOf(file: string): string {
   return createHash('sha256')
     .update(readOrNothing(file) ?? '')
@@ -44,6 +44,6 @@ function readOrNothing(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {
-    return undefined; // whatever the reason: what cannot be read is not started
+    return undefined; // whatever the reason: an unreadable file is not started
   }
 }

@@ -9,13 +9,13 @@ import { isSameEntry } from './repack-checks.ts';
 
 /** A file next to the one on disk. */
 export interface BesideDisk {
-  /** Every byte outside of these is the same, at the same place, as on the disk. Offsets in the new file. */
+  /** Every other byte is at the same place as on disk, and the same. Offsets in the new file. */
   readonly changed: readonly ChangedRange[];
-  /** Absent where the two are not both archives of one kind. */
+  /** Absent unless both are archives of the same kind. */
   readonly archive?: {
-    /** Of the entries on the disk, by their names. */
+    /** The sizes of the entries on disk, by name. */
     readonly sizes: ReadonlyMap<string, number>;
-    /** Entries that have kept their names and their contents. */
+    /** The number of entries whose name and content are unchanged. */
     readonly untouched: number;
   };
 }
@@ -58,17 +58,17 @@ async function openBoth(target: OnDisk, content: Source, { identify, around }: O
   return disk && now && disk.format === now.format ? { disk, now } : undefined;
 }
 
-/** What changed inside an entry that has other contents. */
+/** What changed inside an entry whose content is different. */
 async function insideEntry(
   [disk, old]: readonly [OpenContainer, number],
   [now, at]: readonly [OpenContainer, number],
   { identify }: Options,
 ): Promise<readonly ChangedRange[]> {
-  // Contents of packed entries have no place.
+  // The content of a packed entry has no offset in the file.
   if (disk.entries[old]?.packed || now.entries[at]?.packed) return [];
   const [before, after] = [readableEntry(disk, old), readableEntry(now, at)];
   if (before === undefined || after === undefined) return [];
-  // An entry that fills its archive is that archive again, and again.
+  // An entry that fills its archive may be that archive again, without end.
   if (before.size >= disk.source.size || after.size >= now.source.size) return rawChanges(before, after);
   const name = disk.entries[old]?.name ?? '';
   return (await besideDisk({ source: before, name, address: `${disk.address}::${name}` }, after, { identify })).changed;
@@ -76,52 +76,52 @@ async function insideEntry(
 
 interface Pairs {
   readonly pairs: readonly (readonly [old: number, now: number])[];
-  /** Old places of those whose contents are the same. */
+  /** Old indices of entries with the same content. */
   readonly same: ReadonlySet<number>;
   /** How many of them have kept their names. */
   readonly untouched: number;
 }
 
-/** Entries by their names, of several with one name those with the same contents first; others by their contents. */
+/** Pairs entries by name, those with the same content first if several share a name; pairs the others by content. */
 async function pairsOf(disk: OpenContainer, now: OpenContainer): Promise<Pairs> {
   const pairs: (readonly [number, number])[] = [];
   const same = new Set<number>();
   const isSame = (old: number, at: number) => unlessRefused(() => isSameEntry(disk, old, now, at));
-  /** Those of now that hold what one of the others held; answers the rest. */
-  async function pairSame(gone: Set<number>, come: readonly number[]): Promise<number[]> {
+  /** Pairs added entries with removed ones of the same content; returns the rest. */
+  async function pairSame(removed: Set<number>, added: readonly number[]): Promise<number[]> {
     const left: number[] = [];
-    const bySize = Map.groupBy(gone, old => disk.entries[old]?.size);
-    for (const at of come) {
-      const alike = bySize.get(now.entries[at]?.size)?.filter(old => gone.has(old)) ?? [];
+    const bySize = Map.groupBy(removed, old => disk.entries[old]?.size);
+    for (const at of added) {
+      const alike = bySize.get(now.entries[at]?.size)?.filter(old => removed.has(old)) ?? [];
       const old = await firstOf(alike, each => isSame(each, at));
       if (old === undefined) left.push(at);
       else {
-        gone.delete(old);
+        removed.delete(old);
         same.add(old);
         pairs.push([old, at]);
       }
     }
     return left;
   }
-  const [gone, come] = [new Set<number>(), [] as number[]];
+  const [removed, added] = [new Set<number>(), [] as number[]];
   const called = placesByName(now);
   for (const [name, olds] of placesByName(disk)) {
     const lost = new Set(olds);
     const changed = await pairSame(lost, called.get(name) ?? []);
     called.delete(name);
-    // The rest with the same name is paired in order.
+    // The rest with the same name are paired in order.
     for (const old of lost) {
       const at = changed.shift();
-      if (at === undefined) gone.add(old);
+      if (at === undefined) removed.add(old);
       else pairs.push([old, at]);
     }
-    come.push(...changed);
+    added.push(...changed);
   }
   const untouched = same.size;
-  come.push(...[...called.values()].flat());
+  added.push(...[...called.values()].flat());
   await pairSame(
-    gone,
-    come.toSorted((a, b) => a - b),
+    removed,
+    added.toSorted((a, b) => a - b),
   );
   return { pairs, same, untouched };
 }
@@ -135,7 +135,7 @@ async function firstOf(places: readonly number[], is: (place: number) => Promise
   return undefined;
 }
 
-/** Undefined where the disk holds what cannot be read. */
+/** Undefined if the file on disk cannot be read. */
 async function unlessRefused<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -18,13 +18,13 @@ export interface FileWrite {
   /** The new file; absent if it is removed. */
   readonly content?: Pieces;
   readonly options?: WriteOptions;
-  /** Where the bytes of before are kept, and their hash; absent when the file is new. */
+  /** Where the old bytes are kept, and their hash; absent if the file is new. */
   readonly backup?: Backup;
-  /** Folders below this one that are left empty are removed with a file. */
+  /** With a removed file, folders below this one are removed if they become empty. */
   readonly within?: string;
 }
 
-/** One file that is ready to be changed by a rename, or by a removal. */
+/** A file that is ready to be renamed or removed. */
 export interface Change {
   readonly ready: ReadyFile;
   readonly clearReadOnly: boolean;
@@ -58,7 +58,7 @@ async function attributesOf(path: string): Promise<Pick<Backup, 'mode' | 'modifi
   return { mode: mode & 0o777, modified: mtimeMs };
 }
 
-/** Changes the file under its name. When this has failed, it is as it was. */
+/** Renames or removes the file. If this fails, the file is unchanged. */
 export async function changeName(
   { target, temp, modified }: ReadyFile,
   options: { readonly disk: Disk; readonly clearReadOnly: boolean },
@@ -89,7 +89,7 @@ export async function putBack({ target, backup }: ReadyFile, disk: Disk): Promis
       if (!isMissing(error)) throw error;
     });
   else await putBackBytes(target, backup, disk);
-  // The name is right whatever the disk answers; a note remains until the end.
+  // The name is right whatever the disk reports; a note remains until the end.
   await confirmFolder(dirname(target), disk).catch(() => undefined);
 }
 

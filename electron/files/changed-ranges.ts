@@ -8,7 +8,7 @@ import type { Entry } from '../../shared/formats/format.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
 
-/** Bytes that are not as they were, in the new file; `what` for a person. */
+/** Changed bytes in the new file; `what` is for the user. */
 export interface ChangedRange {
   readonly start: number;
   readonly size: number;
@@ -34,7 +34,7 @@ const MOST_VALUES = 6;
 const SMALL = 1024;
 const MOST_HELD = 16 * 1024 * 1024;
 
-/** Where bytes that were edited as they are differ from before. */
+/** The differences between edited raw bytes and the old ones. */
 export function rawChanges(before: Source, after: Source): ChangedRange[] {
   const difference = differenceOf(before, after);
   if (difference === undefined) return [];
@@ -50,7 +50,7 @@ export function rawChanges(before: Source, after: Source): ChangedRange[] {
   }));
 }
 
-/** Everything in the new container that is not as it was at the same place. */
+/** Everything in the new container that differs from the old one at the same offset. */
 export function changesBetween(repacked: RepackedContainer): ChangedRange[] {
   const ranges = [...entryChanges(repacked), ...restChanges(repacked)];
   return ranges.filter(range => range.size > 0).sort((a, b) => a.start - b.start);
@@ -104,7 +104,7 @@ function replacedChanges(
   ];
 }
 
-/** Whether a replaced entry has the same bytes as before, possibly elsewhere: then it only moved. */
+/** Whether a replaced entry has the same bytes as before, maybe at another offset: then it only moved. */
 function isStoredAlike([before, after]: Both<OpenContainer>, [old, now]: Both<Entry>): boolean {
   const placeOf = (entry: Entry) => ({ start: entry.start, size: storedSize(entry) });
   return isSame(stretch(before.source, placeOf(old)), stretch(after.source, placeOf(now)));
@@ -116,7 +116,7 @@ interface MovedEntry extends ByteRange {
   name(): string;
 }
 
-/** Entries one after the other that only moved are one line. */
+/** Consecutive entries that only moved become one line. */
 function joinMoved(moved: readonly MovedEntry[]): ChangedRange[] {
   const [first] = moved;
   const last = moved.at(-1);
@@ -149,7 +149,7 @@ function restChanges({ before, after }: RepackedContainer): ChangedRange[] {
 /** Before and after. */
 type Both<T> = readonly [before: T, after: T];
 
-/** Two stretches of the same size hold the same fields in the same order: only their bytes are compared. */
+/** Two ranges of the same size hold the same fields in the same order: only their bytes are compared. */
 function addAlike(runs: Run[], [before, after]: Both<OpenContainer>, [old, now]: Both<ByteRange>): void {
   const away = old.start - now.start;
   const [left, right] = [held(before.source, old), held(after.source, now)];
@@ -201,7 +201,7 @@ function addByPath(
   }
 }
 
-/** Fields one after the other that have moved or have other values. */
+/** Consecutive fields that have moved or have new values. */
 interface Run {
   readonly what: 'checksum' | 'directory';
   readonly start: number;
@@ -276,7 +276,7 @@ function held(source: Source, range: ByteRange): Source {
   return range.size > MOST_HELD ? stretch(source, range) : memorySource(source.read(range.start, range.size));
 }
 
-/** Most fields are a few bytes of what lies in memory: those are compared as they lie. */
+/** Most fields are a few bytes in memory, so they are compared in place. */
 function isSameAt(a: Source, b: Source, range: ByteRange): boolean {
   const [left, right] = [a.bytes, b.bytes];
   if (left === undefined || right === undefined || range.size > SMALL)

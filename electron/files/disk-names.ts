@@ -5,14 +5,14 @@ import { type Dirent, lstatSync, readdir, readdirSync, realpathSync } from 'node
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Not by `node:fs/promises`: every command starts with this, and it loads much. */
+/** Not from `node:fs/promises`: every command needs this, and that module loads a lot. */
 const listed = promisify(readdir);
 
 /** Characters that cannot be in an address as they are: controls, unpaired surrogates, and marks of direction. */
 const UNSHOWABLE =
   /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|%(?=[0-9A-F]{2})|::+|^:|:$/gu;
 const PERCENT = 0x25;
-/** What bytes that are no text have already become, as in the arguments of a program. */
+/** What invalid bytes become in text, as in the arguments of a program. */
 const REPLACED = '\ufffd';
 const ESCAPED = /%[0-9A-F]{2}/;
 
@@ -22,7 +22,7 @@ export function shownName(bytes: Uint8Array): string {
   return text === undefined ? shownBytes(bytes) : text.replace(UNSHOWABLE, escapeText);
 }
 
-/** The path as the system takes it. A part that exists on disk literally, and not in its `%XX` meaning, stays. */
+/** The path in the system's form. A part that exists on disk literally, rather than with its `%XX` decoded, stays. */
 export function diskPath(path: string): string | Buffer {
   if (!ESCAPED.test(path)) return path;
   const parent = dirname(path);
@@ -79,7 +79,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A name of bytes that are no text: all but printable ASCII, and every `%`, by its number. */
+/** A name of bytes that are not text: everything but printable ASCII, and every `%`, is written as a number. */
 function shownBytes(bytes: Uint8Array): string {
   const isPlain = (byte: number) => byte > 0x1f && byte < 0x7f && byte !== PERCENT;
   return Array.from(bytes, byte => (isPlain(byte) ? String.fromCharCode(byte) : escapeByte(byte)))
@@ -106,6 +106,6 @@ function isThere(path: string | Buffer): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return false; // a NUL, or a folder that is none
+    return false; // a NUL, or not a folder
   }
 }

@@ -36,8 +36,8 @@ export const realDisk: Disk = {
 const CANNOT_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EACCES']);
 
 /**
- * Waits until the new names in a folder are on the disk; the system's code where this disk cannot be asked to. Windows
- * has no such call and needs none.
+ * Waits until the new names in a folder are on the disk; returns the system's code if this disk does not support that.
+ * Windows has no such call and needs none.
  */
 export async function confirmFolder(folder: string, disk: Disk): Promise<string | undefined> {
   if (disk.platform === 'win32') return undefined;

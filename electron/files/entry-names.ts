@@ -1,4 +1,4 @@
-// The entry names of containers that have them in another file: BIF archives of the Old Republic.
+// The entry names of containers whose names are in another file: BIF archives of the Old Republic.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { originOf, type Source } from '../../shared/base/source.ts';
@@ -16,7 +16,7 @@ export interface EditedAround {
   readonly edited?: EditedFile | undefined;
 }
 
-/** The entries of a container; where another file on disk has their names, by these. */
+/** The entries of a container, with their names if those are in another file on disk. */
 export function entriesOf<M>(
   container: Container<M>,
   model: M,
@@ -76,22 +76,22 @@ function pathOf(source: Source): string | undefined {
   return start === 0 && 'path' in kept && typeof kept.path === 'string' ? kept.path : undefined;
 }
 
-/** As the disk spells it. */
+/** The path as the disk spells it. */
 function fileIn(folder: string, file: string): string | undefined {
   try {
     return readdirSync(folder).find(name => name.toLowerCase() === file);
   } catch {
-    return undefined; // a folder that cannot be listed has no names to give
+    return undefined; // a folder that cannot be listed gives no names
   }
 }
 
 interface Named {
-  /** Of the container. */
+  /** The path of the container. */
   readonly path: string;
   readonly edited: EditedFile | undefined;
 }
 
-/** Without the file, entries are named by number; opening the file itself says why it cannot be read. */
+/** Without the file, entries are named by number; opening the file itself reports why it cannot be read. */
 function read(naming: Naming, file: string, { path, edited }: Named): EntryNames | undefined {
   const inside = relative(dirname(file), path).replaceAll('\\', '/').toLowerCase();
   const known = edited?.(file);

@@ -21,16 +21,16 @@ export interface ExtractItem {
   readonly address: string;
   readonly name: string;
   readonly content: Content;
-  /** Which of its bytes there are not; a sentence. */
+  /** Which of its bytes are missing; a sentence. */
   readonly lost?: string;
 }
 
-/** What became of it; `file` is the whole path on disk. */
+/** The result for one item; `file` is the whole path on disk. */
 export type ExtractRow =
   | {
       readonly address: string;
       readonly file: string;
-      /** In the zip file that it is in. */
+      /** Its name in the zip file, if the file is one. */
       readonly name?: string;
       readonly bytes: number;
       readonly lost?: string;
@@ -47,7 +47,7 @@ export interface ExtractOptions extends WorkOptions {
   readonly keepsExisting?: boolean;
 }
 
-/** Writes the items below a folder, and reports the result of each. A hostile name is refused, and the rest is written. */
+/** Writes the items below a folder, and reports the result of each. A malicious name is refused; the others are written. */
 export function extractFiles(
   where: string,
   items: ExtractItems,
@@ -87,16 +87,16 @@ async function openRoot(where: string): Promise<string> {
   }
 }
 
-/** An extraction that is going on. */
+/** The state of an extraction. */
 interface Job {
   readonly root: string;
-  /** Folders that were checked: none of them is a link, or leads through one. */
+  /** Folders that were checked: none is a link or is reached through one. */
   readonly safe: Set<string>;
   /** Folders without leftovers of an earlier write. */
   readonly tidy: Set<string>;
-  /** Folders that it made below the root. */
+  /** Folders that were made below the root. */
   readonly made: string[];
-  /** Files that it made or replaced. */
+  /** The number of files that were made or replaced. */
   written: number;
   readonly options: ExtractOptions;
 }
@@ -123,7 +123,7 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   }
 }
 
-/** Whether the disk takes no such path, whatever stands there: one such name is no reason to give up all others. */
+/** Whether the disk does not support a path this long: one such name is no reason to give up the others. */
 function isTooLong(file: string): boolean {
   return [file, tempPathFor(file)].some(path => {
     try {
@@ -135,7 +135,7 @@ function isTooLong(file: string): boolean {
   });
 }
 
-/** The size of a file that holds these bytes now; one that held them before is not touched. */
+/** Writes a file and returns its size; one that already has these bytes is not touched. */
 async function replaced(file: string, pieces: Pieces, job: Job): Promise<number> {
   if (holds(file, pieces)) return piecesSize(pieces);
   const { size } = await writeFile(file, pieces, { ...signalOf(job.options), isTidy: true });
@@ -149,7 +149,7 @@ function holds(file: string, pieces: Pieces): boolean {
     stored = openFile(file);
     return sameSource(stored, piecesSource(pieces));
   } catch {
-    return false; // whoever writes it says what is wrong with it
+    return false; // the write reports what is wrong
   } finally {
     stored?.close();
   }
@@ -203,13 +203,13 @@ async function lstatOrNothing(path: string) {
 }
 
 /**
- * Writes a file that is not there yet, under another name until it is whole; its size, or nothing when there is something
+ * Writes a new file, under a temporary name until it is complete; returns its size, or undefined if the path exists
  * already.
  */
 async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
   throwIfCancelled(options.signal);
   const temp = tempPathFor(path);
-  // No signal is heard between this and the opening.
+  // No signal is handled between this and the opening.
   begin(temp);
   try {
     if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) return undefined;
@@ -237,7 +237,7 @@ async function writeTemp(temp: string, content: Content, options: WorkOptions): 
   }
 }
 
-/** Gives a file the name it is to have; never that of one which exists, and so never through a link. */
+/** Gives a file its final name, unless that exists: so it never writes through a link. */
 function nameNew(temp: string, path: string): boolean {
   const isNew = linkNew(temp, path);
   if (isNew !== undefined) {
@@ -252,7 +252,7 @@ function nameNew(temp: string, path: string): boolean {
   return true;
 }
 
-/** Undefined where the disk knows no second name for a file. */
+/** Undefined if the disk does not support hard links. */
 function linkNew(temp: string, path: string): boolean | undefined {
   try {
     linkSync(diskPath(temp), diskPath(path));

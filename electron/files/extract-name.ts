@@ -17,7 +17,7 @@ export function extractName(name: string): ExtractName {
 
 /** A folder of the output, with the names used in it, case-folded. */
 interface Folder {
-  /** As it is spelled. */
+  /** The path as it is spelled. */
   readonly path: string;
   readonly folders: Map<string, Folder>;
   /** Names only, not paths: an install has tens of thousands. */
@@ -43,7 +43,7 @@ export class FreeNames {
 
 const folderAt = (path: string): Folder => ({ path, folders: new Map(), files: new Set() });
 
-/** One that was given out already, or a new one. */
+/** The folder of this name, made if necessary. */
 function folderIn({ path, folders, files }: Folder, wanted: string): Folder {
   const name = freeName(wanted, key => !files.has(key));
   const known = folders.get(folded(name)) ?? folderAt(join(path, name));

@@ -5,7 +5,7 @@ import { hexOffset } from '../../shared/base/hex.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { advice } from '../failures/advice.ts';
 
-/** What was being done when the system refused. */
+/** What was being done when the system refused it. */
 export type DiskWork = 'read' | 'written' | 'restored' | 'listed';
 
 interface Reason {
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   EIO: { why: 'the disk reports an error', next: 'Check the disk before anything else.' },
 };
 
-/** Of a file that is to be written. */
+/** For a file that is to be written. */
 const NO_FOLDER: Reason = { why: 'its folder does not exist', next: 'Make the folder first, or choose another.' };
 
 const UNKNOWN: Reason = {
@@ -40,10 +40,10 @@ const UNKNOWN: Reason = {
   next: 'Try again. Copy details shows the system’s message.',
 };
 
-/** What follows what to do next, where a write has left everything as it was. */
+/** Added to the advice if a write has changed nothing. */
 const UNCHANGED = ' Nothing was changed.';
 
-/** Where the reason is unknown: the code alone, for those who look it up. */
+/** For unknown reasons: only the code, so that it can be looked up. */
 const unknownInTerminal = (code: string): Pick<Failure, 'inTerminal'> =>
   code in REASONS ? {} : { inTerminal: `Try again. The system’s code for it is ${code}.` };
 
@@ -103,7 +103,7 @@ export const fileFailures = {
     next: `Close the game or the program that uses it, then try again.${UNCHANGED}`,
     details: redacted(words),
   }),
-  /** `mayClear`: the caller can have the mark removed. */
+  /** `mayClear`: the caller can have the read-only mark removed. */
   readOnly: (file: string, { mayClear }: { readonly mayClear: boolean }): Failure => ({
     code: 'disk',
     text: `${file} could not be written: it is marked read-only, as files copied from a CD are.`,
@@ -221,9 +221,9 @@ export const fileFailures = {
     where: { file: container, entry },
     next: 'Type the name in its exact upper and lower case.',
   }),
-  notAContainer: (address: string, said: string): Failure => ({
+  notAContainer: (address: string, problem: string): Failure => ({
     code: 'unsupported',
-    text: `${address} ${said}.`,
+    text: `${address} ${problem}.`,
     where: { file: address },
     next: advice.seeBytes.next,
     inTerminal: 'Leave out the part after it.',
@@ -278,7 +278,7 @@ export const fileFailures = {
     next: 'Only changes that keep every length are safe here. Make them in Hex.',
     inTerminal: 'Only changes that keep every length are safe here. Make them with “gantry set”.',
   }),
-  /** `finding`: the gravest of the container. */
+  /** `finding`: the container's most severe finding. */
   damagedNeighbour: (
     container: string,
     entry: string,
@@ -306,7 +306,7 @@ export const fileFailures = {
   cancelled: (): Failure => ({ code: 'cancelled', text: 'Cancelled.' }),
 } as const;
 
-/** The text with the player's home folder written as `~`. */
+/** The text with the user's home folder written as `~`. */
 function redacted(words: string): string {
   const home = homedir();
   return home.length > 1 ? words.replaceAll(home, '~') : words;

@@ -10,14 +10,14 @@ export interface FileSource extends Source {
   readonly path: string;
   /** Whether the file on disk is no longer the one that was opened (size, time of change, or gone). */
   hasChanged(): boolean;
-  /** Gives the cached pages back; reading afterwards is a bug. */
+  /** Frees the cached pages; reading afterwards is a bug. */
   close(): void;
 }
 
-/** Small: a directory is read through them, and the heads of entries, each of which brings in a page. */
+/** Small, because reading a directory or the start of an entry loads a whole page. */
 const PAGE_SIZE = 16 * 1024;
 const PAGE_COUNT = 64;
-/** A larger read returns its own memory: a smaller one may be in a page that others read, too. */
+/** A larger read returns its own memory; a smaller one may return part of a page that is shared. */
 export const LARGEST_SHARED: number = PAGE_SIZE * 2;
 
 /** Opens a file for reading through a small cache of pages; refuses anything but a readable file, such as a pipe. */
@@ -30,7 +30,7 @@ export function openFile(path: string): FileSource {
   return new PagedFile(path, identity);
 }
 
-/** A pipe and a device have no size, and are not to be read twice: they would pass for empty files. */
+/** A pipe or a device has no size and cannot be read twice: it would look like an empty file. */
 function refuseKind(path: string, stat: Stats): never {
   if (stat.isDirectory()) refuse(fileFailures.isFolder(path));
   refuse(fileFailures.notRegular(path, stat.isFIFO() || stat.isSocket() ? 'pipe' : 'device'));
@@ -69,7 +69,7 @@ class PagedFile implements FileSource {
     this.#fill(start, target);
   }
 
-  /** Nothing is read of a file that changed in between. */
+  /** Never computed from a file that changed in the meantime. */
   get identity(): string {
     return `${this.path}\0${this.#identity.size}\0${this.#identity.time}`;
   }
@@ -129,7 +129,7 @@ class PagedFile implements FileSource {
     return bytes;
   }
 
-  /** One open, read and close; a file that was replaced in between would give a mix of two files, so it is refused. */
+  /** Opens, reads and closes; refuses a file that was replaced, because the bytes would be a mix of two files. */
   #fill(start: number, target: Uint8Array): void {
     withHandle(this.path, handle => {
       const stat = fstatSync(handle);
@@ -144,7 +144,7 @@ class PagedFile implements FileSource {
   }
 }
 
-/** Memory that a read fills at once: clearing it first took as long as the reading. */
+/** Uninitialised memory that a read fills completely: clearing it first took as long as reading. */
 function unfilled(size: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(size).buffer);
 }
@@ -153,7 +153,7 @@ function isSame(a: Identity, b: Identity): boolean {
   return a.size === b.size && a.time === b.time;
 }
 
-/** A pipe that nobody writes into is refused at once, too. Windows has no such flag. */
+/** A pipe without a writer is refused at once, too. Windows has no such flag. */
 const NEVER_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function withHandle<T>(path: string, work: (handle: number) => T): T {

@@ -6,10 +6,7 @@ import { diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath, namesInFolder } from './disk-names.ts';
 import { fileFailures } from './file-failures.ts';
 
-/**
- * The file or folder a path names; where there is none, case is ignored, as the games do. Refuses with the nearest
- * names.
- */
+/** The file or folder at a path; if there is none, ignores case, as the games do. Refuses with the nearest names. */
 export function findFile(base: string, path: string): string {
   const wanted = resolve(base, path);
   if (existsSync(diskPath(wanted))) return wanted;
@@ -43,7 +40,7 @@ export function nearestNames(names: Iterable<string>, wanted: string, limit = 3)
   return scored.slice(0, limit).map(({ name }) => name);
 }
 
-/** Letters to change, or more than `most`; a name that holds the other whole counts as near. */
+/** The edit distance, or more than `most`; a name that contains the other counts as near. */
 function distance(a: string, b: string, most: number): number {
   if (b.length > 2 && (a.includes(b) || (a.length > 2 && b.includes(a)))) return 1;
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -71,8 +68,8 @@ function namesIn(folder: string, wanted: string): string[] {
 }
 
 /**
- * The index of the entry a step means: by exact name, else the only one that differs in case; refuses with the nearest
- * names.
+ * The index of the entry that a step means: by exact name, otherwise the only one that differs in case; refuses with the
+ * nearest names.
  */
 export function findEntry(names: readonly string[], step: EntryStep, where: string): number {
   const exact = indexOfStep(names, step);
@@ -89,7 +86,7 @@ export function findEntry(names: readonly string[], step: EntryStep, where: stri
   refuse(fileFailures.severalEntries(where, printStep(step), spelt.join(', ')));
 }
 
-/** Finds one entry after another as `findEntry` does; all names are gone through once, and not for each. */
+/** Finds many entries as `findEntry` does, with a single pass over the names. */
 export function entryFinder(names: readonly string[], where: string): (step: EntryStep) => number {
   let places: ReadonlyMap<string, number> | undefined;
   return wanted => {

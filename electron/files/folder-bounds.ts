@@ -27,11 +27,11 @@ export function realPlace(path: string, links = MOST_LINKS): string {
   return goal === undefined ? join(real, basename(path)) : realPlace(resolve(real, goal), links - 1);
 }
 
-/** What a link names that leads to nothing yet. */
+/** The target of a link that does not exist yet. */
 function linkGoal(path: string): string | undefined {
   try {
     return readlinkSync(diskPath(path));
   } catch {
-    return undefined; // no link, or nothing at all
+    return undefined; // not a link, or missing
   }
 }

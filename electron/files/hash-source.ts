@@ -17,8 +17,8 @@ export interface WorkOptions {
 export const BLOCK = 1024 * 1024;
 
 /**
- * Hands a source over in blocks, letting other work of the process run in between. A block is good until the next but one
- * is asked for: a file is read into the same two pieces of memory again and again.
+ * Reads a source in blocks, letting other work of the process run in between. A block is valid until the one after the next
+ * is requested: a file is read into the same two buffers in turn.
  */
 export async function* blocksOf(source: Source, options: WorkOptions = {}): AsyncGenerator<Uint8Array> {
   const read = blockReader(source);
@@ -30,7 +30,7 @@ export async function* blocksOf(source: Source, options: WorkOptions = {}): Asyn
   }
 }
 
-/** New memory for each block of a large file takes a third of the time that writing the file does. */
+/** New memory for each block takes a third of the time of writing a large file. */
 function blockReader(source: Source): Source['read'] {
   if (source.size <= BLOCK) return (at, size) => source.read(at, size);
   let [next, last] = [new Uint8Array(BLOCK), new Uint8Array(BLOCK)];

@@ -15,8 +15,8 @@ interface Edited {
 }
 
 /**
- * Refuses an edit of a container that would be read as another format with it: its entries would be others, or none, and
- * what is edited in them would be lost. What is read as it is by somebody's choice stays so.
+ * Refuses an edit after which a container would be detected as another format: its entries would be different or none, and
+ * edits in them would be lost. A format that the user chose stays.
  */
 export function refuseOtherFormat(
   { address, name, source, format }: Edited,

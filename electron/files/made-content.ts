@@ -1,4 +1,4 @@
-// Content that is made while it is written: its bytes, and what stops the making.
+// Content that is generated while it is written: its bytes, and how to stop generating.
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Content, Pieces, Streamed } from '../../shared/base/pieces.ts';

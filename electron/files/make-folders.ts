@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { diskPath } from './disk-names.ts';
 
 /**
- * Makes a folder with those on the way to it. Node’s own way never ends below a folder that exists and answers that it does
- * not, as /proc does.
+ * Makes a folder and its missing parents. Node's own function never ends below an existing folder that reports itself as
+ * missing, as /proc does.
  */
 export function makeFolders(folder: string, mode: number): void {
   const missing: string[] = [];
@@ -26,6 +26,6 @@ function isFolder(path: string): boolean {
   try {
     return statSync(diskPath(path), { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    return false; // what makes it is told why
+    return false; // making it reports why
   }
 }

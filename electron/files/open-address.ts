@@ -22,7 +22,7 @@ export interface Opened {
   readonly file: string;
   /** The containers stepped into, from the file inwards. */
   readonly steps: readonly Step[];
-  /** Whether the file on disk is another by now. */
+  /** Whether the file on disk has changed. */
   hasChanged?(): boolean;
   close(): void;
 }
@@ -39,7 +39,7 @@ export function openAddress(base: string, address: string | Address, identify: I
   return { ...opened, file, hasChanged: () => source.hasChanged(), close: () => source.close() };
 }
 
-/** Opens addresses below a folder one after another: the archive of the last is at hand for the next of its entries. */
+/** Opens addresses below a folder one after another; the last archive stays open for its next entry. */
 export class NextOpener {
   readonly #base: string;
   readonly #archives = new ArchivesAtHand(1);
@@ -52,7 +52,7 @@ export class NextOpener {
     const { path, entries } = parseAddress(address);
     if (entries.length === 0) return openAddress(this.#base, address);
     const archive = this.#archives.get(path, () => findFile(this.#base, path));
-    // The pages of the archive are the next one's as well.
+    // The pages of the archive are used for the next entry as well.
     return { ...openInArchive(archive, entries), file: archive.source.path, close: () => {} };
   }
 }

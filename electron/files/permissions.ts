@@ -5,7 +5,7 @@ import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import { makeFolders } from './make-folders.ts';
 
-/** Makes a folder with those on the way to it, private where the one they are made in is. */
+/** Makes a folder and its missing parents; they are private if the folder they are made in is. */
 export function makeFolder(folder: string): void {
   const nearest = nearestFolder(resolve(folder));
   const mode = isPrivate(nearest) ? 0o700 : 0o777;
@@ -16,7 +16,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Work with a folder, which is made for it; when it fails, those that were made and are empty are removed again. */
+/** Makes a folder and runs work with it; if the work fails, the folders that were made are removed if they are empty. */
 export async function withMadeFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const made = foldersMadeFor(folder);
   try {
@@ -28,13 +28,13 @@ export async function withMadeFolder<T>(folder: string, work: () => Promise<T>):
   }
 }
 
-/** Asked before a folder is made: removes it and those on the way to it again, as far as they were missing and are empty. */
+/** Call before making a folder: the result removes the folders that were missing, if they are empty. */
 export function foldersMadeFor(folder: string): { removeEmpty(): void } {
   const nearest = nearestFolder(resolve(folder));
   return { removeEmpty: () => removeEmptyFolders(resolve(folder), nearest) };
 }
 
-/** The permissions of a new file: in a private folder, only its owner's. */
+/** The permissions of a new file: in a private folder, only for its owner. */
 export function fileModeIn(folder: string): number {
   return isPrivate(folder) ? 0o600 : 0o666;
 }

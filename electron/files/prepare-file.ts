@@ -17,7 +17,7 @@ import { begin, finish } from './unfinished.ts';
 export interface WriteOptions extends WorkOptions {
   /** Called when the file is finished, before it replaces the target; throws to keep the target as it is. */
   readonly check?: () => void;
-  /** What was checked or recorded of the content before; refused if it has changed. */
+  /** What was checked or recorded about the content before; refused if it has changed. */
   readonly expects?: Expected;
   /** Writes even if the target is read-only; the new file is not. Absent if nobody can ask for it. */
   readonly clearReadOnly?: boolean;
@@ -47,7 +47,7 @@ export interface Written {
   readonly unconfirmed?: string;
 }
 
-/** A finished and verified file that waits next to its target. */
+/** A complete and verified file that waits next to its target. */
 export interface PreparedFile extends Written {
   /** The file itself, where the given path was a link or in another case. */
   readonly target: string;
@@ -55,8 +55,8 @@ export interface PreparedFile extends Written {
 }
 
 /**
- * Writes the content beside its target, on the disk to the last byte, read back and compared. The target is not
- * touched. It counts as unfinished until it has taken the target's place or is discarded, or a note says what becomes of it.
+ * Writes the content next to its target, to the disk, and compares it. The target is not touched. The new file counts as
+ * unfinished until it replaces the target, is discarded, or a note records it.
  */
 export async function prepareFile(path: string, content: Pieces, options: WriteOptions = {}): Promise<PreparedFile> {
   try {
@@ -81,7 +81,7 @@ export async function discardFile(prepared: Pick<PreparedFile, 'temp'>): Promise
   finish(prepared.temp);
 }
 
-/** A write that is going on. */
+/** The state of a write. */
 interface Job {
   readonly target: string;
   /** The target as it is; absent if it is new. */
@@ -104,7 +104,7 @@ async function prepareBeside(job: Job, content: Pieces): Promise<PreparedFile> {
   }
 }
 
-/** A pipe or a device, in whose place the file would be put, and what is marked read-only. */
+/** Refuses a pipe or a device, which the new file would replace, and a read-only file. */
 export function refuseUnwritable(path: string, old: Stats | undefined, options: WriteOptions): void {
   if (old === undefined) return;
   if (!old.isFile()) refuse(fileFailures.notAFile(path));
@@ -113,7 +113,7 @@ export function refuseUnwritable(path: string, old: Stats | undefined, options: 
 }
 
 async function checkSpace(path: string, folder: string, needed: number): Promise<void> {
-  // Some network disks do not say; the write itself then finds out.
+  // Some network disks do not report it; then the write itself finds out.
   const disk = await statfs(diskPath(folder)).catch(() => undefined);
   if (disk === undefined || disk.blocks === 0) return;
   const free = disk.bavail * disk.bsize;
@@ -204,7 +204,7 @@ async function keepAttributes(handle: FileHandle, { old, options }: Job): Promis
   if (mode !== (now.mode & 0o777)) await handle.chmod(mode);
 }
 
-/** Reads the file again from its name: the bytes that were meant are the bytes that are there. */
+/** Reads the file again by its name and compares it with what was written. */
 async function verify(temp: string, written: Written, { target, options }: Job): Promise<void> {
   const { size } = await stat(diskPath(temp));
   if (size !== written.size || (await hashFile(temp, signalOf(options))) !== written.sha256)
@@ -224,7 +224,7 @@ function signalOf(options: WriteOptions): WorkOptions {
   return options.signal === undefined ? {} : { signal: options.signal };
 }
 
-/** A temporary file that the disk does not let go of now is deleted by the next write into its folder. */
+/** A temporary file that cannot be deleted now is deleted by the next write into its folder. */
 function leaveToNextWrite(error: unknown): void {
   if (!isSystemError(error)) throw error;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 
-/** Where processes have their numbers: a machine since it was started, and there a container. */
+/** Where process numbers are unique: a machine since its start, and in it a container. */
 export interface Machine {
   readonly host: string;
   /** The current boot of the machine; only Linux reports it. */
@@ -47,8 +47,8 @@ export function startTime(pid: number, platform: NodeJS.Platform = process.platf
         ] as const)
       : (['ps', ['-o', 'lstart=', '-p', `${pid}`]] as const);
   const env = { ...process.env, LC_ALL: 'C' };
-  const told = attempt(() => execFileSync(tool, args, { env, timeout: 5000, encoding: 'utf8', stdio: 'pipe' }));
-  const time = Date.parse(told ?? '');
+  const output = attempt(() => execFileSync(tool, args, { env, timeout: 5000, encoding: 'utf8', stdio: 'pipe' }));
+  const time = Date.parse(output ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
@@ -62,7 +62,7 @@ function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
-    // Other systems have no such file or tool: they do not say.
+    // Other systems have no such file or tool.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { Source } from '../../shared/base/source.ts';
 
 interface ReadingOptions {
   readonly thorough?: boolean;
-  /** Only the value is wanted: any reading will do. */
+  /** Only the value is needed: any earlier decoding will do. */
   readonly unchecked?: boolean;
   readonly onStep?: () => void;
 }
@@ -11,16 +11,15 @@ interface ReadingOptions {
 interface Reading {
   readonly layout: RootLayout<unknown>;
   readonly isThorough: boolean;
-  /** Nothing is kept in memory for the sake of a next reader. */
+  /** A weak reference: nothing is kept in memory just for the next reader. */
   readonly decoded: WeakRef<Decoded<unknown>>;
 }
 
 const readings = new WeakMap<Source, Reading>();
 
 /**
- * Decodes a container that others have just read, or are about to: a write opens it, judges it, and looks at what names its
- * entries, before the edit and after it. A directory of 2,500 entries takes 25 ms each time. What was read is shared:
- * nobody changes it.
+ * Decodes a container once for several callers: a write opens it, checks it, and looks at what names its entries, before
+ * and after the edit. A directory of 2,500 entries takes 25 ms each time. The value is shared and never changed.
  */
 export function readOnce(
   layout: RootLayout<unknown>,

@@ -11,17 +11,17 @@ import { discardFile } from './prepare-file.ts';
 import { isTempOf, removeStaleTemps } from './temp-files.ts';
 import { type PlannedFile, type ReadyFile, readNote } from './write-note.ts';
 
-/** What became of a write that was cut off: every file is the new one, or every file is the old one. */
+/** The result of an interrupted write: every file is the new one, or every file is the old one. */
 export interface RecoveredWrite {
   readonly outcome: 'completed' | 'rolledBack';
-  /** Files that another program changed in between; they were left alone. */
+  /** Files that another program changed in the meantime; they were left alone. */
   readonly left: readonly string[];
 }
 
 /**
- * Finishes or takes back a write that was cut off; undefined when there was none. A note may come with somebody else's
- * project: it is only followed where every path is `allowed` and leads where the note says, and every other file is one
- * that a write makes.
+ * Finishes or undoes an interrupted write; undefined if there was none. A note may come with a project from somebody else:
+ * it is only followed if every path is `allowed` and leads where the note says, and every other file is one that a write
+ * makes.
  */
 export async function recoverWrite(
   noteFile: string,
@@ -43,7 +43,7 @@ export async function recoverWrite(
   return recovered;
 }
 
-/** The content was not finished: its remains are deleted. */
+/** Deletes the remains of unfinished content. */
 async function forget({ path, within }: PlannedFile): Promise<void> {
   const folder = dirname(path);
   if (existsSync(diskPath(folder))) await removeStaleTemps(folder);
@@ -70,8 +70,7 @@ async function recoverFiles(
 }
 
 /**
- * done: the file is the new one. waiting: it is the old one, and the new one stands beside it. lost: the new one is
- * gone.
+ * done: the file is the new one. waiting: it is the old one, and the new one is next to it. lost: the new one is missing.
  */
 type State = 'done' | 'waiting' | 'lost' | 'foreign';
 
@@ -82,7 +81,7 @@ async function stateOf({ target, temp, after, backup }: ReadyFile): Promise<Stat
   return temp === undefined || (await hashOf(temp)) === after ? 'waiting' : 'lost';
 }
 
-/** Undefined if there is nothing. */
+/** Undefined if there is no file. */
 async function hashOf(path: string): Promise<string | undefined> {
   const found = statSync(diskPath(path), { throwIfNoEntry: false });
   if (found === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Files of a disc that outgrow their sectors move to its end, and neighbouring files that name their sectors follow.
+// Moves files of a disc that outgrow their sectors to its end, and updates neighbouring files that refer to their sectors.
 import { encode, Unwritable } from '#layout';
 import { joinedStretches, piecesSource } from '../../shared/base/pieces.ts';
 import type { Source } from '../../shared/base/source.ts';
@@ -9,7 +9,7 @@ import { printStep, stepsOf } from './address.ts';
 import { type OpenContainer, openContainer, readableEntry } from './container.ts';
 import { fileFailures } from './file-failures.ts';
 
-/** A file by name and bytes, after another of its folder has moved; undefined if it does not name that one. */
+/** A file by name and bytes, updated for a move in its folder; undefined if it does not refer to the moved file. */
 export type FollowMoved = (
   name: string,
   source: Source,
@@ -30,7 +30,7 @@ export interface MovedEntry extends Moved {
   readonly entry: string;
 }
 
-/** An entry that names moved ones, with its fields of now. */
+/** An entry that refers to moved ones, with its new fields. */
 export interface FollowedEntry {
   readonly index: number;
   readonly entry: string;
@@ -39,7 +39,7 @@ export interface FollowedEntry {
   readonly rows: readonly { readonly path: string; readonly value: number }[];
 }
 
-/** Entries have no room in their place, and could go to another. */
+/** Entries have no room in their place, but could move. */
 export class NoRoomError extends FailureError {
   readonly entries: readonly string[];
   constructor(failure: Failure, entries: readonly string[]) {
@@ -55,7 +55,7 @@ export interface Relocated {
 
 type Replacing = Extract<EntryEdit, { kind: 'replace' }>;
 
-/** Those of some edits for whose content their entries have no room. */
+/** The edits whose content does not fit into the entry's sectors. */
 export function outgrown({ format, model }: OpenContainer, edits: readonly EntryEdit[]): readonly Replacing[] {
   const { container } = format;
   return edits.filter(
@@ -63,7 +63,7 @@ export function outgrown({ format, model }: OpenContainer, edits: readonly Entry
   ) as readonly Replacing[]; // as: only those are kept
 }
 
-/** A container with its outgrown entries at its end, and the edits that are left to be made, those of followers with them. */
+/** A container with its outgrown entries at its end, and the remaining edits with those of the updated entries. */
 export function relocated(
   disc: OpenContainer,
   edits: readonly EntryEdit[],
@@ -108,7 +108,7 @@ export function relocated(
   return { disc: now, edits: [...replaced, ...others], moved, followed: [...followed.values()] };
 }
 
-/** Refuses an entry that something names by its sectors that no edit here changes. */
+/** Refuses to move an entry if something refers to its sectors that no edit here updates. */
 export function checkMoves(disc: OpenContainer, index: number, moving: Pick<Moving, 'stays'>): void {
   const { name } = disc.entries[index] ?? { name: '' };
   const why = whyItStays(disc, index, moving);

@@ -12,7 +12,7 @@ import { fileFailures } from './file-failures.ts';
 
 const BLOCK = 1024 * 1024;
 
-/** Refuses to re-pack what would already change when nothing is changed: then only patches are safe. */
+/** Refuses to repack if even a repack without changes is different: then only patches are safe. */
 export async function checkRebuild({ layout, model, source, address }: OpenContainer): Promise<void> {
   const rebuilt = piecesSource(joinedStretches(encode(layout, model)));
   const start = await firstDifference(source, rebuilt);
@@ -27,13 +27,13 @@ export async function checkRebuild({ layout, model, source, address }: OpenConta
   );
 }
 
-/** Compares every entry that was not edited, byte for byte; answers how many there are. */
+/** Compares every entry that was not edited, byte for byte; returns their number. */
 export async function checkUntouched(
   before: OpenContainer,
   after: OpenContainer,
   pairs: readonly (readonly [number, number])[],
 ): Promise<number> {
-  // Names from another file are found only next to the file on disk, and are not part of what was repacked.
+  // Names from another file are only found next to the file on disk, and are not part of the repacked bytes.
   const hasNames = before.format.container?.naming === undefined;
   for (const [oldIndex, newIndex] of pairs) {
     const name = before.entries[oldIndex]?.name ?? '';
@@ -76,7 +76,7 @@ function lostEntry({ source, entries }: OpenContainer, index: number): Source | 
   return sliceSource(source, start, Math.max(within(entry.start + storedSize(entry)) - start, 0));
 }
 
-/** Where two contents first differ; undefined when they are the same. */
+/** Where two contents first differ; undefined if they are the same. */
 async function firstDifference(a: Source, b: Source): Promise<number | undefined> {
   const most = Math.min(a.size, b.size);
   for (let at = 0; at < most; at += BLOCK) {
@@ -89,7 +89,7 @@ async function firstDifference(a: Source, b: Source): Promise<number | undefined
   return a.size === b.size ? undefined : most;
 }
 
-/** The very same bytes of one file, wherever they will be written to. */
+/** Whether both are the same bytes of one file, whatever they are written to. */
 function isOneStretch(a: SourceOrigin, b: SourceOrigin): boolean {
   return a.source === b.source && a.start === b.start;
 }

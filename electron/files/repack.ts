@@ -19,11 +19,11 @@ import { checkRebuild, checkStored, checkUntouched } from './repack-checks.ts';
 
 /** A change to the contents of a file. */
 export interface NestedEdit {
-  /** The way to it; empty for the file's own bytes. */
+  /** The path to it; empty for the file's own bytes. */
   readonly entries: readonly EntryStep[];
   /** put: replace, or add at the end if there is no such entry. */
   readonly kind: 'replace' | 'put' | 'drop';
-  /** The new bytes; absent when dropped. */
+  /** The new bytes; absent for a drop. */
   readonly content?: Source;
   /** Refuses to replace bytes that are not the expected ones. */
   readonly check?: (before: Source) => void | Promise<void>;
@@ -42,9 +42,9 @@ export interface Repacked {
   /** Every byte outside of these is the same, at the same place, as in the file before. Offsets in the new file. */
   readonly changed: readonly ChangedRange[];
   readonly entries: readonly RepackedEntry[];
-  /** Entries of all containers on the way that were compared and found the same. */
+  /** The number of entries, of all repacked containers, that were compared and have not changed. */
   readonly untouched: number;
-  /** What moved to other sectors of a disc, and what followed it. */
+  /** What moved to other sectors of a disc, and what was updated for that. */
   readonly relocated?: Relocated;
 }
 
@@ -57,13 +57,13 @@ export interface RepackTarget {
 export interface RepackOptions {
   readonly identify?: Identify;
   readonly moving?: Moving | undefined;
-  /** Entries that outgrow their place on a disc go to its end, and what names them follows; refused when absent. */
+  /** Entries that outgrow their place on a disc go to its end, and references to them are updated; refused if absent. */
   readonly relocates?: boolean | undefined;
   /** Where the file is, and the files that name its entries as edits leave them. */
   readonly around?: EditedAround | undefined;
 }
 
-/** Makes edits in a file and re-packs every container on the way; proves that no other entry changed. */
+/** Makes edits in a file and repacks every container on the path; verifies that no other entry changed. */
 export async function repack(
   target: RepackTarget,
   edits: readonly NestedEdit[],
@@ -87,24 +87,27 @@ export async function repack(
   }
   const repacked = await pack();
   const beside = await besideDisk(target, piecesSource(repacked.pieces), { identify, around: options.around });
-  return { ...repacked, ...toldBeside(beside, repacked.entries) };
+  return { ...repacked, ...comparedWithDisk(beside, repacked.entries) };
 }
 
-/** Of an archive that was edited itself, too, its entries were edited in what is on no disk yet: what is told is told beside that. */
-function toldBeside(
+/**
+ * Sizes and changes relative to the disk: if the archive's own bytes were edited too, its entries were edited in bytes that
+ * are not on disk yet.
+ */
+function comparedWithDisk(
   { archive, changed }: BesideDisk,
   entries: readonly RepackedEntry[],
 ): Pick<Repacked, 'entries' | 'untouched' | 'changed'> {
-  // One that is an archive only now, or can only now be read, has nothing on the disk that stays.
+  // An archive that the disk does not have, or that cannot be read there, has no unchanged entries.
   if (archive === undefined) return { entries: entries.map(row => ({ ...row, sizeBefore: 0 })), untouched: 0, changed };
   const { sizes, untouched } = archive;
-  // What lies deeper was edited in an entry that the archive's own edits left alone, or it is new as a whole.
+  // A nested entry was edited in an entry of the archive on disk, or all of it is new.
   const isDeep = ({ name }: RepackedEntry) => name.includes('::') && sizes.has(name.slice(0, name.indexOf('::')));
   const rows = entries.map(row => (isDeep(row) ? row : { ...row, sizeBefore: sizes.get(row.name) ?? 0 }));
   return { entries: rows, untouched, changed };
 }
 
-/** Bytes that replace it unchanged. */
+/** The bytes alone, not as part of a container. */
 function unpacked(source: Source, changed: readonly ChangedRange[]): Repacked {
   return { pieces: [source], size: source.size, changed, entries: [], untouched: 0 };
 }
@@ -158,12 +161,12 @@ interface PlannedEdit {
   readonly rows: readonly RepackedEntry[];
 }
 
-/** Sizes of an entry that follows others: the same. */
+/** The row of an entry that was updated for a move: its size is unchanged. */
 const rowOf = ({ entry: name, content: { size } }: Relocated['followed'][number]): RepackedEntry => ({
   ...{ name, sizeBefore: size, sizeAfter: size },
 });
 
-/** A disc with room for everything, if there is a way to make some; undefined if none is needed. */
+/** A disc with room for everything, if room can be made; undefined if none is needed. */
 function roomFor(container: OpenContainer, edits: readonly EntryEdit[], { moving, relocates }: RepackOptions) {
   const large = outgrown(container, edits);
   if (large.length === 0) return undefined;
@@ -179,7 +182,7 @@ function roomFor(container: OpenContainer, edits: readonly EntryEdit[], { moving
   return undefined;
 }
 
-/** All edits of one entry together make one change of its container. */
+/** All edits of one entry together become one edit of its container. */
 async function planEdits(
   container: OpenContainer,
   edits: readonly NestedEdit[],
@@ -189,7 +192,7 @@ async function planEdits(
   const steps = stepsOf(names);
   const find = entryFinder(names, container.address);
   const folded = new Set(names.map(name => name.toLowerCase()));
-  /** Several that differ only in case are still refused. */
+  /** Whether a name is new; names that differ only in case are still refused. */
   const isNew = ({ kind, entries: [first, ...below] }: NestedEdit) =>
     kind === 'put' && below.length === 0 && first?.nth === 1 && !folded.has(first.name.toLowerCase());
   const groups = Map.groupBy(edits, edit => {
@@ -218,7 +221,7 @@ async function planEntry(
   { index, step, group }: { readonly index: number; readonly step: EntryStep; readonly group: readonly NestedEdit[] },
   options: RepackOptions,
 ): Promise<PlannedEdit> {
-  // What cannot be read can still be replaced or dropped: that mends the container.
+  // An unreadable entry can still be replaced or dropped, which repairs the container.
   const isWhole = group.every(edit => edit.entries.length === 1);
   const source = isWhole ? (readableEntry(container, index) ?? memorySource(NOTHING)) : entrySource(container, index);
   const name = printStep(step);

@@ -10,19 +10,19 @@ interface OnDisk extends PlaceOnDisk {
   readonly size: number;
 }
 
-/** This many bytes that are not on disk, and were too many to send. */
+/** The size of bytes that are not on disk and were too many to send. */
 interface LeftOut {
   readonly leftOut: number;
 }
 
 type Part = Uint8Array | OnDisk | LeftOut;
 
-/** A content as it crosses. */
+/** A content in the form that is sent. */
 export type Sent = { readonly bytes: Uint8Array } | { readonly parts: readonly Part[] };
 
 /**
- * Sends a content with up to this many bytes of it; undefined if no more of it is on disk. What does not fit is left out,
- * the largest first, and the rest can be read.
+ * Sends a content with at most this many bytes that are not on disk; undefined if none of it could be sent. The largest
+ * parts that do not fit are left out; the rest can be read.
  */
 export function sentOf(content: Source, most: number): Sent | undefined {
   if (content.size <= most) return { bytes: toBytes([content]) };
@@ -45,7 +45,7 @@ export function sentOf(content: Source, most: number): Sent | undefined {
   };
 }
 
-/** Whether nothing of it was left out. */
+/** Whether nothing was left out. */
 export function isWhole(sent: Sent): boolean {
   return 'bytes' in sent || !sent.parts.some(part => 'leftOut' in part);
 }

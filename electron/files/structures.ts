@@ -28,7 +28,7 @@ export const lent: Lent = {
     try {
       return new TextDecoder(label).decode(bytes);
     } catch {
-      return undefined; // it does not know the label
+      return undefined; // it does not know this encoding
     }
   },
 };
@@ -64,13 +64,13 @@ export function readStructureText(path: string, text: string): ReadStructure & {
 
 /** The format of a structure that reads without errors. */
 export function formatOfStructure(structure: Structure, share = 1): Format {
-  return structureFormat(structure, { ...lent, share }) as Format; // its models are handed back to it alone
+  return structureFormat(structure, { ...lent, share }) as Format; // its models are only passed back to itself
 }
 
-/** The share of a reading's memory for each of two files: comparing them takes as much again. */
+/** The share of the memory limit for each of two files: comparing them takes as much again. */
 export const SHARE_COMPARED = 1 / 3;
 
-/** The same in a thread, from what was sent; undefined if it has errors. `share`: of the memory for a reading. */
+/** The same in a thread, from what was sent; undefined if it has errors. `share`: of the memory limit. */
 export function formatOfText({ path, text, imports }: WholeStructure, share?: number): Format | undefined {
   const { structure } = readStructure({ path, text }, (name, from) =>
     imports.find(each => each.name === name && each.from === from),
@@ -78,7 +78,7 @@ export function formatOfText({ path, text, imports }: WholeStructure, share?: nu
   return structure && formatOfStructure(structure, share);
 }
 
-/** Files up to this size are read at once for a structure: it may read anywhere. */
+/** Files up to this size are loaded completely for a structure, because it may read anywhere. */
 export const READ_AT_ONCE: number = 1 << 25;
 
 /** Longer files are no structures. */
@@ -121,7 +121,7 @@ export function readInLittleMemory(): void {
   setFlagsFromString('--heap-growing-percent=30');
 }
 
-/** The format that a .ksy describes; refuses one with errors. `share`: of the memory for a reading. */
+/** The format that a .ksy describes; refuses one with errors. `share`: of the memory limit. */
 export function structureFormatAt(base: string, path: string, share?: number): Format {
   readInLittleMemory();
   const { structure, problems } = structureAt(base, path);

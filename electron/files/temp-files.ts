@@ -14,10 +14,10 @@ export function tempPathFor(target: string): string {
   return join(dirname(target), `${beginningFor(target)}${process.pid}.${random}.tmp`);
 }
 
-/** Of a name in bytes of UTF-8: with what follows, the name of the temporary file is still one that a disk takes. */
+/** UTF-8 bytes of a name: short enough that the temporary file's name is still valid on disk. */
 const LONGEST = 200;
 
-/** A long name only begins that of its temporary file. */
+/** The start of the temporary name; a long name is cut. */
 function beginningFor(target: string): string {
   let kept = '';
   let size = 0;
@@ -38,9 +38,7 @@ export function isTempOf(temp: string, target: string): boolean {
   );
 }
 
-/**
- * Deletes the temporary files that died with another process; those that cannot be deleted are left for the next time.
- */
+/** Deletes temporary files of dead processes; those that cannot be deleted stay until the next time. */
 export async function removeStaleTemps(folder: string): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await namesIn(folder)) {
@@ -56,7 +54,7 @@ export async function removeStaleTemps(folder: string): Promise<string[]> {
   return removed;
 }
 
-/** None where the folder may be written and not read. */
+/** Empty if the folder can be written but not read. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(diskPath(folder));
@@ -67,8 +65,8 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Whether what a process made is left of one that is gone. A number may have been given again: ours then began later than
- * that, and nothing is written for a day.
+ * Whether a file was left behind by a process that is gone. Its number may have been reused: then that process started
+ * later than the file was made. No write takes a day.
  */
 export async function isLeftBehind(path: string, pid: number): Promise<boolean> {
   const stat = await lstat(diskPath(path)).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Files that this process has begun and not finished. A signal reaches the whole process, so leftovers are tracked for all of it.
+// Files that this process has begun and not finished. A signal ends the whole process, so they are tracked for all of it.
 import { rmSync } from 'node:fs';
 import { diskPath } from './disk-names.ts';
 
@@ -10,13 +10,13 @@ export function hearUnfinished(listener: (() => void) | undefined): void {
   heard = listener;
 }
 
-/** Until `finish`, a file that is not whole. */
+/** Marks a file as incomplete until `finish`. */
 export function begin(path: string): void {
   unfinished.add(path);
   heard?.();
 }
 
-/** It is whole, or gone. */
+/** Marks a file as complete, or as gone. */
 export function finish(path: string): void {
   unfinished.delete(path);
 }
@@ -25,7 +25,7 @@ export function hasUnfinished(): boolean {
   return unfinished.size > 0;
 }
 
-/** Removes all that is not whole: the process ends. */
+/** Removes all incomplete files before the process ends. */
 export function removeUnfinished(): void {
   for (const path of unfinished)
     try {

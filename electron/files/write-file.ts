@@ -46,7 +46,7 @@ export async function replaceTarget(prepared: Waiting, options: WriteOptions = {
   }
 }
 
-/** Waits until the new name is on the disk; the file is the new one whatever the disk answers. */
+/** Waits until the new name is on the disk; the file is the new one in any case. */
 async function confirmTarget({ target }: Waiting, { disk = realDisk }: WriteOptions): Promise<string | undefined> {
   try {
     return await confirmFolder(dirname(target), disk);

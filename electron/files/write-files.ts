@@ -24,9 +24,9 @@ export interface FilesWritten {
 }
 
 /**
- * Writes, replaces and removes several files so that after a crash `recoverWrite` can make it all or nothing: first
- * every new file is finished next to its target, then a note says so, then the names change. If one cannot change,
- * those before it are restored.
+ * Writes, replaces and removes several files so that `recoverWrite` can make it all or nothing after a crash: first every
+ * new file is completed next to its target, then a note records that, then the names change. If a name cannot change, the
+ * files before it are restored.
  */
 export async function writeFiles(
   noteFile: string,
@@ -38,7 +38,7 @@ export async function writeFiles(
   try {
     for (const write of writes) work.changes.push(await prepareChange(write));
     onReady?.();
-    // From now on the note decides: the next process finishes the write.
+    // From now on the note decides: after a crash, the next process finishes the write.
     for (const { ready } of work.changes) if (ready.temp !== undefined) finish(ready.temp);
     await writeNote(
       noteFile,
@@ -58,7 +58,7 @@ interface Work {
   readonly disk: Disk;
 }
 
-/** A new file takes the folders that are made for it along when it does not stay. */
+/** A new file that does not stay takes the folders made for it with it. */
 function plannedOf({ path, content, within }: FileWrite): PlannedFile {
   const around = content === undefined ? within : nearestFolder(dirname(path));
   return { path: realPlace(path), ...(around !== undefined && { within: realPlace(around) }) };
@@ -90,11 +90,11 @@ async function changeNames(work: Work): Promise<FilesWritten> {
   }
 }
 
-/** What cannot be restored now is left to `recoverWrite`, with the note and all prepared files. */
+/** Restores what can be restored now; `recoverWrite` does the rest from the note and the prepared files. */
 async function rollBack(work: Work, done: readonly Change[], why: unknown): Promise<void> {
   const left: string[] = [];
   const failed = work.changes.map(({ ready }) => ready);
-  // If this cannot be noted, the next start may find everything done, and leaves what is restored now alone.
+  // If this cannot be noted, the next start may find every file done, and leaves what is restored now alone.
   await writeNote(work.noteFile, { failed }).catch(() => undefined);
   for (const { ready } of done.toReversed()) await putBack(ready, work.disk).catch(() => left.push(ready.target));
   if (left.length === 0) return cleanUp(work);

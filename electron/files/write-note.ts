@@ -12,7 +12,7 @@ const backup = v.object({
   modified: v.exactOptional(v.number()),
 });
 
-/** One file of a write over several that is about to change, or may have changed already. */
+/** A file of a write over several that is about to change, or may have changed already. */
 const ready = v.object({
   /** The file itself, with links followed. */
   target: v.string(),
@@ -25,7 +25,7 @@ const ready = v.object({
   modified: v.exactOptional(v.number()),
   /** Absent when the file is new. */
   backup: v.exactOptional(backup),
-  /** Folders below this one that are left empty go with the file. */
+  /** Folders below this one are removed with the file if they become empty. */
   within: v.exactOptional(v.string()),
 });
 
@@ -35,7 +35,7 @@ const planned = v.object({ path: v.string(), within: v.exactOptional(v.string())
 const note = v.union([
   v.array(ready),
   v.object({ planned: v.array(planned) }),
-  /** One of these could not change, which was reported: none will. */
+  /** One of these could not be changed, which was reported: none will be. */
   v.object({ failed: v.array(ready) }),
 ]);
 

@@ -55,8 +55,8 @@ async function keptBefore(path: string, copy: string): Promise<Backup | undefine
 }
 
 /**
- * Finishes or undoes what a dead process was writing together. What cannot be done yet, for example because a running game holds
- * a file, is left to the next start, and `left` is called with the reason.
+ * Finishes or undoes the writes of a dead process. What cannot be done yet, for example because a running game holds a
+ * file, is left to the next start, and `left` is called with the reason.
  */
 export async function recoverTogether(folder: string, left: (error: unknown) => void): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -72,7 +72,7 @@ export async function recoverTogether(folder: string, left: (error: unknown) => 
   }
 }
 
-/** The next process follows a remaining note, with what is kept next to it. */
+/** A note that remains is for the next process, with the files next to it. */
 async function removeStage(stage: string): Promise<void> {
   if (!existsSync(join(stage, NOTE))) await rm(stage, { recursive: true, force: true });
 }

@@ -14,7 +14,7 @@ import { refuseUnwritable } from './prepare-file.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
 
-/** The same for every run, so that the same files make the same zip: the earliest day that a zip can name. */
+/** The same in every run, so that the same files make the same zip: the earliest day that a zip can store. */
 const STAMP = new Date(1980, 0, 1);
 
 interface Zipping {
@@ -25,8 +25,8 @@ interface Zipping {
 }
 
 /**
- * Writes the items into one zip file, by the same rules for names as a folder, and tells what became of each; nothing is left
- * of it when it is cancelled.
+ * Writes the items into one zip file, with the same rules for names as in a folder, and reports the result of each. If it
+ * is cancelled, nothing is left.
  */
 export async function zipFiles(
   file: string,
@@ -92,7 +92,7 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
   }
 }
 
-/** What cannot be made is not in the zip, and the rest is. */
+/** The result for one item; an item that cannot be made is left out of the zip. */
 async function rowOf(
   { address, lost }: ExtractItem,
   place: { readonly file: string; readonly name: string },
@@ -112,7 +112,7 @@ async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOpt
   zip.add(entry);
   let size = 0;
   for await (const block of blocksIn(content, options)) {
-    // A copy: the blocks of a file are read into the same memory again and again, and the zip writer keeps what it gets.
+    // A copy, because blocks of a file reuse the same memory, and the zip writer keeps what it gets.
     entry.push(block.slice());
     size += block.length;
   }
@@ -120,7 +120,7 @@ async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOpt
   return size;
 }
 
-/** Whether something is there under this name already. */
+/** Whether a path exists already. */
 export function isTaken(file: string): boolean {
   return statSync(diskPath(file), { throwIfNoEntry: false }) !== undefined;
 }

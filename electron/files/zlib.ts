@@ -17,13 +17,13 @@ export const inflate: Inflate = (packed, size) => {
     if (bytes.length === size) return { bytes };
     return { why: `unpacks to ${counted(bytes.length, 'byte')} instead of ${grouped(size)}` };
   } catch {
-    // Zlib reports what it ran out of, and not what is wrong with the stream.
+    // Zlib reports what it ran out of, but not what is wrong with the stream.
     return inflateSlowly(packed, size);
   }
 };
 
 /**
- * Packs as the games' own tools did, to the byte: level 6 of zlib as it was. Node's zlib finds other matches, and so does
+ * Packs as the games' own tools did, byte for byte: level 6 of the old zlib. Node's zlib finds other matches, and so does
  * pako from 3.0 on.
  */
 export const deflate: Deflate = bytes => packWith(bytes, { level: 6 });
