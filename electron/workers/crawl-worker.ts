@@ -26,7 +26,7 @@ serveTasks<ReadTask, ReadAnswer, ReadNote>({
 
 /** Passes on a note now and then, and drops those in between: the next one includes their counts. */
 function spaced(note: (note: ReadNote) => void): { add(note: ReadNote): void; flush(): void } {
-  let told = Date.now();
+  let reported = Date.now();
   let waiting: ReadNote = { bytes: 0, entries: 0 };
   const flush = () => {
     note(waiting);
@@ -36,8 +36,8 @@ function spaced(note: (note: ReadNote) => void): { add(note: ReadNote): void; fl
     add({ bytes, entries }) {
       waiting = { bytes, entries: waiting.entries + entries };
       const now = Date.now();
-      if (now - told < INTERVAL_MILLISECONDS) return;
-      told = now;
+      if (now - reported < INTERVAL_MILLISECONDS) return;
+      reported = now;
       flush();
     },
     flush,
