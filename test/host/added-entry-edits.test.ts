@@ -16,7 +16,7 @@ async function inDemo(work: (window: Demo, folder: string, dataFolder: string) =
   await copies.inWindow(folder, window => work(window, folder, copies.dataFolder));
 }
 
-test('bytes of an entry that was added are written over, each stretch typed in one go as a step of its own', async () => {
+test('bytes of a new entry can be overwritten; each run of typing is one step', async () => {
   await inDemo(async ({ client, asset }, folder) => {
     const before = hashesOf(folder);
     const container = await asset(archive);
@@ -47,7 +47,7 @@ test('bytes of an entry that was added are written over, each stretch typed in o
   });
 });
 
-test('what is typed goes on with a step of an added entry only where nothing came between', async () => {
+test('typing extends the last step of a new entry only if nothing happened in between', async () => {
   await inDemo(async ({ client, asset }) => {
     const container = await asset(archive);
     await client.addEntry({ container, name: 'a.zrd', bytes: buildReader([int(7)]) });
@@ -66,7 +66,7 @@ test('what is typed goes on with a step of an added entry only where nothing cam
   });
 });
 
-test('fields, items and bytes of an entry under a new name are changed before it is written, and written with it', async () => {
+test('fields, items and bytes of a renamed entry can be edited before the write, and are written with it', async () => {
   await inDemo(async ({ client, asset, install }, folder, dataFolder) => {
     const container = await asset(archive);
     await client.renameEntry({ container, entry: await asset(`${archive}::heat.zrd`), name: 'warm.zrd' });
@@ -88,7 +88,7 @@ test('fields, items and bytes of an entry under a new name are changed before it
   });
 });
 
-test('a step in an added entry is not reverted by the entry, which has no steps of its own', async () => {
+test('a step in a new entry cannot be reverted through the entry, which has no steps of its own', async () => {
   await inDemo(async ({ client, asset }) => {
     await client.addEntry({ container: await asset(archive), name: 'new.zrd', bytes: buildReader([float(7)]) });
     const added = await asset(`${archive}::new.zrd`);
@@ -97,7 +97,7 @@ test('a step in an added entry is not reverted by the entry, which has no steps 
   });
 });
 
-test('a long sound that was added is read, replaced and compared as it is now, not looked for on the disk', async () => {
+test('a long sound that was added is read, replaced and compared in its current state, not looked for on disk', async () => {
   await inDemo(async ({ client, asset }) => {
     const container = await asset(sounds);
     const wav = (byte: number) => buildWav({ samples: new Uint8Array(1_200_000).fill(byte) });
@@ -121,7 +121,7 @@ test('a long sound that was added is read, replaced and compared as it is now, n
   });
 });
 
-test('an archive that was added to an archive takes entries, names and fields of its own before it is written', async () => {
+test('an archive added to an archive takes entries, names and fields of its own before it is written', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const [seven, eight] = [buildReader([int(7)]), buildReader([int(8)])];
     const bytes = buildArchive([{ name: 'a.zrd', content: seven }], { version: 1 });
@@ -144,7 +144,7 @@ test('an archive that was added to an archive takes entries, names and fields of
   });
 });
 
-test('an edit that breaks an entry under a new name is told before anything is written, and refused', async () => {
+test('an edit that breaks a renamed entry is reported before the write, and refused', async () => {
   await inDemo(async ({ client, asset, install }, folder) => {
     const before = hashesOf(folder);
     const container = await asset('art/HeronArt.big');
@@ -165,7 +165,7 @@ test('an edit that breaks an entry under a new name is told before anything is w
   });
 });
 
-test('an edit that breaks an entry which came with the edits is told at once and refused, and goes with an undo', async () => {
+test('an edit that breaks a new entry is reported at once and refused, and disappears with an undo', async () => {
   await inDemo(async ({ client, asset, install }, folder) => {
     const before = hashesOf(folder);
     const container = await asset('art/HeronArt.big');
@@ -195,7 +195,7 @@ test('an edit that breaks an entry which came with the edits is told at once and
   });
 });
 
-test('an entry that was added is watched like any other, before it is written and after', async () => {
+test('a new entry is watched like any other, before and after it is written', async () => {
   await inDemo(async ({ client, asset, install, nextChange }, folder) => {
     await client.addEntry({ container: await asset(archive), name: 'new.zrd', bytes: buildReader([int(7)]) });
     // More than stay open: nothing else of the archive's file is.

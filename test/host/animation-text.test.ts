@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AssetId } from '../../shared/contract/types.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
-test('the text of animations is that of one definition: the first, or the one that a path leads into', async () => {
+test('the text of animations is that of one definition: the first, or the one that a path is in', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('texts');
   await copies.inWindow(folder, async ({ client, asset }) => {
@@ -38,7 +38,7 @@ test('the text of animations is that of one definition: the first, or the one th
   expect(one.answer).toMatchObject({ text: expect.not.stringContaining('gnats_dance') });
 });
 
-test('the sounds of an animation are named, and found once the folder is scanned', async () => {
+test('the sounds of an animation are listed, and found once the folder is scanned', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('sounds');
   await copies.inWindow(folder, async ({ client, asset, install }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AssetChanged } from '../../shared/contract/change-types.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
-test('an entry of an archive that was written broken is told to be read anew, and not as changed by another program', async () => {
+test('an entry of an archive that a write broke is read again, and not reported as changed by another program', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   await copies.inWindow(folder, async ({ client, install, asset, nextChange }) => {

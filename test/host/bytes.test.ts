@@ -55,7 +55,7 @@ test.each(Object.entries(edits))('%s as one step, and undo takes it back whole',
   await client.undo({ asset: odd });
 });
 
-test('bytes that are typed in one after the other are one step', async () => {
+test('bytes typed one after the other are one step', async () => {
   const before = await bytesOf(odd);
   const type = (start: number, coalesce: boolean) =>
     client.resizeBytes({ asset: odd, start, remove: 0, insert: Uint8Array.of(0x41), coalesce });
@@ -67,7 +67,7 @@ test('bytes that are typed in one after the other are one step', async () => {
   expect(await bytesOf(odd)).toEqual(before);
 });
 
-test('a field that is set to what it is already makes no step', async () => {
+test('setting a field to its current value makes no step', async () => {
   const { fields } = await client.fieldsIn({ asset: archive, start: 116, size: 1 });
   const field = fields.find(({ path }) => path === 'entries[0].name');
   if (field === undefined) throw new Error('the archive has no such field');
@@ -75,7 +75,7 @@ test('a field that is set to what it is already makes no step', async () => {
   expect(same).toMatchObject({ canUndo: null, changed: [] });
 });
 
-test('says what replacing would do without doing it, and why it cannot', async () => {
+test('a dry run of a replacement says what would change, or why it cannot', async () => {
   const before = await bytesOf(archive);
   const replacing = {
     asset: archive,
@@ -89,7 +89,7 @@ test('says what replacing would do without doing it, and why it cannot', async (
   expect(await bytesOf(archive)).toEqual(before);
 });
 
-test('replaces nothing where nothing is found, and leaves no step behind', async () => {
+test('a replacement without matches changes nothing and makes no step', async () => {
   const { canUndo } = await client.openAsset({ asset: archive });
   const nothing = { asset: archive, mode: 'text', query: 'no such text', replacement: 'a' } as const;
   await expect(client.replaceBytes(nothing)).rejects.toMatchObject({ failure: { code: 'refused' } });
@@ -104,7 +104,7 @@ test.each([
   await expect(client[call]({ asset: odd, ...args } as never)).rejects.toMatchObject({ failure: expect.anything() }); // as: each is of its call
 });
 
-test('an entry opened after another of its archive is where that has it now', async () => {
+test('an entry opened after another of its archive is at its current position', async () => {
   const { id: install } = await client.openInstall({ folder: files.folder });
   const entry = async (name: string) => (await client.locate({ install, address: `zbd/stale.zbd::${name}` })).id;
   expect(await bytesOf(await entry('heron.zrd'))).toEqual(heron);

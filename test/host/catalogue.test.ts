@@ -58,7 +58,7 @@ test('the changes and the plan of a write name the entries of a BIF that came, w
   });
 });
 
-test('entries of a BIF come, go and change their names with the KEY, as one action that is undone in either', async () => {
+test('entries of a BIF are added, removed and renamed together with the KEY, as one action that can be undone in either file', async () => {
   await inMill(async ({ client, asset, install }, folder) => {
     const [container, key] = [await asset(BIF), await asset(KEY)];
     const rows = () => client.browse({ install: install.id, parent: container });
@@ -96,7 +96,7 @@ test('entries of a BIF come, go and change their names with the KEY, as one acti
   });
 });
 
-test('what was changed in one of both since keeps the other from being undone alone', async () => {
+test('an action over two files cannot be undone alone if one of them has changed since', async () => {
   await inMill(async ({ client, asset, install }) => {
     const [container, key] = [await asset(BIF), await asset(KEY)];
     const [row] = await client.browse({ install: install.id, parent: container });
@@ -111,7 +111,7 @@ test('what was changed in one of both since keeps the other from being undone al
   });
 });
 
-test('a comparison that brings an entry into a BIF, drops one or renames one changes the KEY too', async () => {
+test('copying an added, removed or renamed entry of a BIF from a comparison changes the KEY too', async () => {
   await inMill(async ({ client, asset, install }, folder) => {
     const container = await asset(BIF);
     const rows = () => client.browse({ install: install.id, parent: container });

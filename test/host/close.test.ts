@@ -8,7 +8,7 @@ import { openTransport } from '../../shared/contract/transport.ts';
 import { workbench } from '../../shared/contract/workbench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a host whose project was taken over says so once when it is closed, and closes the others all the same', async () => {
+test('closing a host whose project was taken over reports it once, and closes the other projects as usual', async () => {
   const root = temporaryFolder({ 'lost/notes.txt': 'Notes.', 'mine/notes.txt': 'Notes.' });
   const host = createHost({ dataFolder: join(root, 'data'), version: '1', transport: 'in-process', safe: true });
   const [ours, theirs] = inProcessPair();

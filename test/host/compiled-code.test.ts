@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const module = new URL('../../electron/host/compiled-code.ts', import.meta.url).href;
 
-test('what Node compiled of a built Gantry is kept, for its owner alone', () => {
+test('Node’s compiled code of a built Gantry is kept, readable only by its owner', () => {
   const data = join(temporaryFolder(), 'data');
   const script = `import { keepCompiledCode } from '${module}';
     keepCompiledCode(${JSON.stringify(data)}, 'file:///gantry/dist/cli/main.js');
@@ -20,7 +20,7 @@ test('what Node compiled of a built Gantry is kept, for its owner alone', () => 
 });
 
 test.each(['file:///gantry/electron/cli/main.ts', 'file:///gantry/app.asar/dist/cli/main.js'])(
-  'nothing is kept of %s',
+  'no code is kept for %s',
   code => {
     const data = join(temporaryFolder(), 'data');
     keepCompiledCode(data, code);

@@ -25,14 +25,14 @@ function asset(bytes: Uint8Array, name = 'hut.w3d') {
   return { address: name, name, view: () => view };
 }
 
-test('a list of a thousand vertices is taken over at once', () => {
+test('a list of a thousand vertices is copied at once', () => {
   const [theirs, ours] = [meshFrom(1, 1000), meshFrom(5, 1000)];
   const path = 'chunks[0].chunks[0]';
   const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: path, path, isMove: undefined });
   expect(toBytes([content])).toEqual(theirs);
 });
 
-test('the fields of the whole file are taken over', () => {
+test('the fields of the whole file are copied', () => {
   const [theirs, ours] = [meshFrom(1, 2), meshFrom(5, 2)];
   const { content } = contentAcross(asset(theirs), asset(ours), { fromPath: '', path: '' });
   expect(toBytes([content])).toEqual(theirs);
@@ -61,7 +61,7 @@ test.each([
   expect(toBytes([content])).not.toEqual(bytes);
 });
 
-test('a path that is no field is refused', () => {
+test('a path that is not a field is refused', () => {
   const paths = { fromPath: 'palettes[1][4].colour.purple', path: 'palettes[1][4].colour.purple' };
   expect(() => contentAcross(asset(mapMesh, 'MAP001.9'), asset(mapMesh, 'MAP001.9'), paths)).toThrow(/has no field/);
 });
@@ -107,7 +107,7 @@ test.each([
   expect(rows).toHaveLength(count);
 });
 
-test('a row of a game table comes after the one that it follows over there, and loses no text', () => {
+test('a row of a game table is inserted after the row that it follows on the other side, and keeps all its text', () => {
   const theirs = table(
     ['label'],
     [
@@ -123,7 +123,7 @@ test('a row of a game table comes after the one that it follows over there, and 
   );
 });
 
-test('columns of one name are taken over each for itself, and a row that is there already is not taken twice', () => {
+test('columns with the same name are copied separately, and an existing row is not copied twice', () => {
   const theirs = table(
     ['k', 'k', 'v'],
     [

@@ -40,7 +40,7 @@ async function bytesOf(asset: AssetId): Promise<Uint8Array> {
   return (await client.readBytes({ asset, start: 0, size })).bytes;
 }
 
-test('in the window, duplicated and pasted, and undone as one step', async () => {
+test('chunks are duplicated and pasted in the window, and undone as one step', async () => {
   const [asset, other] = [await assetAt('crane.w3d'), await assetAt('other.w3d')];
   const before = await bytesOf(asset);
   const to = { path: 'chunks[0]', side: 'after' } as const;
@@ -53,14 +53,14 @@ test('in the window, duplicated and pasted, and undone as one step', async () =>
   expect(await bytesOf(asset)).toEqual(before);
 });
 
-test('what has its name alone keeps it', async () => {
+test('a copied chunk keeps a name that is unique', async () => {
   const [asset, other] = [await assetAt('bones.w3d'), await assetAt('other.w3d')];
   const to = { path: 'chunks[0]', side: 'before' } as const;
   await client.editChunks({ asset, edit: { kind: 'paste', from: other, path: 'chunks[0]', to } });
   expect(meshNames(await bytesOf(asset))).toEqual(['BODY']);
 });
 
-test('on the command line, as the items that copy makes', async () => {
+test('chunks are copied on the command line as items', async () => {
   const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), ...args);
   const made = () => meshNames(readFileSync(join(folder, 'made.w3d')));
   expect(await run('chunk', 'copy', 'crane.w3d', 'chunks[0]', '--after', 'chunks[0]', '-o', 'made.w3d')).toMatchObject({

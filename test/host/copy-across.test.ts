@@ -25,8 +25,8 @@ async function withSides(work: (sides: Sides) => Promise<void>): Promise<void> {
 
 const textOf = async ({ client }: Window, asset: AssetId) => (await client.readText({ asset })).text;
 
-describe('a change of the other side is taken over', () => {
-  test('one value of a reader, and undo takes it back as one step', async () => {
+describe('copying a change from the other side', () => {
+  test('copies one value of a reader, and undo reverts it as one step', async () => {
     await withSides(async sides => {
       const address = 'zbd/reader.zbd::heat.zrd';
       const [to, from] = [await sides.asset(address), await sides.other(address)];
@@ -39,7 +39,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('a branch of a reader that is not there, into the list of the same name, and one that is too much is taken out', async () => {
+  test('copies a missing branch of a reader into the list with the same name, and removes an extra one', async () => {
     await withSides(async sides => {
       const address = 'zbd/reader.zbd::weapons.zrd';
       const [to, from] = [await sides.asset(address), await sides.asset('zbd/reader.zbd::heat.zrd')];
@@ -52,7 +52,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('a float of a motion, and the whole of an entry', async () => {
+  test('copies a float of a motion, and a whole entry', async () => {
     await withSides(async sides => {
       const address = 'zbd/motion.zbd::heron_walk';
       const [to, from] = [await sides.asset(address), await sides.other(address)];
@@ -66,7 +66,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('all values below a path of a layout, in one step', async () => {
+  test('copies all values below a path of a layout, in one step', async () => {
     await withSides(async sides => {
       const [to, from] = [
         await sides.asset('zbd/motion.zbd::heron_stand'),
@@ -86,7 +86,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('an entry that this side lacks, and one that it has too much: steps of the archive, and a write makes them so', async () => {
+  test('adds a missing entry and removes an extra one, as steps of the archive that a write applies', async () => {
     await withSides(async sides => {
       const { client, install } = sides;
       const archive = await sides.asset('zbd/c1/reader.zbd');
@@ -107,7 +107,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('the place of an item of a reader, and the name of an entry', async () => {
+  test('copies the position of an item in a reader, and the name of an entry', async () => {
     await withSides(async sides => {
       const { client } = sides;
       const [to, from] = [await sides.asset('zbd/reader.zbd::heat.zrd'), await sides.other('zbd/reader.zbd::heat.zrd')];
@@ -127,7 +127,7 @@ describe('a change of the other side is taken over', () => {
     });
   });
 
-  test('what has no such place, or no items of its own, is refused in a sentence', async () => {
+  test('refuses a missing position, or a format without items, in a sentence', async () => {
     await withSides(async sides => {
       const { client } = sides;
       const [reader, motion] = [

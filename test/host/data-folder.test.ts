@@ -8,7 +8,7 @@ test('GANTRY_HOME is the data folder on every system', () => {
     expect(dataFolder({ GANTRY_HOME: '/tmp/g', XDG_DATA_HOME: '/x', APPDATA: '/a' }, platform)).toBe('/tmp/g');
 });
 
-test('without it the data folder is where each system keeps such things', () => {
+test('without it, the data folder is in each system’s usual location', () => {
   expect(dataFolder({ XDG_DATA_HOME: '/data' }, 'linux')).toBe(join('/data', 'gantry'));
   expect(dataFolder({}, 'linux')).toBe(join(homedir(), '.local', 'share', 'gantry'));
   expect(dataFolder({}, 'darwin')).toBe(join(homedir(), 'Library', 'Application Support', 'Gantry'));

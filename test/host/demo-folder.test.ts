@@ -35,7 +35,7 @@ async function olderDemo({ edits = {}, notesState = true }: Older = {}): Promise
 }
 
 describe('the demo in the data folder', () => {
-  test('is written where it is missing, and noted', async () => {
+  test('is written if it is missing, and recorded', async () => {
     const data = temporaryFolder();
     const demo = await readyDemo(data);
     for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(demo, path)))).toEqual(bytes);
@@ -44,7 +44,7 @@ describe('the demo in the data folder', () => {
   });
 
   test.each([true, false])(
-    'becomes the present one where an older version wrote it (state noted: %s)',
+    'becomes the current one if an older version wrote it (state noted: %s)',
     async notesState => {
       const { data, demo } = await olderDemo({ notesState });
       await readyDemo(data);
@@ -52,21 +52,21 @@ describe('the demo in the data folder', () => {
     },
   );
 
-  test('keeps what was edited, and only that', async () => {
+  test('keeps edited files, and only those', async () => {
     const { data, demo } = await olderDemo({ edits: { 'ReadMe.txt': 'mine' } });
     await readyDemo(data);
     expect(await readFile(join(demo, 'ReadMe.txt'), 'utf8')).toBe('mine');
     expect(Uint8Array.from(await readFile(join(demo, READER)))).toEqual(files.get(READER));
   });
 
-  test('keeps an edit for good, however often it is opened', async () => {
+  test('keeps an edit permanently, however often it is opened', async () => {
     const { data, demo } = await olderDemo({ edits: { [READER]: 'mine' } });
     await readyDemo(data);
     await readyDemo(data);
     expect(await readFile(join(demo, READER), 'utf8')).toBe('mine');
   });
 
-  test('does not bring back what was taken away', async () => {
+  test('does not restore removed files', async () => {
     const data = temporaryFolder();
     const demo = await readyDemo(data);
     await rm(join(demo, 'maps/m1.zmap'));
@@ -91,7 +91,7 @@ describe('the demo in the data folder', () => {
     expect(existsSync(join(demo, 'zbd/c1/gamez.zbd'))).toBe(true);
   });
 
-  test('without a note, changes only what versions before the note wrote', async () => {
+  test('without a record, changes only what earlier versions wrote', async () => {
     const { data, demo } = await olderDemo();
     await writeFile(join(data, 'demo.json'), 'no note at all');
     await readyDemo(data);

@@ -39,7 +39,7 @@ describe.each([
     return { first, second: to === '' ? first.replace(/.\./, 'z.') : to };
   };
 
-  test('keeps its edits where a file is added beside it', async () => {
+  test('keeps its edits when a file is added to the archive', async () => {
     await writtenAfter(async window => {
       const { first } = await named(window);
       await change(window, `${container}::${first}`);
@@ -50,7 +50,7 @@ describe.each([
     });
   });
 
-  test('that is renamed is written as one that was renamed and then edited', async () => {
+  test('that was renamed and then edited is written', async () => {
     const editedFirst = await writtenAfter(async window => {
       const { first, second } = await named(window);
       const before = await namesOf(window, container);
@@ -67,7 +67,7 @@ describe.each([
     expect(editedFirst).toEqual(renamedFirst);
   });
 
-  test('that is removed leaves nothing of itself', async () => {
+  test('that is removed leaves nothing behind', async () => {
     const editedFirst = await writtenAfter(async window => {
       const { first } = await named(window);
       await change(window, `${container}::${first}`);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test('an edited entry that is removed as a row of Structure takes its edits along', async () => {
+test('an edited entry that is removed as a row of Structure takes its edits with it', async () => {
   const copies = demoCopies();
   const [folder, other] = [await copies.copy('edited'), await copies.copy('plain')];
   const removeRow = async (window: Window) => {
@@ -106,7 +106,7 @@ test('an edited entry that is removed as a row of Structure takes its edits alon
   expect(hashesOf(folder)).toEqual(hashesOf(other));
 });
 
-test('one of two entries of a name is not removed as a row of Structure while one of them is edited', async () => {
+test('one of two entries with the same name cannot be removed as a row of Structure while one of them is edited', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   const twins = 'zbd/twins.zbd';
@@ -135,7 +135,7 @@ test('one of two entries of a name is not removed as a row of Structure while on
   });
 });
 
-test('of one that is given another name in Hex, the dry run says what is in the way of a write', async () => {
+test('the dry run says what blocks the write of an edited entry that was renamed in Hex', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   await copies.inWindow(folder, async window => {
@@ -153,7 +153,7 @@ test('of one that is given another name in Hex, the dry run says what is in the 
   });
 });
 
-test('undo gives an entry that was renamed or removed its edits back, and redo takes them along again', async () => {
+test('undo restores the edits of a renamed or removed entry, and redo removes them again', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('undone');
   const before = hashesOf(folder);
@@ -191,7 +191,7 @@ test('undo gives an entry that was renamed or removed its edits back, and redo t
 });
 
 test.each(['art/HeronArt.big'])(
-  '%s is told as unchanged once it has its bytes of the disk again, by whatever steps',
+  '%s is reported as unchanged when its bytes are those on disk again, by whatever steps',
   async path => {
     const copies = demoCopies();
     const folder = await copies.copy('same');
@@ -217,7 +217,7 @@ test.each(['art/HeronArt.big'])(
   },
 );
 
-test('what was written is renamed and removed too, and undone after another write', async () => {
+test('a written entry can be renamed and removed too, and that can be undone after another write', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('written');
   const before = hashesOf(folder);
@@ -248,7 +248,7 @@ test('what was written is renamed and removed too, and undone after another writ
   expect(hashesOf(folder)).toEqual(before);
 });
 
-test('an edit of an entry that was renamed and written is undone after its renaming, before anything is written again', async () => {
+test('an edit of an entry that was renamed and written can be undone after its renaming, before another write', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('both');
   const before = hashesOf(folder);
@@ -267,7 +267,7 @@ test('an edit of an entry that was renamed and written is undone after its renam
   expect(hashesOf(folder)).toEqual(before);
 });
 
-test('a new entry by the name of an edited one that was removed has none of its edits, also when the project is opened again', async () => {
+test('a new entry with the name of a removed one has none of its edits, even after the project is reopened', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('again');
   const [six, seven] = [buildReader([int(6)]), buildReader([int(7)])];
@@ -291,7 +291,7 @@ test('a new entry by the name of an edited one that was removed has none of its 
   expect(readFileSync(join(folder, archive)).includes(Buffer.from(seven))).toBe(true);
 });
 
-test('a new entry is renamed and removed before it is written, and a copy of an edited one has its edits', async () => {
+test('a new entry can be renamed and removed before it is written, and a copy of an edited entry has its edits', async () => {
   const bytes = buildReader([int(7)]);
   const given = await writtenAfter(async window => {
     const { client, asset } = window;
@@ -324,7 +324,7 @@ test('a new entry is renamed and removed before it is written, and a copy of an 
   });
 });
 
-test('an entry that is new or renamed and not written yet is edited as text, and undo in it takes its own steps back', async () => {
+test('a new or renamed entry can be edited as text before it is written, and undo in it reverts its own steps', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('unwritten');
   const before = hashesOf(folder);

@@ -29,7 +29,7 @@ const placeOf = (outer: Uint8Array, inner: Uint8Array): number => Buffer.from(ou
 const readAll = async ({ client, asset }: Window, address: string) =>
   (await client.readBytes({ asset: await asset(address), start: 0, size: 99_999 })).bytes;
 
-test('an entry of a BIF is itself after one before it was removed: an edit goes into it and into no other', async () => {
+test('an entry of a BIF keeps its identity when one before it is removed: an edit changes that entry and no other', async () => {
   const bif = 'kotor/data/mill.bif';
   await inCopy(async window => {
     const { client, asset } = window;
@@ -44,7 +44,7 @@ test('an entry of a BIF is itself after one before it was removed: an edit goes 
   });
 });
 
-test('an entry shows what edits of its container make of it, also where a restore put the original back under them', async () => {
+test('an entry shows the edits of its container, even after a restore brings back the original', async () => {
   await inCopy(async window => {
     const { client, asset, install } = window;
     const entry = `${archive}::heat.zrd`;
@@ -59,7 +59,7 @@ test('an entry shows what edits of its container make of it, also where a restor
   });
 });
 
-test('an archive in an edited archive lists what it holds, also after what was written in it is undone and restored', async () => {
+test('an archive in an edited archive lists its entries, even after a written change is undone and restored', async () => {
   await inWindow({ 'outer.zbd': zbd('inner.zbd', zbd('a.zrd', bytes)) }, async window => {
     const { client, asset, install } = window;
     await window.add('outer.zbd::inner.zbd', 'late.zrd', bytes);
@@ -86,7 +86,7 @@ describe.each(['removed', 'renamed'])('the tab of an edited entry that was %s', 
     return { tab, edited, changes: await labels(window) };
   };
 
-  test('takes no edit and no undo, and says why; undone, the entry has its edits again', async () => {
+  test('accepts no edit and no undo, and says why; after an undo, the entry has its edits again', async () => {
     await inCopy(async window => {
       const { client, asset } = window;
       const { tab, edited, changes } = await left(window);
@@ -107,7 +107,7 @@ describe.each(['removed', 'renamed'])('the tab of an edited entry that was %s', 
   });
 });
 
-test('the tab of an entry without edits that was removed takes none, which no write could carry', async () => {
+test('the tab of a removed entry accepts no edits, because no write could save them', async () => {
   await inCopy(async window => {
     const tab = await window.asset(`${archive}::heat.zrd`);
     await window.client.openAsset({ asset: tab });

@@ -41,7 +41,7 @@ test('entries are added, renamed and removed as steps of the container, listed a
   });
 });
 
-test('what was undone after it was written is listed and extracted as it is now, not as it is on the disk', async () => {
+test('changes that were undone after a write are listed and extracted in their current state, not as on disk', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('undone');
   const out = join(copies.root, 'undone-out');
@@ -60,7 +60,7 @@ test('what was undone after it was written is listed and extracted as it is now,
   });
 });
 
-test('an open entry whose name a write took away and another gave back is not told as changed on disk', async () => {
+test('an open entry whose name was removed by one write and restored by another is not reported as changed on disk', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const container = await asset(archive);
     const heat = await asset(`${archive}::heat.zrd`);
@@ -77,7 +77,7 @@ test('an open entry whose name a write took away and another gave back is not to
   });
 });
 
-test('an archive that is cut off under an edited entry is told as changed, and nothing is written into it', async () => {
+test('an archive that is truncated under an edited entry is reported as changed, and nothing is written to it', async () => {
   await inDemo(async ({ client, asset, install }, folder) => {
     const heat = await asset(`${archive}::heat.zrd`);
     const { text } = await client.readText({ asset: heat });
@@ -95,7 +95,7 @@ test('an archive that is cut off under an edited entry is told as changed, and n
   });
 });
 
-test('a file takes the place of an entry: text is compiled, and what was added is written', async () => {
+test('a file replaces an entry: text is compiled, and additions are written', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const heat = await asset(`${archive}::heat.zrd`);
     const { text } = await client.readText({ asset: heat });
@@ -128,7 +128,7 @@ test('a file takes the place of an entry: text is compiled, and what was added i
   });
 });
 
-test('bytes that nothing reads in the place of a picture or a model are told of, and so is another format', async () => {
+test('replacing a picture or a model with unreadable bytes, or with another format, is reported', async () => {
   await inDemo(async ({ client, asset }) => {
     const [picture, world] = [await asset('everquest/fen.s3d::fengrass.bmp'), await asset('zbd/c1/gamez.zbd')];
     const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
@@ -143,7 +143,7 @@ test('bytes that nothing reads in the place of a picture or a model are told of,
   });
 });
 
-test('a new entry that is not what its name says, or unlike all the others, is told of in the window and on the command line', async () => {
+test('a new entry that does not match its name, or is unlike all others, is reported in the window and on the command line', async () => {
   const noise = Uint8Array.from([1, 200, 3, 180, 5, 160, 7]);
   const cases = [
     ['everquest/fen.s3d', 'noise.bmp', noise, 'It is not a picture in a format of these games.'],
@@ -172,7 +172,7 @@ test('a new entry that is not what its name says, or unlike all the others, is t
   });
 });
 
-test('a picture or a text of a reader becomes, as a new entry, what those beside it are, under their ending', async () => {
+test('a new picture or text is converted to the format of the entries around it, with their extension', async () => {
   const png = buildPng({ width: 16, height: 16, colourType: 2, data: new Uint8Array(16 * 16 * 3).fill(90) });
   const text = new TextEncoder().encode('(\n  KEY (1 2.5 "three")\n)\n');
   await inDemo(async ({ client, asset }) => {
@@ -192,7 +192,7 @@ test('a picture or a text of a reader becomes, as a new entry, what those beside
   });
 });
 
-test('an entry that was added takes other bytes, and no entry takes the name of another', async () => {
+test('a new entry can be replaced, and no entry takes the name of another', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const container = await asset(archive);
     await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(7)]) });
@@ -230,7 +230,7 @@ test.each([
   expect(hashesOf(after)).toEqual(moved);
 });
 
-test('a folder opens as an asset that has only its files, and is found by its name', async () => {
+test('a folder opens as an asset that consists of its files, and is found by its name', async () => {
   await inDemo(async ({ client, asset, install }) => {
     const folder = await asset('zbd/c1');
     expect(await client.openAsset({ asset: folder })).toMatchObject({
@@ -245,7 +245,7 @@ test('a folder opens as an asset that has only its files, and is found by its na
   });
 });
 
-test('items of a large file are edited in a thread while the host answers; each edit is a step that undo takes back', async () => {
+test('items of a large file are edited in a thread while the host answers; undo reverts each edit as one step', async () => {
   await inDemo(async ({ client, asset, install }, folder) => {
     const before = hashesOf(folder);
     const world = await asset('zbd/c1/gamez.zbd');
@@ -272,7 +272,7 @@ test('items of a large file are edited in a thread while the host answers; each 
   });
 }, 120_000);
 
-test('a PNG in the place of a bitmap, and a folder of pictures at once, become bitmaps', async () => {
+test('a PNG that replaces a bitmap, and a folder of pictures, become bitmaps', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('pictures');
   const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => ((i * 7) & 63) * 4);
@@ -311,7 +311,7 @@ test('a PNG in the place of a bitmap, and a folder of pictures at once, become b
   );
 });
 
-test('several files in the place of entries are one action, which Undo takes back whole', async () => {
+test('replacing several entries with files is one action, and Undo reverts all of it', async () => {
   const data = Uint8Array.from({ length: 16 * 16 * 3 }, (_, i) => ((i * 5) & 63) * 4);
   const bytes = buildPng({ width: 16, height: 16, colourType: 2, data });
   await inDemo(async ({ client, asset, install }, folder) => {
@@ -359,7 +359,7 @@ test('several files in the place of entries are one action, which Undo takes bac
 });
 
 test.each([archive, 'kotor/data/mill.bif'])(
-  'several new files of %s are one action, with what they replace',
+  'several new files of %s are one action, together with those they replace',
   async at => {
     const copies = demoCopies();
     const folder = await copies.copy('several');

@@ -4,7 +4,7 @@ import { demoCopies } from './patches/support/copies.ts';
 
 const PACKAGE = 'zbd/c1/rtexture.zbd';
 
-test('an open entry shows what edits of its container make of its bytes, and hears of them and of their undoing', async () => {
+test('an open entry shows the edits that its container makes to its bytes, and is notified of them and of their undo', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('game'), async ({ client, asset, nextChange }) => {
     const container = await asset(PACKAGE);
@@ -28,7 +28,7 @@ test('an open entry shows what edits of its container make of its bytes, and hea
   });
 });
 
-test('so does one whose own edits are undone', async () => {
+test('an open entry is also notified when its own edits are undone', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('game'), async ({ client, asset, install }) => {
     const container = await asset(PACKAGE);

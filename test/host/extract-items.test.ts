@@ -45,16 +45,16 @@ async function extracted(startAfter: number) {
   return { asked, made, inMemory, left, folders: readdirSync(folder) };
 }
 
-test('a long file is made by a thread for the window, which nothing may hold up, and lies in memory nowhere', async () => {
+test('a thread makes a long file for the window without blocking it and without holding it in memory', async () => {
   const nothingLeft = { inMemory: [false], left: [], folders: [] };
   expect(await extracted(0)).toEqual({ asked: ['long.zrd'], made: [140_000], ...nothingLeft });
 });
 
-test('for the command line it is made while it is written, and never lies in memory whole', async () => {
+test('for the command line, a long file is generated while it is written, and is never in memory as a whole', async () => {
   expect(await extracted(1)).toEqual({ asked: [], made: [140_000], inMemory: [false], left: [], folders: [] });
 });
 
-test('a thread gives back an archive of many entries before it reads the next; entries of one name are told apart', () => {
+test('a thread closes an archive of many entries before it reads the next; entries with the same name are distinguished', () => {
   const archiveOf = (count: number) => {
     const members = Array.from({ length: count }, (_, i) => ({ name: 'same.zrd', content: longReader(i % 7) }));
     return buildArchive(members, { version: 1 });
@@ -78,7 +78,7 @@ test('a thread gives back an archive of many entries before it reads the next; e
 
 const WHY = 'Gantry itself failed while it made this file: no such thing';
 
-describe('a fault of ours in one form of one file is one refused row', () => {
+describe('a bug in one form of one file is one refused row', () => {
   function fail(): never {
     throw new TypeError('no such thing');
   }
@@ -109,7 +109,7 @@ describe('a fault of ours in one form of one file is one refused row', () => {
     expect(rows.filter(row => !('refused' in row)).length).toBe(kind === 'png' ? 2 : 3);
   });
 
-  test('a scene; where it was refused the row says why, and cancelling ends it all', async () => {
+  test('a refused scene has the reason in its row, and cancelling stops everything', async () => {
     const shown = formatById('kotor/lyt');
     expect(shown.scenes).toBeDefined();
     const ways = [fail, () => Promise.reject(new FailureError({ code: 'unsupported', text: 'Too large.' }))];
@@ -119,7 +119,7 @@ describe('a fault of ours in one form of one file is one refused row', () => {
     await expect(sceneRows(() => Promise.reject(cancelled))).rejects.toBe(cancelled);
   });
 
-  test('in a thread, where the rest of the file comes out', () => {
+  test('in a thread, the rest of the file is still extracted', () => {
     const target = { address: 'a.zrd', view: new View('a.zrd', memorySource(longReader(1)), 0, faulty) };
     const { forms } = madeOf(target, { kinds: ['png', 'text', 'json'] });
     expect(forms.map(([form]) => form)).toEqual([

@@ -24,7 +24,7 @@ async function inDemo(name: string, work: (window: Window, place: Place) => Prom
 }
 
 describe('extracting in the window', () => {
-  test('the plan names what comes out, counts the forms, and makes nothing', async () => {
+  test('plans the files and counts the forms without making anything', async () => {
     await inDemo('plan', async ({ client, asset }, { folder, out }) => {
       const before = hashesOf(folder);
       const id = await asset(archive);
@@ -39,7 +39,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('a folder gets the same files as the command line gives, and no file is written over', async () => {
+  test('gives a folder the same files as the command line, and overwrites none', async () => {
     await inDemo('folder', async ({ client, asset }, { copies, folder, out }) => {
       const assets = [await asset(archive)];
       const kinds = ['raw', 'json'] as const;
@@ -56,7 +56,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('edits of the mod project come out; the game folder is refused', async () => {
+  test('includes edits of the mod project, and refuses the game folder', async () => {
     await inDemo('edited', async ({ client, asset }, { folder, out }) => {
       const id = await asset(`${archive}::heat.zrd`);
       const { text } = await client.readText({ asset: id });
@@ -68,7 +68,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('an entry that is cut off comes out as far as it is there, and is told before and after', async () => {
+  test('extracts the existing part of a truncated entry, and reports it before and after', async () => {
     await inDemo('cut', async ({ client, asset }, { folder, out }) => {
       const assets = [await asset('kotor/modules/mill.mod')];
       const file = join(folder, 'kotor/modules/mill.mod');
@@ -91,7 +91,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('several go into one zip, fetched in parts or written beside', async () => {
+  test('puts several files into one zip, downloaded in parts or written to disk', async () => {
     await inDemo('zip', async ({ client, asset }, { copies, out }) => {
       const assets = [await asset(archive), await asset('ReadMe.txt')];
       const into = { kind: 'download', name: 'some.zip' } as const;
@@ -119,7 +119,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('a cancelled zip leaves nothing behind', async () => {
+  test('leaves nothing of a cancelled zip', async () => {
     await inDemo('cancel', async ({ client, asset }, { out }) => {
       const stop = new AbortController();
       const into = { kind: 'zip', folder: out, name: 'all.zip' } as const;
@@ -132,7 +132,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('cancelled into a folder it says how many files are there, all of them whole', async () => {
+  test('says when cancelled how many files are in the folder, all of them complete', async () => {
     await inDemo('stopped', async ({ client, asset }, { out }) => {
       const stop = new AbortController();
       const work = client.extract(
@@ -151,7 +151,7 @@ describe('extracting in the window', () => {
     });
   });
 
-  test('the command line plans without writing', async () => {
+  test('plans on the command line without writing', async () => {
     const copies = demoCopies();
     const folder = await copies.copy('dry');
     const ran = await runCli(folder, copies.dataFolder, 'extract', archive, '-o', 'out', '--dry-run', '--json');

@@ -12,7 +12,7 @@ const files = {
   ),
 };
 
-test('an archive says how many of its entries have changes that its own size and bytes are without', async () => {
+test('an archive says how many of its entries have changes that its own size and bytes do not include', async () => {
   await inWindow(files, async ({ client, asset, install, rename }) => {
     const archive = await asset('zbd/reader.zbd');
     const told = async () =>
@@ -36,7 +36,7 @@ test('an archive says how many of its entries have changes that its own size and
   });
 });
 
-test('an archive of readers is told to be cut off only where it is', async () => {
+test('an archive of readers is reported as truncated only if it is', async () => {
   const { 'zbd/reader.zbd': whole } = files;
   await inWindow({ ...files, 'zbd/cut.zbd': whole.subarray(0, -20) }, async ({ client, asset }) => {
     const told = async (address: string) =>

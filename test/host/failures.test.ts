@@ -332,7 +332,7 @@ describe('every failure of the host', () => {
     expect(failures).toMatchSnapshot();
   });
 
-  test('is a sentence, and its advice is one', () => {
+  test('is a sentence, and so is its advice', () => {
     for (const failure of Object.values(topics).flat()) {
       expect(failure.text, failure.name).toMatch(/^\S.*\.$/s);
       if (failure.next !== undefined) expect(failure.next, failure.name).toMatch(/^[A-Z].*\.$/s);

@@ -27,7 +27,7 @@ const starts = async (bytes: readonly number[] | Source, part: Partial<FindQuery
 const letters = (text: string): number[] => [...text].map(letter => letter.charCodeAt(0));
 
 describe('find', () => {
-  test('finds bytes, with any digit for a ?', async () => {
+  test('finds bytes, with ? for any digit', async () => {
     const bytes = [0x4d, 0x5a, 0x90, 0x4d, 0x5b, 0x90, 0x4d, 0x6a, 0x90];
     expect(await starts(bytes, { query: '4D5A90' })).toEqual([0]);
     expect(await starts(bytes, { query: '4d ?? 90' })).toEqual([0, 3, 6]);
@@ -36,7 +36,7 @@ describe('find', () => {
     expect(await starts(bytes, { query: '9?4?' })).toEqual([2, 5]);
   });
 
-  test('finds text, whatever its case unless asked', async () => {
+  test('finds text and ignores case by default', async () => {
     const bytes = letters('Ammo AMMO ammo');
     expect(await starts(bytes, { mode: 'text', query: 'ammo' })).toEqual([0, 5, 10]);
     expect(await starts(bytes, { mode: 'text', query: 'ammo', matchCase: true })).toEqual([10]);
@@ -44,11 +44,11 @@ describe('find', () => {
     expect(await starts([0xc4, 0xe4, 0x80], { mode: 'text', query: '€' })).toEqual([2]);
   });
 
-  test('counts places that do not overlap', async () => {
+  test('counts matches that do not overlap', async () => {
     expect(await starts([0, 0, 0, 0, 0], { query: '00 00' })).toEqual([0, 2]);
   });
 
-  test('says which place comes next, forward and backward', async () => {
+  test('gives the next match, forward and backward', async () => {
     const bytes = [1, 0, 1, 0, 1, 0];
     expect(await search(bytes, { from: 2 })).toMatchObject({ total: 3, index: 1 });
     expect(await search(bytes, { from: 3 })).toMatchObject({ total: 3, index: 1 });
@@ -57,14 +57,14 @@ describe('find', () => {
     expect(await search(bytes, { from: 0, direction: 'backward' })).toMatchObject({ total: 3, index: -1 });
   });
 
-  test('gives only the places around, and counts all', async () => {
+  test('gives only the matches nearby, and counts all', async () => {
     const bytes = new Array<number>(1000).fill(0);
     const found = await search(bytes, { from: 500, limit: 4 });
     expect(found).toMatchObject({ total: 1000, index: 500 });
     expect(found.hits.map(hit => hit.start)).toEqual([498, 499, 500, 501]);
   });
 
-  test('finds matches across the borders of its chunks', async () => {
+  test('finds matches across chunk boundaries', async () => {
     const size = 9 * 1024 * 1024;
     const seam = 4 * 1024 * 1024;
     const bytes = new Uint8Array(size);
@@ -73,7 +73,7 @@ describe('find', () => {
       expect(await starts(memorySource(bytes), { query: sought })).toEqual([seam - 1, 2 * seam - 3, size - 4]);
   });
 
-  test('finds in the columns of rows only what no row cuts off', async () => {
+  test('finds in columns of rows only matches inside one row', async () => {
     const rows = ['abcdab..', 'ab..cdab', 'cdabcd.a', 'b.......'].join('');
     const columns = { start: 4, width: 4, stride: 8 };
     const part = { mode: 'text', columns, within: { start: 4, size: 28 } } as const;
@@ -83,7 +83,7 @@ describe('find', () => {
     expect(await starts(letters(rows), { ...part, query: 'ab', within: { start: 10, size: 9 } })).toEqual([14]);
   });
 
-  test('a block of a million rows is found in parts that go on where they ended', async () => {
+  test('searches a block of a million rows in parts, each of which continues the last', async () => {
     const bytes = new Uint8Array(40 * 1024 * 1024);
     const places = [3, 32 * 1024 * 1024 - 13, 32 * 1024 * 1024 + 3, bytes.length - 13];
     for (const at of places) bytes[at] = 1;
@@ -99,7 +99,7 @@ describe('find', () => {
     expect(found).toEqual(places);
   });
 
-  test('finds the same as a search that looks at every place', async () => {
+  test('finds the same as a search at every offset', async () => {
     const small = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(
@@ -118,7 +118,7 @@ describe('find', () => {
     );
   });
 
-  test('stops when it is cancelled', async () => {
+  test('stops when cancelled', async () => {
     const signal = AbortSignal.abort(new DOMException('stop', 'AbortError'));
     await expect(find(memorySource(new Uint8Array(10)), query({}), { ...options, signal })).rejects.toThrow('stop');
   });
@@ -133,7 +133,7 @@ describe('find', () => {
     });
   });
 
-  test('finds text in the encoding it is stored in, whatever its case', async () => {
+  test('finds text in its stored encoding and ignores case', async () => {
     const japanese = [0x41, 0x93, 0xfa, 0x96, 0x7b, 0x62]; // A日本b in Shift-JIS
     expect(await starts(japanese, { mode: 'text', query: '日本B', encoding: 'shift_jis' })).toEqual([1]);
     const wide = [0, 0x48, 0, 0x65, 0, 0x48, 0, 0x45]; // HeHE, high byte first
@@ -144,7 +144,7 @@ describe('find', () => {
     expect(await starts([0x81, 0x9a], { mode: 'text', query: 'Ü', encoding: 'cp437' })).toEqual([0, 1]);
   });
 
-  test('finds numbers by their type, within a tolerance', async () => {
+  test('finds numbers by type, within a tolerance', async () => {
     const bytes = [0, 0x80, 0x3f, 0, 0, 0x80, 0x3f, 0xcd, 0xcc, 0x8c, 0x3f]; // 1.0 at 3, 1.1 at 7
     expect(await starts(bytes, { mode: 'number', type: 'f32', query: '1' })).toEqual([3]);
     expect(await starts(bytes, { mode: 'number', type: 'f32', query: '1.05', tolerance: 0.06 })).toEqual([3, 7]);
@@ -166,7 +166,7 @@ describe('find', () => {
     });
   });
 
-  test('finds regular expressions over bytes, the same at the seams of its chunks', async () => {
+  test('finds regular expressions over bytes, also at chunk boundaries', async () => {
     const bytes = [...letters('tex_01.bmp'), 0, 0xff, ...letters('TEX_22.tga')];
     expect((await search(bytes, { mode: 'regex', query: 'tex_\\d+\\.' })).hits).toEqual([
       { start: 0, size: 7 },
@@ -183,7 +183,7 @@ describe('find', () => {
     ]);
   });
 
-  test('gives up on an expression that would never end', async () => {
+  test('gives up on an expression that would run for ever', async () => {
     const bytes = [...letters('a'.repeat(40)), 0];
     await expect(search(bytes, { mode: 'regex', query: '(a+)+$b' })).rejects.toMatchObject({
       failure: { code: 'badRequest', text: 'This regular expression takes too long on these bytes.' },
@@ -211,7 +211,7 @@ describe('find', () => {
     ]);
   });
 
-  test('lists all hits part by part, each once', async () => {
+  test('lists all hits in parts, each hit once', async () => {
     const bytes = memorySource(new Uint8Array(25_001));
     const signal = new AbortController().signal;
     const all: number[] = [];
@@ -225,7 +225,7 @@ describe('find', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'gives an expression its time of the processor, however long others keep the machine busy',
+    'gives an expression its processor time, however long other processes keep the machine busy',
     async () => {
       const program = join(import.meta.dirname, 'find-for-a-while.ts');
       const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });

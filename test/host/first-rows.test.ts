@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FirstRows } from '../../electron/host/extract/first-rows.ts';
 
-test('of many rows, the first are listed, and the others counted', () => {
+test('the first of many rows are listed, and the others are counted', () => {
   const found = new FirstRows<number>();
   expect([found.rows, found.more]).toEqual([[], 0]);
   for (let i = 0; i < 1000; i++) found.add(i);

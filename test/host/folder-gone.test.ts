@@ -75,7 +75,7 @@ function isWatched(folder: string): boolean {
   });
 }
 
-describe('what is open', () => {
+describe('an open asset', () => {
   const [unread, edited] = ['data/more.txt', 'notes.txt'] as const;
 
   /** One without edits and one with them; `revisions`: the last ones that were told after `known`. */
@@ -104,7 +104,7 @@ describe('what is open', () => {
     return { clean, changed, revisions, known };
   }
 
-  test('is told with a new revision once its file is there again, as it was: what could not be read is asked for again', async () => {
+  test('gets a new revision when its file is back unchanged: what could not be read is requested again', async () => {
     const window = start();
     onTestFinished(window.stop);
     writeFileSync(join(game, 'other.txt'), 'Others.');
@@ -121,7 +121,7 @@ describe('what is open', () => {
     expect((await window.client.readText({ asset: changed })).text).toBe('Botes.');
   });
 
-  test('is told once its file is there that was not when it was opened', async () => {
+  test('is announced when a file that was missing on opening appears', async () => {
     const window = start();
     onTestFinished(window.stop);
     const { client, transport } = window;
@@ -141,7 +141,7 @@ describe('what is open', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'watches nothing but the game: while its folder is gone, what happens beside it is nobody’s business',
+    'only the game is watched: while its folder is missing, changes next to it are ignored',
     async () => {
       const window = start();
       onTestFinished(window.stop);
@@ -165,7 +165,7 @@ describe('what is open', () => {
     },
   );
 
-  test('is told with a new revision once the folder is back', async () => {
+  test('gets a new revision when the folder is back', async () => {
     const window = start();
     onTestFinished(window.stop);
     const { clean, revisions, known } = await openBoth(window);
@@ -178,8 +178,8 @@ describe('what is open', () => {
   });
 });
 
-describe('an empty place where a disk was', () => {
-  test('is a folder that is gone: nothing is taken for removed or written there, and all is as it was when it is back', async () => {
+describe('an empty mount point of a disk', () => {
+  test('counts as a missing folder: nothing is treated as removed or written there, and everything is back with the disk', async () => {
     const window = start();
     onTestFinished(window.stop);
     const { client, heard } = window;
@@ -199,7 +199,7 @@ describe('an empty place where a disk was', () => {
     expect(await client.scan({ install })).toMatchObject({ files: 2 });
   });
 
-  test('is not opened by a host that has just started, until its files are back', async () => {
+  test('is not opened by a fresh host until its files are back', async () => {
     const before = start();
     const { id: install } = await edit(before);
     await before.client.scan({ install });
@@ -217,8 +217,8 @@ describe('an empty place where a disk was', () => {
   });
 });
 
-describe('the game folder is located', () => {
-  test('from the list of recent folders too, by a host that has just started', async () => {
+describe('locating the game folder', () => {
+  test('works from the list of recent folders too, in a fresh host', async () => {
     const before = start();
     await edit(before);
     await before.stop();
@@ -236,7 +236,7 @@ describe('the game folder is located', () => {
     expect(await client.recentInstalls({})).toMatchObject([{ folder: `${game}-moved`, missing: false }]);
   });
 
-  test('nowhere but in a folder that can be read and has the changed files, and the changes stay where they were', async () => {
+  test('accepts only a readable folder with the changed files, and keeps the changes', async () => {
     const window = start();
     onTestFinished(window.stop);
     const { client } = window;
@@ -255,7 +255,7 @@ describe('the game folder is located', () => {
   });
 
   test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-    'nor in one without rights to it (no test as the administrator, who may read everything)',
+    'nor a folder without permission (not tested as the administrator, who may read everything)',
     async () => {
       const window = start();
       onTestFinished(window.stop);
@@ -269,7 +269,7 @@ describe('the game folder is located', () => {
   );
 });
 
-test('a look at the folders that is going on ends before the watch does: it asks the index, which is closed next', async () => {
+test('a check of the folders in progress ends before the watch does, because it uses the index, which is closed next', async () => {
   const answer = Promise.withResolvers<boolean>();
   const id = 'a' as InstallId; // as: an id by its form
   const install = { id, folder: game } as OpenInstall; // as: all that is asked of it
@@ -288,7 +288,7 @@ test('a look at the folders that is going on ends before the watch does: it asks
   expect(told).toEqual(['gone', 'closed']);
 });
 
-test('a folder that cannot be asked after, as with a busy index, counts as what it was, and the watch goes on', async () => {
+test('a folder that cannot be checked, as with a busy index, keeps its last state, and the watch goes on', async () => {
   const id = 'a' as InstallId; // as: an id by its form
   const install = { id, folder: game } as OpenInstall; // as: all that is asked of it
   const answers = [new Error('busy'), false, new Error('busy'), true];

@@ -204,7 +204,7 @@ async function putByCommand(archive: Uint8Array, { entry, file, bytes, raw }: Gi
   return { notes: texts, problems, format: row?.format, bytes: stored };
 }
 
-test('no new entry has the name of another in other letters: a game finds only one of them', async () => {
+test('no new entry has the name of another in a different case: a game finds only one of them', async () => {
   const archive = buildArchive([{ name: 'a.zrd', content: reader }], { version: 1 });
   await inWindow({ [FILE]: archive }, async ({ client, asset }) => {
     const container = await asset(FILE);

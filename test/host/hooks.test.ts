@@ -8,7 +8,7 @@ import { demoCopies } from './patches/support/copies.ts';
 
 const PLACEABLE = 'kotor/override/plc_bench.pwk';
 
-test('hooks of a placeable are drawn where they are, and moved', async () => {
+test('hooks of a placeable are drawn at their positions, and can be moved', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   await copies.inWindow(folder, async ({ client, asset }) => {
@@ -24,7 +24,7 @@ test('hooks of a placeable are drawn where they are, and moved', async () => {
   });
 });
 
-test('a door keeps its absolute hooks at its place plus the relative ones', () => {
+test('a door’s absolute hooks stay at its position plus the relative hooks', () => {
   const { bytes = new Uint8Array() } = kotorFixtures.find(({ name }) => name === 'bwm-placeable') ?? {};
   const door = bytes.slice();
   const view = new DataView(door.buffer);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BIF, inMill, KEY, sizes } from './support/mill.ts';
 
-test('an entry of a BIF that has another length changes the length of the BIF in the KEY by the same write, which says so first', async () => {
+test('a new size of an entry in a BIF updates the BIF’s size in the KEY in the same write, which says so first', async () => {
   await inMill(async ({ client, install, folder, original, shorten }) => {
     await shorten();
     const { targets } = await client.planWrite({ install: install.id });
@@ -23,7 +23,7 @@ test('an entry of a BIF that has another length changes the length of the BIF in
   });
 });
 
-test('what is undone and written again, or restored, leaves the KEY as the game came with it', async () => {
+test('undoing and writing again, or restoring, leaves the KEY as it came with the game', async () => {
   await inMill(async ({ client, install, folder, original, shorten, entry }) => {
     await shorten();
     await client.writeInstall({ install: install.id });
@@ -43,7 +43,7 @@ test('what is undone and written again, or restored, leaves the KEY as the game 
   });
 });
 
-test('entries that come, edits of others and edits of the KEY itself are written together, and undone as they were made', async () => {
+test('new entries, edits of others and edits of the KEY itself are written together, and undone in the order they were made', async () => {
   await inMill(async ({ client, asset, install, folder, original, shorten }) => {
     const [container, key] = [await asset(BIF), await asset(KEY)];
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
@@ -67,7 +67,7 @@ test('entries that come, edits of others and edits of the KEY itself are written
   });
 });
 
-test('an entry with edits that the KEY itself names otherwise since is refused with the way out, and no file is written', async () => {
+test('an edited entry that the KEY has renamed since is refused with advice, and no file is written', async () => {
   await inMill(async ({ client, asset, install, folder, original, shorten, entry }) => {
     await shorten();
     const { name } = await entry(0);
@@ -79,7 +79,7 @@ test('an entry with edits that the KEY itself names otherwise since is refused w
   });
 });
 
-test('a BIF that goes back to fewer entries takes the KEY that names them with it, which is told', async () => {
+test('restoring a BIF with fewer entries restores the KEY that names them too, and says so', async () => {
   await inMill(async ({ client, asset, install, folder, original }) => {
     const container = await asset(BIF);
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
@@ -95,7 +95,7 @@ test('a BIF that goes back to fewer entries takes the KEY that names them with i
   });
 });
 
-test('so does a KEY that goes back with the BIF whose new entries it named', async () => {
+test('restoring a KEY restores the BIF whose new entries it names too', async () => {
   await inMill(async ({ client, asset, install, folder, original }) => {
     const container = await asset(BIF);
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });
@@ -106,7 +106,7 @@ test('so does a KEY that goes back with the BIF whose new entries it named', asy
   });
 });
 
-test('where the original of the KEY is gone, the restore of a BIF says that none is kept', async () => {
+test('if the original of the KEY is missing, the restore of a BIF says so', async () => {
   await inMill(async ({ client, asset, install, original, folder }) => {
     const container = await asset(BIF);
     await client.addEntry({ container, name: 'dale.lyt', bytes: new TextEncoder().encode('beginlayout\n') });

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { keepText } from '../../electron/host/keep-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a text is kept for its user alone, in the place of the one before', () => {
+test('a text is saved for its user only, and replaces the previous one', () => {
   const file = join(temporaryFolder({ 'settings.json': '{}' }), 'settings.json');
   keepText(file, '{"theme": "dark"}');
   expect(readFileSync(file, 'utf8')).toBe('{"theme": "dark"}');
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('one that cannot be kept is told with its file, and leaves nothing beside it', () => {
+test('a failure to save a text names its file and leaves nothing behind', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'settings.json');
   mkdirSync(join(file, 'in the way'), { recursive: true });

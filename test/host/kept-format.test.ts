@@ -56,7 +56,7 @@ async function rename({ client, id }: Place, container: string, entry: string, n
 }
 
 describe('a BIG archive whose last entry is another archive', () => {
-  test.each(['move', 'copy'] as const)('is a BIG archive after a %s, and what is edited inside stays', async kind => {
+  test.each(['move', 'copy'] as const)('is still a BIG archive after a %s, and edits inside it stay', async kind => {
     await inGame({ 'outer.big': outer }, async place => {
       const { client, install, folder, id } = place;
       await rename(place, 'outer.big::in.big', 'a.txt', 'b.txt');
@@ -77,7 +77,7 @@ describe('a BIG archive whose last entry is another archive', () => {
   });
 });
 
-describe('an edit of entries after which their archive would be read as another format is refused', () => {
+describe('an edit of entries that would make their archive look like another format is refused', () => {
   const refusal = 'loose.zbd is an archive, but after this edit it would be read as another format';
 
   test.each([
@@ -102,7 +102,7 @@ describe('an edit of entries after which their archive would be read as another 
     });
   });
 
-  test('an entry with other bytes: the write is refused', async () => {
+  test('the write of an entry with other bytes is refused', async () => {
     await inGame({ 'loose.zbd': loose }, async ({ client, install, folder, id }) => {
       const asset = await id('loose.zbd::first.zrd');
       await client.replaceWithFile({ asset, name: 'x.big', bytes: small, raw: true });
@@ -123,8 +123,8 @@ describe('an edit of entries after which their archive would be read as another 
   });
 });
 
-describe('what is done to the bytes themselves is not refused', () => {
-  test('its first word typed over in Hex, and another file in its place', async () => {
+describe('edits of the raw bytes are not refused', () => {
+  test('overwriting the first word in Hex, and replacing the whole file', async () => {
     await inGame({ 'outer.big': outer }, async ({ client, id }) => {
       const asset = await id('outer.big');
       await client.writeBytes({ asset, start: 0, bytes: letters('XXXX') });

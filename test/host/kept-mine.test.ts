@@ -31,7 +31,7 @@ async function keepMine({ client, asset }: Window, address: string): Promise<voi
   await client.resolveChanged({ asset: id, keep: 'edits' });
 }
 
-test('of a whole file that is kept, all that another program changed is overwritten, and the plan says so line by line', async () => {
+test('keeping your version of a file overwrites all changes of another program, and the plan lists each of them', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async window => {
@@ -50,7 +50,7 @@ test('of a whole file that is kept, all that another program changed is overwrit
   });
 });
 
-test('of an archive whose entry is kept, what another program changed in that entry is overwritten, its other entries are kept', async () => {
+test('keeping your version of an entry overwrites another program’s changes of it, and keeps that program’s other entries', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   writeFileSync(join(folder, PACKED), archive('dawn', 'heavy'));
@@ -68,7 +68,7 @@ test('of an archive whose entry is kept, what another program changed in that en
   expect(answer).toMatchObject({ targets: [{ file: PACKED, overwritten: [WALKER], merged: true }] });
 });
 
-test('of an archive whose other entry another program changed, both sets of changes are kept', async () => {
+test('if another program changed another entry of an archive, both sets of changes are kept', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   writeFileSync(join(folder, PACKED), archive('dawn', 'heavy'));
@@ -81,7 +81,7 @@ test('of an archive whose other entry another program changed, both sets of chan
   });
 });
 
-test('of a file that another program only touched nothing is said', async () => {
+test('a file that another program only touched is not mentioned', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async window => {
@@ -94,7 +94,7 @@ test('of a file that another program only touched nothing is said', async () => 
   });
 });
 
-test('what was written and is kept after another program changed it is pending again', async () => {
+test('a written change that is kept after another program changed the file is pending again', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async window => {
@@ -111,7 +111,7 @@ test('what was written and is kept after another program changed it is pending a
   });
 });
 
-test('what was written and undone is still to be taken out after another program’s changes were given up', async () => {
+test('a written and undone change still has to be removed after discarding another program’s changes', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   const original = readFileSync(join(folder, NOTES));

@@ -9,14 +9,14 @@ import { type Fleet, openFleet, refusal, shipKsy } from './support/fleet.ts';
 /** A thread may have to start first. */
 const soon = { timeout: 10_000 };
 
-describe('a structure that is kept', () => {
+describe('a saved structure', () => {
   let fleet: Fleet;
   beforeEach(async () => {
     fleet = await openFleet();
   });
   afterEach(() => fleet.close());
 
-  test('has its faults among the problems, with their places, as long as it reads the file, also after it was closed', async () => {
+  test('lists its errors among the problems, with positions, as long as it reads the file, even after it is closed', async () => {
     const { files, client, assetAt, keep } = fleet;
     const told = async () =>
       (await client.problems({ install: install.id }))
@@ -50,7 +50,7 @@ describe('a structure that is kept', () => {
     await expect.poll(told, soon).toEqual([]);
   });
 
-  test('is not replaced by a new one, also where it reads the file', async () => {
+  test('is not replaced by a new one, even if it reads the file', async () => {
     const { client, install, asset, keep } = fleet;
     const first = await keep(shipKsy());
     await client.chooseStructure({ asset, structure: first });
@@ -67,7 +67,7 @@ describe('a structure that is kept', () => {
     expect((await client.openAsset({ asset })).structure).toBe('ship');
   });
 
-  test('whose file changes on disk reads by it at once; one with errors is told and reads as before, one that is gone reads nothing', async () => {
+  test('is reloaded when its file changes on disk; with errors it reads as before and reports them, and a missing one reads nothing', async () => {
     const { files, client, transport, asset, changes, paths, keep } = fleet;
     const said: string[] = [];
     onEvent(workbench, transport, 'failed', ({ text }) => said.push(text));
@@ -103,7 +103,7 @@ describe('a structure that is kept', () => {
     expect(readFileSync(file, 'utf8')).toBe(shipKsy());
   });
 
-  test('is read again where a file changes that it imports', async () => {
+  test('is read again when a file that it imports changes', async () => {
     const { files, client, install, asset, paths, keep } = fleet;
     const part = join(files.dataFolder, 'structures/part.ksy');
     const partOf = (id: string) => `meta:\n  id: part\n  endian: le\nseq:\n  - id: ${id}\n    type: u1\n`;
@@ -126,7 +126,7 @@ describe('a structure that is kept', () => {
     expect(structures.map(({ id, fault }) => [id, fault === undefined])).toEqual([['whole', false]]);
   });
 
-  test('comes back as it was after it was removed, also with errors', async () => {
+  test('is restored as it was after it was removed, even with errors', async () => {
     const { files, client, install, asset, keep } = fleet;
     const structure = await keep(shipKsy());
     await client.chooseStructure({ asset, structure });

@@ -17,7 +17,7 @@ function hills(squares: number): Uint8Array {
   return new TextEncoder().encode(`o ROOF\n${[...vertices, ...faces].join('\n')}\n`);
 }
 
-test('others are answered while it is brought in, and an edit that was asked for meanwhile is made after it', async () => {
+test('other requests are answered during an import, and an edit requested meanwhile is made after it', async () => {
   const copies = demoCopies();
   const folder = join(copies.root, 'models');
   mkdirSync(folder);

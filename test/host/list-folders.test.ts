@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noGame = async (): Promise<null> => null;
 
-test('a folder lists the folders in it, in the order a person expects, and no files', async () => {
+test('a folder lists its subfolders in natural order, and no files', async () => {
   const folder = temporaryFolder();
   for (const name of ['b', 'A', 'disc 10', 'disc 2', '.hidden']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'game.exe'), '');
@@ -17,14 +17,14 @@ test('a folder lists the folders in it, in the order a person expects, and no fi
   expect(listing.folders[0]?.folder).toBe(join(folder, 'A'));
 });
 
-test('no folder lists the places to start from, and the root leads back to them', async () => {
+test('without a folder, the starting points are listed, and the root leads back to them', async () => {
   const places = await listFolders('', noGame);
   expect(places.parent).toBeNull();
   expect(places.folders.length).toBeGreaterThan(0);
   expect((await listFolders('/', noGame)).parent).toBe('');
 });
 
-test('a folder that is not there, or is a file, is refused by name', async () => {
+test('a missing folder, or a file, is refused by name', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   await expect(listFolders(join(folder, 'nothing'), noGame)).rejects.toMatchObject({ failure: { code: 'notFound' } });

@@ -7,7 +7,7 @@ import { openLog } from '../../electron/host/log.ts';
 const now = (): Date => new Date('2026-11-21T18:00:00Z');
 const temporary = (): string => mkdtempSync(join(tmpdir(), 'gantry-log-'));
 
-test('the log is one JSON document a line, with time, topic and text', () => {
+test('the log has one JSON document per line, with time, topic and text', () => {
   const folder = temporary();
   const log = openLog({ folder, now });
   log.note('host', 'started', { version: '0.1.0' });
@@ -18,7 +18,7 @@ test('the log is one JSON document a line, with time, topic and text', () => {
   );
 });
 
-test('the log rotates: a full file is set aside, the oldest goes', () => {
+test('the log rotates: a full file is set aside and the oldest is deleted', () => {
   const folder = temporary();
   const log = openLog({ folder, now, rotateAt: 150, keep: 2 });
   for (let n = 0; n < 20; n++) log.note('host', `line ${n}`);
@@ -29,7 +29,7 @@ test('the log rotates: a full file is set aside, the oldest goes', () => {
   expect(kept.map(line => JSON.parse(line).text)).toEqual(kept.map((_, i) => `line ${20 - kept.length + i}`));
 });
 
-test('a log that was there before is continued', () => {
+test('an existing log is continued', () => {
   const folder = temporary();
   openLog({ folder, now }).note('host', 'first');
   openLog({ folder, now }).note('host', 'second');

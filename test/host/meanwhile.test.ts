@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const assetAt = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
-test('the sizes of two sides are those of the bytes that were compared, whatever was typed meanwhile', async () => {
+test('the sizes of two sides are those of the compared bytes, even if the user types meanwhile', async () => {
   const asset = await assetAt('large.bin');
   await client.writeBytes({ asset, start: 0, bytes: Uint8Array.of(2) });
   const [a, b] = [{ kind: 'original', asset } as const, { kind: 'asset', asset } as const];
@@ -55,7 +55,7 @@ test('the sizes of two sides are those of the bytes that were compared, whatever
   expect([sizeA, sizeB]).toEqual([(last?.aStart ?? 0) + (last?.aSize ?? 0), (last?.bStart ?? 0) + (last?.bSize ?? 0)]);
 });
 
-test('what is opened while many entries are replaced does not close those whose turn is still to come', async () => {
+test('an asset opened while many entries are replaced does not close those that are still to come', async () => {
   const container = await assetAt('many.zbd');
   const rows = await client.browse({ install: install.id, parent: container });
   const content = buildReader([int(2)]);
@@ -66,7 +66,7 @@ test('what is opened while many entries are replaced does not close those whose 
   expect((await replacing).edited).toHaveLength(MANY);
 });
 
-test('a new entry that is open is told when a row of its archive goes', async () => {
+test('an open new entry is notified when a row of its archive is removed', async () => {
   const container = await assetAt('many.zbd');
   await client.addEntry({ container, name: 'new.zrd', bytes: buildReader([int(3)]) });
   const added = await assetAt('many.zbd::new.zrd');
@@ -77,7 +77,7 @@ test('a new entry that is open is told when a row of its archive goes', async ()
   expect(told).toEqual([container, added]);
 });
 
-test('bytes that are typed into a string are all there, also where each is sent before the one before it is answered', async () => {
+test('bytes typed into a string all arrive, even if each is sent before the one before it is answered', async () => {
   const asset = await assetAt('mission.zrd');
   const text = async () => {
     const { bytes } = await client.readBytes({ asset, start: 0, size: 1000 });
@@ -93,7 +93,7 @@ test('bytes that are typed into a string are all there, also where each is sent 
   expect(await text()).toBe(before);
 });
 
-test('a value that is dragged on is what it was left at, also where that is sent before the one before it is answered', async () => {
+test('a dragged value ends at its last position, even if it is sent before the one before it is answered', async () => {
   const asset = await assetAt('numbers.zrd');
   const before = await client.fieldsIn({ asset, start: 0, size: 24 });
   const valuesNow = async () => (await client.fieldsIn({ asset, start: 0, size: 24 })).fields.map(({ value }) => value);
@@ -105,7 +105,7 @@ test('a value that is dragged on is what it was left at, also where that is sent
   expect(await valuesNow()).toEqual(before.fields.map(({ value }) => value));
 });
 
-test('edits of an archive and of its new entries that are asked for at once are all made', async () => {
+test('concurrent edits of an archive and of its new entries are all made', async () => {
   const container = await assetAt('many.zbd');
   const add = (name: string, value: number) =>
     client.addEntry({ container, name, bytes: buildReader([int(value)]) }).then(() => assetAt(`many.zbd::${name}`));
@@ -124,7 +124,7 @@ test('edits of an archive and of its new entries that are asked for at once are 
   expect(await Promise.all(values)).toEqual([13, 12]);
 });
 
-test('what was typed last is kept, also where the host is closed, or the folder, while it is still being compiled', async () => {
+test('the last typing is saved, even if the host or the folder is closed while it is being compiled', async () => {
   const text = `(KEYS (${Array.from({ length: 2000 }, (_, i) => `(K${i} "some words" ${i})`).join('\n')}))`;
   const read = async () => (await client.readText({ asset: await assetAt('numbers.zrd') })).text;
   const asset = await assetAt('numbers.zrd');

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
 
-describe('what a window remembers', () => {
-  it('is there for the next host, each key by itself, with nothing left over', async () => {
+describe('the state that a window saves', () => {
+  it('is there for the next host, key by key, and leaves no other files', async () => {
     const dataFolder = temporaryFolder();
     const first = memoryHandlers({ dataFolder, safe: false });
     expect(await first.recall({ key: 'session' }, context)).toEqual({ text: null });
@@ -30,7 +30,7 @@ describe('what a window remembers', () => {
     expect(existsSync(join(dataFolder, 'window/preferences.json'))).toBe(false);
   });
 
-  it('survives a write that was cut off', async () => {
+  it('survives an interrupted write', async () => {
     const dataFolder = temporaryFolder({ 'window/session.json': 'whole' });
     writeFileSync(join(dataFolder, 'window/session.json.tmp'), 'ha');
     const handlers = memoryHandlers({ dataFolder, safe: false });

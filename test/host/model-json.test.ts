@@ -10,7 +10,7 @@ const RANDOM = 4;
 /** Of each file: test/formats/mutations.test.ts reads them all. */
 const MOST = 120;
 
-describe('a damaged file is shown as far as it was read', () => {
+describe('a damaged file is shown up to the damage', () => {
   test.each(fixtures.map(fixture => [fixture.name, fixture] as const))('%s', (_, { format: id, bytes }) => {
     const format = formatById(id);
     const { layout } = format;

@@ -22,7 +22,7 @@ test.each([
   ['a file', 'outer.zbd', (bytes: Uint8Array) => entriesIn(bytes)],
   ['in an archive', 'outer.zbd::inner.zbd', (bytes: Uint8Array) => entriesIn(entriesIn(bytes)['inner.zbd'] ?? bytes)],
 ])(
-  'an archive (%s) that was edited before an entry of it was written is edited again and written',
+  'an archive (%s) that was edited before an entry of it was written can be edited again and written',
   async (_, address, inside) => {
     const copies = demoCopies();
     const inner = archive({ 'a.zrd': reader(1), 'b.zrd': reader(2) });

@@ -28,7 +28,7 @@ function slowReading() {
 }
 
 describe('an asset that takes long to read', () => {
-  it('is shown before all of it is read, with its views, and says that it is being read', async () => {
+  it('is shown with its views before it is read completely, and says that it is being read', async () => {
     const { ask } = slowReading();
     expect(await ask(true)).toMatchObject({
       ...{ format: 'zipper/gamez', revision: 3, isReading: true, findings: [] },
@@ -48,7 +48,7 @@ describe('an asset that takes long to read', () => {
     expect(await ask(true)).toEqual(await whole);
   });
 
-  it('is refused with its reason to whoever waits, and to nobody else', async () => {
+  it('reports a failure to callers that wait, and to nobody else', async () => {
     const { ask, reject } = slowReading();
     expect((await ask(true)).isReading).toBe(true);
     const whole = ask(false);
@@ -57,7 +57,7 @@ describe('an asset that takes long to read', () => {
   });
 });
 
-test('a large file is not read by the host itself to say what can be done with it', async () => {
+test('a large file is not read by the host itself to find out what can be done with it', async () => {
   const large = new Uint8Array(2 * 1024 * 1024);
   large.set(recoil);
   let reads = 0;

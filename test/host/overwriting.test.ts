@@ -7,7 +7,7 @@ import { writeEdited } from '../../electron/host/command/with-index.ts';
 import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a file that another run wrote since it was read is not written over', async () => {
+test('a file that another run has written since it was read is not overwritten', async () => {
   const archive = (value: number) =>
     buildArchive([{ name: 'a.zrd', content: buildReader([int(value)]) }], { version: 1 });
   const base = temporaryFolder({ 'a.zbd': archive(1) });

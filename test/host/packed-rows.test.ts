@@ -8,14 +8,14 @@ const list = (from: number, until: number) => {
   return rows;
 };
 
-test.each([0, 1, 999, 1000, 1001, 2500])('%i rows come back in their order, as often as they are asked for', count => {
+test.each([0, 1, 999, 1000, 1001, 2500])('%i rows are returned in order, as often as they are requested', count => {
   const rows = list(0, count);
   const expected = Array.from({ length: count }, (_, number) => row(number));
   expect([...rows]).toEqual(expected);
   expect([...rows]).toEqual(expected);
 });
 
-test('a list goes on after another was added to it, which stays as it is', () => {
+test('a list continues after another was appended to it, which does not change', () => {
   const rows = list(0, 1500);
   const more = list(1500, 3100);
   rows.append(more);

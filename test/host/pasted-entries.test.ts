@@ -5,7 +5,7 @@ import { demoCopies } from './patches/support/copies.ts';
 
 const archive = 'zbd/reader.zbd';
 
-test('entries pasted from another archive come with their names and bytes, edits of their own included', async () => {
+test('entries pasted from another archive keep their names and bytes, including their edits', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('pasted');
   await copies.inWindow(folder, async ({ client, asset, install }) => {

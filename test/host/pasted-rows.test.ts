@@ -16,7 +16,7 @@ const mesh = (...materials: readonly number[]): Uint8Array =>
     materials,
   });
 
-test('a face pasted into another walkmesh has its material there, on its own row', async () => {
+test('a face pasted into another walkmesh has its material in its own row', async () => {
   // Materials 4 and 1 can be walked on, 7 cannot: such a face belongs after the others.
   await inWindow({ 'from.pwk': mesh(4, 7, 1), 'into.pwk': mesh(4, 4) }, async ({ client, asset }) => {
     const [from, into] = [await asset('from.pwk'), await asset('into.pwk')];

@@ -31,7 +31,7 @@ function floatsChanged(before: Uint8Array, after: Uint8Array): readonly (readonl
 const at = (path: string, to: PlacedPart['to'], goesOn?: boolean) =>
   ({ kind: 'place', parts: [{ path, to }], ...(goesOn ? { goesOn } : {}) }) as const;
 
-test('a drag of many edits is one step, writes one number, and one undo takes it back', async () => {
+test('a drag of many edits is one step that writes one number, and one undo reverts it', async () => {
   await inDemo(async (window, folder) => {
     const { client, asset } = window;
     const hashes = hashesOf(folder);
@@ -63,7 +63,7 @@ test('two drags of one part are two steps', async () => {
   });
 });
 
-test('a body that is turned gets its angles and the matrix that follows from them', async () => {
+test('a rotated body gets new angles and the matrix that follows from them', async () => {
   await inDemo(async (window, _folder) => {
     const { client, asset } = window;
     const world = await asset('zbd/c1/gamez.zbd');
@@ -86,7 +86,7 @@ test('a body that is turned gets its angles and the matrix that follows from the
   });
 });
 
-test('a corner of a walkmesh takes its planes and boxes along, and says so', async () => {
+test('moving a corner of a walkmesh updates its planes and boxes, and says so', async () => {
   await inDemo(async ({ client, asset }) => {
     const room = await asset('kotor/override/mill_01a.wok');
     const [corner] = await client.handles({ asset: room, paths: ['vertices[0]'] });
@@ -104,7 +104,7 @@ test('a corner of a walkmesh takes its planes and boxes along, and says so', asy
   });
 });
 
-test('Changes tell the vertex that was moved first, and the box and radius as repaired for it', async () => {
+test('Changes lists the moved vertex first, and the box and radius as repaired for it', async () => {
   await inDemo(async ({ client, asset, install }, folder) => {
     const mech = await asset('zbd/mechlib.zbd::heron.flt');
     const path = 'children[0].model.vertices[3]';
@@ -123,7 +123,7 @@ test('Changes tell the vertex that was moved first, and the box and radius as re
   });
 });
 
-test('what cannot be moved, or not so, is refused with the reason', async () => {
+test('a part that cannot be moved, or not in this way, is refused with the reason', async () => {
   await inDemo(async ({ client, asset }) => {
     const room = await asset('kotor/override/mill_01a.wok');
     expect(await client.handles({ asset: room, paths: ['faces[0]', 'vertices[99999]', ''] })).toEqual([
@@ -137,7 +137,7 @@ test('what cannot be moved, or not so, is refused with the reason', async () => 
   });
 });
 
-test('a door of an area keeps how its other numbers are written', async () => {
+test('a door of an area keeps the notation of its other numbers', async () => {
   await inDemo(async (window, _folder) => {
     const { client, asset } = window;
     const area = await asset('kotor/override/mill.lyt');
@@ -153,7 +153,7 @@ test('a door of an area keeps how its other numbers are written', async () => {
   });
 });
 
-test('a thing of a zone turns about the vertical in parts of 512, and has one size', async () => {
+test('an object of a zone turns about the vertical in steps of a 512th, and has a single scale', async () => {
   await inDemo(async (window, _folder) => {
     const { client, asset } = window;
     const objects = await asset('everquest/fen.s3d::objects.wld');
@@ -176,7 +176,7 @@ test('a thing of a zone turns about the vertical in parts of 512, and has one si
   });
 });
 
-test('a corner of a map takes the corners at its place along, in whole numbers', async () => {
+test('moving a corner of a map takes along the corners at the same position, in whole numbers', async () => {
   await inDemo(async (window, _folder) => {
     const { client, asset } = window;
     const map = await asset('fft/MAP001.9');
@@ -202,7 +202,7 @@ test('a corner of a map takes the corners at its place along, in whole numbers',
   });
 });
 
-test('a polygon of a map is moved, turned to its other side and duplicated, with what lies on it', async () => {
+test('a polygon of a map can be moved, flipped and duplicated, together with its data', async () => {
   await inDemo(async window => {
     const { client, asset } = window;
     const map = await asset('fft/MAP001.9');
@@ -234,7 +234,7 @@ test('a polygon of a map is moved, turned to its other side and duplicated, with
   });
 });
 
-test('tiles are painted together, as one step, in their own bits', async () => {
+test('tiles are painted together as one step, and only in their own bits', async () => {
   await inDemo(async window => {
     const { client, asset } = window;
     const map = await asset('fft/MAP001.9');
@@ -260,7 +260,7 @@ test('tiles are painted together, as one step, in their own bits', async () => {
   });
 });
 
-test('a corner of a skin is moved in the space of its bone, and a pivot with its place alone', async () => {
+test('a corner of a skin moves in the space of its bone, and a pivot only changes its position', async () => {
   await inDemo(async window => {
     const { client, asset } = window;
     const skin = await asset('art/HeronArt.big::Art\\W3D\\heron_skn.w3d');
@@ -287,7 +287,7 @@ test('a corner of a skin is moved in the space of its bone, and a pivot with its
   });
 });
 
-test('a corner of a thing of a zone is moved in steps of its mesh, with all at its place, and its box follows', async () => {
+test('a corner of a zone’s object moves in steps of its mesh, with all corners at its position, and its box is updated', async () => {
   await inDemo(async window => {
     const { client, asset } = window;
     const things = await asset('everquest/fen_obj.s3d::fen_obj.wld');

@@ -21,7 +21,7 @@ async function startIn(dataFolder: string): Promise<void> {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'what work in the window, a project, a write and a snapshot leave in the data folder is private',
+  'files that the window, a project, a write and a snapshot leave in the data folder are private',
   async () => {
     const copies = demoCopies();
     const game = await copies.copy('game');
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('what an earlier Gantry left too open is closed at the start', async () => {
+test.skipIf(process.platform === 'win32')('permissions that an earlier Gantry left open are closed', async () => {
   const home = join(temporaryFolder(), 'home');
   for (const file of [
     'logs/gantry.ndjson',
@@ -68,7 +68,7 @@ test.skipIf(process.platform === 'win32')('what an earlier Gantry left too open 
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what is not Gantry’s own stays as it is, also where a link leads to it',
+  'files that do not belong to Gantry stay unchanged, even if a link leads to them',
   async () => {
     const root = temporaryFolder({ 'home/projects/mine/a.txt': 'mine', 'home/own.txt': 'own', 'outside/b.txt': 'b' });
     symlinkSync(join(root, 'outside'), join(root, 'home', 'snapshots'));

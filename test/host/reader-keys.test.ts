@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('the tree of a reader', () => {
-  test('shows the only value of a key in the row of the key, where it can be set', async () => {
+  test('shows the only value of a key in the key’s row, where it can be set', async () => {
     const { node, children } = await client.nodesAt({ asset, path: '[1]', first: 0, count: 10 });
     expect(node.count).toBe(4);
     expect(
@@ -57,7 +57,7 @@ describe('the tree of a reader', () => {
     ]);
   });
 
-  test('a byte of such a value leads to the row of its key', async () => {
+  test('a byte of such a value leads to the key’s row', async () => {
     const { children } = await client.nodesAt({ asset, path: '[1]', first: 1, count: 1 });
     const under = await client.fieldAt({ asset, offset: children[0]?.start ?? 0 });
     expect(under.field.path).toBe('[1][3][0]');
@@ -68,7 +68,7 @@ describe('the tree of a reader', () => {
   });
 });
 
-test('paths have words where the format has some', async () => {
+test('paths have words if the format has some', async () => {
   const places = ['[1][3][0]', '[1][7][1]', '[1][5].type', '[0]'].map(path => ({ asset, path }));
   expect(await client.pathLabels({ install: install.id, places })).toEqual([
     'WALKER › JUMP_JETS',
@@ -78,7 +78,7 @@ test('paths have words where the format has some', async () => {
   ]);
 });
 
-test('an edit far within long bytes shows those that changed, not the beginning they both have', async () => {
+test('an edit deep inside long bytes shows the changed ones, not the common beginning', async () => {
   const archive = (await client.locate({ install: install.id, address: 'zbd/reader.zbd' })).id;
   await client.writeBytes({ asset: archive, start: 60, bytes: Uint8Array.of(0xab) });
   const [change] = await client.changes({ install: install.id });
@@ -93,7 +93,7 @@ test('an edit far within long bytes shows those that changed, not the beginning 
   ]);
 });
 
-test('an edit of text says which fields it changed', async () => {
+test('an edit of text lists the fields that it changed', async () => {
   const { text } = await client.readText({ asset });
   await client.writeText({ asset, text: text.replace('45', '52').replace('Ibis', 'Heron') });
   expect(await client.changes({ install: install.id })).toMatchObject([
@@ -113,7 +113,7 @@ test('an edit of text says which fields it changed', async () => {
   ]);
 });
 
-test('an edit of bytes says which field it changed, also when more edits follow', async () => {
+test('an edit of bytes names the field that it changed, even after more edits', async () => {
   const { children } = await client.nodesAt({ asset, path: '[1]', first: 2, count: 1 });
   await client.writeBytes({ asset, start: children[0]?.start ?? 0, bytes: Uint8Array.of(60) });
   await client.setField({ asset, path: '[1][1][0]', value: 'Bittern' });
@@ -126,7 +126,7 @@ test('an edit of bytes says which field it changed, also when more edits follow'
   ]);
 });
 
-test('a dry run tells the fields of a file that grows, and their bytes', async () => {
+test('a dry run lists the fields of a growing file, and their bytes', async () => {
   await client.setField({ asset, path: '[1][1][0]', value: 'Bittern' });
   const { targets } = await client.planWrite({ install: install.id });
   expect(targets).toMatchObject([
@@ -147,7 +147,7 @@ test('a dry run tells the fields of a file that grows, and their bytes', async (
   expect(targets[0]?.fields).toHaveLength(1);
 });
 
-test('a long text is compiled in a thread, and an undo that is asked meanwhile comes after it', async () => {
+test('a long text is compiled in a thread, and an undo requested meanwhile waits for it', async () => {
   const { text } = await client.readText({ asset });
   const rows = Array.from({ length: 2000 }, (_, at) => `ROW_OF_A_LONG_TABLE_${at} ${at}.5`).join('\n');
   const typed = text.replace('MASS', `ROWS (${rows})\nMASS`);

@@ -45,7 +45,7 @@ function rowsOf(image: Buffer): readonly (readonly [sector: number, size: number
   return Array.from({ length: 5 }, (_, i) => [data.readUInt32LE(i * 20 + 8), data.readUInt32LE(i * 20 + 12)] as const);
 }
 
-test('a file without room is refused, and goes to the end of the disc when that is asked for; its index follows', async () => {
+test('a file without room is refused, and moves to the end of the disc on request; its index is updated', async () => {
   const before = readFileSync(disc());
   const project = await inWindow(async client => {
     const install = (await client.openInstall({ folder: files.folder })).id;
@@ -100,7 +100,7 @@ test('a file without room is refused, and goes to the end of the disc when that 
   expect((await again('--relocate')).out).toContain('MAP/MAP001.9: sector 84 -> 100');
 });
 
-test('the index of a map without room is refused, and no offer is made to move it', async () => {
+test('the index of a map without room is refused, without an offer to move it', async () => {
   const row = readFileSync(disc()).subarray(INDEX_SECTOR * RAW + 24, INDEX_SECTOR * RAW + 44);
   await inWindow(async client => {
     const install = (await client.openInstall({ folder: files.folder })).id;

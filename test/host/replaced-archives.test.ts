@@ -5,7 +5,7 @@ import { buildArchive, buildReader, int } from '../support/build-zipper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { demoCopies, type Window } from './patches/support/copies.ts';
 
-describe('an archive in the place of another takes along the edits of entries that it lacks', () => {
+describe('replacing an archive discards the edits of entries that the new one lacks', () => {
   const archiveOf = (name: string, content: Uint8Array) => buildArchive([{ name, content }], { version: 1 });
   const other = archiveOf('other.zrd', buildReader([int(7)]));
 

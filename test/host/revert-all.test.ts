@@ -17,7 +17,7 @@ async function type({ client, asset }: Window, address: string, byte: number): P
 const labelsOf = async ({ client, install }: Window) =>
   (await client.changes({ install: install.id })).map(({ address, label }) => `${address} ${label}`);
 
-test('all changes of a folder are reverted as one step, and one undo brings all of them back, also after a restart', async () => {
+test('all changes of a folder are reverted as one step, and one undo restores them, even after a restart', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('reverted');
   const disk = hashesOf(folder);
@@ -46,7 +46,7 @@ test('all changes of a folder are reverted as one step, and one undo brings all 
   });
 });
 
-test('what an archive and its entries became together goes back together', async () => {
+test('changes of an archive and its entries made together are reverted together', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('together'), async window => {
     const { client, asset, install } = window;
@@ -65,7 +65,7 @@ test('what an archive and its entries became together goes back together', async
   });
 });
 
-test('what was written and then changed goes back as it was at first; where nothing was changed nothing is', async () => {
+test('files that were written and then changed are reverted to their originals; unchanged files stay', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('written'), async window => {
     const { client, install } = window;
@@ -81,7 +81,7 @@ test('what was written and then changed goes back as it was at first; where noth
   });
 });
 
-test('a text that does not compile goes with the rest as one action, what was written below it stays, and one undo brings it back', async () => {
+test('reverting includes a text that does not compile, keeps the writes below it, and one undo restores it', async () => {
   const copies = demoCopies();
   const heat = `${archive}::heat.zrd`;
   await copies.inWindow(await copies.copy('drafts'), async window => {
@@ -101,7 +101,7 @@ test('a text that does not compile goes with the rest as one action, what was wr
   });
 });
 
-test('of a file whose changes are written only the text goes that does not compile', async () => {
+test('of a file whose changes are written, only a text that does not compile is reverted', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('draft-over-written'), async window => {
     const { client, asset, install } = window;
@@ -118,7 +118,7 @@ test('of a file whose changes are written only the text goes that does not compi
   });
 });
 
-test('a change of several files that is reverted comes back in all of them by one undo', async () => {
+test('one undo restores a reverted change of several files in all of them', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('reverted-together'), async window => {
     const { client, asset, install } = window;
@@ -139,7 +139,7 @@ test('a change of several files that is reverted comes back in all of them by on
   });
 });
 
-test('edits of a file that is gone can be seen, reverted and undone, with those of others and alone', async () => {
+test('edits of a missing file can be seen, reverted and undone, with others and alone', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('gone');
   await copies.inWindow(folder, async window => {

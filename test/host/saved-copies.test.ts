@@ -28,7 +28,7 @@ async function plannedBy({ client, install }: Mill): Promise<Readonly<Record<str
 }
 
 describe('a copy as whole files', () => {
-  test('has all files that a write would change, each as it would be written', async () => {
+  test('has every file that a write would change, as it would be written', async () => {
     await inMill(async mill => {
       await mill.shorten();
       const planned = await plannedBy(mill);
@@ -37,7 +37,7 @@ describe('a copy as whole files', () => {
     });
   });
 
-  test('has an edited KEY as it goes with the edited BIF', async () => {
+  test('has an edited KEY that matches the edited BIF', async () => {
     await inMill(async mill => {
       const { client, asset, shorten } = mill;
       await client.setField({ asset: await asset(KEY), path: 'buildDay', value: 7 });
@@ -49,7 +49,7 @@ describe('a copy as whole files', () => {
     });
   });
 
-  test('has the KEY that an earlier write has changed with the BIF', async () => {
+  test('has the KEY that an earlier write changed with the BIF', async () => {
     await inMill(async mill => {
       await mill.shorten();
       await mill.client.writeInstall({ install: mill.install.id });
@@ -72,7 +72,7 @@ describe('a copy as whole files', () => {
     });
   });
 
-  test('has nothing of a file that is undone after it was written, and a KEY as it goes with that', async () => {
+  test('leaves out a file that was undone after it was written, and has a matching KEY', async () => {
     await inMill(async mill => {
       const { client, asset, install, original } = mill;
       await mill.shorten();
@@ -87,7 +87,7 @@ describe('a copy as whole files', () => {
     });
   });
 
-  test('tells what a write refuses, and has the rest', async () => {
+  test('reports what a write refuses, and has the rest', async () => {
     await inMill(async mill => {
       const { client, asset, shorten } = mill;
       await shorten();
@@ -99,7 +99,7 @@ describe('a copy as whole files', () => {
   });
 });
 
-test('a copy as loose files has the entry alone, and a KEY with its own edits as the BIF of the game needs it', async () => {
+test('a copy as loose files has only the entry, and a KEY with its own edits that matches the game’s BIF', async () => {
   await inMill(async mill => {
     const { client, asset, shorten, entry, original } = mill;
     await shorten();

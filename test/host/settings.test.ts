@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const context = { signal: new AbortController().signal, progress: () => undefined };
 
-describe('the file of settings', () => {
-  it('is made by the first change, has only what was changed, and keeps what it does not know', async () => {
+describe('the settings file', () => {
+  it('is made by the first change, has only changed settings, and keeps unknown ones', async () => {
     const dataFolder = temporaryFolder();
     const file = join(dataFolder, 'settings.json');
     const { settings, saveSettings } = settingsHandlers({ dataFolder, safe: false });
@@ -18,7 +18,7 @@ describe('the file of settings', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ 'bytes.perRow': 24, later: true });
   });
 
-  it.each(['{ "window.theme": ', '[1]', ''])('is never written over while it is broken: %j', async text => {
+  it.each(['{ "window.theme": ', '[1]', ''])('is never overwritten while it is broken: %j', async text => {
     const dataFolder = temporaryFolder({ 'settings.json': text });
     const { saveSettings } = settingsHandlers({ dataFolder, safe: false });
     expect(await saveSettings({ changes: { 'window.theme': 'dark' } }, context)).toEqual({ saved: false });

@@ -23,7 +23,7 @@ test('each is reported by its original file name', async () => {
   });
 });
 
-test('where the archive has no place for one, it is said that none came in', async () => {
+test('if the archive has no room for one of them, the report says that none was added', async () => {
   const vertices = [
     [0, 0, 0],
     [1, 0, 0],

@@ -5,7 +5,7 @@ import type { ComparisonId } from '../../shared/contract/compare-types.ts';
 import { writeDemo } from '../support/demo-files.ts';
 import { demoCopies } from './patches/support/copies.ts';
 
-test('an install that was remembered is compared without a copy: what changed is told, and how it did is not', async () => {
+test('a game folder is compared with its snapshot without a copy: the files that changed are listed, but not how', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const taken = await copies.gantry('snapshot', 'take', game, '--name', 'Before the patch!');
@@ -37,7 +37,7 @@ test('an install that was remembered is compared without a copy: what changed is
   );
 });
 
-test('a snapshot holds names, sizes and hashes, and no content', async () => {
+test('a snapshot has names, sizes and hashes, and no content', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   await copies.gantry('snapshot', 'take', game);
@@ -46,7 +46,7 @@ test('a snapshot holds names, sizes and hashes, and no content', async () => {
   for (const own of ['SHUTDOWN', 'causeway', 'Shoebill']) expect(kept).not.toContain(own);
 });
 
-test('snapshots are listed and forgotten; one that is damaged or not there is refused in a sentence', async () => {
+test('snapshots are listed and deleted; a damaged or missing one is refused in a sentence', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   await copies.gantry('snapshot', 'take', game, '--name', 'one');
@@ -66,7 +66,7 @@ test('snapshots are listed and forgotten; one that is damaged or not there is re
   });
 });
 
-test('the window takes one, compares with it, and has no bytes to open on its side', async () => {
+test('the window takes a snapshot and compares with it, and its side has no bytes to open', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   await copies.inWindow(game, async ({ client, install, asset }) => {

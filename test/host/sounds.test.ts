@@ -47,7 +47,7 @@ afterEach(async () => {
 const assetAt = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
 describe('sounds in the window', () => {
-  test('are told with their peaks and the place of their samples', async () => {
+  test('have their peaks and the position of their samples', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     expect(await client.sound({ asset })).toEqual({
       ...{ revision: 0, coding: 'PCM', rate: 4, channels: 1, bitsPerSample: 8, frameCount: 4, marks: [] },
@@ -57,7 +57,7 @@ describe('sounds in the window', () => {
     expect((await client.openAsset({ asset })).views).toEqual(['audio', 'structure', 'hex', 'info']);
   });
 
-  test('from a file are converted to what is replaced, wherever that is done, and told where they are damaged', async () => {
+  test('from a file are converted to the replaced sound’s form in every way of replacing, and report damage', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const cut = buildWav({ samples: new Uint8Array(16).fill(128), rate: 8 }).subarray(0, -4);
     const { notes } = await client.replaceWithFile({ asset, name: 'cut.wav', bytes: cut });
@@ -66,7 +66,7 @@ describe('sounds in the window', () => {
     expect(await client.sound({ asset })).toMatchObject({ rate: 4, frameCount: 6 });
   });
 
-  test('come as a file that every browser plays', async () => {
+  test('are sent as a file that every browser plays', async () => {
     const { bytes } = await client.soundWav({ asset: await assetAt('zbd/sounds.zbd::step.wav') });
     expect(bytes).toEqual(
       hexText(`
@@ -77,7 +77,7 @@ describe('sounds in the window', () => {
     );
   });
 
-  test('are replaced by one that is made to fit, heard before it is taken', async () => {
+  test('are replaced by a converted sound that can be played first', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const bytes = buildWav({ samples: new Uint8Array(6), rate: 8, channels: 1, bits: 16 });
     const { warnings, changes, sound } = await client.checkSound({ asset, bytes });
@@ -89,7 +89,7 @@ describe('sounds in the window', () => {
     expect(await client.sound({ asset })).toMatchObject({ revision: 1, rate: 4, bitsPerSample: 8, frameCount: 2 });
   });
 
-  test('that are replaced by what they are already are no step', async () => {
+  test('that are replaced by the same sound make no step', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const before = readFileSync(join(files.folder, 'zbd', 'sounds.zbd'));
     const same = { revision: 0, size: step.length, canUndo: null, changed: [] };
@@ -100,7 +100,7 @@ describe('sounds in the window', () => {
     expect(await client.changes({ install: install.id })).toEqual([]);
   });
 
-  test('are replaced as an edit of the project, on request by the file as it is, after a word on what differs', async () => {
+  test('are replaced as an edit of the project, or unconverted on request, after a note on the differences', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const bytes = buildWav({ samples: new Uint8Array(6), rate: 8, channels: 1, bits: 16 });
     const { warnings, changes } = await client.checkSound({ asset, bytes, raw: true });
@@ -117,7 +117,7 @@ describe('sounds in the window', () => {
     expect(entries[0]?.content).toEqual(bytes);
   });
 
-  test('are not replaced by what is none, and the bytes stay', async () => {
+  test('are not replaced by other files, and the bytes stay', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     const bytes = new Uint8Array(100);
     for (const call of [client.checkSound({ asset, bytes }), client.replaceSound({ asset, bytes })])
@@ -131,7 +131,7 @@ describe('sounds in the window', () => {
     expect(await client.changes({ install: install.id })).toEqual([]);
   });
 
-  test('that are none are refused with a sentence', async () => {
+  test('refuse assets that are not sounds in a sentence', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     await expect(client.sound({ asset })).rejects.toMatchObject({
       failure: { code: 'unsupported', text: 'zbd/reader.zbd::heron.zrd cannot be played: it is a reader.' },
@@ -140,7 +140,7 @@ describe('sounds in the window', () => {
 });
 
 describe('movements in the window', () => {
-  test('come as curves with the place of their keys, quaternions as x, y, z, w', async () => {
+  test('are curves with the positions of their keys; quaternions are x, y, z, w', async () => {
     const asset = await assetAt('zbd/motion.zbd::walk');
     const { duration, keyCount, groups } = await client.tracks({ asset });
     expect({ duration: duration.toFixed(3), keyCount }).toEqual({ duration: '0.200', keyCount: 2 });
@@ -161,7 +161,7 @@ describe('movements in the window', () => {
     expect((await client.openAsset({ asset })).views).toEqual(['curve', 'table', 'structure', 'hex', 'info']);
   });
 
-  test('of what is none are refused with a sentence', async () => {
+  test('refuse assets without movements in a sentence', async () => {
     const asset = await assetAt('zbd/sounds.zbd::step.wav');
     await expect(client.tracks({ asset })).rejects.toMatchObject({ failure: { code: 'unsupported' } });
   });

@@ -15,7 +15,7 @@ const draftFolder = () => join(fleet.files.dataFolder, 'structure-drafts');
 /** The drafts that are on the disk. */
 const kept = () => readdirSync(draftFolder()).filter(name => name.endsWith('.json'));
 
-test('it reads its file in the next session too, and one that was only begun does not', async () => {
+test('a draft reads its file in the next session too, but not if it was only begun', async () => {
   const other = await fleet.assetAt('data/other.shp');
   await fleet.client.structureOf({ asset: other, isNew: true });
   await fleet.client.structureOf({ asset: fleet.asset, isNew: true });
@@ -29,7 +29,7 @@ test('it reads its file in the next session too, and one that was only begun doe
   expect((await client.openAsset({ asset: begun })).structure).toBeUndefined();
 });
 
-test('with errors it is there as it was typed last, and the last text without errors is in use', async () => {
+test('a draft keeps its last text even with errors, and uses the last one without', async () => {
   await fleet.client.structureOf({ asset: fleet.asset, isNew: true });
   for (const text of [shipKsy(), broken, `${broken}# more`])
     await fleet.client.tryStructure({ asset: fleet.asset, text });
@@ -50,7 +50,7 @@ test('with errors it is there as it was typed last, and the last text without er
   expect(await fleet.client.structureOf({ asset: fleet.asset })).toMatchObject({ text: shipKsy(), isInUse: true });
 });
 
-test('typed over one that is saved, it knows which that was, and whether it has changed since', async () => {
+test('a draft over a saved structure knows which one that was, and whether it has changed since', async () => {
   await fleet.keep(shipKsy());
   await fleet.client.openAsset({ asset: fleet.asset });
   await fleet.client.tryStructure({ asset: fleet.asset, text: broken });
@@ -80,7 +80,7 @@ test.each([
   await expect.poll(kept).toEqual([]);
 });
 
-test('what is given up is answered, and there again once it is tried: in use, and as it was typed last', async () => {
+test('discarding a draft is confirmed, and it is back as last typed when it is tried again', async () => {
   const { client, asset } = fleet;
   await client.structureOf({ asset, isNew: true });
   for (const text of [shipKsy(), broken]) await client.tryStructure({ asset, text });
@@ -91,7 +91,7 @@ test('what is given up is answered, and there again once it is tried: in use, an
   expect(await fleet.paths(asset)).toContain('ships[0].id');
 });
 
-test('a damaged draft is as good as none', async () => {
+test('a damaged draft is ignored', async () => {
   await fleet.client.structureOf({ asset: fleet.asset, isNew: true });
   await fleet.client.tryStructure({ asset: fleet.asset, text: shipKsy() });
   await expect.poll(kept).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { FailureError } from '../../shared/contract/failure.ts';
 import { hostileStructures } from '../support/fuzz/hostile-structures.ts';
 import { type Fleet, openFleet, refusal, shipKsy, ships } from './support/fleet.ts';
 
-describe('in the window, a structure of the user’s own', () => {
+describe('a user’s own structure in the window', () => {
   let fleet: Fleet;
   let files: Fleet['files'];
   let client: Fleet['client'];
@@ -24,7 +24,7 @@ describe('in the window, a structure of the user’s own', () => {
   const paths: Fleet['paths'] = id => fleet.paths(id);
   const keep: Fleet['keep'] = (text, glob) => fleet.keep(text, glob);
 
-  test('that fits by its magic names every byte, in tree, table and Info', async () => {
+  test('names every byte in tree, table and Info if it matches by magic number', async () => {
     await keep(shipKsy());
     const opened = await client.openAsset({ asset });
     expect(opened).toMatchObject({ format: 'structure/ship', structure: 'ship', confidence: 'certain', explained: 1 });
@@ -40,7 +40,7 @@ describe('in the window, a structure of the user’s own', () => {
     ]);
   });
 
-  test('reads by extension and by pattern too, and never instead of what Gantry is sure of', async () => {
+  test('reads by extension and by pattern too, but never a format that Gantry is sure of', async () => {
     await keep(shipKsy().replace('  - {id: magic, contents: SHIP}', '  - {id: magic, size: 4}'));
     expect((await client.openAsset({ asset })).structure).toBe('ship');
     const bin = await assetAt('data/fleet.bin');
@@ -61,7 +61,7 @@ describe('in the window, a structure of the user’s own', () => {
     expect((await client.openAsset({ asset: reader })).format).toBe('zipper/archive');
   });
 
-  test('is begun with what the bytes show, read with each key, and stays in use while a text has errors', async () => {
+  test('starts from what the bytes show, is read on each key, and stays in use while its text has errors', async () => {
     const begun = await client.structureOf({ asset, isNew: true });
     expect(begun.isInUse).toBe(true);
     expect(begun).toMatchObject({ isDraft: true, problems: [] });
@@ -79,12 +79,12 @@ describe('in the window, a structure of the user’s own', () => {
     expect((await client.openAsset({ asset })).structure).toBeUndefined();
   });
 
-  test('that cannot be used is told by the file it came from', async () => {
+  test('with errors is reported with the file it came from', async () => {
     const given = { install: install.id, place: 'library', text: 'not: [yaml', file: 'ship.ksy' } as const;
     await expect(client.addStructure(given)).rejects.toThrow(/^ship\.ksy is not a structure that can be used: line 1/);
   });
 
-  test('is kept, chosen for the file, exported and removed', async () => {
+  test('is saved, chosen for the file, exported and removed', async () => {
     await client.structureOf({ asset, isNew: true });
     await client.tryStructure({ asset, text: shipKsy('title: Ships') });
     expect(await client.keepStructure({ asset, text: shipKsy('title: Ships'), place: 'library' })).toEqual({
@@ -103,7 +103,7 @@ describe('in the window, a structure of the user’s own', () => {
     expect(await refusal(keep('meta: {id: x}\nseq: [{id: a, type: nope}]'))).toContain('line 2');
   });
 
-  test('is edited through, grown where its counts can follow, refused with why elsewhere, and undone', async () => {
+  test('edits its file, grows it where counts can follow, refuses other growth with a reason, and undoes', async () => {
     await keep(shipKsy());
     await client.openAsset({ asset });
     await client.setField({ asset, path: 'ships[1].armour', value: 7.5 });
@@ -142,7 +142,7 @@ describe('in the window, a structure of the user’s own', () => {
     expect(told.changes.map(({ path }) => path)).toContain('ships[0].armour');
   });
 
-  test('that is chosen is what the library says is in use, as long as it is there', async () => {
+  test('that was chosen is shown as in use in the library as long as it exists', async () => {
     const inUse = async () => (await client.structures({ install: install.id, asset })).chosen;
     const structure = await keep(shipKsy());
     expect(await inUse()).toBeUndefined();
@@ -155,7 +155,7 @@ describe('in the window, a structure of the user’s own', () => {
     expect(await inUse()).toBeUndefined();
   });
 
-  test('whose thread is killed while it reads leaves the window usable and the file whole', async () => {
+  test('whose thread is killed while reading leaves the window usable and the file intact', async () => {
     const busy = new Set<Worker>();
     const post = Worker.prototype.postMessage;
     const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...sent) {
@@ -187,7 +187,7 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect(readFileSync(join(files.folder, 'data/fleet.bin')).equals(ships)).toBe(true);
   });
 
-  test('that was made to harm is read and edited through in threads alone, and ends with its sentence', async () => {
+  test('that was made to do harm is read and edited only in threads, and ends with its error', async () => {
     const asked: string[] = [];
     const post = Worker.prototype.postMessage;
     const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...sent) {
@@ -223,7 +223,7 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect((await client.openAsset({ asset: hostile })).structure).toBeUndefined();
   });
 
-  test('says where the items are that came or moved', async () => {
+  test('shows where added and moved items are', async () => {
     await client.tryStructure({ asset, text: shipKsy() });
     const placesOf = async (edit: Parameters<typeof client.editItems>[0]['edit']) =>
       (await client.editItems({ asset, edit })).places;
@@ -237,7 +237,7 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect(await placesOf({ kind: 'remove', paths: ['ships[0]'] })).toEqual([]);
   });
 
-  test('is extracted as what the structure reads: a table and JSON, as the command line gives them', async () => {
+  test('is extracted as a table and JSON, as on the command line', async () => {
     await client.tryStructure({ asset, text: shipKsy() });
     const plan = await client.planExtract({ assets: [asset], kinds: ['csv', 'json'] });
     expect(plan.forms).toMatchObject({ raw: 1, json: 1, csv: 1 });
@@ -248,7 +248,7 @@ seq: [{id: t, type: str, size: 900000}, {id: x, size: 0, repeat: until, repeat-u
     expect(JSON.parse(readFileSync(join(out, 'fleet.shp.json'), 'utf8'))).toMatchObject({ note: 'old hull' });
   });
 
-  test('shows enums by their names, and by their numbers where they have none', async () => {
+  test('shows enum values by name, or as numbers without one', async () => {
     const ksy = `meta: {id: bad}
 seq: [{id: items, type: item, repeat: expr, repeat-expr: 2}]
 types: {item: {seq: [{id: kind, type: u1, enum: k}, {id: b, size: 1}]}}
@@ -258,7 +258,7 @@ enums: {k: {83: ess}}`;
     expect(children.map(({ preview }) => preview)).toEqual(['kind ess, b 48', 'kind 73, b 50']);
   });
 
-  test('lists the first ten thousand of its problems, and says how many more there are', async () => {
+  test('lists the first ten thousand of its problems and counts the rest', async () => {
     writeFileSync(join(files.folder, 'data/wrong.bin'), Buffer.alloc(12_345));
     const wrong = await assetAt('data/wrong.bin');
     await client.tryStructure({
@@ -270,7 +270,7 @@ enums: {k: {83: ess}}`;
     expect(findings.at(-1)?.text).toBe('2,345 more problems not listed here. “gantry verify” counts all of them.');
   });
 
-  test('that never ends stops its thread and not the window, with a sentence', async () => {
+  test('that never ends stops its thread but not the window, with a sentence', async () => {
     const text = `meta: {id: bad}\nseq: [{id: a, type: again}]\ntypes: {again: {seq: [{id: b, type: again}]}}`;
     await client.tryStructure({ asset, text });
     const { findings, isReading } = await client.openAsset({ asset });

@@ -9,7 +9,7 @@ import { scannedWindows } from './support/scanned-window.ts';
 
 const inWindow = scannedWindows();
 
-test.each(['bwm', '2da'])('%s that is cut off takes a text in the window and by build', async name => {
+test.each(['bwm', '2da'])('%s that is truncated can be replaced by text in the window and by build', async name => {
   const { bytes, file } = kotorFixtures.find(fixture => fixture.name === name) ?? { bytes: new Uint8Array(), file: '' };
   const cut = bytes.slice(0, bytes.length - 40);
   const folder = temporaryFolder({ [file]: bytes, [`cut-${file}`]: cut });

@@ -16,7 +16,7 @@ function waiting(turns: ReturnType<typeof createTurns>, atMost = 10_000): () => 
   };
 }
 
-it('what is told beside a picture waits until it is made, and longer', async () => {
+it('requests for details wait until the picture is made, and a little longer', async () => {
   const turns = createTurns({ processors: 2 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const picture = turns.first(promise);
@@ -31,7 +31,7 @@ it('what is told beside a picture waits until it is made, and longer', async () 
   expect([turns.areTaken, await isWaiting()]).toEqual([false, false]);
 });
 
-it('nobody waits for ever, nor for what failed, nor where nothing is being made', async () => {
+it('no request waits for ever, or for a failed picture, or without one', async () => {
   const turns = createTurns({ processors: 2 });
   expect(turns.areTaken).toBe(false);
   expect(await waiting(turns)()).toBe(false);
@@ -46,7 +46,7 @@ it('nobody waits for ever, nor for what failed, nor where nothing is being made'
   expect(turns.areTaken).toBe(false);
 });
 
-it('who asks for more of what was made is let go first as well, and nobody who asks for something else', async () => {
+it('a request for more of the same picture also goes first, but no other request', async () => {
   const turns = createTurns({ processors: 2 });
   turns.more();
   expect(turns.areTaken).toBe(false);
@@ -62,7 +62,7 @@ it('who asks for more of what was made is let go first as well, and nobody who a
   expect(turns.areTaken).toBe(false);
 });
 
-it('what is made at once holds nobody up for long', async () => {
+it('a picture that is made at once holds up no request for long', async () => {
   const turns = createTurns({ processors: 2 });
   await turns.first(Promise.resolve('small'));
   expect(turns.areTaken).toBe(true);
@@ -70,7 +70,7 @@ it('what is made at once holds nobody up for long', async () => {
   expect(turns.areTaken).toBe(false);
 });
 
-it('with enough processors nobody waits', async () => {
+it('with enough processors no request waits', async () => {
   const turns = createTurns({ processors: 8 });
   void turns.first(new Promise(() => undefined));
   expect([turns.areTaken, await waiting(turns)()]).toEqual([false, false]);

@@ -26,7 +26,7 @@ async function twoWindows() {
   return { first, second, folder };
 }
 
-test('a folder that one window closes stays open in the other, until that closes it too', async () => {
+test('a folder that one window closes stays open in the other until that closes it too', async () => {
   const { first, second } = await twoWindows();
   await first.client.closeInstall({ install: first.install });
   const { id: asset } = await second.client.locate({ install: second.install, address: FILE });
@@ -35,14 +35,14 @@ test('a folder that one window closes stays open in the other, until that closes
   await expect(second.client.changes({ install: second.install })).rejects.toThrow('This folder is no longer open.');
 });
 
-test('a window that is gone keeps no folder open', async () => {
+test('a closed window keeps no folder open', async () => {
   const { first, second } = await twoWindows();
   first.transport.close();
   await second.client.closeInstall({ install: second.install });
   await expect(second.client.changes({ install: second.install })).rejects.toThrow('This folder is no longer open.');
 });
 
-test('one that opens it twice, as when its connection was lost, closes it once', async () => {
+test('a window that opens a folder twice, as after a lost connection, closes it once', async () => {
   const { first, second, folder } = await twoWindows();
   await second.client.closeInstall({ install: second.install });
   await first.client.openInstall({ folder });

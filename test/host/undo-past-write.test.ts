@@ -44,7 +44,7 @@ async function afterWrite(work: (written: Written) => Promise<void>) {
 
 const WRITTEN = [`${MASS} written`, `${SINKS} written`, `${JETS} written`];
 
-test('one undo after a write leaves the others written, and tells the undone one as what the game folder still has', async () => {
+test('one undo after a write leaves the other steps written, and lists the undone one as still in the game folder', async () => {
   const { copies, project } = await afterWrite(async ({ client, id, install, list }) => {
     expect(await list()).toEqual(WRITTEN);
     await client.undo({ asset: id });
@@ -58,7 +58,7 @@ test('one undo after a write leaves the others written, and tells the undone one
   expect((answer as Row[]).map(said)).toEqual([`${MASS} written`, `${SINKS} written`, `${JETS} undone`]);
 });
 
-test('each undone step is told, until a write takes it out of the game folder', async () => {
+test('each undone step is listed until a write removes it from the game folder', async () => {
   await afterWrite(async ({ client, id, list, write }) => {
     await client.undo({ asset: id });
     await client.undo({ asset: id });
@@ -73,7 +73,7 @@ test('each undone step is told, until a write takes it out of the game folder', 
   });
 });
 
-test('redone, all are written, with the bytes of each', async () => {
+test('after a redo all steps are written, with the bytes of each', async () => {
   await afterWrite(async ({ client, id, install, list }) => {
     const before = await client.changes({ install: install.id });
     await client.undo({ asset: id });
@@ -83,7 +83,7 @@ test('redone, all are written, with the bytes of each', async () => {
   });
 });
 
-test('a written step that is reverted is told like an undone one', async () => {
+test('a written step that is reverted is listed like an undone one', async () => {
   await afterWrite(async ({ client, id, install, list, write }) => {
     const [first] = await client.changes({ install: install.id });
     await client.revertChange({ asset: id, change: first?.id ?? '' });
@@ -95,7 +95,7 @@ test('a written step that is reverted is told like an undone one', async () => {
   });
 });
 
-test('what is edited after the undo waits beside it; made the same again nothing does', async () => {
+test('an edit after the undo is pending beside it; if it is the same again, nothing is pending', async () => {
   await afterWrite(async ({ client, id, list, set }) => {
     await client.undo({ asset: id });
     await set(MASS, 60);
@@ -106,7 +106,7 @@ test('what is edited after the undo waits beside it; made the same again nothing
   });
 });
 
-test('what is edited after a write waits alone; with the originals restored all of it does', async () => {
+test('an edit after a write is pending alone; after a restore all of them are', async () => {
   await afterWrite(async ({ client, install, list, set }) => {
     await set(MASS, 60);
     expect(await list()).toEqual([...WRITTEN, `${MASS} waiting`]);
@@ -115,7 +115,7 @@ test('what is edited after a write waits alone; with the originals restored all 
   });
 });
 
-test('a text that does not compile waits, the steps below it are written', async () => {
+test('a text that does not compile is pending, the steps below it are written', async () => {
   await afterWrite(async ({ client, id, list }) => {
     const { revision } = await client.readText({ asset: id });
     await client.writeText({ asset: id, text: '(', base: revision });

@@ -34,7 +34,7 @@ function electronPorts(): readonly [ElectronPort, ElectronPort] {
   return [left, right];
 }
 
-test('the utility process serves the ports it is handed, asks for folders, passes them on, and ends when told to', async () => {
+test('the utility process serves its ports, asks for folders, passes them on, and ends on request', async () => {
   let receive: (event: ParentMessage) => void = () => {};
   const posted: unknown[] = [];
   const ended = Promise.withResolvers<void>();

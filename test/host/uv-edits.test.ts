@@ -49,7 +49,7 @@ async function polygonOf({ client }: Window, asset: Asset, meant: Meant): Promis
 const set = (values: readonly FieldValue[], goesOn = false) =>
   ({ kind: 'fields', label: 'Move in the texture', values, goesOn }) as const;
 
-test('a triangle of a model is dragged: its six numbers alone, v upwards, as one step', async () => {
+test('dragging a triangle of a model changes only its six numbers, v upwards, as one step', async () => {
   await inDemo('art/HeronArt.big::Art\\W3D\\heron_skn.w3d', async (window, skin) => {
     const { client } = window;
     const before = await bytesOf(window, skin);
@@ -75,7 +75,7 @@ test('a triangle of a model is dragged: its six numbers alone, v upwards, as one
   });
 });
 
-test('a corner of a thing of a zone is a whole number: two bytes, and all faces of the corner follow', async () => {
+test('a corner of a zone’s object is a whole number: two bytes, and all faces at the corner follow', async () => {
   await inDemo('everquest/fen_obj.s3d::fen_obj.wld', async (window, things) => {
     const { client } = window;
     const before = await bytesOf(window, things);
@@ -100,7 +100,7 @@ test('a corner of a thing of a zone is a whole number: two bytes, and all faces 
   });
 });
 
-test('a corner of a polygon of a world is its own: no other polygon follows', async () => {
+test('a corner of a world’s polygon belongs to it alone: no other polygon follows', async () => {
   await inDemo('zbd/c1/gamez.zbd', async (window, world) => {
     const { client } = window;
     const before = await bytesOf(window, world);

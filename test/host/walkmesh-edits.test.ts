@@ -11,7 +11,7 @@ async function inDemo(work: (window: Window, folder: string) => Promise<void>) {
   await copies.inWindow(folder, window => work(window, folder));
 }
 
-test('a link that is edited away is a problem of the install, and its fix is one step', async () => {
+test('a link that an edit removes is a problem of the game folder, and its fix is one step', async () => {
   await inDemo(async ({ client, asset, install: { id: install } }) => {
     await client.scan({ install });
     const room = await asset(ROOM);
@@ -26,7 +26,7 @@ test('a link that is edited away is a problem of the install, and its fix is one
   });
 });
 
-test('a walkmesh of text becomes a binary one, and Undo restores the text', async () => {
+test('a text walkmesh becomes a binary one, and Undo restores the text', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('demo');
   const text = 'node trimesh floor\n  verts 3\n 0 0 0\n 1 0 0\n 0 1 0\n  faces 1\n 0 1 2 1 0 0 0 4\nendnode\n';
@@ -43,7 +43,7 @@ test('a walkmesh of text becomes a binary one, and Undo restores the text', asyn
   });
 });
 
-test('a stroke is one step, with the repairs it owes', async () => {
+test('a stroke is one step, including the repairs it requires', async () => {
   await inDemo(async ({ client, asset }) => {
     const room = await asset(ROOM);
     const edit = { kind: 'paint', faces: [0, 1, 2], material: 7 } as const;

@@ -35,7 +35,7 @@ describe.each([
   ['with nothing', async () => undefined],
   ['with the first edit', write],
 ] as const)('a file was added and undone between two edits of an entry, over a game folder %s', (_, between) => {
-  test('the tab has the bytes of the disk, and goes on with them', async () => {
+  test('the tab has the bytes on disk, and continues with them', async () => {
     const copies = demoCopies();
     const folder = await copies.copy('demo');
     const disk = () => readFileSync(join(folder, archive));

@@ -9,7 +9,7 @@ const WHOLE: readonly (readonly [address: string, list: string])[] = [
   ['crimson-skies/zbd/zrdr.zbd', 'contents'],
 ];
 
-test('items of what is written whole have no verbs in the tree, as an edit of them is refused', async () => {
+test('items of a format that is written as a whole cannot be edited in the tree, because such edits are refused', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('demo'), async window => {
     const { client } = window;
@@ -27,7 +27,7 @@ test('items of what is written whole have no verbs in the tree, as an edit of th
   });
 });
 
-test('members of an archive are added as files, and change places where its directory has them in any order', async () => {
+test('members of an archive are added as files, and can be reordered if its directory allows any order', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('demo'), async window => {
     const titlesIn = async (address: string) => {
@@ -46,7 +46,7 @@ test('members of an archive are added as files, and change places where its dire
   });
 });
 
-test('items of a list that takes others have them', async () => {
+test('items of a list that takes others can be edited', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('demo'), async window => {
     const asset = await window.asset('zbd/c1/gamez.zbd');

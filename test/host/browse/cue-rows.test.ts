@@ -11,7 +11,7 @@ const sheet = `FILE "game.bin" BINARY
     INDEX 01 00:00:30
 `;
 
-test('the tracks of a sheet are its rows, before a scan and after it, and the index has each file of the disc once', async () => {
+test('a sheet lists its tracks before and after a scan, and the index has each file of the disc once', async () => {
   const image = Uint8Array.from([...data, ...new Uint8Array(2 * 2352).fill(7)]);
   const { handlers, install, context, list } = browseHost(temporaryFolder({ 'game.cue': sheet, 'game.bin': image }));
   const rows = async () =>

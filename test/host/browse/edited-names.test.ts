@@ -40,7 +40,7 @@ const inGame = (files: Readonly<Record<string, Uint8Array>>, work: (opened: Open
     }),
   );
 
-test('quick open finds entries that edits added or renamed, and no longer what they removed; undo takes it back', async () => {
+test('quick open finds added and renamed entries, and not removed ones; undo reverts that', async () => {
   const files = { 'a.zbd': archiveOf('first.zrd', 'second.zrd'), 'b.zbd': archiveOf('first.zrd') };
   await inGame(files, async ({ client, install, asset, find, add, rename, remove, undo }) => {
     await add('a.zbd', 'marsh.zrd');
@@ -70,7 +70,7 @@ test('quick open finds entries that edits added or renamed, and no longer what t
   });
 });
 
-test('what fits best comes first, new or not, and the list is as long as was asked for', async () => {
+test('the best match comes first, new or not, and the list has the requested length', async () => {
   await inGame({ 'a.zbd': archiveOf('my_marsh.zrd'), 'b.zbd': archiveOf('marsh.zrd') }, async game => {
     await game.add('a.zbd', 'marsh');
     await game.add('a.zbd', 'the_marsh_of_old.zrd');
@@ -101,7 +101,7 @@ test('quick open follows edits of an archive in an archive, and of the one aroun
   });
 });
 
-test('entries that another file names are found as that file calls them now', async () => {
+test('entries that another file names are found by their current names', async () => {
   await inGame(Object.fromEntries(millFiles()), async ({ client, install, asset, find, rename, undo }) => {
     const mill = 'kotor/data/mill.bif';
     const [first] = await client.browse({ install: install.id, parent: await asset(mill) });

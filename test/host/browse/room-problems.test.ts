@@ -35,7 +35,7 @@ test('an area whose rooms lead to each other has no problems', async () => {
   expect(await problemsOf(install())).toEqual([]);
 });
 
-test('an edge that leads nowhere where rooms meet is a problem of its room, with what repairs it', async () => {
+test('an edge without a link where rooms meet is a problem of its room, with a repair', async () => {
   const problems = await problemsOf(install(-1));
   expect(problems).toMatchObject([
     {
@@ -48,7 +48,7 @@ test('an edge that leads nowhere where rooms meet is a problem of its room, with
   expect(problems[0]?.size).toBe(4);
 });
 
-test('areas beyond what an answer waits for are looked at after it, and the window hears of them', async () => {
+test('areas for which there is no time in an answer are checked after it, and the window is notified', async () => {
   const folder = install(-1);
   const files = [ROOM, NEXT, AREA].map(path => [path, readFileSync(join(folder, path))] as const);
   const others = Array.from({ length: 24 }, (_, i) => `kotor/area${i}/`);
@@ -68,6 +68,6 @@ test('areas beyond what an answer waits for are looked at after it, and the wind
   await expect.poll(all, { timeout: 10_000 }).toBe(2 * (others.length + 1));
 });
 
-test('an edge that leads to a room that is not there leads nowhere when it is repaired', async () => {
+test('the repair of an edge that leads to a missing room removes the link', async () => {
   expect((await problemsOf(install(7)))[0]).toMatchObject({ address: ROOM, fix: [{ value: 1 }] });
 });

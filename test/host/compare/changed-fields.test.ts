@@ -35,7 +35,7 @@ describe('of an archive the entries are told', () => {
   });
 });
 
-test('of an archive whose thousands of entries of one size all went, and others came, each is told', () => {
+test('of an archive that lost thousands of entries of one size and got others, each is listed', () => {
   const archiveOf = (letter: string, first: number) =>
     memorySource(
       buildArchive(
@@ -49,21 +49,21 @@ test('of an archive whose thousands of entries of one size all went, and others 
   expect(entries?.[0]).toMatchObject({ label: 'a7999', old: 'a7999', new: 'b0', renamed: true });
 });
 
-test('of an entry with other bytes, as long as they were, these are told once', () => {
+test('of an entry with other bytes of the same length, these are listed once', () => {
   const archiveOf = (...content: readonly number[]) =>
     memorySource(buildArchive([{ name: 'a.bin', content: Uint8Array.from(content) }], { version: 1 }));
   const { fields } = changedFieldsNow({ name: 'one.zbd', before: archiveOf(1, 2, 3), after: archiveOf(1, 9, 3) });
   expect(fields).toEqual([{ path: 'entries[0]', label: 'a.bin', old: '02', new: '09', start: expect.any(Number) }]);
 });
 
-test('of an archive whose names are in another file, how many entries there are and their bytes', () => {
+test('of an archive with names in another file, the number of entries and their bytes are listed', () => {
   expect(told('bif', { kind: 'remove', paths: ['entries[1]'] })[0]).toMatch(
     /^entries: 2 of \d+ bytes -> 1 of \d+ bytes$/,
   );
 });
 
 describe('of a list its items are told', () => {
-  test('all in one where very many have changed, such as the pixels of a picture', () => {
+  test('all in one row if very many have changed, such as the pixels of a picture', () => {
     const [, before = new Uint8Array()] = [...demoFiles()].find(([path]) => path.endsWith('mill_01a.wok')) ?? [];
     const after = before.map((byte, at) => (at > before.length / 2 && at < before.length - 1000 ? byte ^ 0x15 : byte));
     const versions = { name: 'mill_01a.wok', before: memorySource(before), after: memorySource(after) };

@@ -52,13 +52,13 @@ async function compareFolders(after: Files, options: CompareOptions = {}): Promi
   return comparePlaces({ a, b, options, comparer, signal });
 }
 
-describe('two folders', () => {
-  test('that are the same have no rows, and all they hold is counted', async () => {
+describe('comparing two folders', () => {
+  test('gives no rows if they are the same, and counts everything', async () => {
     const summary = await compareFolders(before);
     expect(summary).toMatchObject({ same: true, rows: [], problems: [], unchanged: 3 + 2 + 1 + 1 });
   });
 
-  test('tell files that came, went, changed, got another name and another place', async () => {
+  test('lists added, removed, changed, renamed and moved files', async () => {
     const summary = await compareFolders({
       'zbd/reader.zbd': before['zbd/reader.zbd'],
       'zbd/nested.zbd': before['zbd/nested.zbd'],
@@ -75,7 +75,7 @@ describe('two folders', () => {
     expect(summary.kinds).toEqual({ added: 1, removed: 0, changed: 0, renamed: 1, moved: 1 });
   });
 
-  test('are stepped into wherever a container is not the same, however deep', async () => {
+  test('goes into every container that differs, at any depth', async () => {
     const summary = await compareFolders({
       ...before,
       'zbd/reader.zbd': packed(
@@ -100,7 +100,7 @@ describe('two folders', () => {
     expect(summary.unchanged).toBe(1 + 1 + 2 + 1 + 1 - 1);
   });
 
-  test('tell an entry that moved within its container, unless order does not count', async () => {
+  test('lists an entry that moved within its container, unless order does not count', async () => {
     const after = { ...before, 'zbd/reader.zbd': packed(three, one, two) };
     expect(lines(await compareFolders(after))).toEqual([
       'changed zbd (1)',
@@ -113,7 +113,7 @@ describe('two folders', () => {
     ]);
   });
 
-  test('tell an entry that moved into another container', async () => {
+  test('lists an entry that moved to another container', async () => {
     const after = { ...before, 'zbd/reader.zbd': packed(one, two), 'zbd/new.zbd': packed(member('n.zrd', 'new')) };
     const summary = await compareFolders({
       ...after,
@@ -125,7 +125,7 @@ describe('two folders', () => {
     expect(lines(summary)).toContain('    moved zbd/nested.zbd::three-again.zrd from zbd/reader.zbd::three.zrd');
   });
 
-  test('know entries of one name apart by what is in them', async () => {
+  test('distinguishes entries with the same name by their content', async () => {
     const twice = [member('same.zrd', 'alpha'), member('same.zrd', 'beta')];
     const [a, b] = [twice, twice.slice(1)].map(
       (members): ComparedSide => ({ kind: 'folder', folder: temporaryFolder({ 'x.zbd': packed(...members) }) }),
@@ -135,14 +135,14 @@ describe('two folders', () => {
     expect(lines(summary)).toEqual(['changed x.zbd (1)', '  removed x.zbd::same.zrd']);
   });
 
-  test('names are the same in capital and small letters', async () => {
+  test('ignores the case of names', async () => {
     const { 'notes.txt': notes, ...rest } = before;
     expect((await compareFolders({ ...rest, 'Notes.TXT': notes })).same).toBe(true);
   });
 });
 
 describe('hashes', () => {
-  test('come from the index where it fits, and only files that are not the same are read', async () => {
+  test('come from the index if it is current, and only files that differ are read', async () => {
     const index = openTemporary();
     const after = { ...before, 'zbd/nested.zbd': packed({ name: 'inner.zbd', content: packed(two) }, three) };
     const [left, right] = [temporaryFolder(before), temporaryFolder(after)];
@@ -163,7 +163,7 @@ describe('hashes', () => {
     expect(lines(summary)).toContain('      removed zbd/nested.zbd::inner.zbd::one.zrd');
   });
 
-  test('give the same rows as an index does', async () => {
+  test('give the same rows as an index', async () => {
     const index = openTemporary();
     const after = { ...before, 'zbd/nested.zbd': packed({ name: 'inner.zbd', content: packed(two, one) }, three) };
     const [left, right] = [temporaryFolder(before), temporaryFolder(after)];
@@ -180,7 +180,7 @@ describe('hashes', () => {
     expect(known).toEqual(unknown);
   });
 
-  test('that were remembered are enough to tell what is not the same', async () => {
+  test('from a snapshot are enough to find differences', async () => {
     const file = (path: string, hash: string): HashedFile => ({ path, size: 5, format: 'unknown', hash, entries: [] });
     const a: ComparedSide = { kind: 'hashes', files: [file('a', '01'), file('b', '02')] };
     const b: ComparedSide = { kind: 'hashes', files: [file('a', '01'), file('c', '02')] };
@@ -188,7 +188,7 @@ describe('hashes', () => {
   });
 });
 
-test('two files, and two entries, are one row with what lies in them', async () => {
+test('two files, or two entries, are one row with their content', async () => {
   const folder = temporaryFolder({ 'a.zbd': packed(one, two), 'b.zbd': packed(one, member('two.zrd', 'other')) });
   const content = (name: string, ...entries: string[]): ComparedSide => ({
     kind: 'content',
@@ -203,7 +203,7 @@ test('two files, and two entries, are one row with what lies in them', async () 
   expect((await run(content('a.zbd', 'one.zrd'), content('b.zbd', 'one.zrd'))).same).toBe(true);
 });
 
-test('a comparison is given up when it is told to', async () => {
+test('a comparison stops when it is cancelled', async () => {
   const folder = temporaryFolder({ 'big.bin': bytesOf('x'.repeat(5_000_000)) });
   const stop = new AbortController();
   const place: ComparedSide = { kind: 'folder', folder };

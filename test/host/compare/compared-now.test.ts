@@ -67,7 +67,7 @@ async function idOf(sides: Sides, name: string, side: 'a' | 'b') {
   return id;
 }
 
-test('rows are the same by now: what was copied, until that is undone, what was added, removed or renamed as on the other side', async () => {
+test('rows that were copied, added, removed or renamed to match are the same now, until that is undone', async () => {
   await withSides(async sides => {
     const { client } = sides;
     await sides.compare();
@@ -113,7 +113,7 @@ test('compared again, the sides keep their names, copies still go to the files t
   });
 });
 
-test('what is the same by now is counted no more, neither by its kind and format nor in the folders and archives around it', async () => {
+test('rows that are the same now are no longer counted, neither by kind and format nor in folders and archives', async () => {
   await withSides(async sides => {
     const { client } = sides;
     await sides.compare();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportMarkdown } from '../../../electron/host/compare/report-markdown.ts';
 import type { FieldChange } from '../../../shared/contract/compare-types.ts';
 
-test('sizes are counted as English counts them', () => {
+test('sizes have English plurals', () => {
   const range = { same: false, aStart: 4, aSize: 1, bStart: 4, bSize: 2000 };
   const report = {
     titles: ['old', 'new'] as const,
@@ -18,7 +18,7 @@ test('sizes are counted as English counts them', () => {
   expect(text).toContain('| 0x4 | 1 byte | 2,000 bytes |');
 });
 
-test('bytes are shown as bytes, those of a field and those nothing names', () => {
+test('bytes are shown as bytes, with and without a field', () => {
   const [old, now] = [Uint8Array.of(4, 0xab), Uint8Array.of(4, 0xac, 1)].map(bytes => ({
     ...{ bytes: bytes.length, base64: Buffer.from(bytes).toString('base64') },
   }));
@@ -40,7 +40,7 @@ describe('many changes in one list', () => {
   });
   const rowsIn = (text: string) => text.split('\n').filter(line => line.startsWith('| `'));
 
-  test('are told by the first of them and by how many more there are', () => {
+  test('are listed as the first few and a count', () => {
     const rows = rowsIn(reportMarkdown(reportOf([width, ...pixels, { ...width, path: 'height' }])));
     expect(rows).toHaveLength(1 + 20 + 1 + 1);
     expect(rows.slice(0, 2)).toEqual(['| `width` | 30 | 31 | +1 |', '| `pixels[0].index` | 1 | 2 | +1 |']);
@@ -51,12 +51,12 @@ describe('many changes in one list', () => {
     ]);
   });
 
-  test('are all told where all are asked for, or where they are no more than fit a page', () => {
+  test('are all listed on request, or if they fit on a page', () => {
     expect(rowsIn(reportMarkdown(reportOf(pixels), { all: true }))).toHaveLength(600);
     expect(rowsIn(reportMarkdown(reportOf(pixels.slice(0, 50))))).toHaveLength(50);
   });
 
-  test('are those of the list that is nearest to them, whatever of its items changed', () => {
+  test('belong to the innermost list, whichever of its items changed', () => {
     const vertex = (mesh: number, i: number, axis: string) => ({
       ...width,
       path: `meshes[${mesh}].vertices[${i}].${axis}`,

@@ -29,18 +29,18 @@ const told = (query: Partial<Query>) =>
     .lines({ ...all, ...query })
     .map(line => `${'  '.repeat(line.level - 1)}${line.row.name} ${line.position}/${line.siblings}`);
 
-describe('the tree of what is not the same', () => {
-  test('is told line by line, each with its place among its siblings', () => {
+describe('the tree of differences', () => {
+  test('is listed row by row, each with its position among its siblings', () => {
     expect(told({})).toEqual(['a.zbd 1/3', '  x.zrd 1/2', '  new.wav 2/2', 'b.zbd 2/3', '  y.zrd 1/1', 'c.txt 3/3']);
     expect(createRowTree(rows).changes).toBe(4);
   });
 
-  test('leaves out what lies below closed rows, whichever way rows are by themselves', () => {
+  test('leaves out rows below closed ones, whatever their default state', () => {
     expect(told({ except: ['1'] })).toEqual(['a.zbd 1/3', 'b.zbd 2/3', '  y.zrd 1/1', 'c.txt 3/3']);
     expect(told({ isOpen: false, except: ['4'] })).toEqual(['a.zbd 1/3', 'b.zbd 2/3', '  y.zrd 1/1', 'c.txt 3/3']);
   });
 
-  test('keeps what lies around a row that is wanted', () => {
+  test('keeps the parents of a matching row', () => {
     expect(told({ filter: { kinds: ['added'] } })).toEqual(['b.zbd 1/1', '  y.zrd 1/1']);
     expect(told({ filter: { formats: ['audio/wav', 'text/plain'] } })).toEqual([
       'a.zbd 1/2',
@@ -49,12 +49,12 @@ describe('the tree of what is not the same', () => {
     ]);
   });
 
-  test('finds a row by its address, and by the one it had, in capitals or not', () => {
+  test('finds a row by its address and by its old one, ignoring case', () => {
     expect(told({ filter: { text: 'OLD.wav' } })).toEqual(['a.zbd 1/1', '  new.wav 1/1']);
     expect(told({ filter: { text: 'y.zrd', kinds: ['removed'] } })).toEqual([]);
   });
 
-  test('knows its rows by their ids', () => {
+  test('knows its rows by id', () => {
     expect(createRowTree(rows).find('5')?.address).toBe('b.zbd::y.zrd');
     expect(createRowTree(rows).find('7')).toBeUndefined();
   });

@@ -33,7 +33,7 @@ function sides() {
 
 const none = () => new Set<never>();
 
-test('a folder that was opened for a comparison is open until that is closed, whatever else is', async () => {
+test('a folder opened for a comparison stays open until the comparison is closed', async () => {
   const { side, open, at } = sides();
   await side.open(at('one'), 'first');
   await side.open(at('two'), 'second');
@@ -58,7 +58,7 @@ test('a folder that is being opened for one comparison is not closed with anothe
 });
 
 test.each(['bench first', 'side first'])(
-  'a folder that comes on the bench at the same time stays there: %s',
+  'a folder that is opened for a comparison at the same time stays in it: %s',
   async order => {
     const { side, open, bench, at } = sides();
     const both = [() => bench.open(at('one')), () => side.open(at('one'), 'first')];
@@ -69,7 +69,7 @@ test.each(['bench first', 'side first'])(
   },
 );
 
-test('a folder is opened anew only when it has been closed to the end', async () => {
+test('a folder is reopened only after it was closed completely', async () => {
   const { side, bench, at } = sides();
   const first = await side.open(at('one'), 'first');
   first.project.document('a.bin', () => ({ size: 3, read: () => new Uint8Array(3) }));

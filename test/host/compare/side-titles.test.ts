@@ -7,11 +7,11 @@ const entry = (folder: string, around: string, state?: string): NamedSide => ({
   ...(state !== undefined && { state }),
 });
 
-test('sides of other names say these alone', () => {
+test('sides with different names show only these', () => {
   expect(titlesOf({ name: 'Retail', places: ['retail'] }, { name: 'Mod', places: ['mod'] })).toEqual(['Retail', 'Mod']);
 });
 
-test('two of one name are told apart by the game folder, else by what they are in', () => {
+test('two with the same name are distinguished by the game folder, or by their containers', () => {
   const one = entry('recoil', 'zbd/reader.zbd');
   expect(titlesOf(one, entry('mod', 'zbd/reader.zbd'))).toEqual(['heat.zrd (recoil)', 'heat.zrd (mod)']);
   expect(titlesOf(one, entry('recoil', 'zbd/c1/reader.zbd'))).toEqual([
@@ -20,7 +20,7 @@ test('two of one name are told apart by the game folder, else by what they are i
   ]);
 });
 
-test('a version of it is told, and where it is as well where that is not the same', () => {
+test('a version is shown, and the place as well if that differs', () => {
   const original = entry('recoil', 'zbd/reader.zbd', 'original');
   expect(titlesOf(original, entry('recoil', 'zbd/reader.zbd'))).toEqual(['heat.zrd (original)', 'heat.zrd']);
   expect(titlesOf(original, entry('mod', 'zbd/reader.zbd', 'on disk'))).toEqual([

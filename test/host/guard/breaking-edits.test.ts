@@ -45,7 +45,7 @@ function healthOf(layout: RootLayout<unknown>, bytes: Uint8Array, edited: Field)
   return { lost: lost.reduce((sum, { size }) => sum + size, 0), errors, faults: fault === undefined ? 0 : 1 };
 }
 
-describe('a number or tag that is changed beside what it tells of', () => {
+describe('a number or tag that is changed beside the bytes it describes', () => {
   test.each(written.map(fixture => [`${fixture.format} ${fixture.name}`, fixture] as const))('%s', (_, fixture) => {
     const layout = layoutOf(fixture);
     const silent: string[] = [];
@@ -64,7 +64,7 @@ describe('a number or tag that is changed beside what it tells of', () => {
   });
 });
 
-describe('a number that an edit makes none', () => {
+describe('a number that an edit makes invalid', () => {
   const numbered = written.filter(fixture =>
     fieldsOf(layoutOf(fixture), fixture.bytes).some(field => isUsual(field) && field.size === 4),
   );

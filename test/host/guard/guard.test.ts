@@ -41,7 +41,7 @@ const disk = (): Buffer => readFileSync(join(files.folder, 'zbd/reader.zbd'));
 const breakIt = () => client.writeBytes({ asset: heron, start: 0, bytes: Uint8Array.of(0xab) });
 
 describe('an edit in hex that makes a reader unreadable', () => {
-  test('is told after the edit, and told to be gone after its undo', async () => {
+  test('is reported after the edit, and cleared after its undo', async () => {
     const told: EditChecked[] = [];
     onEvent(workbench, transport, 'editChecked', checked => told.push(checked));
     await breakIt();
@@ -57,7 +57,7 @@ describe('an edit in hex that makes a reader unreadable', () => {
     expect(told[1]?.problems).toEqual([]);
   });
 
-  test('is among the problems of the install while it stands', async () => {
+  test('is among the problems of the game folder until then', async () => {
     const before = await client.problems({ install: install.id });
     await breakIt();
     const row = { asset: heron, weight: 'error', start: 0 };
@@ -66,7 +66,7 @@ describe('an edit in hex that makes a reader unreadable', () => {
     expect(await client.problems({ install: install.id })).toEqual(before);
   });
 
-  test('is named by the plan, with entry and offset, and written only when it is forced', async () => {
+  test('is in the plan with entry and offset, and written only with force', async () => {
     const before = disk();
     await breakIt();
     const { targets } = await client.planWrite({ install: install.id });
@@ -84,14 +84,14 @@ describe('an edit in hex that makes a reader unreadable', () => {
   });
 });
 
-test('an edit that reads as well as before has no problems', async () => {
+test('an edit without new damage has no problems', async () => {
   await client.setField({ asset: heron, path: '[1][1]', value: 3 });
   expect((await client.editProblems({ asset: heron })).problems).toEqual([]);
   const { targets } = await client.planWrite({ install: install.id });
   expect(targets[0]?.problems).toEqual([]);
 });
 
-test('an edit that no longer agrees with another file says so after the edit and in the plan', async () => {
+test('an edit that contradicts another file is reported after the edit and in the plan', async () => {
   mkdirSync(join(files.folder, 'kotor', 'override'), { recursive: true });
   for (const [path, bytes] of millFiles())
     if (path.includes('/override/')) writeFileSync(join(files.folder, path), bytes);

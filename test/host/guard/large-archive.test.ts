@@ -24,7 +24,7 @@ function largeArchive(): { readonly file: string; readonly second: number } {
   return { file, second: members[0]?.content.length ?? 0 };
 }
 
-test('a large archive is checked after a write as before it: against what was written', async () => {
+test('a large archive is checked after a write as before it: against the written file', async () => {
   const { file, second } = largeArchive();
   const document = new Document(openFile(file));
   const edit = (start: number, value: number) =>

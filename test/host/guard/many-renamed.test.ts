@@ -45,13 +45,13 @@ function followed(count: number) {
   return { read: counted.timesRead() - before, found: found.map(({ address }) => address) };
 }
 
-test('each is followed to its new name, and the archive is read a few times however many they are', () => {
+test('each entry is found under its new name, and the archive is read a few times, however many there are', () => {
   const many = followed(80);
   expect(many.found).toEqual(Array.from({ length: 80 }, (_, i) => `x.zbd::b${i}.zrd`));
   expect(many.read).toBeLessThan(10);
 });
 
-test('an archive in which all entries are others is read a few times, not once for each', () => {
+test('an archive in which all entries are replaced is read a few times, not once for each', () => {
   const [before, after] = [archive(600, 0), archive(600, 600)].map(bytes => countedSource(memorySource(bytes)));
   if (before === undefined || after === undefined) throw new Error('there are two');
   judge({ address: 'x.zbd', name: 'x.zbd', before: before.source, after: after.source, steps: 0 });

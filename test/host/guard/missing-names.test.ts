@@ -29,7 +29,7 @@ async function told({ client, install }: ScannedWindow, address: string): Promis
 const missing = (path: string, name: string) =>
   `${path} note: It names the sound ${name}, which was not found in this folder.`;
 
-test('names that were not found are still told after an edit of another field, a write and an undo', async () => {
+test('missing names are still reported after an edit of another field, a write and an undo', async () => {
   await inWindow(files, async window => {
     const { client, install } = window;
     const both = [missing('[1]', 'gone.wav'), missing('[2]', 'lost.wav')];
@@ -44,7 +44,7 @@ test('names that were not found are still told after an edit of another field, a
   });
 });
 
-test('one that the edit takes away is not, and one that it moves is told where it is now', async () => {
+test('a name that the edit removes is no longer reported, and a moved one is reported at its new place', async () => {
   await inWindow(files, async window => {
     const asset = await window.asset(parts);
     await window.client.setField({ asset, path: '[1]', value: 'step.wav' });
@@ -54,7 +54,7 @@ test('one that the edit takes away is not, and one that it moves is told where i
   });
 });
 
-test('a loose file that is run instead of a script is told of both while one is edited', async () => {
+test('a loose file that replaces a script is reported for both while one is edited', async () => {
   await inWindow(files, async window => {
     const note = '  note: The games run this file instead of the script in zbd/interp.zbd.'.slice(1);
     expect(await told(window, 'support/init.gw')).toEqual([note]);

@@ -31,18 +31,18 @@ async function told(before: Entries, after: Entries): Promise<readonly string[]>
 
 const LOST = 'the skeleton CRANE_SKL is no longer in always.mix';
 
-test('a skeleton whose entry has another name is found by its own, in that entry and from others', async () => {
+test('a skeleton in a renamed entry is found by its own name, from that entry and from others', async () => {
   const after = { 'bones.w3d': skeleton(), 'crane.w3d': model() };
   expect(await told({ 'crane_skl.w3d': skeleton(), 'crane.w3d': model() }, after)).toEqual([]);
   expect(await told({ 'crane_skl.w3d': whole }, { 'other.w3d': whole })).toEqual([]);
 });
 
-test.each(['crane_skl.w3d', 'bones.w3d'])('a skeleton that went with its entry %s is told', async name => {
+test.each(['crane_skl.w3d', 'bones.w3d'])('a skeleton removed with its entry %s is reported', async name => {
   const rest = { 'crane.w3d': model() };
   expect(await told({ [name]: skeleton(), ...rest }, rest)).toEqual([`always.mix::crane.w3d: ${LOST}`]);
 });
 
-test('an edited name is found where it is that of a part', async () => {
+test('an edited name is found if a part has it', async () => {
   const rest = { 'crane_skl.w3d': skeleton(), 'lift.w3d': lift };
   const named = (name: string) => ({ ...rest, 'crane.w3d': renamed(model(), 'CRANE_SKL', name) });
   expect(await told(named('CRANE_SKL'), named('LIFT_SKL'))).toEqual([]);
@@ -51,7 +51,7 @@ test('an edited name is found where it is that of a part', async () => {
   ]);
 });
 
-test('a skeleton that has another name inside is told of the files that still name it, in a folder too', async () => {
+test('a renamed skeleton is reported with the files that still refer to the old name, in a folder too', async () => {
   const before = { 'crane_skl.w3d': skeleton(), 'bones.w3d': skeleton(), 'crane.w3d': model() };
   const { 'bones.w3d': _, ...one } = before;
   const onlyInside = { 'bones.w3d': skeleton(), 'crane.w3d': model() };
@@ -67,7 +67,7 @@ test('a skeleton that has another name inside is told of the files that still na
   ]);
 });
 
-test('a mesh that has another name is told of what still names it, beside it and in other files', async () => {
+test('a renamed mesh is reported with what still refers to it, in its file and in others', async () => {
   const body = (name: string) => {
     const bytes = Buffer.from(model());
     bytes.write(name.padEnd(16, '\0'), bytes.indexOf('BODY\0'), 'latin1');
@@ -88,7 +88,7 @@ test('a mesh that has another name is told of what still names it, beside it and
   expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': both })).toEqual([]);
 });
 
-test('a mesh that went is told of what still names it in the same file, where everything after it moved up', async () => {
+test('a removed mesh is reported with what still refers to it in the same file, where later fragments moved up', async () => {
   const rest = { 'crane_skl.w3d': skeleton() };
   const levels = model().subarray(meshEnd);
   expect(await told({ ...rest, 'crane.w3d': model() }, { ...rest, 'crane.w3d': levels })).toEqual([
@@ -100,7 +100,7 @@ test('a mesh that went is told of what still names it in the same file, where ev
   expect(await told({ ...rest, 'crane.w3d': other }, after)).toEqual([]);
 });
 
-test('where time is up before all is looked at, each edited file says so once', async () => {
+test('if time runs out before everything is checked, each edited file says so once', async () => {
   const folder = temporaryFolder({ 'crane.w3d': model(), 'bones.w3d': skeleton() });
   const files = ['crane.w3d', 'bones.w3d'].map(address => ({
     ...{ path: join(folder, address), address, root: folder },

@@ -27,7 +27,7 @@ async function problemsIn({ client, install }: ScannedWindow) {
   return { planned: told(planned), listed: told(listed), breaks: planned.some(({ breaks }) => breaks) };
 }
 
-test('one whose own structure is wrong is among the problems and in the dry run, and can be written', async () => {
+test('one with a faulty structure is among the problems and in the dry run, and can be written', async () => {
   await inWindow(files, async window => {
     await window.add('a.zbd', 'crane.w3d', tooLong());
     await window.add('a.zbd', 'whole.w3d', skeleton());
@@ -50,7 +50,7 @@ test('one whose own structure is wrong is among the problems and in the dry run,
   });
 });
 
-test('one that cannot be read is told once, also where it was broken by an edit of its own', async () => {
+test('an unreadable one is reported once, even if an edit of its own broke it', async () => {
   await inWindow(files, async window => {
     const { client, asset } = window;
     const container = await asset('a.zbd');
@@ -66,7 +66,7 @@ test('one that cannot be read is told once, also where it was broken by an edit 
   });
 });
 
-test('the command line tells of it once, and writes', async () => {
+test('the command line reports it once, and writes', async () => {
   const folder = temporaryFolder({ ...files, 'crane.w3d': tooLong() });
   const told = await runCli(folder, folder, 'replace', 'a.zbd', 'crane.w3d=crane.w3d', '-o', 'o.zbd', '--json');
   expect(told.status).toBe(0);
@@ -75,7 +75,7 @@ test('the command line tells of it once, and writes', async () => {
   expect(problems).toMatchObject([{ address: 'a.zbd::crane.w3d', path: 'chunks[0]', weight: 'warning' }]);
 });
 
-test('a copy of one that was wrong already says nothing new', async () => {
+test('a copy of a faulty one is not a new problem', async () => {
   const odd = { 'a.zbd': buildArchive([{ name: 'crane.w3d', content: tooLong() }], { version: 1 }) };
   await inWindow(odd, async window => {
     const { client, asset } = window;
@@ -86,7 +86,7 @@ test('a copy of one that was wrong already says nothing new', async () => {
   });
 });
 
-test('one in a BIF is told by the name that the KEY gives it', async () => {
+test('one in a BIF is reported by its name in the KEY', async () => {
   const bif = 'kotor/data/mill.bif';
   await inWindow(Object.fromEntries(millFiles()), async window => {
     const bytes = new TextEncoder().encode('BWM V1.0');

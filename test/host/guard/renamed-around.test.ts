@@ -49,7 +49,7 @@ async function inGame(
 
 const both = (address: string) => ({ planned: [address], listed: [address] });
 
-test('an entry of the disk, until it is removed', async () => {
+test('an entry on disk, until it is removed', async () => {
   await inGame(async ({ rename, remove, undo, breakIt, broken }) => {
     await breakIt('outer.zbd::inner.zbd::a.zrd');
     expect(await broken()).toEqual(both('outer.zbd::inner.zbd::a.zrd'));
@@ -62,7 +62,7 @@ test('an entry of the disk, until it is removed', async () => {
   });
 });
 
-test('an entry that was renamed again after others went and came', async () => {
+test('an entry that was renamed again after others were removed and added', async () => {
   await inGame(async ({ add, rename, remove, breakIt, broken }) => {
     await breakIt('outer.zbd::flat.zrd');
     await rename('outer.zbd::flat.zrd', 'second.zrd');
@@ -75,7 +75,7 @@ test('an entry that was renamed again after others went and came', async () => {
   });
 });
 
-test('an entry that came with the edits of the inner archive', async () => {
+test('an entry added by edits of the inner archive', async () => {
   await inGame(async ({ add, rename, breakIt, broken }) => {
     await add('outer.zbd::inner.zbd', 'new.zrd', reader);
     await breakIt('outer.zbd::inner.zbd::new.zrd');
@@ -85,7 +85,7 @@ test('an entry that came with the edits of the inner archive', async () => {
   });
 });
 
-test('an entry of an archive that came with the edits itself', async () => {
+test('an entry of an archive that edits added', async () => {
   await inGame(async ({ add, rename, breakIt, broken }) => {
     await add('outer.zbd', 'whole.zbd', inner);
     await breakIt('outer.zbd::whole.zbd::a.zrd');
@@ -97,7 +97,7 @@ test('an entry of an archive that came with the edits itself', async () => {
   });
 });
 
-test('an entry that was renamed after it was broken, in an archive that was renamed then', async () => {
+test('an entry renamed after it was broken, in an archive renamed after that', async () => {
   await inGame(async ({ rename, breakIt, broken }) => {
     await breakIt('outer.zbd::inner.zbd::a.zrd');
     await rename('outer.zbd::inner.zbd::a.zrd', 'c.zrd');
@@ -109,7 +109,7 @@ test('an entry that was renamed after it was broken, in an archive that was rena
 
 const BIF = 'kotor/data/mill.bif';
 
-test('an entry of a BIF, by the name that the KEY gives it', async () => {
+test('an entry of a BIF, by its name in the KEY', async () => {
   await inGame(async ({ client, install, asset, add, rename, remove, undo, breakIt, broken }) => {
     const rows = await client.browse({ install: install.id, parent: await asset(BIF) });
     const first = rows[0]?.name ?? '';

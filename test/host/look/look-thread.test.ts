@@ -68,8 +68,8 @@ afterAll(async () => {
 
 const at = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
-describe('a long file, looked into by a thread', () => {
-  test('has its tree, its fields and the way to a byte', async () => {
+describe('a long file in a thread', () => {
+  test('has its tree, its fields and the path to a byte', async () => {
     const asset = await at('long.zrd');
     const { node, children } = await client.nodesAt({ asset, path: '', first: 900_000, count: 2 });
     expect(node.count).toBe(VALUES);
@@ -83,7 +83,7 @@ describe('a long file, looked into by a thread', () => {
     expect([field.path, ancestors]).toEqual(['[700000]', [{ path: '[700000]', index: 700_000 }]]);
   });
 
-  test('is refused a path that is not there, as a short one is', async () => {
+  test('refuses a missing path, like a short file', async () => {
     const [long, short] = [await at('long.zrd'), await at('mission.zrd')];
     const refusal = (asset: AssetId) =>
       client.nodesAt({ asset, path: 'nothing', first: 0, count: 1 }).catch((error: FailureError) => error.failure);
@@ -93,14 +93,14 @@ describe('a long file, looked into by a thread', () => {
     );
   });
 
-  test('has its table, one row for each of many parts', async () => {
+  test('has its table, with one row for each of many parts', async () => {
     const { what, rows } = await client.table({ asset: await at('gamez.zbd') });
     expect(what).toBe('nodes of the world');
     expect(rows).toHaveLength(4005);
     expect(rows[4004]?.path).toBe('nodes[4004]');
   });
 
-  test('is seen with its edits, and without those that were taken back', async () => {
+  test('is shown with its edits, and without undone ones', async () => {
     const asset = await at('long.zrd');
     const value = async () =>
       (await client.nodesAt({ asset, path: '', first: 5, count: 1 })).children.map(child => child.value);
@@ -112,8 +112,8 @@ describe('a long file, looked into by a thread', () => {
   });
 });
 
-describe('a large picture, decoded by a thread', () => {
-  test('is the picture that it is, small and as a file too', async () => {
+describe('a large picture in a thread', () => {
+  test('is decoded correctly, small and as a file too', async () => {
     const asset = await at('wall.tga');
     const { width, height, rgba } = await client.picture({ asset, index: 0 });
     expect([width, height]).toEqual([EDGE, EDGE]);
@@ -128,7 +128,7 @@ describe('a large picture, decoded by a thread', () => {
   });
 });
 
-test('edited bytes that were pushed out by others are asked for again', async () => {
+test('edited bytes that were evicted are requested again', async () => {
   const folder = temporaryFolder({ 'a.zrd': '(name "One")\r\n' });
   const desk = new LookDesk();
   const place = (key: string, more: Partial<LookPlace> = {}): LookPlace => ({
@@ -155,7 +155,7 @@ test('edited bytes that were pushed out by others are asked for again', async ()
   expect(await ask(place('edited', { isEdited: true }))).toBe('forgotten');
 });
 
-test('of a structure that is being typed, only what the last text reads is kept', async () => {
+test('of a structure that is being typed, only the last text’s reading is kept', async () => {
   const folder = temporaryFolder({ 'a.bin': 'abcd' });
   const desk = new LookDesk();
   const draft = (key: string, text: string, more: Partial<LookPlace> = {}): LookPlace => ({

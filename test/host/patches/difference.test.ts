@@ -13,7 +13,7 @@ async function bothEditions(copies: Copies) {
   return { first, second, file: join(copies.root, 'second-edition.gantry-patch') };
 }
 
-test('two versions give a patch that makes the one of the other, and takes it back', async () => {
+test('a patch of two versions turns one into the other, and can be removed', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   const [before, after] = [hashesOf(first), hashesOf(second)];
@@ -44,7 +44,7 @@ test('two versions give a patch that makes the one of the other, and takes it ba
   expect(hashesOf(first)).toEqual(before);
 });
 
-test('a file that only one side has comes or goes with the patch, and both are taken back', async () => {
+test('a file on one side only is added or removed by the patch, and removing the patch reverts both', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   mkdirSync(join(second, 'mods/winter'), { recursive: true });
@@ -77,7 +77,7 @@ test('a file that only one side has comes or goes with the patch, and both are t
   expect(existsSync(join(first, 'mods'))).toBe(false);
 });
 
-test('a file that went away is put back by restore too', async () => {
+test('a restore brings back a removed file too', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   writeFileSync(join(first, 'old.txt'), 'still of use to somebody');
@@ -89,7 +89,7 @@ test('a file that went away is put back by restore too', async () => {
   expect(hashesOf(first)).toEqual(before);
 });
 
-test('where a file is another than the patch knows nothing is changed at all', async () => {
+test('if a file is not the one that the patch expects, nothing is changed at all', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   writeFileSync(join(second, 'new.txt'), 'theirs');
@@ -111,7 +111,7 @@ test('where a file is another than the patch knows nothing is changed at all', a
   ]);
 });
 
-test('a content of the game that lies in another place is told by that place', async () => {
+test('game content at another place is reported with that place', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   const folder = join(copies.root, 'extracted');
@@ -137,7 +137,7 @@ test('a content of the game that lies in another place is told by that place', a
   expect(hashesOf(first)).toEqual(after);
 });
 
-test('a copy of what this install does not have is said to be missing', async () => {
+test('a copy of content that this game folder lacks is reported as missing', async () => {
   const copies = demoCopies();
   const { first, second, file } = await bothEditions(copies);
   writeFileSync(join(second, 'zbd/spare.zbd'), readFileSync(join(first, 'zbd/motion.zbd')));
@@ -164,7 +164,7 @@ test('two folders with the same files are refused', async () => {
   });
 });
 
-test('a patch that is being made tells how many files are done, and stops when that is wanted', async () => {
+test('making a patch reports how many files are done, and stops when cancelled', async () => {
   const { first: old, second: now } = await bothEditions(demoCopies());
   const counts: string[] = [];
   const stop = new AbortController();

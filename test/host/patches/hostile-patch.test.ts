@@ -120,7 +120,7 @@ const unfitting: readonly (readonly [string, object, string])[] = [
   ],
 ];
 
-test.each(unfitting)('a patch of %s says so and changes nothing', async (_, changes, word) => {
+test.each(unfitting)('a patch of %s is reported and changes nothing', async (_, changes, word) => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const before = hashesOf(game);
@@ -132,7 +132,7 @@ test.each(unfitting)('a patch of %s says so and changes nothing', async (_, chan
   expect(hashesOf(game)).toEqual(before);
 });
 
-test('a patch that does not give what it says is damaged, and changes nothing', async () => {
+test('a patch whose result does not match its hash is damaged, and changes nothing', async () => {
   const copies = demoCopies();
   const file = await modFile(copies);
   const game = await copies.copy('game');
@@ -146,7 +146,7 @@ test('a patch that does not give what it says is damaged, and changes nothing', 
   expect(hashesOf(game)).toEqual(before);
 });
 
-test('a stretch named a million times over does not fill the memory', async () => {
+test('a range repeated a million times does not fill the memory', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const readMe = hashesOf(game)['ReadMe.txt'];
@@ -160,7 +160,7 @@ test('a stretch named a million times over does not fill the memory', async () =
   expect(JSON.stringify(answer)).toContain('the patch is damaged');
 });
 
-test('a link in the install that leads out of it is not written through', async () => {
+test('a link that leads out of the game folder is not written through', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const outside = join(copies.root, 'outside');
@@ -175,7 +175,7 @@ test('a link in the install that leads out of it is not written through', async 
   expect(readFileSync(join(outside, 'secret.txt'), 'utf8')).toBe('mine');
 });
 
-test('no file is put into, or taken out of, a folder that a link leads to', async () => {
+test('no file is added to or removed from a folder that a link leads to', async () => {
   const copies = demoCopies();
   const game = await copies.copy('game');
   const outside = join(copies.root, 'outside');

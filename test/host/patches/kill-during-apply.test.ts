@@ -8,7 +8,7 @@ import { exportedMod } from './support/mod.ts';
 
 const KILLS = 4;
 
-test(`an install whose patching is killed ${KILLS} times has every file old or new, and the patch goes on or comes out`, async () => {
+test(`a game folder whose patching is killed ${KILLS} times has every file old or new, and the patch can be finished or removed`, async () => {
   const copies = demoCopies();
   const { folder, file } = await exportedMod(copies);
   const game = await copies.copy('game');

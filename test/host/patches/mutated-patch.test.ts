@@ -48,7 +48,7 @@ function changed(value: unknown, [key, ...rest]: readonly string[], now: unknown
   );
 }
 
-test(`a patch changed at any place, ${RUNS} times over, is refused in a sentence or planned; nothing else ever happens`, async () => {
+test(`a patch with random changes, ${RUNS} times, is refused in a sentence or planned, and never anything else`, async () => {
   const copies = demoCopies();
   const file = await modFile(copies);
   const game = await copies.copy('game');

@@ -52,7 +52,7 @@ async function setUp() {
   };
 }
 
-test('a patch whose changes are not in the game any more is listed as such', async () => {
+test('a patch whose changes are no longer in the game is listed as such', async () => {
   const mods = await setUp();
   const listed = async () => (await mods.copies.gantry('patch', 'list', mods.game)).answer;
   await mods.apply();
@@ -62,7 +62,7 @@ test('a patch whose changes are not in the game any more is listed as such', asy
 });
 
 test.each(['apply', 'remove'] as const)(
-  'what another mod wrote again after a restore is not Gantry’s own: %s does not write over it',
+  'another mod’s changes after a restore are not Gantry’s own: %s does not overwrite them',
   async verb => {
     const mods = await setUp();
     await mods.apply();
@@ -78,7 +78,7 @@ test.each(['apply', 'remove'] as const)(
   },
 );
 
-test('what another mod did stays after the patch under it was removed, and a restore does not bring the patch back', async () => {
+test('another mod’s changes stay after the patch under them was removed, and a restore does not bring the patch back', async () => {
   const mods = await setUp();
   await mods.apply();
   mods.otherMod(BOTH);
@@ -93,7 +93,7 @@ test('what another mod did stays after the patch under it was removed, and a res
   expect(await mods.cells()).toEqual(['100', '2']);
 });
 
-test('nor where a second patch was applied and removed in between', async () => {
+test('nor if a second patch was applied and removed in between', async () => {
   const mods = await setUp();
   await mods.apply();
   mods.otherMod(BOTH);
@@ -108,7 +108,7 @@ test('nor where a second patch was applied and removed in between', async () => 
   expect(await mods.cells()).toEqual(['100', '2']);
 });
 
-test('in the window the file goes on with what is left, as one that nobody edited', async () => {
+test('the window continues with the rest of the file, as one without edits', async () => {
   const mods = await setUp();
   await mods.copies.inWindow(mods.game, async ({ client, install, asset }) => {
     const table = await asset('a.2da');
@@ -130,7 +130,7 @@ test('in the window the file goes on with what is left, as one that nobody edite
   });
 });
 
-test('a patch is written again where the original was put back by hand', async () => {
+test('a patch is written again after the original was restored by hand', async () => {
   const mods = await setUp();
   await mods.apply();
   mods.otherMod(GAME);

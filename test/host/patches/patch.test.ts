@@ -7,7 +7,7 @@ import { exportedMod, HEAT, HULL, MISSION, modFile, SOUND } from './support/mod.
 import { longestOwn } from './support/own-content.ts';
 
 describe('a patch of the demo', () => {
-  test('applied to another copy gives the same bytes, and removed gives the old ones again', async () => {
+  test('gives the same bytes when applied to another copy, and the old ones when removed', async () => {
     const copies = demoCopies();
     const { folder, file } = await exportedMod(copies);
     const other = await copies.copy('other');
@@ -38,7 +38,7 @@ describe('a patch of the demo', () => {
     expect(await copies.gantry('patch', 'list', other)).toMatchObject({ answer: [] });
   });
 
-  test('holds no stretch of the game’s own', async () => {
+  test('contains no range of the game’s own bytes', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const text = readFileSync(file, 'utf8');
@@ -52,8 +52,8 @@ describe('a patch of the demo', () => {
   });
 });
 
-describe('a patch of the demo on an install that differs', () => {
-  test('merges where the difference lies elsewhere, and what was there stays', async () => {
+describe('a patch of the demo on a game folder that differs', () => {
+  test('merges if the difference is elsewhere, and keeps it', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const third = await copies.copy('third');
@@ -88,7 +88,7 @@ describe('a patch of the demo on an install that differs', () => {
     expect(await text(MISSION)).toMatchObject({ text: expect.stringMatching(/EXTRA \(1 2\)/) });
   });
 
-  test('merges lines of a text too, keeps comments where the text is the very same, and writes own edits along', async () => {
+  test('merges lines of a text too, keeps comments if the text is identical, and writes your own edits as well', async () => {
     const copies = demoCopies();
     const { file } = await exportedMod(copies, async ({ client, asset }) => {
       const [readMe, mission] = [await asset('ReadMe.txt'), await asset(MISSION)];
@@ -127,7 +127,7 @@ describe('a patch of the demo on an install that differs', () => {
     expect((await copies.gantry('project', 'status', project)).answer).toEqual({ targets: [], problems: [] });
   });
 
-  test('says that another program changed a file only where one did', async () => {
+  test('says that another program changed a file only if one did', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const planned = await copies.gantry('patch', 'apply', file, await copies.copy('fresh'), '--dry-run');
@@ -136,7 +136,7 @@ describe('a patch of the demo on an install that differs', () => {
     expect(targets.filter(target => 'merged' in target)).toEqual([]);
   });
 
-  test('fits whatever case the names of the files are written in', async () => {
+  test('applies whatever the case of file names', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const other = await copies.copy('other');
@@ -150,7 +150,7 @@ describe('a patch of the demo on an install that differs', () => {
     expect(hashesOf(other)).toEqual(before);
   });
 
-  test('is not applied to a file marked read-only, and leaves no trace of having tried', async () => {
+  test('is not applied to a file marked read-only, and leaves no trace of the attempt', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const other = await copies.copy('other');
@@ -196,7 +196,7 @@ describe('a patch of the demo on an install that differs', () => {
     expect(other).toMatchObject({ status: 2, answer: { error: { code: 'notFound' } } });
   });
 
-  test('is taken back where it is told by its fields, and where only its bytes are known, under what came later', async () => {
+  test('can be removed under later changes, whether it names fields or only bytes', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const fifth = await copies.copy('fifth');
@@ -225,7 +225,7 @@ describe('a patch of the demo on an install that differs', () => {
     });
   });
 
-  test('where something later changed the same place, nothing is taken back and it is said where', async () => {
+  test('is not removed if something later changed the same place, and says where', async () => {
     const copies = demoCopies();
     const file = await modFile(copies);
     const sixth = await copies.copy('sixth');
@@ -250,7 +250,7 @@ describe('a patch of an archive itself', () => {
   const ARCHIVE = 'zbd/reader.zbd';
   const TIDES = 'zbd/c1/reader.zbd::c1_tides.zrd';
 
-  test('adds, drops and renames entries where another mod has changed others, and takes that back again', async () => {
+  test('adds, removes and renames entries in an archive that another mod changed, and reverts that', async () => {
     const copies = demoCopies();
     const second = await copies.copy('second');
     await writeDemo(second, 2);

@@ -45,7 +45,7 @@ function setUp() {
   return { copies, file, folder, rowsOf, bytesOf, game, makePatch };
 }
 
-test('on the same table a patch gives the very bytes of the mod, and takes them back', async () => {
+test('on the same table a patch gives exactly the bytes of the mod, and can be removed', async () => {
   const { copies, file, bytesOf, game, makePatch } = setUp();
   await makePatch();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -71,7 +71,7 @@ test('on the same table a patch gives the very bytes of the mod, and takes them 
   expect(bytesOf(folder)).toEqual(before);
 });
 
-test('over a table that another mod changed both are there; removed, the other one stays as it was', async () => {
+test('on a table that another mod changed both changes are there; after removal the other one stays', async () => {
   const { copies, file, folder, rowsOf, makePatch } = setUp();
   await makePatch();
   const other: Rows = [['0', 'Gravel', '1', 'fs_stone'], WATER, TAR, ['lava', 'Lava', '0', '']];
@@ -105,7 +105,7 @@ test('over a table that another mod changed both are there; removed, the other o
   ]);
 });
 
-test('columns and rows may be called as what every object has', async () => {
+test('columns and rows may have the names of object properties', async () => {
   const { copies, file } = setUp();
   const columns = ['constructor', '__proto__', 'toString'];
   const write = (name: string, rows: Rows) => {
@@ -154,7 +154,7 @@ test.each([
   expect(bytesOf(game)).toEqual(before);
 });
 
-test('a row in the middle comes after the one it followed, and a long cell is read again', async () => {
+test('a row in the middle is inserted after its predecessor, and a long cell is read back', async () => {
   const { copies, file, folder, rowsOf } = setUp();
   const long = 'x'.repeat(5000);
   const mod: Rows = [GRAVEL, ['mud', 'Mud', '1', long], WATER, TAR];
@@ -167,7 +167,7 @@ test('a row in the middle comes after the one it followed, and a long cell is re
   expect(rows[1]?.[3]).toBe(long);
 });
 
-test('a row whose name would end in the middle is a conflict', async () => {
+test('a row whose name would be truncated is a conflict', async () => {
   const { copies, file, game, bytesOf, makePatch } = setUp();
   await makePatch();
   const patch = JSON.parse(readFileSync(file, 'utf8'));

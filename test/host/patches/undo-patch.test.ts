@@ -20,7 +20,7 @@ async function patched(work: (window: Window, folder: string, before: Hashes) =>
 
 const ALL = [HEAT, HULL, MISSION, SOUND];
 
-test('undone in one of its files it is undone in all of them, and so it is written', async () => {
+test('undoing it in one of its files undoes it in all of them, and so it is written', async () => {
   await patched(async ({ client, asset, install }, folder, before) => {
     const applied = hashesOf(folder);
     const told = async () => {
@@ -39,7 +39,7 @@ test('undone in one of its files it is undone in all of them, and so it is writt
   });
 });
 
-test('an edit that came since in another file of it is named, and nothing is undone', async () => {
+test('a later edit in another of its files is named, and nothing is undone', async () => {
   await patched(async ({ client, asset }) => {
     await client.setField({ asset: await asset(HEAT), path: '[7]', value: 17.25 });
     await expect(client.undo({ asset: await asset(SOUND) })).rejects.toThrow(`together with one to ${HEAT}`);

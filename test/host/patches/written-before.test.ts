@@ -30,7 +30,7 @@ async function carried(copies: Copies, { copy, work }: Made) {
   return { mine, yours };
 }
 
-test('an entry, and after a write one more: also one that was added and then edited', async () => {
+test('an entry, and one more after a write, even if it was added and then edited', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
     copy: copies.copy,
@@ -49,7 +49,7 @@ test('an entry, and after a write one more: also one that was added and then edi
   expect(yours).toEqual(mine);
 });
 
-test('entries that went out of a BIF, and with the patch come back', async () => {
+test('entries removed from a BIF, which the patch restores', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
     copy: name => millIn(join(copies.root, name)),
@@ -63,7 +63,7 @@ test('entries that went out of a BIF, and with the patch come back', async () =>
   expect(yours).toEqual(mine);
 });
 
-test('an entry of a BIF that carried the KEY along, and after that write one more', async () => {
+test('an entry of a BIF that updated the KEY, and one more after that write', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
     copy: name => millIn(join(copies.root, name)),
@@ -105,7 +105,7 @@ describe('an entry that is edited only after its archive was written with it', (
   });
 });
 
-test('what was written in an entry and is undone is in no patch, also when its archive was edited since', async () => {
+test('written changes of an entry that were undone are in no patch, even if its archive was edited since', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
     copy: copies.copy,
@@ -122,7 +122,7 @@ test('what was written in an entry and is undone is in no patch, also when its a
   expect(yours).toEqual(mine);
 });
 
-test('an archive that was added to an archive and written, and edited inside only then', async () => {
+test('an archive added to an archive and written, and edited inside only then', async () => {
   const copies = demoCopies();
   const { mine, yours } = await carried(copies, {
     async copy(name) {

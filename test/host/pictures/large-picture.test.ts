@@ -16,7 +16,7 @@ function noise(): Uint8Array {
   return buildPng({ width: SIDE, height: SIDE, colourType: 0, data });
 }
 
-test('others are answered while it is read, and one that is cut off is refused as ever', async () => {
+test('other requests are answered while it is read, and a truncated one is refused as usual', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async ({ client, asset }) => {
@@ -41,7 +41,7 @@ test('others are answered while it is read, and one that is cut off is refused a
   });
 });
 
-test('nor does one hold up others that comes into an archive', async () => {
+test('adding one to an archive does not block other requests either', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async ({ client, asset }) => {
@@ -69,7 +69,7 @@ test('nor does one hold up others that comes into an archive', async () => {
   });
 });
 
-test('an edit that comes while pictures are read has its turn after them, and both are there', async () => {
+test('an edit requested while pictures are read waits for them, and both are there', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   await copies.inWindow(folder, async ({ client, asset, install }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { demoCopies } from '../patches/support/copies.ts';
 
-test('a colour that is what is stored already is no step', async () => {
+test('setting a colour to its stored value makes no step', async () => {
   const copies = demoCopies();
   await copies.inWindow(await copies.copy('demo'), async ({ client, install, asset: at }) => {
     const asset = await at('fft/MAP001.9');

@@ -49,7 +49,7 @@ const row = (...colours: number[][]) =>
   buildPng({ width: colours.length, height: 1, colourType: 2, data: Uint8Array.from(colours.flat()) });
 
 describe('the pictures of a package', () => {
-  test('are listed with the entries they are, and shown first', async () => {
+  test('are listed with their entries, and shown first', async () => {
     const asset = await at(PACKAGE);
     expect((await client.openAsset({ asset })).views[0]).toBe('sheet');
     const { pictures, canReplace } = await client.pictures({ asset });
@@ -66,14 +66,14 @@ describe('the pictures of a package', () => {
     expect(flag && (await client.openAsset({ asset: flag })).views[0]).toBe('image');
   });
 
-  test('one that is opened alone borrows the shared palette of its package', async () => {
+  test('include one opened alone, which borrows the shared palette of its package', async () => {
     const asset = await at(`${PACKAGE}::shared`);
     const { rgba, indexed } = await client.picture({ asset, index: 0 });
     expect([...rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
     expect([...(indexed?.indices ?? [])]).toEqual([3, 2, 1, 0]);
   });
 
-  test('one that edits of its package have changed has a thumbnail in the colours of the shared palette', async () => {
+  test('use the shared palette in the thumbnail of an edited one', async () => {
     const container = await at(PACKAGE);
     await client.writeBytes({ asset: container, start: 0x384 + 16, bytes: Uint8Array.of(2) });
     const { thumbnails } = await client.thumbnails({ asset: await at(`${PACKAGE}::shared`), indices: [0] });
@@ -82,7 +82,7 @@ describe('the pictures of a package', () => {
     expect([...data.subarray(0, 8)]).toEqual([...blue, ...blue]);
   });
 
-  test('a pixel leads to its bytes and back', async () => {
+  test('lead from a pixel to its bytes and back', async () => {
     const asset = await at(`${PACKAGE}::flag`);
     const { parts } = await client.pixelAt({ asset, index: 0, pixel: 1 });
     expect(parts.map(({ path, start, size }) => [path, start, size])).toEqual([
@@ -96,7 +96,7 @@ describe('the pictures of a package', () => {
     expect((await client.pixelsIn({ asset, index: 0, start: 17, size: 2 })).pixels).toEqual([{ first: 1, count: 2 }]);
   });
 
-  test('thumbnails are kept by what they show', async () => {
+  test('keep thumbnails by their content', async () => {
     const asset = await at(PACKAGE);
     const { thumbnails } = await client.thumbnails({ asset, indices: [0, 2] });
     const [plain, glass] = thumbnails.map(({ png }) => readPlainPng(png ?? new Uint8Array(0)));
@@ -107,7 +107,7 @@ describe('the pictures of a package', () => {
     expect(again.thumbnails[0]?.png).toEqual(thumbnails[0]?.png);
   });
 
-  test('of entries nothing reads are told of one by one, and the others are drawn', async () => {
+  test('report unreadable entries one by one, and draw the others', async () => {
     const [asset, glass] = [await at(PACKAGE), await at(`${PACKAGE}::glass`)];
     const spoilt = await client.replaceWithFile({
       asset: glass,
@@ -125,7 +125,7 @@ describe('the pictures of a package', () => {
     expect(thumbnails[2]?.why).toMatch(/zbd\/rtexture.zbd::glass is in an unknown format/);
   });
 
-  test('go out as PNG files with their palette', async () => {
+  test('are exported as PNG files with their palette', async () => {
     const { files: out } = await client.exportPicture({ asset: await at(`${PACKAGE}::flag~2`), index: 0 });
     expect(out.map(({ name }) => name)).toEqual(['flag.png', 'flag.alpha.png']);
     expect(readPlainPng(out[0]?.bytes ?? new Uint8Array(0))).toMatchObject({
@@ -135,8 +135,8 @@ describe('the pictures of a package', () => {
   });
 });
 
-describe('a picture in the place of another', () => {
-  test('is shown as the game will show it before it is an edit', async () => {
+describe('replacing a picture', () => {
+  test('shows it as the game will show it before it is an edit', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const preview = await client.previewPicture({ asset, index: 0, png: row([255, 0, 0], [0, 0, 250]) });
     if ('refused' in preview) throw new Error(preview.refused);
@@ -146,7 +146,7 @@ describe('a picture in the place of another', () => {
     expect(await client.changes({ install: install.id })).toEqual([]);
   });
 
-  test('patches in place, is one step, and is seen in the package before it is written', async () => {
+  test('patches in place as one step, and shows in the package before it is written', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const edited = await client.replacePicture({ asset, index: 0, png: row([255, 0, 0], [0, 255, 0]) });
     expect(edited).toMatchObject({ size: 22, changed: [{ start: 18, size: 2 }] });
@@ -162,7 +162,7 @@ describe('a picture in the place of another', () => {
     expect([...(await client.picture({ asset, index: 0 })).rgba.subarray(4)]).toEqual([0, 0, 255, 255]);
   });
 
-  test('that has every pixel already is no step', async () => {
+  test('with the same pixels makes no step', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const png = row([255, 0, 0], [0, 255, 0]);
     await client.replacePicture({ asset, index: 0, png });
@@ -170,14 +170,14 @@ describe('a picture in the place of another', () => {
     expect(await client.changes({ install: install.id })).toHaveLength(1);
   });
 
-  test('with transparency from a file of its own', async () => {
+  test('takes transparency from a separate file', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const alpha = buildPng({ width: 2, height: 1, colourType: 0, data: Uint8Array.of(7, 9) });
     await client.replacePicture({ asset, index: 0, png: row([255, 0, 0], [0, 0, 255]), alpha });
     expect([...(await client.picture({ asset, index: 0 })).rgba]).toEqual([255, 0, 0, 7, 0, 0, 255, 9]);
   });
 
-  test('of another size is written with everything after it moved, and comes back whole', async () => {
+  test('by one of another size moves everything after it, and undo restores all of it', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     await client.replacePicture({ asset, index: 0, png: row([255, 0, 0], [0, 255, 0], [0, 0, 255]) });
     const { targets } = await client.planWrite({ install: install.id });
@@ -187,7 +187,7 @@ describe('a picture in the place of another', () => {
     expect([...(await client.picture({ asset: shared, index: 0 })).rgba.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
   });
 
-  test('whose size is no power of two is scaled on request, and the preview shows it', async () => {
+  test('scales a size that is no power of two on request, and the preview shows it', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const given = { asset, index: 0, png: row([255, 0, 0], [0, 255, 0], [0, 0, 255]) };
     expect(await client.previewPicture(given)).toMatchObject({
@@ -216,7 +216,7 @@ describe('a picture in the place of another', () => {
   });
 });
 
-test('a drawing in colours of another file is previewed in these colours', async () => {
+test('previews a drawing in the colours of another file', async () => {
   mkdirSync(join(files.folder, 'map'));
   for (const [name, bytes] of writtenMapFiles()) writeFileSync(join(files.folder, 'map', name), bytes);
   const asset = await at('map/MAP001.8');
@@ -245,7 +245,7 @@ test.each([
   expect(await failureOf(client.picture({ asset: await at(address), index }))).toMatchObject({ code });
 });
 
-test('a pixel beyond the last is refused', async () => {
+test('refuses a pixel past the last', async () => {
   const asset = await at(`${PACKAGE}::glass`);
   expect(await failureOf(client.pixelAt({ asset, index: 0, pixel: 2 }))).toMatchObject({ code: 'notFound' });
 });

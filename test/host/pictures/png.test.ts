@@ -8,7 +8,7 @@ import { buildPng, readPlainPng } from '../../support/png.ts';
 const opaque = (...colours: number[][]) => Uint8Array.from(colours.flatMap(colour => [...colour, 255]));
 
 describe('pictures as PNG files', () => {
-  test('a palette keeps its order, its repeated colours and its indices', () => {
+  test('keep the order of a palette, its repeated colours and its indices', () => {
     const palette = Uint8Array.of(255, 255, 255, 255, 0, 0, 255, 255, 255);
     const indices = Uint8Array.of(0, 2, 1, 0);
     const [file, ...more] = pictureFiles({
@@ -25,7 +25,7 @@ describe('pictures as PNG files', () => {
     });
   });
 
-  test('an index beyond the palette gets a colour of its own, so that the file can be read', () => {
+  test('give an index past the palette its own colour, so that the file can be read', () => {
     const indexed = { indices: Uint8Array.of(0, 2), palette: Uint8Array.of(1, 2, 3) };
     const [file] = pictureFiles({ width: 2, height: 1, rgba: new Uint8Array(8), indexed });
     const { palette, data } = readPlainPng(file?.bytes ?? new Uint8Array(0));
@@ -33,7 +33,7 @@ describe('pictures as PNG files', () => {
     expect([...data]).toEqual([0, 2]);
   });
 
-  test('transparency that a palette cannot hold goes into a second file', () => {
+  test('store transparency that a palette cannot hold in a second file', () => {
     const indexed = { indices: Uint8Array.of(0, 0), palette: Uint8Array.of(1, 2, 3) };
     const alpha = Uint8Array.of(0, 77);
     const files = pictureFiles({ width: 2, height: 1, rgba: new Uint8Array(8), indexed, alpha });
@@ -41,7 +41,7 @@ describe('pictures as PNG files', () => {
     expect(readPlainPng(files[1]?.bytes ?? new Uint8Array(0))).toMatchObject({ colourType: 0, data: alpha });
   });
 
-  test('colours without transparency are RGB, those with it RGBA, and what is clear keeps its colour', () => {
+  test('are RGB for opaque colours and RGBA otherwise, and transparent pixels keep their colour', () => {
     const [plain] = pictureFiles({ width: 1, height: 1, rgba: opaque([9, 8, 7]) });
     expect(readPlainPng(plain?.bytes ?? new Uint8Array(0))).toMatchObject({
       colourType: 2,
@@ -54,7 +54,7 @@ describe('pictures as PNG files', () => {
     });
   });
 
-  test('a thumbnail is a PNG that others can read', async () => {
+  test('are thumbnails that other programs can read', async () => {
     const rgba = Uint8Array.from({ length: 3 * 2 * 4 }, (_, i) => i * 10);
     expect(readPlainPng(await quickPng({ width: 3, height: 2, rgba }))).toEqual({
       ...{ width: 3, height: 2, depth: 8, colourType: 6 },
@@ -79,14 +79,14 @@ describe('PNG files as pictures', () => {
     expect(readPng(png)).toMatchObject({ hasAlpha: true, rgba: Uint8Array.of(7, 7, 7, 0, 9, 9, 9, 200) });
   });
 
-  test('RGB with one colour that is clear', () => {
+  test('RGB with one transparent colour', () => {
     const transparency = Uint8Array.of(0, 4, 0, 5, 0, 6);
     const data = Uint8Array.of(1, 2, 3, 4, 5, 6, 4, 5, 7);
     const png = buildPng({ width: 3, height: 1, colourType: 2, data, transparency });
     expect(readPng(png)).toMatchObject({ hasAlpha: true, rgba: Uint8Array.of(1, 2, 3, 255, 4, 5, 6, 0, 4, 5, 7, 255) });
   });
 
-  test('a palette of four bits, in rows that do not end with a byte, with an alpha for its first colour', () => {
+  test('a palette of four bits, in rows that end inside a byte, with an alpha for its first colour', () => {
     const palette = Uint8Array.of(10, 20, 30, 40, 50, 60);
     const data = Uint8Array.of(0x01, 0x10, 0x10, 0x00); // 0 1 1, 1 0 0
     const transparency = Uint8Array.of(128);
@@ -105,7 +105,7 @@ describe('PNG files as pictures', () => {
     expect(readPng(bytes)).toEqual({ why });
   });
 
-  test('a damaged one is refused before or while it is read, never thrown', () => {
+  test('a damaged one is refused before or while it is read, without an exception', () => {
     const png = buildPng({ width: 4, height: 4, colourType: 2, data: new Uint8Array(48) });
     for (let cut = 0; cut < png.length - 12; cut++)
       expect(readPng(png.slice(0, cut)), `cut at ${cut}`).toHaveProperty('why');

@@ -66,7 +66,7 @@ async function longestHold({ client, asset }: Window, work: () => Promise<unknow
 /** More than this a window feels. */
 const LONG_MILLISECONDS = 200;
 
-test('what it would be, and that it is so now, hold up no other answers, and neither does looking at it then', async () => {
+test('previewing it, applying it and looking at it do not block other requests', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   writeFileSync(join(folder, 'big.dds'), buildDds());
@@ -100,7 +100,7 @@ test('what it would be, and that it is so now, hold up no other answers, and nei
   });
 }, 150_000);
 
-test('a picture that is dropped on a large one holds up no other answers, and neither does one of few bytes and many pixels', async () => {
+test('dropping a picture on a large one does not block other requests, nor does a small file with many pixels', async () => {
   const copies = demoCopies();
   const folder = await copies.copy('game');
   writeFileSync(join(folder, 'big.dds'), buildDds());

@@ -22,7 +22,7 @@ async function sceneAt({ client, asset }: ScannedWindow, address: string) {
   return unpackScene(await fetchScene(client, await asset(address)));
 }
 
-test('a model that came with the edits is shown before it is written, also under another name, and each edit says where names are others', async () => {
+test('a model that was added is shown before it is written, even renamed, and each edit reports names that changed', async () => {
   await inWindow({ 'a.zbd': archive }, async window => {
     const { client, asset, add, rename, undo, told } = window;
     const saysSo = async (edit: () => Promise<unknown>) => {
@@ -46,7 +46,7 @@ test('a model that came with the edits is shown before it is written, also under
   });
 });
 
-test('a scene finds its texture and its skeleton by the names that edits have left', async () => {
+test('a scene finds its texture and skeleton by their edited names', async () => {
   const files = { 'a.zbd': archive, 'art/crane.w3d': model(), 'art/crane_skl.w3d': skeleton() };
   await inWindow(files, async window => {
     const { add, rename, remove, undo } = window;
@@ -68,7 +68,7 @@ test('a scene finds its texture and its skeleton by the names that edits have le
   });
 });
 
-test('a scene finds what another file names by the names that this has now', async () => {
+test('a scene finds what another file refers to by its current names', async () => {
   const files = [...millFiles()].filter(([path]) => !path.startsWith('kotor/override/mill_'));
   await inWindow(Object.fromEntries(files), async window => {
     const walkmeshes = async () =>
@@ -83,7 +83,7 @@ test('a scene finds what another file names by the names that this has now', asy
   });
 });
 
-test('clips that came with the edits move a model, and those that went do not', async () => {
+test('added clips move a model, and removed ones do not', async () => {
   await inWindow({ 'a.zbd': archive, 'crane.w3d': model(), 'crane_skl.w3d': skeleton() }, async window => {
     const { client, asset, add, rename, remove } = window;
     const clips = async () => (await client.clips({ asset: await asset('crane.w3d') })).map(({ address }) => address);
@@ -97,7 +97,7 @@ test('clips that came with the edits move a model, and those that went do not', 
   });
 });
 
-test('a model that came into an archive too large to be sent to the thread is shown: what is new is sent', async () => {
+test('a model added to an archive that is too large to send to the thread is shown: only the new bytes are sent', async () => {
   const reader = { name: 'a.zrd', content: buildReader([['NAME', 'atlas'.repeat(2000)]]) };
   const before = buildArchive([reader], { version: 1 });
   const after = buildArchive([reader, { name: 'crane.w3d', content: model() }], { version: 1 });
@@ -116,7 +116,7 @@ test('a model that came into an archive too large to be sent to the thread is sh
   expect(await desk.answer(again, () => {})).toMatchObject({ kind: 'scene' });
 });
 
-test('where no index knows the names, those that edits left around a model are found all the same, and no farther ones', async () => {
+test('without an index, edited names around a model are found all the same, but no farther ones', async () => {
   const folder = temporaryFolder({ 'art/crane.w3d': model() });
   const found = async (names?: NamesSince) => {
     const place = { folder, game: null, edits: [], ...(names && { namesSince: { stamp: 1, names } }) };

@@ -4,7 +4,7 @@ import { createSceneStreams } from '../../../electron/host/scenes/scene-streams.
 const PART = 256 * 1024;
 const still = new AbortController().signal;
 
-test('a section is fetched while the next is being made, in parts of at most a quarter of a megabyte', async () => {
+test('a section is downloaded while the next is made, in parts of at most a quarter of a megabyte', async () => {
   let finish = (): void => undefined;
   const made = new Promise<void>(done => {
     finish = done;
@@ -31,7 +31,7 @@ test('a section is fetched while the next is being made, in parts of at most a q
   await expect(streams.part({ scene, part: 0 }, still)).rejects.toMatchObject({ failure: expect.anything() });
 });
 
-test('who asks beyond the last part, before it is there or after, is refused', async () => {
+test('a request past the last part is refused, before and after it is made', async () => {
   let finish = (): void => undefined;
   const made = new Promise<void>(done => {
     finish = done;
@@ -49,7 +49,7 @@ test('who asks beyond the last part, before it is there or after, is refused', a
   await expect(streams.part({ scene, part: 3 }, still)).rejects.toMatchObject({ failure: expect.anything() });
 });
 
-test('an error on the way is reported to whoever waits for the next part', async () => {
+test('an error during the work is reported to the request for the next part', async () => {
   const streams = createSceneStreams();
   const scene = await streams.begin(still, async note => {
     note({ section: Uint8Array.of(1) });
@@ -61,7 +61,7 @@ test('an error on the way is reported to whoever waits for the next part', async
   await expect(streams.begin(still, async () => Promise.reject(new Error('no such file')))).rejects.toThrow('no such');
 });
 
-test('a window that stops waiting, or that begins too many, stops the making', async () => {
+test('a window that stops requesting, or that begins too many streams, stops the work', async () => {
   const streams = createSceneStreams();
   const stopped: number[] = [];
   const begun = (which: number) =>

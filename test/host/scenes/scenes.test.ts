@@ -45,14 +45,14 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
 
   const at = async (address: string): Promise<AssetId> => (await client.locate({ install: install.id, address })).id;
 
-  describe('read alone, of an install that is not scanned', () => {
+  describe('a scene in a game folder without a scan', () => {
     beforeAll(async () => {
       await open();
       writeFileSync(join(files.folder, 'fen.wld'), fenZone());
     });
     afterAll(close);
 
-    test('a model comes with its skeleton from another file, posed at rest, its columns as columns', async () => {
+    test('has its skeleton from another file, is posed at rest, and sends its columns as columns', async () => {
       const scene = unpackScene(await fetchScene(client, await at('art/models/crane_skn.w3d')));
       expect(scene.problems.map(({ text }) => text)).toEqual([
         'The texture crane.tga was not found in this game folder.',
@@ -70,13 +70,13 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(Array.from(mesh?.skin?.joints ?? []).filter((_, i) => i % 4 === 0)).toEqual([1, 1, 2]);
     });
 
-    test('an asset says at once whether model files can take the place of its meshes', async () => {
+    test('says at once whether model files can replace its meshes', async () => {
       const canImport = async (address: string) => (await client.openAsset({ asset: await at(address) })).canImport;
       expect(await canImport('art/models/crane_skn.w3d')).toBe(true);
       expect(await canImport('art/textures/crane.DDS')).toBeUndefined();
     });
 
-    test('what divides a zone is no part of its scene: it is asked for apart, however often', async () => {
+    test('leaves out the partitions of a zone, which are a separate request', async () => {
       const asset = await at('fen.wld');
       const { overlays, overlaysApart } = unpackScene(await fetchScene(client, asset));
       expect({ overlays, overlaysApart }).toEqual({ overlaysApart: true });
@@ -93,7 +93,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(await asked(await at('art/models/crane_skn.w3d'))).toEqual([]);
     });
 
-    test('every vertex leads to its bytes and back', async () => {
+    test('leads from every vertex to its bytes and back', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const scene = unpackScene(await fetchScene(client, asset));
       const origin = originOf(scene, { kind: 'vertex', mesh: 0, index: 2 });
@@ -103,7 +103,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(elementAt(scene, 0, origin.start + 4)).toEqual({ kind: 'vertex', mesh: 0, index: 2 });
     });
 
-    test('a scene leaves as a GLB, and as an OBJ with its materials', async () => {
+    test('is exported as a GLB, and as an OBJ with its materials', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const { files } = await client.exportScene({ asset, as: 'glb' });
       expect(files.map(({ name }) => name)).toEqual(['crane_skn.w3d.glb']);
@@ -112,7 +112,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(shapes.map(({ name }) => name)).toEqual(['crane_skn.w3d.obj', 'crane_skn.w3d.mtl']);
     });
 
-    test('what makes no scene, and a clip nobody has, is refused in a sentence', async () => {
+    test('is refused in a sentence for other assets and for unknown clips', async () => {
       const failureOf = (call: Promise<unknown>) =>
         call.then(
           () => undefined,
@@ -126,7 +126,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     });
   });
 
-  describe('read alone, of an install that is scanned', () => {
+  describe('a scene in a scanned game folder', () => {
     beforeAll(async () => {
       await open();
       writeFileSync(join(files.folder, 'art/crane_b_skn.w3d'), model());
@@ -134,7 +134,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     });
     afterAll(close);
 
-    test('after a scan every name of the install is found, and the clips of all folders', async () => {
+    test('finds every name of the game folder and the clips of all folders', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const scene = unpackScene(await fetchScene(client, asset));
       expect(scene.problems).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       ]);
     });
 
-    test('a file of clips alone opens on the models of its skeleton, the first of them shown', async () => {
+    test('of a file with only clips shows the models of its skeleton, the first of them selected', async () => {
       const asset = await at('art/crane_a.w3d');
       const scene = unpackScene(await fetchScene(client, asset));
       expect(scene.skeletons.map(({ name }) => name)).toEqual(['CRANE_SKL']);
@@ -163,11 +163,11 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
     });
   });
 
-  describe('changed, or given up', () => {
+  describe('a scene that is changed or cancelled', () => {
     beforeAll(open);
     afterAll(close);
 
-    test('an edit shows in the next scene, and undone is gone from it', async () => {
+    test('shows an edit the next time, and no longer after its undo', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const xOf = async (): Promise<number | undefined> =>
         unpackScene(await fetchScene(client, asset)).meshes[0]?.positions[3];
@@ -180,7 +180,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(await xOf()).toBe(before);
     });
 
-    test('a scene that is no longer wanted is given up, and the next is made', async () => {
+    test('stops when it is cancelled, and the next one is made', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const enough = new AbortController();
       const given = client.scene({ asset }, { signal: enough.signal });
@@ -189,7 +189,7 @@ describe.each(Object.entries(wires))('3D %s', (_name, openWire) => {
       expect(unpackScene(await fetchScene(client, asset)).meshes).toHaveLength(1);
     });
 
-    test('a skin comes in again on its skeleton from another file; alone it is refused', async () => {
+    test('imports a skin on its skeleton from another file, and refuses it without', async () => {
       const asset = await at('art/models/crane_skn.w3d');
       const {
         files: [glb],

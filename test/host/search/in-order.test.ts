@@ -7,8 +7,8 @@ function ordered(parts: number, limit: number) {
   return { order, told };
 }
 
-describe('what many threads find', () => {
-  test('is told as if they had worked one after the other, and as early as that can be', () => {
+describe('the results of many threads', () => {
+  test('are reported as if one thread had worked alone, and as early as possible', () => {
     const { order, told } = ordered(3, 10);
     order.add(1, ['b1']);
     order.add(0, ['a1']);
@@ -25,7 +25,7 @@ describe('what many threads find', () => {
     expect(order.told).toBe(5);
   });
 
-  test('is the first so much of it, whoever found it first', () => {
+  test('are cut off at the limit, whichever thread found them first', () => {
     const { order, told } = ordered(3, 3);
     order.add(2, ['c1', 'c2', 'c3', 'c4']);
     order.end(2);
@@ -36,7 +36,7 @@ describe('what many threads find', () => {
     expect(told).toEqual(['a1', 'b1', 'b2']);
   });
 
-  test('is as much as one thread finds at once, more than a call has arguments', () => {
+  test('may be more from one thread at once than a call has arguments', () => {
     let told = 0;
     const order = new InOrder<number>(2, 1_000_000, found => {
       told += found.length;

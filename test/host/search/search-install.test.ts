@@ -65,7 +65,7 @@ const lines = (places: readonly AddressedPlace[]) =>
     return `${address} ${start ?? 'name'} ${marked}`;
   });
 
-describe('a search over an install', () => {
+describe('a search in a game folder', () => {
   const inner = archive({ 'deep.zrd': buildReader(['the Heron walks']), 'other.zrd': buildReader([int(1)]) });
   const files = {
     'readme.txt': latin1('A heron, and another HERON.\r\nNo crane.\r\n'),
@@ -77,7 +77,7 @@ describe('a search over an install', () => {
     'strings.dll': Uint8Array.from([...latin1('MZ'), 0, 0, ...wide('Two Herons'), 0, 0]),
   };
 
-  test('starts as many threads as its bytes are worth, and finds the same', async () => {
+  test('starts as many threads as its bytes justify, and finds the same', async () => {
     const folder = install(files);
     const asked: number[] = [];
     const threadsFor = (bytes: number) => {
@@ -91,7 +91,7 @@ describe('a search over an install', () => {
     expect(threadsWorth(Number.POSITIVE_INFINITY)).toBe(Math.min(4, availableParallelism()));
   });
 
-  test('finds text in files, entries and entries of entries, each at its own offset, in the order of the files', async () => {
+  test('finds text in files, entries and nested entries, each at its own offset, in file order', async () => {
     const { total, places, unread } = await search(install(files), 'heron');
     expect(unread).toEqual([]);
     expect(total).toBe(places.length);
@@ -107,7 +107,7 @@ describe('a search over an install', () => {
     `);
   });
 
-  test('tells names, and only names when asked for them', async () => {
+  test('finds names, and only names on request', async () => {
     const folder = install({ ...files, 'zbd/heron.bin': Uint8Array.of(1) });
     const { places, total } = await search(folder, 'DEEP', { mode: 'name' });
     expect(lines(places)).toEqual(['zbd/outer.zbd::inner.zbd::deep.zrd name [deep].zrd']);
@@ -117,20 +117,20 @@ describe('a search over an install', () => {
     expect(both.total).toBe(7);
   });
 
-  test('tells bytes with those around them, the half ones too', async () => {
+  test('finds bytes and half bytes, with the bytes around them', async () => {
     const { places } = await search(install({ 'a.bin': Uint8Array.of(0, 1, 2, 0x4d, 0x5a, 0x90, 0, 3) }), '4D 5? 9?', {
       mode: 'hex',
     });
     expect(lines(places)).toEqual(['a.bin 3 00 01 02 [4D 5A 90] 00 03']);
   });
 
-  test('keeps to assets of some formats', async () => {
+  test('can be limited to some formats', async () => {
     const { places, total } = await search(install(files), 'heron', { formats: ['zipper/reader'], limit: 1 });
     expect(lines(places)).toEqual(['zbd/outer.zbd::a.zrd 16 [heron]']);
     expect(total).toBe(3);
   });
 
-  test('counts all and tells the first, which are always the same', async () => {
+  test('counts all and lists the first, which are always the same', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [
         `f${String(i).padStart(2, '0')}.bin`,
@@ -149,7 +149,7 @@ describe('a search over an install', () => {
     ]);
   });
 
-  test('tells 100,000 places', async () => {
+  test('lists 100,000 places', async () => {
     const words = latin1('needle  '.repeat(100_000));
     const { total, places } = await search(install({ 'big.bin': words }), 'needle', { limit: 200_000 });
     expect(total).toBe(100_000);
@@ -158,7 +158,7 @@ describe('a search over an install', () => {
     expect(places.every((place, i) => place.start === 8 * i)).toBe(true);
   });
 
-  test('finds what lies over the seams of its stretches in a large file', async () => {
+  test('finds matches across block boundaries of a large file', async () => {
     const folder = temporaryFolder();
     const stretch = 32 * 1024 * 1024;
     const bytes = new Uint8Array(stretch + 20);
@@ -172,7 +172,7 @@ describe('a search over an install', () => {
     expect(zeros.total).toBe(Math.floor((stretch - 3 - 8) / 5) + Math.floor(8 / 5) + Math.floor(5 / 5));
   });
 
-  test('looks at edited assets as they are now, and not at what they were', async () => {
+  test('searches edited assets in their current state', async () => {
     const folder = install(files);
     const edited = {
       'zbd/outer.zbd::a.zrd': buildReader(['a crane now, heron no more']),
@@ -191,7 +191,7 @@ describe('a search over an install', () => {
     );
   });
 
-  test('finds the names that EverQuest keeps in a cipher, in loose files, in archives and in edits', async () => {
+  test('finds EverQuest’s enciphered names in loose files, archives and edits', async () => {
     const hill = smallWorld();
     const folder = install({ 'hill.wld': hill, 'hill.s3d': s3dOf([{ name: 'zone.wld', bytes: hill }]) });
     const { places } = await search(folder, 'hill_dmsprite');
@@ -216,7 +216,7 @@ describe('a search over an install', () => {
     );
   });
 
-  test('is stopped in the middle of a large file, and searches again afterwards', async () => {
+  test('can be stopped in the middle of a large file, and repeated afterwards', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'large.bin'), '');
     truncateSync(join(folder, 'large.bin'), 4 * 1024 ** 3);
@@ -236,7 +236,7 @@ describe('a search over an install', () => {
   });
 });
 
-test('a window is told of more than a call has arguments', async () => {
+test('sends a window more results than a call has arguments', async () => {
   await inWindow({ 'a.bin': new Uint8Array(200_000) }, async ({ client, install }) => {
     const question = { mode: 'hex', query: '00', limit: 200_000 } as const;
     const summary = await client.search({ install: install.id, search: 'a', ...question });
