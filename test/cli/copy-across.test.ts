@@ -18,7 +18,7 @@ async function across(files: Readonly<Record<string, Uint8Array>>, path: string)
   return json(await run('show', `made-${ours}`, '--json'));
 }
 
-test('an item of a reader that only they have comes, and takes nobody’s place', async () => {
+test('copies an item of a reader that only the other side has, without replacing any', async () => {
   const [ours, theirs] = [
     buildReader([
       ['ALPHA', int(1)],
@@ -39,7 +39,7 @@ test('an item of a reader that only they have comes, and takes nobody’s place'
   );
 });
 
-test('so do a row and a column of a table; a cell is found in the row of its name', async () => {
+test('copies a row and a column of a table; a cell is found by the name of its row', async () => {
   const ours = build2da(
     ['a'],
     [
@@ -62,7 +62,7 @@ test('so do a row and a column of a table; a cell is found in the row of its nam
   expect(await taken('rows[2].cells[0]')).toEqual({ columns: ['a'], rows: [row('0', 'x'), row('1', 'z')] });
 });
 
-test('what is the same already is said to be, nothing is written, and the answer is no', async () => {
+test('reports values that are the same already, writes nothing, and the answer is no', async () => {
   const reader = buildReader([['ALPHA', int(1)]]);
   const folder = temporaryFolder({ 'theirs.zrd': reader, 'ours.zrd': reader });
   const run = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), 'copy-across', ...args);
@@ -83,7 +83,7 @@ function meshAlone(name: string): Uint8Array {
   return chunks.slice(0, 8 + size);
 }
 
-test('a chunk that only they have comes where it stands, goes with --remove, and a value is found in the chunk it is in', async () => {
+test('copies a chunk to its position, removes one with --remove, and finds a value in its chunk', async () => {
   const [mast, roof] = [meshAlone('MAST'), meshAlone('ROOF')];
   const moved = roof.slice();
   // A corner, after the heads of the mesh and of its list and the mesh header.
@@ -135,7 +135,7 @@ test.each([
   expect(new Uint8Array(readFileSync(join(folder, 'made.zbd')))).toEqual(lines(wanted));
 });
 
-test('corners of a walkmesh, which are rows of a table, come and go', async () => {
+test('copies and removes corners of a walkmesh, which are rows of a table', async () => {
   const [a, b, c, d] = [
     [0, 0, 0],
     [1, 0, 0],
@@ -152,7 +152,7 @@ test('corners of a walkmesh, which are rows of a table, come and go', async () =
   expect(new Uint8Array(readFileSync(join(folder, 'less.pwk')))).toEqual(mesh([a, b, c]));
 });
 
-test('a face comes and goes with its material, which is in a parallel list', async () => {
+test('copies and removes a face with its material, which is in a parallel list', async () => {
   const corners = [
     [0, 0, 0],
     [1, 0, 0],
@@ -176,7 +176,7 @@ test('a face comes and goes with its material, which is in a parallel list', asy
   expect(left).toMatchObject({ faces: [one], materials: [4] });
 });
 
-test('an entry of an archive comes with its bytes', async () => {
+test('copies an entry of an archive with its bytes', async () => {
   const member = (name: string, value: number) => ({ name, content: buildReader([int(value)]) });
   const archive = (...members: readonly ReturnType<typeof member>[]) => buildArchive(members, { version: 1 });
   const [one, two, three] = [member('one.zrd', 1), member('two.zrd', 2), member('three.zrd', 3)];
@@ -197,7 +197,7 @@ test('an entry of an archive comes with its bytes', async () => {
   expect(json(await run('show', 'made.zbd::three.zrd', '--json'))).toEqual([3]);
 });
 
-test('what is to be removed or moved is named, and is one of these', async () => {
+test('requires a path to remove or move, and only one of the two', async () => {
   const folder = temporaryFolder({ 'ours.zrd': buildReader([int(1)]), 'theirs.zrd': buildReader([int(2)]) });
   const run = (...args: readonly string[]) =>
     runCli(folder, join(folder, 'data'), 'copy-across', 'theirs.zrd', 'ours.zrd', ...args, '-o', 'made.zrd');

@@ -72,7 +72,7 @@ const cases = [
   },
 ] as const;
 
-test.for(cases)('$what lists what is there and tells what is not', async ({ file, bytes, listed, told }) => {
+test.for(cases)('$what lists existing entries and reports missing ones', async ({ file, bytes, listed, told }) => {
   const folder = temporaryFolder({ [file]: bytes });
   const ran = await runCli(folder, folder, 'list', file);
   const lost = listed.flatMap(([name, why]) => (why === undefined ? [] : [`${file}::${name}: ${why}`]));
@@ -83,7 +83,7 @@ test.for(cases)('$what lists what is there and tells what is not', async ({ file
 });
 
 test.for(cases)(
-  'of $what comes out what is there, and what is not is told',
+  'extract of $what writes the existing entries and reports the missing ones',
   async ({ file, bytes, listed, told: problems }) => {
     const folder = temporaryFolder({ [file]: bytes });
     const ran = await runCli(folder, folder, 'extract', file, '-o', 'out', '--json');
@@ -108,7 +108,7 @@ test('a truncated entry is reported when it is extracted alone, too', async () =
   expect([ran.status, ran.err]).toEqual([1, `a.rim::module.ifo: ${cut.listed[1][1]}\n`]);
 });
 
-test('a table that lists its own archive is read, listed, checked and scanned to an end', async () => {
+test('a table that lists its own archive can be read, listed, checked and scanned', async () => {
   const row = (start: number, size: number): number[] => [
     ...[0, 0, 0, 0],
     ...littleEndian(start),
@@ -136,13 +136,13 @@ test('a table that lists its own archive is read, listed, checked and scanned to
   expect(listed.map(({ format, size }) => [format, size])).toEqual(Array(5).fill(['kotor/rim', 400]));
 });
 
-test.for(cases)('$what is written back as it is', async ({ file, bytes }) => {
+test.for(cases)('$what is written back unchanged', async ({ file, bytes }) => {
   const folder = temporaryFolder({ [file]: bytes });
   const { files } = json(await runCli(folder, folder, 'verify', file, '--json')) as VerifyResult; // as: what verify prints
   expect(files[0]).toMatchObject({ address: file, status: 'exact' });
 });
 
-test('an entry of a cut archive is replaced, and the others stay as they are', async () => {
+test('an entry of a truncated archive can be replaced, and the others stay', async () => {
   const [, cut] = cases;
   const folder = temporaryFolder({ 'a.rim': cut.bytes, 'new.are': new TextEncoder().encode('HELLO') });
   const ran = await runCli(folder, folder, 'replace', 'a.rim', 'm01aa.are=new.are', '-o', 'b.rim', '--force', '--json');
@@ -152,7 +152,7 @@ test('an entry of a cut archive is replaced, and the others stay as they are', a
   );
 });
 
-test('an ERF whose names are outside takes no entry, and says why', async () => {
+test('an ERF whose names are outside the file accepts no entry, and says why', async () => {
   const bytes = withNumber(fixtureOf('erf'), 0x18, NOWHERE);
   const folder = temporaryFolder({ 'a.mod': bytes, 'new.txt': new Uint8Array(3) });
   const ran = await runCli(folder, folder, 'replace', 'a.mod', 'new.txt=new.txt', '-o', 'b.mod', '--force');

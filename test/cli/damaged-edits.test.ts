@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('a part is like no model without polygons', async () => {
+test('a part cannot be modelled on one without polygons', async () => {
   expect(await refusalOf('model-impossible', 1, 'import', 'a.obj', '--new', 'n')).toMatchObject({
     status: 2,
     err: expect.stringContaining('it has no polygon that a new one could be like'),

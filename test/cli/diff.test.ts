@@ -66,7 +66,7 @@ describe('diff', () => {
     );
   });
 
-  test('writes a float as `show` does, with a point, also in what was added', async () => {
+  test('writes a float like `show`, with a point, also in added values', async () => {
     const [a, b] = [buildReader([float(30), int(7)]), buildReader([float(-0), int(8), 'SIZE', [float(2), int(3)]])];
     const ran = await diff({ 'a.zrd': a, 'b.zrd': b }, 'a.zrd', 'b.zrd', '--json');
     expect(ran.out).toContain('"old":30.0,"new":-0.0');
@@ -74,7 +74,7 @@ describe('diff', () => {
     expect(ran.out).toContain('"new":[2.0,3]');
   });
 
-  test('of two archives tells entries, and the fields of those that changed; status 1', async () => {
+  test('lists the entries of two archives, and the fields of changed ones; status 1', async () => {
     const ran = await diff({ 'a.zbd': before, 'b.zbd': after }, 'a.zbd', 'b.zbd', '--json');
     expect(ran.status).toBe(1);
     expect(json(ran)).toEqual({
@@ -88,7 +88,7 @@ describe('diff', () => {
     });
   });
 
-  test('tells with --all what only follows, and from what', async () => {
+  test('lists with --all the changes that follow from others, and from which', async () => {
     const { changes } = json(
       await diff({ 'a.zbd': before, 'b.zbd': after }, 'a.zbd', 'b.zbd', '--all', '--json'),
     ) as Changes; // as: its own shape
@@ -99,7 +99,7 @@ describe('diff', () => {
     expect(follows).toContainEqual(expect.objectContaining({ path: 'checksum', kind: 'changed' }));
   });
 
-  test('is Markdown that can be read in a forum', async () => {
+  test('prints Markdown that can be read in a forum', async () => {
     const ran = await diff(
       { 'v1/zbd/reader.zbd': before, 'v2/zbd/reader.zbd': after, 'v1/odd.bin': 'abc|def', 'v2/odd.bin': 'abc|xyz' },
       'v1',
@@ -132,7 +132,7 @@ describe('diff', () => {
     `);
   });
 
-  test('of two unknown files lists their bytes', async () => {
+  test('lists the bytes of two unknown files', async () => {
     const [a, b] = [Uint8Array.from({ length: 400 }, (_, i) => (i * 7) ^ (i >> 3)), new Uint8Array(401)];
     b.set(a.subarray(0, 200));
     b.set([1, 2, 3], 200);
@@ -144,7 +144,7 @@ describe('diff', () => {
     ]);
   });
 
-  test('leaves out what is to be ignored', async () => {
+  test('leaves out ignored paths', async () => {
     const files = {
       'a.zrd': buildReader([float(1), 'WORD', float(2)]),
       'b.zrd': buildReader([float(1.00001), 'WORD', float(2)]),
@@ -158,18 +158,18 @@ describe('diff', () => {
     expect(await ignoring('a.zbd', 'b.zbd', '--ignore', 'order,padding')).toBe(0);
   });
 
-  test('gives both kinds in one document', async () => {
+  test('prints both kinds in one document', async () => {
     const ran = await diff({ 'a.zbd': before, 'b.zbd': after }, 'a.zbd', 'b.zbd', '--as', 'json,md');
     expect(json(ran)).toMatchObject({ same: false, markdown: expect.stringContaining('# a.zbd → b.zbd') });
   });
 
-  test('compares entries, also of one archive', async () => {
+  test('compares entries, also of the same archive', async () => {
     const files = { 'a.zbd': packed(member('heron.zrd', heron(20)), member('egret.zrd', heron(22))) };
     const ran = await diff(files, 'a.zbd::heron.zrd', 'a.zbd::egret.zrd', '--json');
     expect(json(ran)).toMatchObject({ changes: [{ path: '[1][3]', kind: 'changed', old: 20, new: 22 }] });
   });
 
-  test('steps into archives in archives', async () => {
+  test('goes into archives in archives', async () => {
     const outer = (mass: number) => packed({ name: 'inner.zbd', content: packed(member('heron.zrd', heron(mass))) });
     const ran = await diff({ 'a.zbd': outer(20), 'b.zbd': outer(30) }, 'a.zbd', 'b.zbd', '--json');
     expect(json(ran)).toEqual({
@@ -188,7 +188,7 @@ describe('diff', () => {
     });
   });
 
-  test('tells what the directory of an archive says otherwise of the same entries', async () => {
+  test('lists what the directory of an archive says differently about the same entries', async () => {
     const ran = await diff(
       { 'a.zbd': packed(crane, stork), 'b.zbd': packed(crane, { ...stork, comment: 'white' }) },
       'a.zbd',
@@ -200,7 +200,7 @@ describe('diff', () => {
     });
   });
 
-  test('of an archive and a file of another format says first that the format changed', async () => {
+  test('says first that the format changed for an archive and a file of another format', async () => {
     const files = { 'a.zbd': before, 'b.txt': 'hi' };
     const { out, status } = await diff(files, 'a.zbd', 'b.txt');
     expect(status).toBe(1);
@@ -218,7 +218,7 @@ describe('diff', () => {
     ]);
   });
 
-  test('refuses what is not there, and a folder beside a file', async () => {
+  test('refuses missing files, and a folder with a file', async () => {
     const missing = await diff({ 'a.zbd': before }, 'a.zbd', 'b.zbd', '--json');
     expect([missing.status, json(missing)]).toEqual([2, { error: expect.objectContaining({ code: 'notFound' }) }]);
     const mixed = await diff({ 'a.zbd': before, 'folder/b.zbd': before }, 'a.zbd', 'folder');

@@ -15,7 +15,7 @@ const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder
 const at = (...names: readonly string[]): string => join(files.folder, ...names);
 const read = (...names: readonly string[]): Uint8Array => new Uint8Array(readFileSync(at(...names)));
 
-test('a file that is marked read-only is refused with a next step that the verb has', async () => {
+test('a file marked read-only is refused with advice that the verb supports', async () => {
   chmodSync(at('zbd', 'reader.zbd'), 0o444);
   const ran = await gantry('set', 'zbd/reader.zbd', 'entries[0].flags=3', '-o', 'zbd/reader.zbd');
   expect([ran.status, ran.err.split('\n')[1]]).toEqual([
@@ -73,7 +73,7 @@ interface Packed {
 }
 
 describe('replace', () => {
-  test('compiles text, keeps the rest, and mends directory and checksum', async () => {
+  test('compiles text, keeps the rest, and updates directory and checksum', async () => {
     const before = read('zbd/reader.zbd');
     const { out: text } = await gantry('text', 'zbd/reader.zbd::heron.zrd');
     writeFileSync(at('heron.txt'), text.replace('Ana', 'Anabel'));
@@ -97,7 +97,7 @@ describe('replace', () => {
     expect(read('zbd/reader.zbd')).toEqual(before);
   });
 
-  test('gives an entry another name, and replaces one by its new name', async () => {
+  test('renames an entry, and replaces one under its new name', async () => {
     writeFileSync(at('seven.bin'), buildReader([int(7)]));
     const names = ['--rename', 'heron.zrd=egret.zrd', '-o', 'out.zbd'];
     expect((await gantry('replace', 'zbd/reader.zbd', 'egret.zrd=seven.bin', ...names)).status).toBe(0);
@@ -109,7 +109,7 @@ describe('replace', () => {
     expect(missing.status).toBe(2);
   });
 
-  test('reads a new name as addresses have it, where an entry is renamed as where one is added', async () => {
+  test('reads a new name with the escapes of addresses, for renamed and added entries', async () => {
     writeFileSync(at('seven.bin'), buildReader([int(7)]));
     const edits = ['caf%E9%25.zrd=seven.bin', '--rename', 'heron.zrd=%E9gret%3D.zrd', '-o', 'named.zbd'];
     expect((await gantry('replace', 'zbd/reader.zbd', ...edits)).status).toBe(0);
@@ -117,7 +117,7 @@ describe('replace', () => {
     expect([names[0], names.at(-1)]).toEqual(['égret=.zrd', 'café%.zrd']);
   });
 
-  test('loses nothing that is given for one entry: named twice is refused, a second file of a folder is told of', async () => {
+  test('loses no input: an entry named twice is refused, a second file for it in a folder is reported', async () => {
     for (const name of ['1.bin', 'in/heron.zrd', 'in/heron.txt']) {
       mkdirSync(at('in'), { recursive: true });
       writeFileSync(at(name), buildReader([int(7)]));
@@ -137,7 +137,7 @@ describe('replace', () => {
     expect((await replace('twice.zrd=1.bin', 'twice.zrd~2=1.bin', 'new.zrd=1.bin', 'new.zrd=1.bin')).status).toBe(0);
   });
 
-  test('--from a folder that is missing, or a file, is refused and no bug', async () => {
+  test('refuses --from with a missing folder, or a file, without a bug', async () => {
     const replace = (from: string) => gantry('replace', 'zbd/reader.zbd', '--from', from, '-o', 'out.zbd', '--json');
     writeFileSync(at('a-file'), 'x');
     for (const [from, code, why] of [
@@ -152,7 +152,7 @@ describe('replace', () => {
     }
   });
 
-  test('takes no JSON for the text of a reader: build does', async () => {
+  test('refuses JSON for the text of a reader, because that is for build', async () => {
     writeFileSync(at('empty.json'), '[]');
     const json = await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=empty.json', '-o', 'out.zbd');
     expect(json.status).toBe(2);
@@ -161,7 +161,7 @@ describe('replace', () => {
     );
   });
 
-  test('nothing is built from a text in another encoding than UTF-8, whose letters would be lost', async () => {
+  test('builds nothing from text that is not UTF-8, because letters would be lost', async () => {
     writeFileSync(at('plain.txt'), 'hello');
     writeFileSync(
       at('latin.txt'),
@@ -174,7 +174,7 @@ describe('replace', () => {
     expect(existsSync(at('out.txt'))).toBe(false);
   });
 
-  test('takes valid binary as it is, and anything with --raw and --force', async () => {
+  test('accepts valid binary unchanged, and anything with --raw and --force', async () => {
     const binary = buildReader([int(7)]);
     writeFileSync(at('new.bin'), binary);
     await gantry('replace', 'zbd/reader.zbd', 'heron.zrd=new.bin', '-o', 'out.zbd');
@@ -184,7 +184,7 @@ describe('replace', () => {
     expect(contentOf(read('raw.zbd'), 0)).toEqual(Uint8Array.from('(a b)', letter => letter.charCodeAt(0)));
   });
 
-  test('adds at the end, drops, and tells entries of one name apart', async () => {
+  test('adds at the end, removes, and distinguishes entries with the same name', async () => {
     writeFileSync(at('a.txt'), '(9)');
     const ran = await gantry(
       'replace',
@@ -204,7 +204,7 @@ describe('replace', () => {
     expect(directory(after)[2]).toMatchObject({ flags: 0, comment: '', time: 0n });
   });
 
-  test('re-packs every container on the way', async () => {
+  test('repacks every container on the path', async () => {
     const inner = buildArchive([{ name: 'in.zrd', content: heron }], { version: 1 });
     writeFileSync(at('outer.zbd'), buildArchive([{ name: 'inner.zbd', content: inner }], { version: 2, checksum: 0 }));
     writeFileSync(at('a.txt'), '("longer than before, to move what follows it")');
@@ -243,7 +243,7 @@ describe('replace', () => {
 });
 
 describe('set', () => {
-  test('changes only the bytes of a value of the same length, and what derives from them', async () => {
+  test('changes only the bytes of a value of the same length, and of what is derived from it', async () => {
     const before = read('zbd/reader.zbd');
     const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[1][1]=0x10', '-o', 'out.zbd', '--json');
     expect(ran.status).toBe(0);
@@ -255,7 +255,7 @@ describe('set', () => {
     expect(checksum(after).stored).toBe(checksum(after).right);
   });
 
-  test('rebuilds for a value of another length', async () => {
+  test('rebuilds the file for a value of another length', async () => {
     await gantry('set', 'zbd/reader.zbd::heron.zrd', '[1][2]=Anabel', '[0][1]=-1.5', '-o', 'zbd/reader.zbd');
     expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--json'))).toEqual([
       ['speed', -1.5],
@@ -263,7 +263,7 @@ describe('set', () => {
     ]);
   });
 
-  test('takes bare text, JSON text, and the raw bits of a float', async () => {
+  test('accepts bare text, JSON text, and the raw bits of a float', async () => {
     await gantry(
       'set',
       'zbd/reader.zbd::heron.zrd',
@@ -281,7 +281,7 @@ describe('set', () => {
     );
   });
 
-  test('changes named and unnamed bytes of a file that nobody knows', async () => {
+  test('changes named and unnamed bytes of an unknown file', async () => {
     const before = read('odd.bin');
     const ran = await gantry('set', 'odd.bin', '@0x10+4=DEADBEEF', '-o', 'out.bin', '--json');
     expect(ran.status).toBe(0);
@@ -290,20 +290,20 @@ describe('set', () => {
     expect(sameOutside(before, after, [{ start: 16, size: 4 }])).toBe(true);
   });
 
-  test('refuses an output inside an archive, which would be a file of that name beside it', async () => {
+  test('refuses an output inside an archive, which would make a file of that name next to it', async () => {
     const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[0][1]=1.5', '-o', 'zbd/reader.zbd::heron.zrd');
     expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('is inside zbd/reader.zbd, and the output') });
     expect(existsSync(at('zbd/reader.zbd::heron.zrd'))).toBe(false);
   });
 
-  test('refuses two values for one path, of which only the last would be kept', async () => {
+  test('refuses two values for one path, because only the last would be kept', async () => {
     const ran = await gantry('set', 'zbd/reader.zbd::heron.zrd', '[0][1]=1.5', '[0][1]=2.5', '-o', 'out.zbd');
     expect(ran).toMatchObject({ status: 2, out: '' });
     expect(ran.err).toMatch(/^zbd\/reader\.zbd::heron\.zrd > \[0\]\[1\]: two values are given for it\./);
     expect(existsSync(at('out.zbd'))).toBe(false);
   });
 
-  test('refuses a value that does not fit, and a path that is not there, and writes nothing', async () => {
+  test('refuses a value that does not fit, and a missing path, and writes nothing', async () => {
     for (const assignment of ['[1][1]=many', '[9]=1', '[1]=1', '=x'])
       expect(await gantry('set', 'zbd/reader.zbd::heron.zrd', assignment, '-o', 'out.zbd')).toMatchObject({
         status: 2,
@@ -313,7 +313,7 @@ describe('set', () => {
 });
 
 describe('extract', () => {
-  test('writes entries as they are, or in another form', async () => {
+  test('writes entries unchanged, or in another form', async () => {
     const ran = await gantry('extract', 'zbd/reader.zbd', '-o', 'out', '--as', 'raw,text,json', '--json');
     expect(ran.status).toBe(0);
     expect(read('out', 'heron.zrd')).toEqual(heron);
@@ -326,7 +326,7 @@ describe('extract', () => {
     expect(readdirSync(at('out')).filter(name => name.startsWith('twice')).length).toBe(6);
   });
 
-  test('refuses hostile names, writes the rest, and says no', async () => {
+  test('refuses malicious names, writes the rest, and the answer is no', async () => {
     const names = ['../evil.zrd', '..\\evil.zrd', '/evil.zrd', 'C:\\evil.zrd', 'CON', 'good.zrd'];
     const members = names.map(name => ({ name, content: heron }));
     writeFileSync(at('hostile.zbd'), buildArchive(members, { version: 1 }));
@@ -340,14 +340,14 @@ describe('extract', () => {
     expect(existsSync(at('evil.zrd'))).toBe(false);
   });
 
-  test('refuses a form that a format has not', async () => {
+  test('refuses a form that the format does not have', async () => {
     const ran = await gantry('extract', 'odd.bin', '-o', 'out', '--as', 'png', '--json');
     expect(ran.status).toBe(1);
     expect(json(ran)).toMatchObject([{ address: 'odd.bin', refused: expect.stringContaining('png') }]);
     expect((await gantry('extract', 'odd.bin', '-o', 'out', '--as', 'tiff')).status).toBe(2);
   });
 
-  test('writes a whole folder, archives as folders', async () => {
+  test('writes a whole folder, with archives as folders', async () => {
     await gantry('extract', '.', '-o', '../extracted');
     expect(existsSync(at('../extracted/zbd/reader.zbd/heron.zrd'))).toBe(true);
     expect(existsSync(at('../extracted/odd.bin'))).toBe(true);
@@ -355,13 +355,13 @@ describe('extract', () => {
 });
 
 describe('demo', () => {
-  test('writes an install that verifies', async () => {
+  test('writes a game folder that verifies', async () => {
     const ran = await gantry('demo', '../demo', '--json');
     expect(json(ran)).toMatchObject({ folder: '../demo', files: expect.any(Number) });
     expect((await gantry('verify', '../demo')).status).toBe(0);
   });
 
-  test('never writes into a folder that holds anything else', async () => {
+  test('never writes into a folder with other files', async () => {
     expect((await gantry('demo', '.')).status).toBe(2);
   });
 });

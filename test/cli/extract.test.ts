@@ -23,7 +23,7 @@ const rowsOf = (ran: Ran) => json(ran) as readonly Row[];
 const placesOf = (ran: Ran) => rowsOf(ran).map(({ address, file, name }) => ({ address, file, name }));
 
 describe('extract', () => {
-  test('--dry-run names the files that extract then writes', async () => {
+  test('--dry-run lists the files that extract then writes', async () => {
     const extract = ['extract', 'zbd/reader.zbd', '-o', 'made', '--as', 'raw,json', '--json'];
     const planned = placesOf(await gantry(...extract, '--dry-run'));
     expect(existsSync(join(files.folder, 'made'))).toBe(false);
@@ -56,14 +56,14 @@ describe('extract', () => {
     );
   });
 
-  test('a form that is asked for twice is written once', async () => {
+  test('a form that is requested twice is written once', async () => {
     const rows = placesOf(
       await gantry('extract', 'zbd/reader.zbd::heron.zrd', '-o', 'once', '--as', 'raw,raw', '--json'),
     );
     expect(rows.map(({ file }) => file)).toEqual([join(files.folder, 'once', 'heron.zrd')]);
   });
 
-  test('--state is refused where nothing that is asked for has a state', async () => {
+  test('--state is refused if no requested file has a state', async () => {
     const ran = await gantry(
       'extract',
       'zbd/reader.zbd',
@@ -78,7 +78,7 @@ describe('extract', () => {
     expect(existsSync(join(files.folder, 'stateless'))).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')('--zip puts nothing in the place of a pipe', async () => {
+  test.skipIf(process.platform === 'win32')('--zip does not replace a pipe', async () => {
     const pipe = join(files.folder, 'a-pipe');
     spawnSync('mkfifo', [pipe]);
     const ran = await gantry('extract', 'zbd/reader.zbd', '-o', 'a-pipe', '--zip');

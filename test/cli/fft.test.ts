@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => files.remove());
 
-test('of the index of a map list, replace and an address in it say alike that the files it names are beside it', async () => {
+test('list, replace and addresses all say that the files of a map’s index are next to it', async () => {
   writeFileSync(at('x.bin'), 'x');
   const said = 'is a map index and has no entries: the files it names are next to it.';
   for (const args of [
@@ -31,7 +31,7 @@ test('of the index of a map list, replace and an address in it say alike that th
 });
 
 describe('gantry states', () => {
-  test('tells from which file each chunk of a state is, from the index and from a file of the map', async () => {
+  test('prints the file of each chunk of a state, from the index and from a file of the map', async () => {
     for (const file of ['MAP001.GNS', 'MAP001.9']) {
       const told = json(await gantry('states', `map/${file}`, '--state', 'time=night', '--json'));
       expect(told).toMatchObject({
@@ -44,12 +44,12 @@ describe('gantry states', () => {
     }
   });
 
-  test('has one line for what is lit in the picture, however many tiles there are', async () => {
+  test('has one line for the highlighted tile, however many tiles there are', async () => {
     const { out } = await gantry('states', 'map/MAP001.9');
     expect(out.match(/^tile=.*$/gm)).toEqual([expect.stringMatching(/^tile=none +Lit tile \(one of \d+\) +shown$/)]);
   });
 
-  test('refuses what cannot be chosen, with what can', async () => {
+  test('refuses an unknown state, and lists the known ones', async () => {
     const ran = await gantry('states', 'map/MAP001.9', '--state', 'time=dusk');
     expect(ran.status).toBe(2);
     expect(ran.err).toContain('“dusk” is not one of its values of time: day, night.');
@@ -57,7 +57,7 @@ describe('gantry states', () => {
     expect(bad.err).toContain('Expected values such as arrangement=1,time=night.');
   });
 
-  test('are written as models: by night the textures are other ones than by day', async () => {
+  test('are exported as models: the textures differ between night and day', async () => {
     const [day, night] = await Promise.all(
       ['day', 'night'].map(async time => {
         const ran = await gantry('extract', 'map/MAP001.GNS', '--as', 'glb', '--state', `time=${time}`, '-o', at(time));
@@ -74,7 +74,7 @@ describe('gantry states', () => {
 });
 
 describe('names of the tiles', () => {
-  test('are taken by set and told by diff, in the six bits that are theirs', async () => {
+  test('are changed by set and shown by diff, within their six bits', async () => {
     mkdirSync(at('lava'));
     const set = await gantry('set', 'map/MAP001.9', 'terrain.tiles[3].surface.kind=Lava', '-o', at('lava', 'MAP001.9'));
     expect(set).toMatchObject({ status: 0, err: '' });
@@ -104,7 +104,7 @@ describe('gantry colours', () => {
     expect(palettes.filter(({ file }) => file === 'MAP001.11')).toHaveLength(16);
   });
 
-  test('the picture in a palette comes back as the same bytes, drawn anew in its colours too', async () => {
+  test('the picture in a palette can be put back as the same bytes, and redrawn in its colours', async () => {
     const palette = ['--palette', 'MAP001.11:palettes[3]'] as const;
     const out = await gantry('colours', TEXTURE, ...palette, '-o', at('night.png'));
     expect(out).toMatchObject({ status: 0, err: '' });
@@ -116,7 +116,7 @@ describe('gantry colours', () => {
     expect(other.err).toContain('has the palette MAP001.9:palettes[99].');
   });
 
-  test('what is given but cannot be written is never left out in silence', async () => {
+  test('what cannot be written is refused, never silently left out', async () => {
     for (const given of [[], ['--from', at('night.png')], ['--from', at('night.png'), '--set', '1=0x0']])
       expect(await gantry('colours', 'map/MAP001.9', ...given, '-o', at('no.9'))).toMatchObject({
         status: 2,
@@ -148,7 +148,7 @@ describe('gantry colours', () => {
     expect((await gantry('colours', TEXTURE, '--palette', 'x', ...set.slice(2))).err).toContain('has the palette x.');
   });
 
-  test('a drawing goes into a picture on a disc, of which nothing else changes', async () => {
+  test('a drawing replaces a picture on a disc, and nothing else on it changes', async () => {
     const disc = mapDisc(true);
     writeFileSync(at('game.bin'), disc);
     const picture = ['colours', 'game.bin::MAP/MAP001.8', '--palette', 'MAP001.9:palettes[0]'] as const;
@@ -161,7 +161,7 @@ describe('gantry colours', () => {
 describe('gantry colours of a file with palettes', () => {
   const MESH = 'map/MAP001.9';
 
-  test('lists them as they are stored, and changes colours in their own bytes alone', async () => {
+  test('lists them as stored, and changes colours in their own bytes only', async () => {
     const { palettes } = json(await gantry('colours', MESH, '--json')) as {
       palettes: readonly { id: string; colours: readonly string[] }[];
     };
@@ -180,7 +180,7 @@ describe('gantry colours of a file with palettes', () => {
     expect(after.equals(before)).toBe(true);
   });
 
-  test('refuses what is no colour of it', async () => {
+  test('refuses other colours', async () => {
     const ran = await gantry('colours', MESH, '--palette', 'palettes[2]', '--set', '16=#FF8000', '-o', at('no'));
     expect(ran).toMatchObject({
       status: 2,
@@ -204,13 +204,13 @@ describe('gantry import into a map', () => {
     return at(`as-${as}`, name);
   };
 
-  test.each(['glb', 'obj'] as const)('of what was exported as %s is the same bytes', async as => {
+  test.each(['glb', 'obj'] as const)('of an export as %s gives the same bytes', async as => {
     const ran = await gantry('import', MESH, await exported(as), '-o', at(`MAP.${as}`), '--json');
     expect(json(ran)).toMatchObject({ faces: 150, problems: [] });
     expect(readFileSync(at(`MAP.${as}`)).equals(readFileSync(at(MESH)))).toBe(true);
   });
 
-  test('takes a new wall as one quad, with its palette and its place in the texture, and keeps every other polygon', async () => {
+  test('adds a new wall as one quad, with its palette and texture coordinates, and keeps every other polygon', async () => {
     const file = await exported('obj');
     const lines = readFileSync(file, 'utf8').split('\n');
     const count = (kind: string) => lines.filter(line => line.startsWith(`${kind} `)).length;

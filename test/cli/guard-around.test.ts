@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => files.remove());
 
-describe('what depends on an edited file is followed', () => {
+describe('the files that depend on an edited file are checked', () => {
   test('from a BIF to its KEY', async () => {
     writeFileSync(at('short.wok'), readFileSync(at('kotor/override/mill_01b.wok')));
     expect(await told('replace', 'kotor/data/mill.bif', 'mill_01a.wok=short.wok')).toContainEqual(
@@ -54,7 +54,7 @@ describe('what depends on an edited file is followed', () => {
     expect(await told('mill.bif', at('kotor/data'))).toEqual([]);
   });
 
-  test('from a KEY to its BIF: an index beyond its entries is refused, another type is told', async () => {
+  test('from a KEY to its BIF: an index past its entries is refused, another type is reported', async () => {
     expect(await told('set', 'kotor/chitin.key', 'keys[0].id.index=9')).toMatch(
       /chitin\.key: keys\[0\]\.id\.index at 0x\w+: expected below 3, the entries of data\/mill\.bif, found 9/,
     );
@@ -115,7 +115,7 @@ describe('what depends on an edited file is followed', () => {
     );
   });
 
-  test('for a limited time only, and says so when it is up', async () => {
+  test('for a limited time only, and says so when it runs out', async () => {
     const bytes = Uint8Array.from(readFileSync(at('everquest/fen.s3d')));
     const [before, after] = [memorySource(bytes), memorySource(bytes.slice())];
     const file = { path: at('everquest/fen.s3d'), address: 'everquest/fen.s3d', before, after };

@@ -68,7 +68,7 @@ const breaking: readonly Breaking[] = [
 ];
 
 describe.skipIf(!hasData)('edits of real files that break them (skipped where ../shared/data is absent)', () => {
-  test.each(breaking)('$what: is refused, and written when it is forced', async ({ args, where }) => {
+  test.each(breaking)('$what: is refused, and written with force', async ({ args, where }) => {
     const given = await filledIn(args);
     const refused = await gantry(...given, '-o', 'out.bin', '--json');
     expect(refused.status).toBe(2);

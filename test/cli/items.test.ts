@@ -28,7 +28,7 @@ const yard = Uint8Array.from(
 );
 
 describe('items on the command line', () => {
-  test('insert adds one at a place or at the end, as the kind of value that JSON says, and remove takes it out again', async () => {
+  test('insert adds one at a position or at the end, with its kind from JSON, and remove removes it', async () => {
     const ran = await gantry('insert', 'yard.zrd', '[1][]', '2.0', '-o', 'out.zrd', '--json');
     expect(json(ran)).toEqual({
       out: 'out.zrd',
@@ -58,7 +58,7 @@ describe('items on the command line', () => {
     expect(new Uint8Array(readFileSync(at('out.zrd')))).toEqual(yard);
   });
 
-  test('what cannot be is refused in one sentence, and nothing is written', async () => {
+  test('an impossible edit is refused in one sentence, and nothing is written', async () => {
     for (const [args, text] of [
       [['remove', 'yard.zrd', '[9]'], /yard\.zrd > the list has 2 items\./],
       [['copy', 'yard.zrd', 'NAME'], /> NAME is not an item of a list\./],
@@ -74,7 +74,7 @@ describe('items on the command line', () => {
   });
 });
 
-test('import puts a mesh into a file and tells what became of it; a second part of the file is not there', async () => {
+test('import adds a mesh to a file and reports the result; a missing part of the file is refused', async () => {
   writeFileSync(at('room.wok'), roomWalkmesh);
   const floor = 'v 0 0 0\nv 2 0 0\nv 2 0 -2\nusemtl Grass\nf 1 2 3\n';
   writeFileSync(at('room.obj'), floor);
@@ -101,7 +101,7 @@ test('import puts a mesh into a file and tells what became of it; a second part 
   expect(await gantry('import', 'yard.zrd', 'room.obj', '-o', 'no.wok')).toMatchObject({ status: 2 });
 });
 
-test('the progress of an edit is shown in a terminal, and nowhere else', async () => {
+test('the progress of an edit is shown only in a terminal', async () => {
   const told = await runWatched(files.folder, files.dataFolder, 'copy', 'yard.zrd', '[1]', '-o', 'out.zrd');
   expect(told.err).toMatch(/^\rediting 1 of 3 steps.*\r +\r$/s);
   expect((await gantry('copy', 'yard.zrd', '[1]', '-o', 'out.zrd')).err).toBe('');

@@ -24,7 +24,7 @@ interface Walkmesh {
 }
 
 describe('gantry over an area of the Old Republic', () => {
-  test('set takes the paths that show prints', async () => {
+  test('set accepts the paths that show prints', async () => {
     const room = 'kotor/override/mill_01a.wok';
     const shown = ['vertices[0][2]=0.125', 'hooks.relative[1][0]=3', 'aabb[0].max[1]=99', 'position[1]=-2'];
     const stored = ['vertices[0].z=0.125', 'relativeHook2.x=3', 'boxes[0].max.y=99', 'position.y=-2'];
@@ -52,7 +52,7 @@ describe('gantry over an area of the Old Republic', () => {
     });
   });
 
-  test('refuses a walkmesh of OBJ text in the place of a binary one', async () => {
+  test('refuses to replace a binary walkmesh with OBJ text', async () => {
     writeFileSync(at('a.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     const edit = ['replace', 'kotor/data/mill.bif', 'mill_01a.wok=a.obj', '-o', 'out.bif', '--raw', '--json'];
     const unread = await gantry(...edit.filter(word => word !== '--raw'));
@@ -95,7 +95,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect([readFileSync(at(a)), readFileSync(at(b))]).toEqual([was.a, was.b]);
   });
 
-  test('links no room that is not there, and nothing that is no area', async () => {
+  test('links no missing room, and nothing that is not an area', async () => {
     const refused = await gantry('link', 'kotor/override/mill.lyt', '--room', 'mill_09', '--json');
     expect(refused.status).toBe(2);
     expect(json(refused)).toMatchObject({ error: { code: 'notFound', text: expect.stringContaining('mill_01a.wok') } });
@@ -134,7 +134,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(one.err).toContain('kotor/override/mill_01a.wok has no open edge 1.');
   });
 
-  test('says of an edge that is no number what a number looks like', async () => {
+  test('explains what a number looks like for an edge that is not one', async () => {
     const { status, err } = await gantry('link', 'kotor/override/mill.lyt', '--edge', 'abc');
     expect(status).toBe(2);
     expect(err).toContain("'abc' is invalid. Expected a whole number such as 496 or 0x1F0.");
@@ -151,7 +151,7 @@ describe('gantry over an area of the Old Republic', () => {
     });
   });
 
-  test('paints a face in the bytes of its material alone, in its archive too', async () => {
+  test('paints a face in the byte of its material only, also in an archive', async () => {
     const before = readFileSync(at('kotor/data/mill.bif'));
     const set = ['kotor/data/mill.bif::mill_01a.wok', 'materials[0].material=Mud', '-o', 'painted.bif', '--json'];
     const { changed } = json(await gantry('set', ...set)) as { changed: readonly { start: number; size: number }[] };
@@ -164,7 +164,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(after.length).toBe(before.length);
   });
 
-  test('tells a material without a name when it is set, and when the file is verified', async () => {
+  test('reports an unnamed material when it is set, and when the file is verified', async () => {
     const room = 'kotor/override/mill_01a.wok';
     const { faces } = json(await gantry('show', room, '--json')) as { faces: readonly unknown[] };
     const path = `materials[${faces.length - 1}].material`;
@@ -174,7 +174,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(json(await gantry('verify', 'odd.wok', '--json'))).toMatchObject({ totals: { problems: { warning: 1 } } });
   });
 
-  test('says of edited faces that the model of the room has a second tree, and of painted ones nothing', async () => {
+  test('says for edited faces that the room’s model has a second tree, and nothing for painted ones', async () => {
     const room = 'kotor/override/mill_01a.wok';
     const tree = [{ address: room, weight: 'note', text: expect.stringMatching(/MDL.*second tree/) }];
     const flipped = json(await gantry('surface', 'flip', room, '0', '-o', 'out.wok', '--json'));
@@ -183,7 +183,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(painted).toMatchObject({ problems: [] });
   });
 
-  test('puts another layout into a module, and keeps all else', async () => {
+  test('replaces a layout in a module, and keeps everything else', async () => {
     writeFileSync(at('new.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
     const { status } = await gantry('replace', 'kotor/modules/mill.mod', 'mill.lyt=new.lyt', '-o', 'new.mod');
     expect(status).toBe(0);
@@ -192,7 +192,7 @@ describe('gantry over an area of the Old Republic', () => {
     expect(after).toEqual([{ ...before[0], content: 'beginlayout\n  roomcount 0\ndonelayout\n' }, ...before.slice(1)]);
   });
 
-  test('makes a walkmesh where there is none, from a model or a text, with all that follows from its faces', async () => {
+  test('makes a missing walkmesh from a model or a text, with all derived data', async () => {
     // The floor of a room with a wall: two faces to walk on, one not.
     writeFileSync(
       at('hall.obj'),

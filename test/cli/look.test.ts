@@ -28,7 +28,7 @@ interface InJson {
 const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
 
 describe('list', () => {
-  test('gives the entries of a container in its own order, with true sizes', async () => {
+  test('prints the entries of a container in its own order, with true sizes', async () => {
     const ran = await gantry('list', 'zbd/reader.zbd', '--json');
     expect(ran).toMatchObject({ status: 0, err: '' });
     const title = expect.any(String);
@@ -60,7 +60,7 @@ describe('list', () => {
     ]);
   });
 
-  test('gives the files of a folder, one level, or all', async () => {
+  test('prints the files of a folder, one level or all', async () => {
     const addresses = async (...args: readonly string[]) =>
       (json(await gantry('list', '--json', ...args)) as { address: string }[]).map(row => row.address);
     expect(await addresses('.')).toEqual(['./bad.zrd', './mission.zrd', './names.zbd', './odd.bin', './odd.zrd']);
@@ -68,7 +68,7 @@ describe('list', () => {
     expect(await addresses('zbd/')).toEqual(['zbd/reader.zbd', 'zbd/stale.zbd']);
   });
 
-  test('gives the entries of every container of a folder with --all', async () => {
+  test('prints the entries of every container of a folder with --all', async () => {
     const rows = json(await gantry('list', '.', '--all', '--json')) as { address: string; start?: number }[];
     const all = rows.map(row => row.address);
     expect(all).toContain('./zbd/reader.zbd::heron.zrd');
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('goes into containers in containers with --all', async () => {
+  test('goes into nested containers with --all', async () => {
     const rows = json(await gantry('list', 'names.zbd', '--all', '--json')) as { address: string }[];
     expect(rows.map(row => row.address)).toContain('names.zbd::inner.zbd::in.zrd');
   });
@@ -92,11 +92,11 @@ describe('list', () => {
     }
   });
 
-  test('refuses what holds nothing', async () => {
+  test('refuses a file without entries', async () => {
     expect(json(await gantry('list', 'odd.zrd', '--json'))).toMatchObject({ error: { code: 'unsupported' } });
   });
 
-  test('says where to look when a folder has nothing on its own level', async () => {
+  test('says where to look if a folder has no files on its own level', async () => {
     mkdirSync(join(files.folder, 'outside/inside'), { recursive: true });
     const { status, out, err } = await gantry('list', 'outside');
     expect({ status, out }).toEqual({ status: 0, out: 'start  size  format  address\n' });
@@ -116,17 +116,17 @@ describe('list', () => {
 });
 
 describe('an address', () => {
-  test('ignores case where nothing matches exactly', async () => {
+  test('ignores case if nothing matches exactly', async () => {
     expect((await gantry('show', 'ZBD/Reader.zbd::HERON.ZRD')).status).toBe(0);
   });
 
-  test('is found as Windows writes it, a folder as well as a file', async () => {
+  test('is found in Windows notation, for folders and files', async () => {
     expect((await gantry('show', 'zbd\\Reader.zbd::heron.zrd')).status).toBe(0);
     const rows = json(await gantry('list', 'ZBD\\', '--json')) as { name: string }[];
     expect(rows.map(row => row.name)).toEqual(['reader.zbd', 'stale.zbd']);
   });
 
-  test('takes none of several that match without case, and lists them', async () => {
+  test('refuses several matches that differ in case, and lists them', async () => {
     const ran = await gantry('identify', 'names.zbd::CASE.BIN', '--json');
     expect(ran.status).toBe(2);
     expect(json(ran)).toMatchObject({
@@ -142,7 +142,7 @@ describe('an address', () => {
 });
 
 describe('show', () => {
-  test('gives the model, or one part of it', async () => {
+  test('prints the model, or one part of it', async () => {
     const whole = [
       ['speed', 12.5],
       ['crew', 2, 'Ana'],
@@ -152,11 +152,11 @@ describe('show', () => {
     expect(json(await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[1]', '--json'))).toEqual(whole[1]);
   });
 
-  test('writes the numbers that JSON does not know as strings, and f32 as its shortest decimal', async () => {
+  test('writes numbers that JSON does not have as strings, and f32 as its shortest decimal', async () => {
     expect(json(await gantry('show', 'odd.zrd', '--json'))).toEqual(['NaN', -0, 'Infinity', 0.1]);
   });
 
-  test('reads what is only read as it is written before the file is closed', async () => {
+  test('reads on-demand parts while the file is still open', async () => {
     const body = new Uint8Array(5000);
     const head = [0x54503d02, 0x15500, 1, 0, 5000, 1, 1, 0x6a_8a_95, body.length, 0x7a];
     const bytes = Buffer.concat([new Uint8Array(Uint32Array.from(head).buffer), body]);
@@ -168,7 +168,7 @@ describe('show', () => {
     expect(json(ran)).toMatchObject({ fragments: [{ type: 0x7a }] });
   });
 
-  test('refuses the keys of a file that breaks off, with the place', async () => {
+  test('refuses the keys of a truncated file, with the offset', async () => {
     const [cut] = animationFixtures.map(({ bytes }) => bytes.slice(0, 80));
     writeFileSync(join(files.folder, 'cut.zbd'), cut ?? '');
     const ran = await gantry('key', 'list', 'cut.zbd', '--json');
@@ -206,14 +206,14 @@ describe('show', () => {
     rmSync(join(files.folder, 'count.zrd'));
   });
 
-  test('puts findings on stderr and is done', async () => {
+  test('puts findings on stderr and succeeds', async () => {
     const ran = await gantry('show', 'zbd/stale.zbd', '--json');
     expect(ran.status).toBe(0);
     expect(json(ran)).toMatchObject({ checksum: 7 });
     expect(ran.err).toContain('checksum');
   });
 
-  test('refuses a path that is not there, and a format without structure', async () => {
+  test('refuses a missing path, and a format without structure', async () => {
     const ran = await gantry('show', 'zbd/reader.zbd::heron.zrd', '--path', '[7]', '--json');
     expect(json(ran)).toMatchObject({ error: { code: 'notFound', where: { path: '[7]' } } });
     expect((await gantry('show', 'odd.bin')).status).toBe(2);
@@ -221,7 +221,7 @@ describe('show', () => {
 });
 
 describe('fields', () => {
-  test('of many are in columns as wide as twenty thousand at once need, under one heading', async () => {
+  test('of many are in columns as wide as each batch of twenty thousand needs, under one heading', async () => {
     writeFileSync(join(files.folder, 'many.zrd'), buildReader(Array.from({ length: 11_000 }, () => ({ int: 7 }))));
     const { out } = await gantry('fields', 'many.zrd');
     rmSync(join(files.folder, 'many.zrd'));
@@ -249,7 +249,7 @@ describe('fields', () => {
     expect((await gantry('fields', address, '--depth', '0')).status).toBe(2);
   });
 
-  test('names every byte of a window, in order, and every path can be shown', async () => {
+  test('lists every byte of a range by name, in order, and every path can be shown', async () => {
     const address = 'zbd/reader.zbd::heron.zrd';
     const fields = json(await gantry('fields', address, '--json')) as {
       path: string;
@@ -265,7 +265,7 @@ describe('fields', () => {
     }
   });
 
-  test('have all their bytes in JSON, unknown ones and many of them too', async () => {
+  test('have all their bytes in JSON, also unknown ones and many of them', async () => {
     const many = Buffer.from({ length: 70_000, 0: 7, 69_999: 9 });
     const [archive, plain] = [join(files.folder, 'many.zbd'), join(files.folder, 'many.bin')];
     writeFileSync(archive, buildArchive([{ name: 'a.bin', content: many }], { version: 1 }));
@@ -284,7 +284,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('takes decimal and hex offsets', async () => {
+  test('accepts decimal and hex offsets', async () => {
     const fields = json(await gantry('fields', 'odd.bin', '--from', '0x10', '--to', '32', '--json'));
     expect(fields).toMatchObject([{ start: 16, size: 16, kind: 'unknown' }]);
     expect((await gantry('fields', 'odd.bin', '--from', 'ten')).status).toBe(2);
@@ -293,14 +293,14 @@ describe('fields', () => {
 });
 
 describe('text', () => {
-  test('gives the text form, bare for people and in JSON for scripts', async () => {
+  test('prints the text form, plain for people and in JSON for scripts', async () => {
     const bare = await gantry('text', 'zbd/reader.zbd::heron.zrd');
     expect(bare.status).toBe(0);
     expect(json(await gantry('text', 'zbd/reader.zbd::heron.zrd', '--json'))).toEqual({ text: bare.out });
     expect(bare.out).toContain('12.5');
   });
 
-  test('refuses text that does not parse with its line and column', async () => {
+  test('refuses text with a syntax error, with line and column', async () => {
     const ran = await gantry('text', 'bad.zrd', '--json');
     expect(ran.status).toBe(2);
     expect(json(ran)).toMatchObject({
@@ -310,7 +310,7 @@ describe('text', () => {
 });
 
 describe('identify', () => {
-  test('says which format, how sure it is, and why', async () => {
+  test('prints the format, the confidence, and the reason', async () => {
     const rows = json(await gantry('identify', 'zbd/reader.zbd', 'odd.bin', '--json'));
     expect(rows).toMatchObject([
       { address: 'zbd/reader.zbd', format: 'zipper/archive', confidence: 'certain', why: expect.any(String) },
@@ -333,7 +333,7 @@ describe('identify', () => {
 });
 
 describe('verify', () => {
-  test('proves the files and entries, and says no when one fails', async () => {
+  test('checks the files and entries, and the answer is no if one fails', async () => {
     const ran = await gantry('verify', 'zbd', '--json');
     expect(ran.status).toBe(0);
     expect(json(ran)).toMatchObject({ totals: { exact: 8, patchOnly: 0, failed: 0, skipped: 0 } });
@@ -363,7 +363,7 @@ describe('verify', () => {
 });
 
 describe('scan', () => {
-  test('indexes a folder, and a second time reads nothing anew', async () => {
+  test('indexes a folder, and reads nothing the second time', async () => {
     const db = join(files.dataFolder, 'own.sqlite');
     const ran = await gantry('scan', '.', '--db', db, '--json');
     expect(json(ran)).toMatchObject({ folder: files.folder, db, files: 7, formats: { 'zipper/archive': 4 } });

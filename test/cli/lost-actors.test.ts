@@ -12,7 +12,7 @@ interface Fragment {
   readonly name: string;
 }
 
-test('a rename of an object that a zone places is reported, any other is not', async () => {
+test('renaming an object that a zone places is reported, renaming any other is not', async () => {
   const folder = temporaryFolder();
   const files = demoFiles();
   await writeDemo(join(folder, 'game'), 1, files);

@@ -83,7 +83,7 @@ async function damaged({ file, bytes }: { readonly file: string; readonly bytes:
   return { folder, rows: value, lost: lost[0], count: lost.length };
 }
 
-test.each(cases)('$what is listed in its place, with the reason', async ({ why, ...given }) => {
+test.each(cases)('$what is listed at its place, with the reason', async ({ why, ...given }) => {
   const { folder, rows, lost, count } = await damaged(given);
   expect(count).toBe(1);
   expect(lost).toMatchObject({ format: 'unknown', lost: expect.stringMatching(why) });
@@ -93,7 +93,7 @@ test.each(cases)('$what is listed in its place, with the reason', async ({ why, 
   expect(told.out.split('\n')).toHaveLength(rows.length + 2);
 });
 
-test.each(cases)('$what is refused by extract, and all others come out', async ({ why, ...given }) => {
+test.each(cases)('$what is refused by extract, and all others are written', async ({ why, ...given }) => {
   const { folder, rows, lost } = await damaged(given);
   for (const dryRun of [['--dry-run'], []]) {
     const args = ['extract', given.file, '-o', 'out', ...dryRun];
@@ -114,7 +114,7 @@ function archiveWithoutDirectory(): Uint8Array {
   return bytes;
 }
 
-test('extract tells what is wrong with an archive whose directory is missing, as list does, and the answer is "no"', async () => {
+test('extract reports an archive with a missing directory, like list, and the answer is "no"', async () => {
   const folder = temporaryFolder({ 'a.s3d': archiveWithoutDirectory() });
   const listed = await runCli(folder, folder, 'list', 'a.s3d');
   expect(listed).toMatchObject({ err: expect.stringMatching(/^error: a\.s3d: .*left out/) });
@@ -139,7 +139,7 @@ test.each(cases)('$what is a failure of verify, and stays when files are repaire
   expect(repaired.err).toContain(lost?.lost);
 });
 
-test.each(cases)('$what stands in the way of no other edit, and is mended by its own', async ({ why, ...given }) => {
+test.each(cases)('$what blocks no other edit, and is repaired by its own', async ({ why, ...given }) => {
   const { folder, rows, lost } = await damaged(given);
   const other = rows.find(row => row.lost === undefined && row.size > 0);
   expect((await runCli(folder, folder, 'extract', other?.address ?? '', '-o', '.')).status).toBe(0);
@@ -165,7 +165,7 @@ test.each(cases)('$what stands in the way of no other edit, and is mended by its
   expect((await asked<readonly ListRow[]>(folder, 'list', 'mended')).value).toHaveLength(rows.length);
 });
 
-test.each(cases)('$what is told by diff, and what else changed as well', async ({ file, bytes }) => {
+test.each(cases)('$what is reported by diff, with the other changes', async ({ file, bytes }) => {
   const whole = fixtureOf(file.endsWith('.zbd') ? 'textures' : 'everquest-s3d');
   const folder = temporaryFolder({ [`a/${file}`]: whole, [`b/${file}`]: bytes });
   const { lost } = await damaged({ file, bytes });
@@ -186,7 +186,7 @@ test.each(cases)('$what is told by diff, and what else changed as well', async (
   }
 });
 
-test.each(cases)('$what is no difference between two archives that have it alike', async given => {
+test.each(cases)('$what is no difference between two archives that both have it', async given => {
   const { folder, rows, lost } = await damaged(given);
   const other = rows.find(row => row.lost === undefined);
   for (const side of ['a', 'b']) mkdirSync(join(folder, side));
@@ -205,7 +205,7 @@ test.each(cases)('$what is no difference between two archives that have it alike
   }
 });
 
-test.each(cases)('$what is no bug to rename, copy and remove as an item; others are renamed beside it', async given => {
+test.each(cases)('$what causes no bug in rename, copy and remove; other entries can be renamed', async given => {
   const { folder, rows, lost } = await damaged(given);
   const item = (verb: string, index: number, ...args: readonly string[]) =>
     runCli(folder, folder, verb, given.file, `entries[${index}]`, ...args, '-o', `${verb}-${index}`);
@@ -225,7 +225,7 @@ test.each(cases)('$what is no bug to rename, copy and remove as an item; others 
   expect(await item('remove', at)).toMatchObject({ status: 0 });
 });
 
-test('of two files outside an S3D archive the first is mended first', async () => {
+test('of two files outside an S3D archive the first is repaired first', async () => {
   const bytes = archiveWithLost();
   new DataView(bytes.buffer).setUint32(s3dRowOf(bytes, 52) + 4, 0x7fff_fff4, true);
   const folder = temporaryFolder({ 'a.s3d': bytes, 'bytes.bin': new Uint8Array([1, 2, 3]) });
@@ -255,7 +255,7 @@ test.each(cases.filter(({ file }) => file.endsWith('.s3d')))('$what is told by s
   ]);
 });
 
-test('a file of an S3D archive that says it has no bytes, and has blocks, is an error', async () => {
+test('a file of an S3D archive that claims to be empty, but has blocks, is an error', async () => {
   const folder = temporaryFolder({ 'a.s3d': archiveWithSize(0) });
   const { value, err } = await asked<VerifyResult>(folder, 'verify', 'a.s3d');
   expect(value.totals.problems.error).toBe(1);
@@ -264,7 +264,7 @@ test('a file of an S3D archive that says it has no bytes, and has blocks, is an 
   );
 });
 
-test('a name of an ERF without a place is reported with where, what was expected and what was found', async () => {
+test('a name of an ERF without a place is reported with offset, expected and found value', async () => {
   const bytes = fixtureOf('erf');
   const folder = temporaryFolder({ 'new.txt': 'new' });
   const view = new DataView(bytes.buffer);

@@ -26,7 +26,7 @@ function changed(file: string, name: string): number[] {
 }
 
 describe("gantry on 'mechs", () => {
-  test('lists what a library holds, and of which formats', async () => {
+  test('lists the content of a library, with formats', async () => {
     await begin();
     const rows = json(await gantry('list', LIBRARY, '--json')) as { name: string; format: string; title: string }[];
     const formats = new Map(rows.map(({ name, format, title }) => [name, [format, title]]));
@@ -34,7 +34,7 @@ describe("gantry on 'mechs", () => {
     expect(formats.get('materials')).toEqual(['zipper/materials', 'Materials']);
   });
 
-  test('shows models, nodes and materials in the shape scripts rely on', async () => {
+  test('shows models, nodes and materials in the form that scripts rely on', async () => {
     await begin();
     const { version, nodes, models } = json(await gantry('show', HERON, '--json')) as {
       version: number;
@@ -55,14 +55,14 @@ describe("gantry on 'mechs", () => {
     expect(materials.map(({ texture }) => texture)).toContain('hull');
   });
 
-  test('prints the pose of a skeleton in floats that read as floats', async () => {
+  test('prints the pose of a skeleton as floats that read as floats', async () => {
     await begin();
     const { out } = await gantry('pose', HERON, '--json');
     const [head] = /\{"name":"head"[^}]*\}/.exec(out) ?? [];
     expect(head).toContain('"position":[0.0,8.25,0.45],"rotation":[0.0,0.0,0.0,1.0]');
   });
 
-  test('moves one vertex: four bytes of that member and no others', async () => {
+  test('moves one vertex: only four bytes of that member change', async () => {
     await begin();
     const path = 'children[0].model.vertices[1].y';
     const ran = await gantry('set', HERON, `${path}=9.25`, '-o', 'out.zbd', '--json');
@@ -75,7 +75,7 @@ describe("gantry on 'mechs", () => {
     expect(await gantry('verify', 'out.zbd', '--json')).toMatchObject({ status: 0 });
   });
 
-  test('renames a node over what its box held, and refuses a name that does not fit', async () => {
+  test('renames a node over leftovers in its field, and refuses a name that does not fit', async () => {
     await begin();
     expect(await gantry('set', HERON, 'name=egret', '-o', 'out.zbd')).toMatchObject({ status: 0 });
     expect(changed('out.zbd', 'heron.flt')).toEqual([0, 1, 2, 3, 4].filter(i => 'heron'[i] !== 'egret'[i]));
@@ -83,7 +83,7 @@ describe("gantry on 'mechs", () => {
     expect(refused.status).toBe(2);
   });
 
-  test('refuses what would have other bytes read in place of these', async () => {
+  test('refuses an edit after which other bytes would be read in their place', async () => {
     await begin();
     const set = async (edit: string) => (await gantry('set', HERON, edit, '-o', 'out.zbd')).err;
     expect(await set('children[0].modelPointer=0')).toContain(
@@ -95,7 +95,7 @@ describe("gantry on 'mechs", () => {
     expect(await gantry('set', HERON, 'children[0].modelPointer=0x1234', '-o', 'out.zbd')).toMatchObject({ status: 0 });
   });
 
-  test('moves a part before its siblings, though the last bytes of two of them are the same', async () => {
+  test('moves a part before its siblings, even if two of them end in the same bytes', async () => {
     await begin();
     const parts = 'children[0].children[0].children';
     const moved = await gantry('move', HERON, `${parts}[2]`, `${parts}[0]`, '-o', 'moved.zbd', '--json');
@@ -107,7 +107,7 @@ describe("gantry on 'mechs", () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
-  test('gives a material a longer texture: the file grows, and every polygon still finds its material', async () => {
+  test('gives a material a longer texture name: the file grows, and every polygon still finds its material', async () => {
     await begin();
     const { materials } = json(await gantry('show', `${LIBRARY}::materials`, '--json')) as {
       materials: { texture?: string }[];
@@ -124,7 +124,7 @@ describe("gantry on 'mechs", () => {
     expect(await gantry('verify', 'out.zbd')).toMatchObject({ status: 0 });
   });
 
-  test('puts a whole one into the world, which has room for it, and takes it out again to the same bytes', async () => {
+  test('adds a whole one to the world, which has room for it, and removing it gives the same bytes', async () => {
     await begin();
     const world = 'demo/zbd/c1/gamez.zbd';
     const before = readFileSync(join(home, world));

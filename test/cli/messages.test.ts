@@ -19,7 +19,7 @@ const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder
 const at = (name: string): string => join(files.folder, name);
 
 describe('messages on the command line', () => {
-  test('a longer text goes into the library, which other readers still accept', async () => {
+  test('a longer text is stored in the library, which other readers still accept', async () => {
     const text = 'The tide stands eleven feet above the causeway. '.repeat(40);
     const done = await gantry('set', 'dll/strings.dll', `messages[0].text=${text}`, '-o', 'dll/strings.dll', '--json');
     expect(done.status).toBe(0);

@@ -8,7 +8,7 @@ import { json, runCli } from './support/run-cli.ts';
 /** What a terminal would obey, and what turns the direction of writing; line breaks apart. */
 const obeyed = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-describe.skipIf(process.platform !== 'linux')('names that no terminal should see as they are', () => {
+describe.skipIf(process.platform !== 'linux')('names that are unsafe for a terminal', () => {
   const root = mkdtempSync(join(tmpdir(), 'gantry-hostile-'));
   const folder = join(root, 'game');
   const gantry = (...args: readonly string[]) => runCli(folder, join(root, 'data'), ...args);
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('names that no terminal should see
   });
 });
 
-test.skipIf(process.platform === 'win32')('links that lead in a circle are reported as such', async () => {
+test.skipIf(process.platform === 'win32')('links that form a loop are reported as such', async () => {
   const root = mkdtempSync(join(tmpdir(), 'gantry-circle-'));
   symlinkSync('two.zbd', join(root, 'one.zbd'));
   symlinkSync('one.zbd', join(root, 'two.zbd'));

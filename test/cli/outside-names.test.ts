@@ -56,7 +56,7 @@ const families: Record<string, Record<string, Uint8Array>> = {
 };
 
 describe.each(Object.entries(families))('%s', (archive, files) => {
-  test('refuses to write the entry, writes no file outside, and tells the name in a problem', async () => {
+  test('refuses to write the entry, writes no file outside, and reports the name as a problem', async () => {
     const folder = temporaryFolder({ 'x.bin': new Uint8Array(0) });
     mkdirSync(join(folder, 'deep/er/out'), { recursive: true });
     const inside = temporaryFolder(files);
@@ -102,7 +102,7 @@ describe('an edit that gives an entry such a name', () => {
   };
   const cases = Object.keys(goods).flatMap(archive => Object.keys(edits).map(edit => [archive, edit] as const));
 
-  test.each(cases)('%s: %s is refused until it is forced', async (archive, edit) => {
+  test.each(cases)('%s: %s is refused without force', async (archive, edit) => {
     const folder = temporaryFolder({ 'x.txt': evil, ...goods[archive] });
     const gantry = (...args: readonly string[]) => runCli(folder, join(folder, 'data'), ...args);
     const args = ['replace', archive, ...(edits[edit] ?? []), '-o', 'out.bin'];

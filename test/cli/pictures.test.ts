@@ -22,7 +22,7 @@ const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder
 const RED_GREEN = buildPng({ width: 2, height: 1, colourType: 2, data: Uint8Array.of(255, 0, 0, 0, 255, 0) });
 
 describe('gantry extract --as png', () => {
-  test('writes a file for each texture, with transparency beside a palette', async () => {
+  test('writes a file for each texture, with transparency in another file for a palette', async () => {
     const { status } = await gantry('extract', 'rtexture.zbd', '-o', 'out', '--as', 'png');
     expect(status).toBe(0);
     expect(readdirSync(at('out')).sort()).toEqual([
@@ -32,7 +32,7 @@ describe('gantry extract --as png', () => {
     expect(readPlainPng(read('out', 'shared.png'))).toMatchObject({ colourType: 3, data: Uint8Array.of(3, 2, 1, 0) });
   });
 
-  test('takes one texture as well', async () => {
+  test('accepts a single texture as well', async () => {
     await gantry('extract', 'rtexture.zbd::shared', '-o', 'out', '--as', 'png');
     const { palette } = readPlainPng(read('out', 'shared.png'));
     expect([...(palette ?? [])]).toEqual([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]);
@@ -45,7 +45,7 @@ test('gantry colours says that a file has no palettes', async () => {
 });
 
 describe('gantry colours of a loose picture with colours of its own', () => {
-  test('writes it as PNG and takes a drawing in its place', async () => {
+  test('writes it as PNG and replaces it with a drawing', async () => {
     const dds = pictureFixtures.find(({ format }) => format === 'image/dds')?.bytes ?? new Uint8Array(0);
     writeFileSync(at('loose.dds'), dds);
     expect(await gantry('colours', 'loose.dds', '-o', 'loose.png')).toMatchObject({ status: 0, err: '' });
@@ -59,7 +59,7 @@ describe('gantry colours of a loose picture with colours of its own', () => {
 });
 
 describe('gantry replace with a PNG', () => {
-  test('all textures out and back unchanged give the identical package', async () => {
+  test('all textures exported and replaced unchanged give the identical package', async () => {
     await gantry('extract', 'rtexture.zbd', '-o', 'out', '--as', 'png');
     const names = ['plain', 'hole', 'glass', 'flag', 'flag~2', 'shared'];
     const edits = names.map(name => `${name}=out/${name}.png`);
@@ -69,7 +69,7 @@ describe('gantry replace with a PNG', () => {
     expect(read('back.zbd')).toEqual(bytes);
   });
 
-  test('of the same size and kind changes its pixels and nothing else; what was lost is told on stderr', async () => {
+  test('of the same size and kind changes its pixels only; lost colours are reported on stderr', async () => {
     writeFileSync(at('new.png'), RED_GREEN);
     const ran = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd', '--json');
     expect(json(ran)).toEqual({
@@ -90,7 +90,7 @@ describe('gantry replace with a PNG', () => {
     expect(readPlainPng(read('out', 'glass.png'))).toMatchObject({ width: 4, height: 1 });
   });
 
-  test('is scaled as a new texture as well; where the game needs no powers of two it is told that it was not', async () => {
+  test('is scaled as a new texture as well; if the game needs no powers of two, that it was not scaled is reported', async () => {
     const odd = (width: number) =>
       buildPng({ width, height: 1, colourType: 2, data: new Uint8Array(width * 3).fill(255) });
     writeFileSync(at('new.png'), odd(3));
@@ -119,7 +119,7 @@ describe('gantry replace with a PNG', () => {
     expect([...read('out.zbd').subarray(0x33c + 20, 0x33c + 22)]).toEqual([1, 2]);
   });
 
-  test('of another size rebuilds the package: every other texture is as it was', async () => {
+  test('of another size rebuilds the package: every other texture is unchanged', async () => {
     writeFileSync(at('new.png'), buildPng({ width: 1, height: 1, colourType: 2, data: Uint8Array.of(0, 0, 255) }));
     expect((await gantry('replace', 'rtexture.zbd', 'plain=new.png', '-o', 'out.zbd')).status).toBe(0);
     const out = read('out.zbd');
@@ -137,7 +137,7 @@ describe('gantry replace with a PNG', () => {
     expect(readdirSync(files.folder)).not.toContain('out.zbd');
   });
 
-  test('with --raw is taken as it is, and no texture: refused', async () => {
+  test('with --raw is not converted, and refused as it is no texture', async () => {
     writeFileSync(at('new.png'), RED_GREEN);
     const { status, err } = await gantry('replace', 'rtexture.zbd', 'glass=new.png', '-o', 'out.zbd', '--raw');
     expect(status).toBe(2);

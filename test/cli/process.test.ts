@@ -18,7 +18,7 @@ const environment = () => ({ ...process.env, GANTRY_HOME: files.dataFolder, INIT
 const gantry = (...args: readonly string[]) =>
   spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env: environment(), cwd: '/' });
 
-test('relative paths start from INIT_CWD, answers go to stdout, status 0', () => {
+test('relative paths start from INIT_CWD, answers go to stdout, with status 0', () => {
   const ran = gantry('show', 'zbd/reader.zbd::heron.zrd', '--json');
   expect([ran.status, ran.stderr]).toEqual([0, '']);
   expect(JSON.parse(ran.stdout)).toEqual([
@@ -48,13 +48,13 @@ test.each([
   expect({ status: ran.status, needsIndex: ran.stderr.includes('loads ') }).toEqual({ status: 0, needsIndex });
 });
 
-test('a refusal is one sentence on stderr, and status 2', () => {
+test('a refusal is one sentence on stderr, with status 2', () => {
   const ran = gantry('show', 'zbd/nothing.zbd');
   expect([ran.status, ran.stdout]).toEqual([2, '']);
   expect(ran.stderr).toContain('nothing.zbd');
 });
 
-test.each(['größe.bin', 'taille 3 €.bin', 'plain.bin'])('a name is printed as it is: %s', name => {
+test.each(['größe.bin', 'taille 3 €.bin', 'plain.bin'])('a name is printed unchanged: %s', name => {
   writeFileSync(join(files.folder, name), 'no format');
   const ran = gantry('identify', name, '--json');
   expect(ran.status).toBe(0);
@@ -72,7 +72,7 @@ test('a reader that closes the pipe early is no error', () => {
 });
 
 test.skipIf(!existsSync('/dev/full'))(
-  'a full disk behind stdout is one sentence and status 2, and one behind stderr is nothing',
+  'a full disk behind stdout is one sentence and status 2, and one behind stderr is ignored',
   () => {
     const run = (command: string) => spawnSync('bash', ['-c', command], { encoding: 'utf8', env: environment() });
     const ran = run(`"${process.execPath}" "${main}" fields odd.bin --json > /dev/full`);
@@ -100,7 +100,7 @@ test.each([
   expect(existsSync(join(files.folder, 'out.zbd'))).toBe(false);
 });
 
-test.each(['.', 'nothing.gantry-patch'])('what is no patch file is refused in a sentence: %s', file => {
+test.each(['.', 'nothing.gantry-patch'])('a file that is not a patch is refused in a sentence: %s', file => {
   const ran = gantry('patch', 'apply', file, '.');
   expect([ran.status, ran.stderr]).toEqual([
     2,
@@ -121,7 +121,7 @@ test('serve on a port that is taken is refused in a sentence', async () => {
 });
 
 test.each(['odd.bin', 'odd.bin/deep'])(
-  'without a data folder all that needs none works, and the rest says so: %s',
+  'without a data folder everything that needs none works, and the rest says so: %s',
   name => {
     const home = join(files.folder, name);
     const env = { ...environment(), GANTRY_HOME: home };
@@ -157,7 +157,7 @@ test.each(['odd.bin', 'odd.bin/deep'])(
   },
 );
 
-test('serve prints its address first, answers with the token only, and ends when told to', async () => {
+test('serve prints its address first, answers only with the token, and ends on request', async () => {
   const server = spawn(process.execPath, [main, 'serve', files.folder, '--safe'], { env: environment() });
   const ended = new Promise<number | null>(done => server.once('exit', done));
   const url = await new Promise<string>(done => {

@@ -23,7 +23,7 @@ async function editInWindow({ folder, dataFolder }: SmallInstall, archive = 'zbd
   return install.project;
 }
 
-test('a project is looked at, tried, written and put back from the command line', async () => {
+test('a project is inspected, tried, written and restored from the command line', async () => {
   const files = makeInstall();
   const file = join(files.folder, 'zbd', 'reader.zbd');
   const before = readFileSync(file);
@@ -59,7 +59,7 @@ test('a project is looked at, tried, written and put back from the command line'
   files.remove();
 });
 
-test('what a project changes is saved somewhere else, loose and as whole files, and never into the game folder', async () => {
+test('a project’s changes are saved elsewhere, as loose and as whole files, never into the game folder', async () => {
   const files = makeInstall();
   const file = join(files.folder, 'zbd', 'reader.zbd');
   const before = readFileSync(file);
@@ -115,7 +115,7 @@ test.each([
   files.remove();
 });
 
-test('a project says in a sentence that its game folder is gone, and goes on when it is back', async () => {
+test('a project says in a sentence that its game folder is missing, and works again when it is back', async () => {
   const files = makeInstall();
   const project = await editInWindow(files);
   renameSync(files.folder, `${files.folder}-moved`);
@@ -150,7 +150,7 @@ test.runIf(process.platform === 'linux').each([
   files.remove();
 });
 
-test('a folder that is no project is refused', async () => {
+test('a folder that is not a project is refused', async () => {
   const files = makeInstall();
   const ran = await runCli(files.folder, files.dataFolder, 'project', 'status', 'zbd', '--json');
   expect(ran.status).toBe(2);
@@ -158,7 +158,7 @@ test('a folder that is no project is refused', async () => {
   files.remove();
 });
 
-test('notes that the window keeps in a project are listed, added and dropped from the command line', async () => {
+test('notes of a project are listed, added and removed from the command line', async () => {
   const files = makeInstall();
   const { folder, dataFolder } = files;
   const host = createHost({ dataFolder, version: '1', transport: 'in-process', safe: false });
@@ -193,7 +193,7 @@ test('notes that the window keeps in a project are listed, added and dropped fro
   files.remove();
 });
 
-test('a file that is marked read-only is named, and written where that is asked for', async () => {
+test('a file that is marked read-only is named, and written on request', async () => {
   const files = makeInstall();
   const file = join(files.folder, 'zbd', 'reader.zbd');
   const project = await editInWindow(files);

@@ -30,7 +30,7 @@ describe.each([
   const dataOf = (image: Buffer, sector: number) =>
     image.subarray(sector * size + dataAt, sector * size + dataAt + 2048);
 
-  test('puts a larger file at the end, and directory and index lead there; everything else stays', async () => {
+  test('puts a larger file at the end, and updates directory and index; everything else stays', async () => {
     const refused = await gantry('replace', disc, 'MAP/MAP001.9=larger.9', '-o', 'no');
     expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('takes 8 sectors of 2,048 bytes') });
     const ran = await gantry('relocate', disc, 'MAP/MAP001.9=larger.9', '-o', `out-${disc}`, '--json');
@@ -72,7 +72,7 @@ describe.each([
     );
   });
 
-  test('the index of a map stays: the game finds it by a table that does not follow', async () => {
+  test('the index of a map stays, because the game finds it by a table that is not updated', async () => {
     const image = readFileSync(at(disc));
     const row = dataOf(image, 84 + 8 + 1).subarray(0, 20);
     writeFileSync(at('larger.gns'), Buffer.concat(Array.from({ length: 110 }, () => row)));
@@ -84,7 +84,7 @@ describe.each([
     expect(existsSync(at(`no-${disc}`))).toBe(false);
   });
 
-  test('the address of a new sector is the one it has on the disc', () => {
+  test('the address of a new sector is its address on the disc', () => {
     if (size !== RAW) return;
     const image = readFileSync(at(`out-${disc}`));
     // 100 + 150 frames are 3 seconds and 25 frames.

@@ -31,7 +31,7 @@ const pathsOf = (ran: Ran): readonly string[] =>
   (json(ran) as { problems: { path: string }[] }).problems.map(p => p.path);
 
 describe('--repair', () => {
-  test('set: the matrix and the boxes of a turned node follow; without it they are told', async () => {
+  test('set: the matrix and the boxes of a rotated node are updated; without it they are reported', async () => {
     writeDemo(/^zbd\/c1\/gamez\.zbd/);
     const turn = ['set', 'zbd/c1/gamez.zbd', 'nodes[6].data.rotate.y=0.5'];
     const told = await gantry(...turn, '-o', 'told.zbd');
@@ -43,7 +43,7 @@ describe('--repair', () => {
     expect(Math.abs(sine)).toBeCloseTo(Math.sin(0.5), 5);
   });
 
-  test('replace: a walkmesh comes in with its walkable faces first', async () => {
+  test('replace: a walkmesh is stored with its walkable faces first', async () => {
     writeDemo(/^kotor\/(data|override|chitin)/);
     await gantry('set', 'kotor/override/mill_01a.wok', 'materials[0].material=Nonwalk', '-o', 'painted.wok');
     const replace = ['replace', 'kotor/data/mill.bif', 'mill_01a.wok=painted.wok', '-o'];
@@ -61,7 +61,7 @@ describe('--repair', () => {
   });
 });
 
-test('repair: exit 1 where something is wrong that no repair mends', async () => {
+test('repair: exit status 1 if something is wrong that no repair fixes', async () => {
   writeDemo(/^kotor\/(data|chitin)/);
   await gantry('set', 'kotor/chitin.key', 'keys[0].id.file=9', '-o', 'kotor/chitin.key', '--force');
   const ran = await gantry('repair', 'kotor/chitin.key');
@@ -86,7 +86,7 @@ describe('--force', () => {
     return install.project;
   }
 
-  test('write: an edit that breaks an entry is refused with its offset, and written when it is forced', async () => {
+  test('write: an edit that breaks an entry is refused with its offset, and written with force', async () => {
     const before = readFileSync(at('zbd/reader.zbd'));
     const project = await broken();
     const refused = await gantry('write', project);

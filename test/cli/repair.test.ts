@@ -15,7 +15,7 @@ afterEach(() => files.remove());
 const gantry = (...args: readonly string[]): Promise<Ran> => runCli(files.folder, files.dataFolder, ...args);
 const at = (name: string): string => join(files.folder, name);
 
-test('a stale checksum is listed, and repaired only where an output is named', async () => {
+test('a stale checksum is listed, and repaired only if an output is given', async () => {
   const before = readFileSync(at('zbd/stale.zbd'));
   const listed = await gantry('repair', 'zbd/stale.zbd', '--json');
   expect(listed.status).toBe(0);
@@ -31,7 +31,7 @@ test('a stale checksum is listed, and repaired only where an output is named', a
   expect(readFileSync(at('zbd/stale.zbd'))).toEqual(before);
 });
 
-test('verify counts findings, of each file and in all', async () => {
+test('verify counts findings, for each file and in total', async () => {
   const { files: rows, totals } = json(await gantry('verify', 'zbd/stale.zbd', '--json')) as {
     files: { address: string; problems: object }[];
     totals: { problems: { warning: number } };
@@ -40,7 +40,7 @@ test('verify counts findings, of each file and in all', async () => {
   expect(totals.problems.warning).toBe(1);
 });
 
-test('a repair that changes the length of an archive is written with the index that stores it', async () => {
+test('a repair that changes the size of an archive is written with the index that stores it', async () => {
   for (const [path, bytes] of millFiles()) {
     mkdirSync(dirname(at(path)), { recursive: true });
     writeFileSync(at(path), bytes);

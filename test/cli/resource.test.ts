@@ -55,7 +55,7 @@ function named(folder: string, index = join(folder, 'chitin.key')): Record<strin
 const [WOK, PWK, LYT] = [2016, 2053, 3000];
 const before = () => named(at('kotor'));
 
-test('an entry in the middle goes, and all others keep their names', async () => {
+test('removing an entry in the middle keeps the names of all others', async () => {
   const ran = json(await gantry('resource', 'remove', KEY, 'MILL_01a.wok', '-o', 'out', '--json'));
   expect(ran).toMatchObject({ files: [{ out: 'out/data/mill.bif' }, { out: 'out/chitin.key' }], problems: [] });
   const { [`mill_01a.${WOK}`]: gone, ...others } = before();
@@ -63,7 +63,7 @@ test('an entry in the middle goes, and all others keep their names', async () =>
   expect(named(at('out'))).toEqual(others);
 });
 
-test('a file comes last, under its own name or another', async () => {
+test('a file is added at the end, under its own name or another', async () => {
   writeFileSync(at('hill.lyt'), 'beginlayout\n  roomcount 0\ndonelayout\n');
   expect((await gantry('resource', 'add', KEY, 'data/mill.bif', 'hill.lyt', '-o', 'out')).status).toBe(0);
   const content = 'beginlayout\n  roomcount 0\ndonelayout\n';
@@ -72,7 +72,7 @@ test('a file comes last, under its own name or another', async () => {
   expect(named(at('two'))[`dale.${LYT}`]).toBe(content);
 });
 
-test('two runs that change one index at once: what one of them did is never lost', async () => {
+test('of two runs that change one index at once, neither loses the other’s change', async () => {
   const content = 'beginlayout\ndonelayout\n';
   const names = ['hill.lyt', 'dale.lyt'];
   for (const name of names) writeFileSync(at(name), content);
@@ -87,7 +87,7 @@ test('two runs that change one index at once: what one of them did is never lost
     if (status !== 0) expect(err).toContain('was changed by another program after Gantry read it');
 });
 
-test('a copy, and removed again the files are as they were', async () => {
+test('copying an entry and removing the copy restores the files', async () => {
   const was = [KEY, 'kotor/data/mill.bif'].map(path => readFileSync(at(path)));
   await gantry('resource', 'copy', KEY, 'plc_bench.pwk', 'plc_chair.pwk', '-o', 'kotor');
   const copied = before();
@@ -96,7 +96,7 @@ test('a copy, and removed again the files are as they were', async () => {
   expect([KEY, 'kotor/data/mill.bif'].map(path => readFileSync(at(path)))).toEqual(was);
 });
 
-test('another name changes the index alone, another ending the archive as well', async () => {
+test('a new name changes only the index, a new type the archive as well', async () => {
   await gantry('resource', 'rename', KEY, 'mill_01a.wok', 'hill_01a.wok', '-o', 'out');
   expect(existsSync(at('out/data'))).toBe(false);
   const { [`mill_01a.${WOK}`]: content, ...others } = before();
@@ -105,7 +105,7 @@ test('another name changes the index alone, another ending the archive as well',
   expect(named(at('two'))[`mill_01a.${PWK}`]).toBe(content);
 });
 
-test('refuses what the index does not name, a name that is taken, and one that is too long', async () => {
+test('refuses a name that the index lacks, one that is taken, and one that is too long', async () => {
   const refused = async (...args: readonly string[]) => {
     const { status, err } = await gantry('resource', ...args, '-o', 'out');
     expect([status, existsSync(at('out'))]).toEqual([2, false]);
@@ -129,7 +129,7 @@ const rowOf = async (name: string): Promise<number> => {
   return entries.findIndex(entry => entry.name === name);
 };
 
-test('the verbs of all archives carry the index along: copied, renamed and removed the files are as they were', async () => {
+test('the verbs for all archives update the index too: after copy, rename and remove the files are as before', async () => {
   const files = () => [KEY, BIF].map(path => readFileSync(at(path)));
   const was = files();
   const row = await rowOf('plc_bench.pwk');
@@ -152,7 +152,7 @@ test('an entry in the middle is removed from the archive, and one is inserted, w
   expect(named(at('kotor'))).toEqual({ ...others, [`mill_01a.${WOK}`]: gone });
 });
 
-test('replace adds, removes, renames and replaces in one write, and the index follows', async () => {
+test('replace adds, removes, renames and replaces in one write, and updates the index', async () => {
   const { [`mill_01a.${WOK}`]: gone, [`mill_01b.${WOK}`]: renamed, ...others } = before();
   expect(gone).toMatch(/^BWM /);
   const layout = 'beginlayout\n  roomcount 0\ndonelayout\n';
@@ -166,14 +166,14 @@ test('replace adds, removes, renames and replaces in one write, and the index fo
   });
 });
 
-test('an entry that grows changes the length that the index has of its archive', async () => {
+test('an entry that grows updates the archive’s size in the index', async () => {
   const grown = `${before()[`mill.${LYT}`]}\n\n`;
   writeFileSync(at('mill.lyt'), grown, 'latin1');
   await gantry('replace', BIF, 'mill.lyt=mill.lyt', '--raw', '-o', BIF);
   expect(named(at('kotor'))[`mill.${LYT}`]).toBe(grown);
 });
 
-test('bytes that come and go in an entry, and a change taken over, change that length too', async () => {
+test('bytes inserted or deleted in an entry, and a copied change, update that size too', async () => {
   const files = () => [KEY, BIF].map(path => readFileSync(at(path)));
   const letter = 'The mill is for sale.\n';
   writeFileSync(at('hill.txt'), letter);
@@ -192,7 +192,7 @@ test('bytes that come and go in an entry, and a change taken over, change that l
   expect(key.readUInt32LE(key.readUInt32LE(16))).toBe(readFileSync(at('two.bif')).length);
 });
 
-test('another output takes its index where a game finds it, or where it is told', async () => {
+test('another output puts its index where a game finds it, or at the given path', async () => {
   const row = `entries[${await rowOf('mill_01a.wok')}]`;
   const was = before();
   const refused = await gantry('copy', BIF, row, '-o', 'two.bif');

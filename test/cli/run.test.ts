@@ -28,7 +28,7 @@ const verbs = [
   ['restore', 'nothing'],
 ] as const;
 
-describe('a word of another tool', () => {
+describe('a word from another tool', () => {
   test.each([
     ['export a', "unknown command 'export'", 'Did you mean extract?'],
     ['delete a b', "unknown command 'delete'", 'Did you mean remove?'],
@@ -57,7 +57,7 @@ describe('a word of another tool', () => {
     expect(json(scripts)).toEqual({ error: { code: 'badRequest', text: `${text} (${hint})` } });
   });
 
-  test.each([['frobnicate'], ['show a --depth 3'], ['extract a --foo b']])('gantry %s proposes nothing', async line => {
+  test.each([['frobnicate'], ['show a --depth 3'], ['extract a --foo b']])('gantry %s suggests nothing', async line => {
     const { status, err } = await gantry(...line.split(' '));
     expect([status, err.includes('unknown'), err.includes('Did you mean')]).toEqual([2, true, false]);
   });
@@ -88,7 +88,7 @@ describe('--json', () => {
   });
 });
 
-test('help for an unknown verb says that it is unknown, and not all of the help', async () => {
+test('help for an unknown verb says that it is unknown, without printing the whole help', async () => {
   const { status, out, err } = await gantry('help', 'frobnicate');
   expect([status, out, err.split('\n')[0]]).toEqual([2, '', "error: unknown command 'frobnicate'"]);
   expect(err).not.toContain('Usage');
@@ -108,7 +108,7 @@ test.each([
   expect(json(await gantry(verb, ...args, '--json'))).toEqual({ error: { code: 'badRequest', text } });
 });
 
-test('an empty path and an empty replacement are none of these', async () => {
+test('an empty path and an empty replacement are allowed', async () => {
   for (const args of [
     ['copy-across', 'nothing', 'nothing', ''],
     ['bytes', 'replace', 'nothing', '41', ''],
@@ -142,13 +142,13 @@ describe('every verb', () => {
 });
 
 describe('gantry', () => {
-  test('without a verb, or with an unknown one, is refused', async () => {
+  test('is refused without a verb, or with an unknown one', async () => {
     expect(await gantry()).toMatchObject({ status: 2 });
     expect(json(await gantry('frobnicate', '--json'))).toMatchObject({ error: { code: 'badRequest' } });
     expect(json(await gantry('--json'))).toMatchObject({ error: { code: 'badRequest' } });
   });
 
-  test('tells its version and its verbs', async () => {
+  test('prints its version and its verbs', async () => {
     expect(await gantry('--version')).toMatchObject({ status: 0, out: '0.0.0\n' });
     const help = await gantry('--help');
     expect(help.status).toBe(0);

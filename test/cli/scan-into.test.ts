@@ -30,7 +30,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(names);
 });
 
-test('an empty file becomes one, and what became one is used again', async () => {
+test('an empty file becomes an index, which is used again', async () => {
   const folder = temporaryFolder({ ...game, 'empty.sqlite': new Uint8Array(0) });
   expect(await scan(folder, 'empty.sqlite')).toMatchObject({ status: 0, err: '' });
   expect(await scan(folder, 'empty.sqlite')).toMatchObject({ status: 0, err: '' });

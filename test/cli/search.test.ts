@@ -14,7 +14,7 @@ afterAll(() => install.remove());
 const run = (...args: readonly string[]) => runCli(install.folder, install.dataFolder, ...args);
 
 describe('gantry search', () => {
-  test('tells names and text with address, field and offset, as other verbs take them', async () => {
+  test('prints names and text with address, field and offset, as other verbs accept them', async () => {
     const found = json(await run('search', '.', 'heron', '--json'));
     expect(found).toMatchInlineSnapshot(`
       {
@@ -45,7 +45,7 @@ describe('gantry search', () => {
     `);
   });
 
-  test('prints a table for people and how many there are', async () => {
+  test('prints a table for people with the total', async () => {
     const { out, status } = await run('search', '.', '--text', 'Ana');
     expect(status).toBe(0);
     expect(out).toMatchInlineSnapshot(`
@@ -57,12 +57,12 @@ describe('gantry search', () => {
     `);
   });
 
-  test('takes the pairs of hex digits as they follow each other', async () => {
+  test('accepts pairs of hex digits in sequence', async () => {
     const found = json(await run('search', 'zbd/reader.zbd/..', '--hex', '41', '6E', '?1', '--json'));
     expect(found).toMatchObject({ total: 2, hits: [{ path: '[1][2]', start: 73 }, { path: '[1][2]' }] });
   });
 
-  test('says how many it did not print', async () => {
+  test('says how many hits it did not print', async () => {
     const ran = await run('search', '.', '--name', 'zrd', '--limit', '2', '--json');
     expect(json(ran)).toMatchObject({ total: 7, hits: [{}, {}] });
     expect(ran.err).toContain('2 of 7 hits printed');
@@ -84,7 +84,7 @@ describe('gantry search', () => {
 
 describe('a range of gantry bytes', () => {
   test.each([['sums'], ['strings'], ['find', '41'], ['replace', '41', '42', '-o', 'out.bin']])(
-    '%s: that ends before it starts, or starts past the end, is refused as by fields',
+    '%s: that ends before it starts, or starts past the end, is refused, as by fields',
     async (verb, ...rest) => {
       writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
       for (const [range, text] of [
@@ -99,7 +99,7 @@ describe('a range of gantry bytes', () => {
     },
   );
 
-  test('that is written is told by where it begins, if that is past the end', async () => {
+  test('that is written is reported by its start if that is past the end', async () => {
     writeFileSync(join(install.folder, 'short.bin'), 'ABCD');
     const { err } = await run('bytes', 'write', 'short.bin', '0x1000', '00', '-o', 'out.bin');
     expect(err).toContain('0x1000 is past the end: the file has 4 bytes.');

@@ -34,7 +34,7 @@ interface Shown {
 
 describe('a path that fields prints', () => {
   test.each([...new Map(fixtures.map(fixture => [fixture.format, fixture.name])).values()])(
-    '%s: is set to what it has, and nothing changes',
+    '%s: is set to its current value, and nothing changes',
     async name => {
       const file = place(name);
       // as: the answer is the fields of the file
@@ -90,7 +90,7 @@ describe('a path that show prints', () => {
     expect(typeof after === 'string' ? after : JSON.stringify(after)).toBe(value);
   });
 
-  test('of a member that is worked out is refused for that, and accepted with the value it has', async () => {
+  test('of a derived member is refused for that reason, and accepted with its current value', async () => {
     const file = place('everquest-wld');
     const bytes = readFileSync(at(file));
     expect(await gantry('set', file, 'fragments[8].kind=DMTRACKDEF2', '-o', file)).toMatchObject({ status: 0 });
@@ -110,7 +110,7 @@ describe('a path that show prints', () => {
     });
   });
 
-  test('is taken over from another version', async () => {
+  test('is copied from another version', async () => {
     const file = place('everquest-wld');
     const edit = ['set', file, 'fragments[8].scale=9', '-o', 'other.wld'];
     expect(await gantry(...edit)).toMatchObject({ status: 0 });
@@ -129,7 +129,7 @@ describe('a path that show prints', () => {
     });
   });
 
-  test('is one that fields takes as well', async () => {
+  test('is accepted by fields as well', async () => {
     const wld = place('everquest-wld');
     const [row] = json(await gantry('fields', wld, '--path', 'fragments[8].scale', '--json')) as { path: string }[];
     expect(row?.path).toBe('fragments[8].body.scale');

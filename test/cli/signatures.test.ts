@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => files.remove());
 
-describe('a file in the place of one that nothing reads, but whose signature is well known', () => {
+describe('replacing an unreadable file that has a well-known signature', () => {
   test.each([
     ['picture.png', '"\\x89PNG\\x0D\\x0A\\x1A\\x0A"'],
     ['area.are', '"ARE V3.2"'],
@@ -52,7 +52,7 @@ describe('a file in the place of one that nothing reads, but whose signature is 
     expect(readRim(readFileSync(at('b.rim')))).toHaveLength(1);
   });
 
-  test('one that begins as it should is taken', async () => {
+  test('accepts one that begins correctly', async () => {
     expect(await gantry('replace', 'a.rim', 'm01aa.git=other.git', '-o', 'b.rim')).toMatchObject({
       status: 0,
       err: '',
@@ -60,13 +60,13 @@ describe('a file in the place of one that nothing reads, but whose signature is 
     expect(readRim(readFileSync(at('b.rim')))).toEqual([{ name: 'm01aa', type: 2023, content: 'GIT V3.29' }]);
   });
 
-  test('a new entry of a type that has a signature is told of', async () => {
+  test('reports a new entry of a type with a signature', async () => {
     const ran = await gantry('replace', 'a.rim', 'door.utd=area.are', '-o', 'b.rim');
     expect(ran).toMatchObject({ status: 0 });
     expect(ran.err).toContain('door.utd: Expected "UTD V3.2" at its beginning, found "ARE V3.2". The game may crash.');
   });
 
-  test('kinds of one signature are alike, and an archive of another game is no exception', async () => {
+  test('accepts all kinds with the same signature, in an archive of another game as well', async () => {
     const gif = (kind: string) => Uint8Array.from(Buffer.from(`${kind}\0\0\0\0\0`, 'latin1'));
     writeFileSync(at('a.big'), buildBig([{ name: 'logo.gif', content: gif('GIF87a') }]));
     writeFileSync(at('b.gif'), gif('GIF89a'));

@@ -24,15 +24,15 @@ beforeEach(() => {
 });
 afterEach(() => files.remove());
 
-describe('the pivots of a skeleton that other files name by number', () => {
-  test('a new one at the end breaks none of them', async () => {
+describe('the pivots of a skeleton that other files refer to by number', () => {
+  test('a new one at the end breaks no reference', async () => {
     expect(await told('insert', 'crane_skl.w3d', `${PIVOTS}[]`, '{"pivotName": "HOOK", "parent": 2}')).toMatchObject({
       problems: [],
     });
     expect(readFileSync(at('out.w3d')).length).toBe(skeleton().length + 60);
   });
 
-  test('one before others is refused, and names the first number that would mean another', async () => {
+  test('one before others is refused, naming the first reference that would change', async () => {
     expect(await told('insert', 'crane_skl.w3d', `${PIVOTS}[1]`)).toMatchObject(
       refusal(
         /^This edit would break crane\.w3d: chunks\[0\]\.chunks\[4\]\[0\]\.bone0 at 0x\w+: names pivot 1, MAST, which would be a pivot without a name, and 1 more\.$/,
@@ -40,14 +40,14 @@ describe('the pivots of a skeleton that other files name by number', () => {
     );
   });
 
-  test('the last one does not go while a clip moves it', async () => {
+  test('the last one cannot be removed while a clip moves it', async () => {
     writeFileSync(at('crane.w3d'), 'nothing');
     expect(await told('remove', 'crane_skl.w3d', `${PIVOTS}[2]`)).toMatchObject(
       refusal(/^This edit would break crane_out\.w3d: .*\.pivot at 0x\w+: names pivot 2, ARM, which would be gone\.$/),
     );
   });
 
-  test('another name changes no number', async () => {
+  test('a new name changes no number', async () => {
     expect(await told('rename', 'crane_skl.w3d', `${PIVOTS}[2]`, 'JIB')).toMatchObject({ problems: [] });
   });
 });

@@ -33,7 +33,7 @@ const at = (...names: readonly string[]): string => join(files.folder, ...names)
 const read = (...names: readonly string[]): Uint8Array => new Uint8Array(readFileSync(at(...names)));
 
 describe('sounds on the command line', () => {
-  test('a sound that is to be a picture is refused in one sentence, which names it once', async () => {
+  test('a sound that is to become a picture is refused in one sentence that names it once', async () => {
     const ran = await gantry('extract', 'zbd/sounds.zbd::step.wav', '-o', 'out', '--as', 'png');
     expect(ran).toMatchObject({
       status: 1,
@@ -41,7 +41,7 @@ describe('sounds on the command line', () => {
     });
   });
 
-  test('are extracted as every player knows them: PCM as it is, MS ADPCM decoded, its other chunks kept', async () => {
+  test('are extracted in a form that every player knows: PCM unchanged, MS ADPCM decoded, other chunks kept', async () => {
     const ran = await gantry('extract', 'zbd/sounds.zbd', '-o', 'out', '--as', 'wav', '--json');
     expect(ran).toMatchObject({ status: 0, err: '' });
     expect(read('out', 'step.wav')).toEqual(step);
@@ -55,12 +55,12 @@ describe('sounds on the command line', () => {
     );
   });
 
-  test('are extracted raw as they are stored', async () => {
+  test('are extracted raw as stored', async () => {
     await gantry('extract', 'zbd/sounds.zbd', '-o', 'out');
     expect(read('out', 'voice.wav')).toEqual(coded);
   });
 
-  test('that replace a sound of another rate, width or channels are converted, and what was converted is said', async () => {
+  test('that replace a sound of another rate, width or channels are converted, and the conversion is reported', async () => {
     writeFileSync(at('new.wav'), buildWav({ samples: new Uint8Array(8), rate: 22050, channels: 2, bits: 16 }));
     const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json');
     expect(ran.status).toBe(0);
@@ -75,7 +75,7 @@ describe('sounds on the command line', () => {
     expect(entries[0]?.content).toEqual(buildWav({ samples: Uint8Array.of(128) }));
   });
 
-  test('are kept as they are with --raw, with a warning for each difference', async () => {
+  test('are not converted with --raw, with a warning for each difference', async () => {
     const given = buildWav({ samples: new Uint8Array(8), rate: 22050, channels: 2, bits: 16 });
     writeFileSync(at('new.wav'), given);
     const ran = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json', '--raw');
@@ -90,7 +90,7 @@ describe('sounds on the command line', () => {
     expect(entries[0]?.content).toEqual(given);
   });
 
-  test('that are alike replace without a word, and what is no sound is said so', async () => {
+  test('of the same form replace without a message, and other files are reported', async () => {
     writeFileSync(at('new.wav'), buildWav({ samples: new Uint8Array(50) }));
     const alike = await gantry('replace', 'zbd/sounds.zbd', 'step.wav=new.wav', '-o', 'zbd/new.zbd', '--json');
     expect(alike).toMatchObject({ status: 0, err: '' });

@@ -28,7 +28,7 @@ const at = (...names: readonly string[]): string => join(files.folder, ...names)
 const WITH = ['--with', 'mine/note.ksy', '--json'] as const;
 
 describe('fields of a part without bytes', () => {
-  test('are told in words, and as an empty list in JSON', async () => {
+  test('are described in words, and as an empty list in JSON', async () => {
     const ksy = `meta: {id: lists}
 seq:
   - {id: count, type: u1}
@@ -50,7 +50,7 @@ instances:
   });
 });
 
-describe('a file that is no structure', () => {
+describe('a file that is not a structure', () => {
   test.each([
     ['nowhere.ksy', 'notFound', 'nowhere.ksy does not exist.'],
     ['mine', 'badRequest', 'mine is a folder, not a file.'],
@@ -68,7 +68,7 @@ describe('a file that is no structure', () => {
       expect(json(await gantry(...args, '--json'))).toMatchObject({ error: { code, text, where: { file } } });
   });
 
-  test('because of an error is told with the line and the column', async () => {
+  test('because of an error is reported with line and column', async () => {
     writeFileSync(at('bad.ksy'), 'meta: {id: x}\nseq: [{id: a, type: nope}]\n');
     expect(json(await gantry('show', 'a.note', '--with', 'bad.ksy', '--json'))).toMatchObject({
       error: { code: 'malformed', where: { file: 'bad.ksy', line: 2, column: 21 } },
@@ -107,7 +107,7 @@ seq: [{id: num_crates, type: u1}, {id: crates, type: crate, repeat: expr, repeat
 types: {crate: {seq: [{id: len_name, type: u1}, {id: name, type: str, size: len_name}, {id: weight, type: u2}]}}
 `;
   const two = '\x02\x03oak\x01\x00\x03ash\x02\x00';
-  test('extracts the longest list as a table, and says where there is none', async () => {
+  test('extracts the longest list as a table, and says if there is none', async () => {
     writeFileSync(at('crates.ksy'), `${CRATES.replace('size: len_name}', 'size: len_name}, {id: raw, size: 0}')}`);
     writeFileSync(at('a.crt'), two.replace('oak', 'o,k'), 'latin1');
     const table = ['extract', 'a.crt', '-o', 'out', '--as', 'csv', '--with', 'crates.ksy'];
@@ -216,7 +216,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
       expect(`${json(shown)}`).toBe(`${isText || path === 'big' ? value : JSON.parse(value)}`);
   });
 
-  test('ends with its fault, and what was read before it', async () => {
+  test('ends with its error, and what was read before it', async () => {
     writeFileSync(at('a.note'), 'NOTE\x05hel');
     const ran = await gantry('show', 'a.note', ...WITH);
     expect(ran.status).toBe(2);
@@ -226,7 +226,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     });
   });
 
-  test('is checked, kept in the library with what it imports, listed and removed', async () => {
+  test('is checked, saved to the library with its imports, listed and removed', async () => {
     writeFileSync(at('bad.ksy'), 'meta: {id: bad}\nseq:\n  - {id: a, type: u2}\n');
     const checked = await gantry('structure', 'check', 'bad.ksy', '--json');
     expect(checked.status).toBe(1);
@@ -240,7 +240,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     expect(json(await gantry('structure', 'list', '--json'))).toEqual([]);
   });
 
-  test('that is kept reads the files it is for without being named', async () => {
+  test('that is saved reads matching files without being named', async () => {
     const plain = json(await gantry('identify', 'a.note', '--json'));
     expect(plain).not.toMatchObject([{ format: 'structure/note' }]);
     await gantry('structure', 'add', 'mine/note.ksy');
@@ -258,7 +258,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     expect(JSON.parse(out)).toMatchObject({ changes: [{ path: 'text', old: 'hello' }] });
   });
 
-  test('that is kept for a pattern reads what fits it', async () => {
+  test('that is saved for a pattern reads files that match it', async () => {
     writeFileSync(at('plain.ksy'), 'meta: {id: plain, endian: le}\nseq: [{id: first, type: u2}]\n');
     writeFileSync(at('some.xyz'), 'AB');
     await gantry('structure', 'add', 'plain.ksy', '--for', '*.xyz');
@@ -267,7 +267,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
     expect((await gantry('show', 'some.xyz', '--json')).status).toBe(2);
   });
 
-  test('that is kept names the fields of a patch, which applies where there is none and other bytes changed', async () => {
+  test('that is saved names the fields of a patch, which applies without it if other bytes changed', async () => {
     for (const folder of ['old', 'new', 'theirs']) mkdirSync(at(folder));
     writeFileSync(at('old/a.note'), 'NOTE\x05helloAB');
     writeFileSync(at('new/a.note'), 'NOTE\x0bhello againAB');
@@ -304,7 +304,7 @@ types: {point: {seq: [{id: x, type: s1}, {id: y, type: s1}]}}
   });
 });
 
-describe('the README’s page about files nobody knows', () => {
+describe('the README’s page about unknown files', () => {
   const page = /## Describe a file nobody knows\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
   const block = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 

@@ -33,8 +33,8 @@ async function refusal(...args: readonly string[]): Promise<string> {
   return (json(ran) as { error: { text: string } }).error.text;
 }
 
-describe('an entry of one archive taken into another', () => {
-  test('keeps its name, its type and its bytes, by its place or by its name', async () => {
+describe('copying an entry of one archive into another', () => {
+  test('keeps its name, type and bytes, by its position or by its name', async () => {
     expect(await gantry('copy', 'a.mod', 'entries[0]', '--from', 'a.rim', '-o', 'b.mod')).toMatchObject({ status: 0 });
     expect(readErf(bytesOf('b.mod'))).toEqual([
       ...readErf(modArchive),
@@ -48,7 +48,7 @@ describe('an entry of one archive taken into another', () => {
     expect(await gantry('verify', 'b.mod', 'b.rim')).toMatchObject({ status: 0 });
   });
 
-  test('goes into a BIF and comes out of it with the KEY that has the names', async () => {
+  test('adds it to a BIF, or takes it from one, with the KEY that has the names', async () => {
     expect(await gantry('copy', BIF, 'm01aa.are', '--from', 'a.rim', '-o', BIF)).toMatchObject({ status: 0 });
     expect(await gantry('extract', `${BIF}::m01aa.are`, '-o', 'out', '--as', 'raw')).toMatchObject({ status: 0 });
     expect(readFileSync(at('out', 'm01aa.are'), 'latin1')).toBe('hello');
@@ -58,7 +58,7 @@ describe('an entry of one archive taken into another', () => {
     expect(again).toBe(`${BIF} > it names another m01aa.are already.`);
   });
 
-  test('is refused in one sentence where the other archive cannot hold it', async () => {
+  test('is refused in one sentence if the other archive cannot hold it', async () => {
     writeFileSync(at('a.big'), buildBig([{ name: 'Data\\INI\\Weapon.ini', content: Uint8Array.of(1) }]));
     writeFileSync(at('alone.bif'), bytesOf(BIF));
     await gantry('copy', 'a.mod', 'm01aa.are', '--from', 'a.rim', '-o', 'b.mod');
@@ -86,7 +86,7 @@ describe('an entry of one archive taken into another', () => {
       expect(await refusal('copy', ...args)).toBe(text);
   });
 
-  test('its name alone says an entry to remove, to rename and to copy as well', async () => {
+  test('accepts just a name for an entry to remove, rename or copy', async () => {
     await gantry('rename', 'a.mod', 'readme.txt', 'notes.txt', '-o', 'b.mod');
     await gantry('copy', 'b.mod', 'notes.txt', '-o', 'b.mod');
     await gantry('remove', 'b.mod', 'm01aa_01a.wok', '-o', 'b.mod');

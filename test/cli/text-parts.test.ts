@@ -22,7 +22,7 @@ afterEach(() => files.remove());
 const NOWHERE = ['nope', 'definitions[99]', 'definitions[1]x', 'definitions'];
 
 describe('--path', () => {
-  test('of text prints the definition that the path leads into, and refuses a path into none', async () => {
+  test('of text prints the definition that the path is in, and refuses a path outside of one', async () => {
     const one = (await gantry('text', 'anim-rc', '--path', 'definitions[1]')).out;
     expect(one).toContain('ANIMATION_DEFINITION');
     expect((await gantry('text', 'anim-rc', '--path', 'definitions[1].animName')).out).toBe(one);
@@ -38,7 +38,7 @@ describe('--path', () => {
     });
   });
 
-  test('of build puts a text there, and refuses a path to no definition: it built nothing and said done', async () => {
+  test('of build replaces that text, and refuses a path outside of a definition', async () => {
     writeFileSync(at('one.zrd'), (await gantry('text', 'anim-rc', '--path', 'definitions[1]')).out);
     const build = (...args: readonly string[]) => gantry('build', 'anim-rc', ...args, '-o', 'built');
     expect(await build('one.zrd', '--path', 'definitions[1]')).toMatchObject({ status: 0 });
@@ -50,7 +50,7 @@ describe('--path', () => {
       });
   });
 
-  test('of build is refused beside JSON, which is of the whole file', async () => {
+  test('of build is refused with JSON, which describes the whole file', async () => {
     writeFileSync(at('all.json'), (await gantry('show', 'anim-rc', '--json')).out);
     const ran = await gantry('build', 'anim-rc', 'all.json', '--path', 'definitions[1]', '-o', 'built');
     expect(ran).toMatchObject({ status: 2, err: expect.stringContaining('all.json is JSON and holds the whole file') });

@@ -39,7 +39,7 @@ interface Chunk {
   readonly chunks?: readonly Chunk[];
 }
 
-test('chunks of a W3D are removed, moved, and copied from another file; the sizes around them follow', async () => {
+test('chunks of a W3D are removed, moved, and copied from another file; the sizes around them are updated', async () => {
   writeDemo('.', 1, /^art\//);
   const model = 'art/HeronArt.big::Art\\W3D\\heron_skn.w3d';
   await done('extract', model, '-o', 'out');
@@ -74,7 +74,7 @@ test('chunks of a W3D are removed, moved, and copied from another file; the size
 const only = (folder: string): string =>
   readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).find(name => name.endsWith('.w3d')) ?? '';
 
-test('a change is taken over from another version: a field, the whole, and the name of an entry', async () => {
+test('a change is copied from another version: a field, a whole file, and the name of an entry', async () => {
   writeDemo('old', 1, /^zbd\/reader\.zbd/);
   writeDemo('new', 2, /^zbd\/reader\.zbd/);
   const [old, now] = ['old/zbd/reader.zbd', 'new/zbd/reader.zbd'];
@@ -94,7 +94,7 @@ test('a change is taken over from another version: a field, the whole, and the n
   expect((await gantry('diff', 'whole.zbd::thanks.zrd', heat(old))).status).toBe(0);
 });
 
-test('what an entry names, and what names it', async () => {
+test('the references of an entry, and to it', async () => {
   writeDemo('game', 1, /^kotor\/(override|modules)\//);
   expect(await done('refs', 'game', 'kotor/override/mill.lyt')).toMatchObject({
     uses: [
@@ -180,7 +180,7 @@ describe('the edits of a mod project', () => {
     expect(await done('project', 'recovered', crashed)).toEqual([]);
   });
 
-  test('of a file that another program changed: either counts', async () => {
+  test('of a file that another program changed: either version can be chosen', async () => {
     const { project } = await edited();
     await done('set', address, '[1][1]=7', '-o', 'zbd/reader.zbd');
     expect(await gantry('project', 'status', project)).toMatchObject({ status: 1 });

@@ -37,7 +37,7 @@ const gantry = (...args: readonly string[]) =>
 const addresses = (out: string) => (JSON.parse(out) as { address: string }[]).map(({ address }) => address);
 
 test.skipIf(process.platform === 'win32')(
-  'a file without rights is told, the rest of the folder is done, and the answer is "no"',
+  'a file without permission is reported, the rest of the folder is done, and the answer is "no"',
   () => {
     const all = gantry('list', 'game', '--all', '--json');
     expect([all.status, all.stderr]).toEqual([
@@ -73,7 +73,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('what can be read comes out of such a folder, and into a patch', () => {
+test.skipIf(process.platform === 'win32')('the readable files of such a folder are extracted and patched', () => {
   const extracted = gantry('extract', 'game', '-o', 'out', '--json');
   expect(extracted.status).toBe(1);
   expect(JSON.parse(extracted.stdout)).toContainEqual({ address: 'game/zbd/reader.zbd', refused: DENIED });

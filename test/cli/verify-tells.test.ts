@@ -21,7 +21,7 @@ const PROBLEMS = [
   'warning: m01ab.rim: entries[1].index at 0xAC: expected 1, found 5',
 ];
 
-test('verify reports each error and warning with file, path and offset, and keeps its table free of them', async () => {
+test('verify reports each error and warning with file, path and offset, outside its table', async () => {
   const folder = temporaryFolder({ 'm01ab.rim': damaged });
   const ran = await runCli(folder, folder, 'verify', 'm01ab.rim');
   expect(ran.status).toBe(0);
@@ -31,7 +31,7 @@ test('verify reports each error and warning with file, path and offset, and keep
   expect(problemsIn(ran.err)).toEqual(PROBLEMS);
 });
 
-test('scripts get the document that they always got, and the problems beside it', async () => {
+test('scripts get the same document as before, and the problems in addition', async () => {
   const folder = temporaryFolder({ 'm01ab.rim': damaged });
   const ran = await runCli(folder, folder, 'verify', 'm01ab.rim', '--json');
   const result = json(ran) as VerifyResult; // as: what verify prints
@@ -40,7 +40,7 @@ test('scripts get the document that they always got, and the problems beside it'
   expect(problemsIn(ran.err)).toEqual(PROBLEMS);
 });
 
-test('of very many, the first are listed, and the rest are counted', async () => {
+test('the first of very many are listed, and the rest are counted', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`m${100 + i}.rim`, damaged]));
   const folder = temporaryFolder(many);
   const ran = await runCli(folder, folder, 'verify', '.');
@@ -51,7 +51,7 @@ test('of very many, the first are listed, and the rest are counted', async () =>
   );
 });
 
-test('the fault that stopped a reading is reported once, in its row', async () => {
+test('the error that stopped the decoding is reported once, in its row', async () => {
   const folder = temporaryFolder({ 'cut.rim': damaged.subarray(0, 0x70) });
   const ran = await runCli(folder, folder, 'verify', 'cut.rim');
   expect(ran.status).toBe(1);

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => files.remove());
 
 describe('gantry over BIG and MIX archives', () => {
-  test('lists paths as they are, and shows what scripts rely on', async () => {
+  test('lists paths unchanged, and shows the fields that scripts rely on', async () => {
     const listed = json(await gantry('list', '_mod.big', '--json')) as readonly { address: string; format: string }[];
     expect(listed.map(({ address, format }) => [address, format])).toEqual([
       ['_mod.big::Art\\Textures\\four.tga', 'image/tga'],
@@ -45,7 +45,7 @@ describe('gantry over BIG and MIX archives', () => {
     });
   });
 
-  test('adds to a MIX where its index wants it, before entries too, and drops it again', async () => {
+  test('adds to a MIX in index order, also before other entries, and removes it again', async () => {
     const before = readFileSync(at('level.mix'));
     writeFileSync(at('new.bin'), bytesOf('new'));
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'].toSorted((a, b) => nameCrc(a) - nameCrc(b));
@@ -76,7 +76,7 @@ describe('gantry over BIG and MIX archives', () => {
     });
   });
 
-  test('extracts into folders, and refuses a name that leads out', async () => {
+  test('extracts into folders, and refuses a name that leads outside', async () => {
     const { status } = await gantry('extract', '_mod.big', '-o', 'out', '--json');
     expect(status).toBe(1);
     expect(readdirSync(at('out'), { recursive: true }).map(String).sort()).toEqual([
@@ -84,7 +84,7 @@ describe('gantry over BIG and MIX archives', () => {
     ]);
   });
 
-  test('re-packs with an entry replaced, the magic word and the mark kept', async () => {
+  test('repacks with an entry replaced, and keeps the magic word and the mark', async () => {
     writeFileSync(at('new.ini'), 'Speed = 12.5\r\n');
     const { status } = await gantry('replace', '_mod.big', 'Data\\INI\\a.ini=new.ini', '-o', 'out.big');
     expect(status).toBe(0);
@@ -100,7 +100,7 @@ describe('gantry over BIG and MIX archives', () => {
 });
 
 describe('gantry over pictures', () => {
-  test('writes PNG files, a level of a texture each', async () => {
+  test('writes PNG files, one for each level of a texture', async () => {
     await gantry('extract', 'level.mix::two.dds', '-o', 'out', '--as', 'png');
     const names = readdirSync(at('out'));
     expect(names).toHaveLength(2);
