@@ -22,7 +22,7 @@ async function type(project: Project, address: string, letters: string): Promise
 
 const journalOf = (project: Project) => readJournal(project.paths.journal).records;
 
-test('a journal that ends loses what was given up, and keeps every step of the rest', async () => {
+test('a journal that is closed loses discarded steps, and keeps all others', async () => {
   const first = await install.open();
   await type(first, NOTES, 'given up for good');
   await first.reset(NOTES, install.original(NOTES)());
@@ -55,7 +55,7 @@ test('a journal that is mostly needed is left as it is', async () => {
   expect(journalOf(again)).toHaveLength(10);
 });
 
-test('what a crash left and was thrown away does not count, nor what was given up', () => {
+test('steps left by a crash and discarded do not count, nor do other discarded ones', () => {
   const step = (address: string, time: number) =>
     ({ type: 'operation', address, time, operation: { kind: 'undo' } }) as const;
   const open = { type: 'open', time: 1 } as const;

@@ -10,7 +10,7 @@ import { NOTES, now, OpenedProjects, put } from './opened-projects.ts';
 
 const projects = new OpenedProjects();
 
-test('a first edit that waits for its turn while another program writes the file is kept, and the user is asked', async () => {
+test('a first edit that waits while another program writes the file is kept, and the user is asked', async () => {
   const project = await projects.open();
   const { folder } = projects.install;
   const install = { id: 'game', folder, title: 'Game', game: null, note: '', suggestion: null, project };
@@ -32,7 +32,7 @@ test('a first edit that waits for its turn while another program writes the file
   expect(told).toEqual(['fileChanged']);
 });
 
-test('an original that another program puts back while the file is open makes its edits pending', async () => {
+test('an original that another program restores while the file is open makes its edits pending', async () => {
   const project = await projects.open();
   const { folder } = projects.install;
   const install = { id: 'game', folder, title: 'Game', game: null, note: '', suggestion: null, project };
@@ -51,7 +51,7 @@ test('an original that another program puts back while the file is open makes it
   expect(now(project, NOTES)).toBe('Words of the game.');
 });
 
-test('what a crash left is dropped as a whole, though the user had kept it over another program’s change', async () => {
+test('what a crash left is discarded as a whole, even if the user had kept it over another program’s change', async () => {
   const crashed = await projects.open(NOTES);
   await crashed.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
   writeFileSync(join(projects.install.folder, NOTES), 'By another program.');

@@ -4,7 +4,7 @@ import { NOTES, now, OpenedProjects, put } from './opened-projects.ts';
 
 const projects = new OpenedProjects();
 
-test('a draft survives, shows as such, and goes with the next step', async () => {
+test('a draft survives, is shown as one, and disappears with the next step', async () => {
   const first = await projects.open(NOTES);
   await first.setDraft(NOTES, 'half a li');
   await first.setDraft(NOTES, 'half a line');
@@ -20,7 +20,7 @@ test('a draft survives, shows as such, and goes with the next step', async () =>
   expect(second.draft(NOTES)).toBeUndefined();
 });
 
-test('a draft that an edit, an undo or a revert took away is there again when that is taken back', async () => {
+test('undo restores a draft that an edit, an undo or a revert removed', async () => {
   const project = await projects.open(NOTES);
   const edit = (label: string) => project.apply(NOTES, { label, edits: [put(0, 1, label)] });
   await edit('1');
@@ -43,7 +43,7 @@ test('a draft that an edit, an undo or a revert took away is there again when th
   expect([now(again, NOTES), again.draft(NOTES)]).toEqual(['1otes of the game.', 'half a line']);
 });
 
-test('a draft that an edit took away is there again when that is taken back after a restart', async () => {
+test('undo restores a draft that an edit removed, even after a restart', async () => {
   const first = await projects.open(NOTES);
   await first.setDraft(NOTES, 'half a line');
   await first.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
@@ -59,7 +59,7 @@ test('a draft that an edit took away is there again when that is taken back afte
   expect(third.draft(NOTES)).toBeUndefined();
 });
 
-test('bytes typed on over a draft do not join the step before it: undone by themselves, they bring it back', async () => {
+test('typing over a draft does not extend the step before it: its own undo restores the draft', async () => {
   const project = await projects.open(NOTES);
   const typed = (at: number) => project.apply(NOTES, { label: 'Type', edits: [put(at, 1, 'x')], coalesce: true });
   await typed(0);
@@ -70,7 +70,7 @@ test('bytes typed on over a draft do not join the step before it: undone by them
   expect([now(project, NOTES), project.draft(NOTES)]).toEqual(['xotes of the game.', 'half a line']);
 });
 
-test('a draft does not come back once it was given up, or the text compiled', async () => {
+test('a draft does not come back after it was discarded, or after the text compiled', async () => {
   const project = await projects.open(NOTES);
   await project.setDraft(NOTES, 'half a line');
   await project.apply(NOTES, { label: 'Edit text', edits: [put(0, 5, 'Words')], text: 'a line' });

@@ -40,7 +40,7 @@ function mounts(disk: string): boolean {
   }
 }
 
-test('a restore that fills the disk with its second file leaves every file as it was', async context => {
+test('a restore whose second file fills the disk leaves every file as it was', async context => {
   const root = temporaryFolder();
   const disk = join(root, 'disk');
   if (!mounts(disk)) return context.skip('it needs root and mount');
@@ -52,7 +52,7 @@ test('a restore that fills the disk with its second file leaves every file as it
   expect((await planWrite(project)).targets).toEqual([]);
 });
 
-test('a restore whose second file is held leaves every file as it was, and says so truly', async () => {
+test('a restore whose second file is locked leaves every file as it was, and reports it correctly', async () => {
   const root = temporaryFolder();
   const { project, sizes } = await writtenInstall(join(root, 'game'), root);
   let renames = 0;
@@ -69,7 +69,7 @@ test('a restore whose second file is held leaves every file as it was, and says 
   expect(sizes()).toEqual([30_000, 30_000]);
 });
 
-test('where no folder can be synced a restore and a write work, and say what that means', async () => {
+test('if no folder can be synced, a restore and a write work, and say what that means', async () => {
   const root = temporaryFolder();
   const { project, sizes } = await writtenInstall(join(root, 'game'), root);
   const syncFolder = () => Promise.reject(Object.assign(new Error('EINVAL'), { code: 'EINVAL', syscall: 'fsync' }));

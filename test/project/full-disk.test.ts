@@ -41,7 +41,7 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
   });
   afterEach(unmountDisk);
 
-  test('an edit that cannot be kept is refused and not made; when there is space again, all goes on as if it had not been asked for', async () => {
+  test('an edit that cannot be saved is refused and not made; with free space again, everything works as if it had not been tried', async () => {
     const install = join(root, 'game');
     const open = () => openProject({ install, game: null, dataFolder: disk });
     const edit = (text: string) => ({
@@ -75,7 +75,7 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
     await again.close();
   });
 
-  test('a project is closed all the same: what was edited is in the journal, and the next one can be edited', async () => {
+  test('closing a project works anyway: edits are in the journal, and the next project can be edited', async () => {
     const install = join(root, 'game');
     const open = () => openProject({ install, game: null, dataFolder: disk, patience: 0 });
     const sourceOf = () => openAddress(install, FILE).source;
@@ -98,7 +98,7 @@ describe.skipIf(!canMount)('with the data folder on a full disk (needs root and 
     await again.close();
   });
 
-  test('the first edit of all is refused in the same words', async () => {
+  test('the very first edit is refused in the same words', async () => {
     const project = await openProject({ install: join(root, 'game'), game: null, dataFolder: disk });
     project.document(FILE, () => openAddress(project.install, FILE).source);
     writeFileSync(join(disk, 'filler'), Buffer.alloc(128 * 1024));

@@ -28,7 +28,7 @@ function generationOf(path: string): string {
   return letters.size === 1 ? String.fromCharCode(bytes[0] ?? 0) : 'mixed';
 }
 
-test(`an install whose writer is killed ${KILLS} times has both files of one write after the next start, and its edits`, async () => {
+test(`a game folder whose writer is killed ${KILLS} times has both files of one write after the next start, and its edits`, async () => {
   const install = join(root, 'game');
   const dataFolder = join(root, 'data');
   mkdirSync(install);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const KILLS = 2;
 
 // More of them, with a seed of your own: node test/bench/kills.ts --kills 50 --seed 1
-test(`what is killed ${KILLS} times is all old or all new after the next start, whatever it did to the install`, async () => {
+test(`a game folder is all old or all new after the next start, whatever was killed there ${KILLS} times`, async () => {
   const stage = await makeStage(temporaryFolder());
   const next = randomNumbers(20_261_122);
   for (const what of CHANGES) expect((await killChange(stage, what, { kills: KILLS, next })).wrong, what).toEqual([]);

@@ -70,7 +70,7 @@ test('nothing is copied before the file is written; then it is, and restored to 
   expect([readAt(0, 5), readAt(SIZE - 4, 4), statSync(file()).size]).toEqual(['first', 'last', SIZE]);
 });
 
-test('what another program writes into it meanwhile is not written over, also where its size stays, and after a restart', async () => {
+test('another program’s changes in it are not overwritten, even at the same size, and after a restart', async () => {
   const project = await edited();
   onDisk(0, 'other');
   const refused = { text: 'big.bin has changed since you edited it.', where: { file: BIG } };
@@ -88,7 +88,7 @@ test('what another program writes into it meanwhile is not written over, also wh
   expect([readAt(0, 5), readAt(SIZE - 4, 4)]).toEqual(['other', 'last']);
 });
 
-test('an edit of one goes on after a restart, and says that its original is lost where the file became shorter', async () => {
+test('an edit of one continues after a restart, and says that its original is lost if the file became shorter', async () => {
   const first = await edited();
   await first.close();
   const second = await projects.open();

@@ -31,7 +31,7 @@ async function linkedInstall() {
   return { root, game, project, open, read };
 }
 
-test('the plan says where a linked file really is, and nothing is written until that is asked for', async () => {
+test('the plan says where a linked file really is, and nothing is written without consent', async () => {
   const { root, project, read } = await linkedInstall();
   const { targets } = await planWrite(project);
   expect(targets.map(({ file, outside }) => [file, outside])).toEqual([
@@ -46,7 +46,7 @@ test('the plan says where a linked file really is, and nothing is written until 
   await project.close();
 });
 
-test('what was written through links on request is restored without asking again, where the links still lead there', async () => {
+test('files written through links on request are restored without asking again, if the links still lead there', async () => {
   const { root, game, project, read } = await linkedInstall();
   await writeInstall(project, { followLinks: true });
   expect(read()).toEqual(['new own', 'new notes', 'new map']);
@@ -63,7 +63,7 @@ test('what was written through links on request is restored without asking again
   await project.close();
 });
 
-test('a write through links that was killed half-way is finished at the next start', async () => {
+test('an interrupted write through links is finished at the next start', async () => {
   const { root, game, project, open, read } = await linkedInstall();
   await project.close();
   const script = join(import.meta.dirname, 'write-and-die.ts');
@@ -75,7 +75,7 @@ test('a write through links that was killed half-way is finished at the next sta
   expect(readdirSync(join(root, 'elsewhere')).sort()).toEqual(['maps', 'notes.txt']);
 });
 
-test('the command line writes through links only with --follow-links, and says so before', async () => {
+test('the command line writes through links only with --follow-links, and says so first', async () => {
   const { root, project, read } = await linkedInstall();
   await project.close();
   const gantry = (...args: readonly string[]) => runCli(root, join(root, 'data'), ...args);

@@ -19,7 +19,7 @@ test('nothing is on disk before the first edit', async () => {
   expect(existsSync(projects.install.dataFolder)).toBe(false);
 });
 
-test('an edit is there when the project is opened again, with its timeline', async () => {
+test('an edit and its timeline are there when the project is opened again', async () => {
   const first = await projects.open(NOTES, WALKER);
   await first.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words')] });
   await first.apply(WALKER, { label: 'Set [1]', path: '[1]', edits: [put(29, 5, 'light')] });
@@ -69,7 +69,7 @@ test('project.json names game, install and the hash of every edited original, an
   expect(readFileSync(join(project.folder, 'backup', sha256), 'utf8')).toBe('Notes of the game.');
 });
 
-test('what could not be saved to edits/ is saved by the next flush', async () => {
+test('edits that could not be saved to edits/ are saved by the next flush', async () => {
   const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 1, 'n')] });
   writeFileSync(project.paths.edits, 'a file where the folder belongs');
@@ -79,7 +79,7 @@ test('what could not be saved to edits/ is saved by the next flush', async () =>
   expect(readdirSync(project.paths.edits)).toHaveLength(1);
 });
 
-test('edits/ holds what a person can read: patches with old and new bytes, the text as typed, drafts', async () => {
+test('edits/ holds readable files: patches with old and new bytes, the text as typed, drafts', async () => {
   const project = await projects.open(NOTES, WALKER);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 5, 'Words'), put(18, 0, '!')] });
   await project.replaceContent(WALKER, project.peek(WALKER)?.source() ?? { size: 0, read: () => new Uint8Array(0) }, {
@@ -100,7 +100,7 @@ test('edits/ holds what a person can read: patches with old and new bytes, the t
 });
 
 test.each([true, false])(
-  'what a crash left is offered, and kept or dropped as the user says (kept: %s)',
+  'edits left by a crash are offered, and kept or discarded as the user chooses (kept: %s)',
   async keep => {
     const before = await projects.open(NOTES);
     await before.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });
@@ -124,7 +124,7 @@ test.each([true, false])(
   },
 );
 
-test('what a crash left and was thrown away is gone, also where it was saved already', async () => {
+test('edits left by a crash and discarded are gone, even if they were saved already', async () => {
   const crashed = await projects.open(NOTES, WALKER);
   await crashed.apply(NOTES, { label: 'saved', edits: [put(0, 1, 'n')] });
   await crashed.apply(WALKER, { label: 'saved', edits: [put(29, 1, 'H')] });
@@ -142,13 +142,13 @@ test('what a crash left and was thrown away is gone, also where it was saved alr
   await again.close();
 });
 
-test('a text that was only spaced anew is listed as that', async () => {
+test('a text with only spacing changes is listed as such', async () => {
   const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'Edit text', edits: [], text: 'Notes  of the game.' });
   expect(project.changes()).toMatchObject([{ label: 'Edit text (spacing only)' }]);
 });
 
-test('a torn last line is left out, and what is written after it can be read', async () => {
+test('a torn last line is left out, and later lines can be read', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
@@ -163,7 +163,7 @@ test('a torn last line is left out, and what is written after it can be read', a
   expect(now(third, NOTES)).toBe('1o3es of the game.');
 });
 
-test('a changed line in the journal is noticed, and nothing after it is believed', async () => {
+test('a changed line in the journal is noticed, and nothing after it is trusted', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await first.apply(NOTES, { label: 'two', edits: [put(1, 1, '2')] });
@@ -175,7 +175,7 @@ test('a changed line in the journal is noticed, and nothing after it is believed
   expect(now(second, NOTES)).toBe('1otes of the game.');
 });
 
-test('a lost journal is made up for by the files in edits/', async () => {
+test('a lost journal is rebuilt from the files in edits/', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 5, 'Words')] });
   await first.setDraft(NOTES, 'draft');
@@ -186,7 +186,7 @@ test('a lost journal is made up for by the files in edits/', async () => {
   expect(second.draft(NOTES)).toBe('draft');
 });
 
-test('edits survive the game file being changed or deleted: the original was copied', async () => {
+test('edits survive when the game file is changed or deleted, because the original was copied', async () => {
   const first = await projects.open(WALKER);
   await first.apply(WALKER, { label: 'one', edits: [put(29, 5, 'light')] });
   rmSync(join(projects.install.folder, 'zbd', 'reader.zbd'));
@@ -198,7 +198,7 @@ test('edits survive the game file being changed or deleted: the original was cop
   expect(now(second, WALKER)).toContain('heavy');
 });
 
-test('one step is taken back by its id where it still applies, else refused with the reason', async () => {
+test('one step is reverted by its id if it still applies, and otherwise refused with the reason', async () => {
   const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await project.apply(NOTES, { label: 'two', edits: [put(4, 1, '2')] });
@@ -214,7 +214,7 @@ test('one step is taken back by its id where it still applies, else refused with
   expect(now(await projects.open(), NOTES)).toBe('Note3 of the game.');
 });
 
-test('edits that are given up are gone for good, and revisions go on counting', async () => {
+test('discarded edits are gone for good, and revision numbers are not reused', async () => {
   const first = await projects.open(NOTES);
   const { revision } = await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   const changed = await first.reset(NOTES, projects.install.original(NOTES)());
@@ -227,7 +227,7 @@ test('edits that are given up are gone for good, and revisions go on counting', 
   expect(second.changes().map(change => change.label)).toEqual(['anew']);
 });
 
-test('a second writer waits for the lock, then is refused in one sentence; readers always work', async () => {
+test('a second writer waits for the lock and is then refused in one sentence; readers always work', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   const second = await projects.open(NOTES);
@@ -246,7 +246,7 @@ test('a second writer waits for the lock, then is refused in one sentence; reade
   expect(now(second, NOTES)).toBe('12tes of the game.');
 });
 
-test('a writer that waits gets the lock when it is given back', async () => {
+test('a waiting writer gets the lock when it is released', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   const second = await projects.openWithin(5000, NOTES);
@@ -267,7 +267,7 @@ test('the lock of a dead process is taken over', async () => {
   expect(readdirSync(first.folder).filter(name => name.startsWith('writer.lock'))).toEqual(['writer.lock']);
 });
 
-test('concurrent edits are made one after the other, in the order of asking', async () => {
+test('concurrent edits are made one after the other, in the order of the requests', async () => {
   const project = await projects.open(NOTES);
   await Promise.all(
     [...'abcdef'].map((letter, index) => project.apply(NOTES, { label: letter, edits: [put(index, 1, letter)] })),
@@ -276,7 +276,7 @@ test('concurrent edits are made one after the other, in the order of asking', as
   expect(now(project, NOTES)).toBe('abcdefof the game.');
 });
 
-test('an edit outside of the document is refused, before and after a restart', async () => {
+test('an edit outside the document is refused, before and after a restart', async () => {
   const first = await projects.open(NOTES);
   await first.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });
   await expect(first.apply(NOTES, { label: 'bad', edits: [put(900, 1, '2')] })).rejects.toThrow(RangeError);
@@ -285,7 +285,7 @@ test('an edit outside of the document is refused, before and after a restart', a
   expect(now(await projects.open(), NOTES)).toBe('12tes of the game.');
 });
 
-test('the text as typed comes back with its comments, step by step', async () => {
+test('the text as typed is restored with its comments, step by step', async () => {
   const first = await projects.open(NOTES);
   const type = (text: string) => {
     const content = bytesOf(text.replace(/;.*\n/, ''));
@@ -302,7 +302,7 @@ test('the text as typed comes back with its comments, step by step', async () =>
   expect(now(second, NOTES)).toBe('alpha');
 });
 
-test('a step of 100,000 places is one short line for each place, and comes back', async () => {
+test('a step of 100,000 places is stored as one short line for each, and can be read back', async () => {
   const big = join(projects.install.folder, 'big.bin');
   writeFileSync(big, Buffer.alloc(1_000_000, '.'));
   const first = await projects.open('big.bin');
@@ -316,7 +316,7 @@ test('a step of 100,000 places is one short line for each place, and comes back'
   expect(second.status('big.bin')).toBe('clean');
 });
 
-test('two installs of the same name have projects of their own', async () => {
+test('two game folders with the same name have projects of their own', async () => {
   const other = fakeInstall();
   try {
     const first = await projects.open(NOTES);
@@ -329,7 +329,7 @@ test('two installs of the same name have projects of their own', async () => {
   }
 });
 
-test('a folder that is no project, a damaged and a newer project are refused by name', async () => {
+test('a folder that is not a project, a damaged project and a newer one are refused by name', async () => {
   expect(await failureOf(openProjectFolder(projects.install.folder))).toMatchObject({ code: 'notFound' });
   const project = await projects.open(NOTES);
   await project.apply(NOTES, { label: 'one', edits: [put(0, 1, '1')] });

@@ -6,7 +6,7 @@ import { NOTES, now, OpenedProjects, put, WALKER } from './opened-projects.ts';
 
 const projects = new OpenedProjects();
 
-test('of what a crash left, what was undone or written is not offered, and what was written stays', async () => {
+test('undone and written steps that a crash left are not offered, and written ones stay', async () => {
   const edit = (label: string, at: number) => ({ label, edits: [put(at, 1, label)] });
   const crashed = await projects.open(NOTES, WALKER);
   await crashed.apply(WALKER, edit('H', 29));

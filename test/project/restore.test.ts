@@ -71,7 +71,7 @@ test('after a restore the edits are pending again, and can be written again', as
   expect(onDisk(READER).equals(written)).toBe(true);
 });
 
-test('one entry alone is restored, the file’s other edits stay written', async () => {
+test('one entry can be restored alone, the file’s other edits stay written', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await become(MISSION, buildReader('the second mission', 'grew'));
   await writeInstall(project);
@@ -87,7 +87,7 @@ test('one entry alone is restored, the file’s other edits stay written', async
   expect(onDisk(READER).includes('light')).toBe(true);
 });
 
-test('an archive that is put back is told by its entries and its table', async () => {
+test('a restored archive is described by its entries and its table', async () => {
   await edit(WALKER, put(HEAVY, 5, 'quite light'));
   await writeInstall(project);
   const { targets } = await restoreInstall(project, READER);
@@ -95,7 +95,7 @@ test('an archive that is put back is told by its entries and its table', async (
   expect(told).toEqual(expect.arrayContaining(['entry walker.zrd', 'directory', 'checksum']));
 });
 
-test('a restore keeps what another program wrote since, by its hash', async () => {
+test('a restore keeps later changes of another program, by hash', async () => {
   await edit(NOTES, put(0, 1, 'n'));
   await writeInstall(project);
   writeFileSync(join(install.folder, NOTES), 'theirs');
@@ -117,7 +117,7 @@ test('an entry of a read-only file that another program changed is restored, and
   expect(readFileSync(join(project.folder, 'backup', sha256(theirs)))).toEqual(theirs);
 });
 
-test.each([NOTES, READER, WALKER])('after a restore of %s another program’s file is still another’s', async address => {
+test.each([NOTES, READER, WALKER])('after a restore of %s another program’s file is still foreign', async address => {
   const isNotes = address === NOTES;
   const file = isNotes ? NOTES : READER;
   const edited = isNotes ? NOTES : WALKER;
@@ -144,7 +144,7 @@ test('a missing and a damaged original are refused, and the file stays', async (
   expect(onDisk(NOTES).toString()).toBe('notes of the game.');
 });
 
-test('where another program put the original back the edits are pending again, and can be written again', async () => {
+test('if another program restored the original, the edits are pending again, and can be written again', async () => {
   const original = onDisk(READER);
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await writeInstall(project);
@@ -161,7 +161,7 @@ test('where another program put the original back the edits are pending again, a
   expect(onDisk(READER)).toEqual(written);
 });
 
-test('what another program wrote that is no original is nothing put back', async () => {
+test('a file from another program that is not an original is not overwritten by a restore', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   const original = onDisk(READER);
   await writeInstall(project);
@@ -171,7 +171,7 @@ test('what another program wrote that is no original is nothing put back', async
   expect(project.status(WALKER)).toBe('written');
 });
 
-test('what another program left around an edit is what a later restore goes back to', async () => {
+test('a later restore keeps what another program left around an edit', async () => {
   const theirs = onDisk(OUTER);
   await edit(X, put(0, 1, 'y'));
   await writeInstall(project);
@@ -184,7 +184,7 @@ test('what another program left around an edit is what a later restore goes back
   expect(onDisk(OUTER)).toEqual(theirs);
 });
 
-test('after a write that failed the first original is still the one that a restore goes back to', async () => {
+test('after a failed write, a restore still uses the first original', async () => {
   const original = onDisk(NOTES);
   await edit(NOTES, put(0, 5, 'Words'));
   await writeInstall(project);
@@ -198,7 +198,7 @@ test('after a write that failed the first original is still the one that a resto
   expect(onDisk(NOTES)).toEqual(original);
 });
 
-test('a copy of an original that was damaged is made anew by the write that needs it', async () => {
+test('a damaged copy of an original is made again by the write that needs it', async () => {
   const original = onDisk(NOTES);
   await edit(NOTES, put(0, 5, 'Words'));
   await project.close();
@@ -209,7 +209,7 @@ test('a copy of an original that was damaged is made anew by the write that need
   expect(onDisk(NOTES)).toEqual(original);
 });
 
-test('a restore keeps the bytes that another file needs for its own', async () => {
+test('a restore keeps the bytes that another file needs for its own restore', async () => {
   writeFileSync(join(install.folder, 'other.txt'), 'Words of the game.');
   await edit('other.txt', put(0, 5, 'Other'));
   await writeInstall(project);
@@ -221,7 +221,7 @@ test('a restore keeps the bytes that another file needs for its own', async () =
   expect(onDisk('other.txt').toString()).toBe('Words of the game.');
 });
 
-test('nothing is noted of the disk before what a crash left is kept or dropped', async () => {
+test('the disk’s state is not recorded until what a crash left is kept or discarded', async () => {
   const original = onDisk(NOTES);
   await edit(NOTES, put(0, 5, 'Words'));
   await writeInstall(project);
@@ -239,7 +239,7 @@ test('nothing is noted of the disk before what a crash left is kept or dropped',
   await crashed.close().catch(() => undefined);
 });
 
-test('a project whose disk is full opens all the same, and what was put back is noted another time', async () => {
+test('a project on a full disk still opens, and the restore is recorded later', async () => {
   const original = onDisk(NOTES);
   await edit(NOTES, put(0, 5, 'Words'));
   await writeInstall(project);

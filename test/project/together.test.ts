@@ -29,11 +29,11 @@ async function growth(count: number): Promise<number> {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-test('the journal of an action over many files grows with their number, not with its square', async () => {
+test('the journal of an action on many files grows linearly, not quadratically', async () => {
   expect(await growth(40)).toBeLessThan(5 * (await growth(10)));
 });
 
-test('where one of several files cannot be changed, none is', async () => {
+test('if one of several files cannot be changed, none is', async () => {
   const project = await projects.open(NOTES, WALKER);
   const gone = {
     size: 3,
@@ -56,7 +56,7 @@ const unreadable = {
   read: (): Uint8Array => refuse(projectFailures.fileGone(WALKER)),
 };
 
-test('an action that failed leaves what can be undone and redone as it was, also for who opens the project again', async () => {
+test('a failed action leaves the undo and redo steps unchanged, also after the project is reopened', async () => {
   const project = await projects.open(NOTES);
   project.document(WALKER, () => unreadable);
   for (const text of ['one', 'two', 'three']) await project.replaceContent(NOTES, content(text), { label: text });
@@ -80,7 +80,7 @@ test('an action that failed leaves what can be undone and redone as it was, also
   expect(told()).toEqual(['three', 'three', null]);
 });
 
-test('where one of several changes cannot be reverted, none is, and nothing is there to be redone', async () => {
+test('if one of several changes cannot be reverted, none is, and there is nothing to redo', async () => {
   const project = await projects.open(NOTES, WALKER);
   const contents = new Map([NOTES, WALKER].map(address => [address, content('other')]));
   await replaceTogether(project, contents, { label: 'Replace' });
@@ -95,7 +95,7 @@ test('where one of several changes cannot be reverted, none is, and nothing is t
   expect(now(project, WALKER)).not.toBe('other');
 });
 
-test('typing that goes on in two files is all of it or nothing, also where it joins the step before', async () => {
+test('continued typing in two files is all or nothing, even if it extends the step before', async () => {
   const project = await projects.open(NOTES, WALKER);
   const type = (text: string, walker = content(text)) =>
     replaceTogether(
@@ -114,7 +114,7 @@ test('typing that goes on in two files is all of it or nothing, also where it jo
   expect(now(project, NOTES)).toBe('Notes of the game.');
 });
 
-test('of an action that fails no other edit is taken back that was asked for meanwhile', async () => {
+test('a failed action does not revert another edit that was requested meanwhile', async () => {
   const project = await projects.open(NOTES);
   project.document(WALKER, () => unreadable);
   const contents = new Map([[NOTES, content('other')]]);
@@ -138,7 +138,7 @@ function cutOff(file: string, lines: number): void {
   );
 }
 
-test('an action that was cut off in the middle was never done, nor was undoing it', async () => {
+test('an action that was interrupted was never done, and the same holds for its undo', async () => {
   const addresses = [NOTES, WALKER];
   const project = await projects.open(...addresses);
   await project.replaceContent(NOTES, content('mine'), { label: 'Mine' });
@@ -165,7 +165,7 @@ test('an action that was cut off in the middle was never done, nor was undoing i
   expect(await opened(0)).toEqual(['mine', walker, 'Replace']);
 });
 
-test('of an action that is left of one file the journal still says all that comes after it', async () => {
+test('an action that is left in only one file still lists everything after it in the journal', async () => {
   const project = await projects.open(NOTES, WALKER);
   const contents = new Map([WALKER, NOTES].map(address => [address, content('other')]));
   await replaceTogether(project, contents, { label: 'Replace' });
@@ -177,7 +177,7 @@ test('of an action that is left of one file the journal still says all that come
   expect([now(again, WALKER), again.peek(NOTES)]).toEqual(['last', undefined]);
 });
 
-test('where one of several steps is refused, the others are not made either', async () => {
+test('if one of several steps is refused, the others are not made either', async () => {
   const project = await projects.open(NOTES, WALKER);
   await project.replaceContent(NOTES, content('other'), { label: 'Replace' });
   const steps = [NOTES, WALKER].map(address => ({ address, make: undoing }));
@@ -197,7 +197,7 @@ async function patched(project: Project, meanwhile = async (): Promise<unknown> 
   return makeContents(project, wanted, 'Patch Warm feet');
 }
 
-test('a patch that cannot be written is taken back, and not what was done earlier or since', async () => {
+test('a patch that cannot be written is reverted, but no earlier or later edits', async () => {
   const project = await projects.open(NOTES, WALKER);
   // Its earlier version has the same name.
   await patched(project);
@@ -212,7 +212,7 @@ test('a patch that cannot be written is taken back, and not what was done earlie
   expect(now(project, WALKER)).toBe(textOf(projects.install.original(WALKER)()));
 });
 
-test('where somebody has typed over what a patch did to one file, the others are taken back', async () => {
+test('if the user has typed over a patch in one file, the patch is reverted in the others', async () => {
   const project = await projects.open(NOTES, WALKER);
   const made = await patched(project);
   await project.apply(NOTES, { label: 'Type', edits: [put(0, 7, 'PATCHED')] });
@@ -221,7 +221,7 @@ test('where somebody has typed over what a patch did to one file, the others are
   expect(now(project, WALKER)).toBe(textOf(projects.install.original(WALKER)()));
 });
 
-test('a content that was worked out before another edit was made does not take that back', async () => {
+test('content that was computed before another edit does not revert that edit', async () => {
   const project = await projects.open(NOTES, WALKER);
   const edit = { label: 'Replace' };
   const [first, second, both] = await Promise.allSettled([
@@ -234,7 +234,7 @@ test('a content that was worked out before another edit was made does not take t
   for (const late of [second, both]) expect(late).toMatchObject({ status: 'rejected', reason: why });
 });
 
-test('a patch that was worked out before somebody typed changes nothing, and says which file it was', async () => {
+test('a patch that was computed before the user typed changes nothing, and names the file', async () => {
   const project = await projects.open(NOTES, WALKER);
   const typing = () => project.apply(WALKER, { label: 'Type', edits: [put(0, 0, 'mine, ')] });
   await expect(patched(project, typing)).rejects.toThrow(`${WALKER} was changed by another edit meanwhile`);

@@ -43,7 +43,7 @@ async function withoutNotes(work: () => Promise<unknown>): Promise<void> {
   project = await install.open();
 }
 
-test('after a crash between a restore and its note the edits count as unwritten', async () => {
+test('after a crash between a restore and its record the edits count as unwritten', async () => {
   await writeInstall(project);
   await withoutNotes(() => restoreInstall(project));
   await project.resolveRecovered(true);
@@ -52,19 +52,19 @@ test('after a crash between a restore and its note the edits count as unwritten'
   expect(walker()).toContain('light');
 });
 
-describe('after a crash between a write and its note', () => {
+describe('after a crash between a write and its record', () => {
   beforeEach(async () => {
     await withoutNotes(() => writeInstall(project));
   });
 
-  test('there is no conflict: the install already has what the edits say', async () => {
+  test('there is no conflict: the game folder already has the edits', async () => {
     await writeInstall(project);
     expect(walker()).toContain('light');
     expect((await planWrite(project)).targets).toEqual([]);
   });
 
   test.each(['at once', 'kept first'])(
-    'what is undone is taken out of the install by the next write (%s)',
+    'undone edits are removed from the game folder by the next write (%s)',
     async how => {
       if (how === 'kept first') await project.resolveRecovered(true);
       await project.undo(WALKER);

@@ -19,7 +19,7 @@ function spoil(size: number): void {
   appendFileSync(temp, '!');
 }
 
-test('a finished file that does not verify never takes the place of the old one', async () => {
+test('a finished file that fails verification never replaces the old one', async () => {
   const project = await install.open();
   project.document('notes.txt', install.original('notes.txt'));
   await project.apply('notes.txt', { label: 'Edit', edits: [{ start: 0, remove: 5, insert: bytesOf('Lists') }] });

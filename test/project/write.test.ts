@@ -91,7 +91,7 @@ test('a write gives exactly the planned bytes; directory and checksum are right,
   expect(readdirSync(join(install.folder, 'zbd')).sort()).toEqual(['outer.zbd', 'reader.zbd']);
 });
 
-test('the original is kept by its hash before the first write, and stays the first one after the second', async () => {
+test('the original is kept by hash before the first write, and is still the first one after the second', async () => {
   const original = onDisk(READER);
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await writeInstall(project);
@@ -106,7 +106,7 @@ test('the original is kept by its hash before the first write, and stays the fir
   expect(await backups(project)).toMatchObject([{ differs: false }]);
 });
 
-test('after a write nothing is pending; undo changes the project only, and shows that the install differs', async () => {
+test('after a write nothing is pending; undo changes only the project, and shows that the game folder differs', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await writeInstall(project);
   const written = onDisk(READER);
@@ -124,7 +124,7 @@ test('after a write nothing is pending; undo changes the project only, and shows
   expect((await planWrite(project)).targets.length).toBe(1);
 });
 
-test('edits of several entries of one archive are written in one go, and those of a container inside a container too', async () => {
+test('edits of several entries of one archive are written together, also those of a nested container', async () => {
   await become(WALKER, buildReader('w'));
   await become(MISSION, buildReader('the second mission', 'grew'));
   await become(NESTED, buildReader('deep', 'inside'));
@@ -143,7 +143,7 @@ test('edits of several entries of one archive are written in one go, and those o
   expect(existsSync(project.paths.writeNote)).toBe(false);
 });
 
-test('edits of a container’s own bytes and of its entries are written together when they do not meet', async () => {
+test('edits of a container’s own bytes and of its entries are written together if they do not overlap', async () => {
   const before = onDisk(READER);
   const comment = before.indexOf('D:\\m.TMP');
   await edit(READER, put(comment, 1, 'E'));
@@ -165,7 +165,7 @@ test('edits of a container’s own bytes and of its entries are written together
   expect((await planWrite(project)).targets[0]?.refused).toBeUndefined();
 });
 
-test('a container edited as itself stays known after its entry was written and another program changed the file around it', async () => {
+test('a container edited as raw bytes stays known after its entry was written and another program changed the file', async () => {
   const inner = `${OUTER}::inner.zbd`;
   const comment = () => readArchive(onDisk(OUTER), 1).entries[0]?.content.indexOf('m.TMP') ?? -1;
   await edit(inner, put(comment(), 1, 'n'));
@@ -189,7 +189,7 @@ test('a container edited as itself stays known after its entry was written and a
   expect(now[1]?.content.toString()).toBe('xchanged');
 });
 
-test('an entry edited both as itself and through its container’s bytes is refused, and nothing is written', async () => {
+test('an entry edited both directly and through its container’s bytes is refused, and nothing is written', async () => {
   const before = onDisk(READER);
   await edit(READER, put(before.indexOf('heavy'), 5, 'HEAVY'));
   await edit(WALKER, put(HEAVY, 5, 'light'));
@@ -203,7 +203,7 @@ test('an entry edited both as itself and through its container’s bytes is refu
   expect(onDisk(READER).includes('light')).toBe(true);
 });
 
-test('an entry that another program changed is a conflict; other entries it changed are kept', async () => {
+test('an entry that another program changed is a conflict; that program’s other entries are kept', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   const theirs = buildArchive(2, [
     { name: 'mission.zrd', content: buildReader('changed by another tool') },
@@ -234,7 +234,7 @@ test('an entry that another program changed is a conflict; other entries it chan
   expect(readArchive(onDisk(READER), 2).entries[0]?.content.includes('small')).toBe(true);
 });
 
-test('a file that is gone, or an entry that is gone, is said so, and the edit is kept', async () => {
+test('a missing file or a missing entry is reported, and the edit is kept', async () => {
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await edit(NOTES, put(0, 1, 'n'));
   rmSync(join(install.folder, NOTES));
@@ -246,7 +246,7 @@ test('a file that is gone, or an entry that is gone, is said so, and the edit is
   expect(project.changes().length).toBe(2);
 });
 
-test('a read-only file is refused with the edit kept, written when that is asked for, and read-only again when restored', async () => {
+test('a read-only file is refused and its edit kept; written on request, it is read-only again when restored', async () => {
   const path = join(install.folder, READER);
   const original = onDisk(READER);
   const modified = new Date('1999-05-31T00:00:00Z');
@@ -267,7 +267,7 @@ test('a read-only file is refused with the edit kept, written when that is asked
   expect(statSync(path).mtimeMs).toBe(modified.getTime());
 });
 
-test('a read-only file that is written as it was at first, after an undo, is read-only again', async () => {
+test('a read-only file that is written back to its original after an undo is read-only again', async () => {
   const path = join(install.folder, READER);
   const original = onDisk(READER);
   chmodSync(path, 0o444);
@@ -303,14 +303,14 @@ test('a file that changes while it is being written is left as the other program
   expect(project.changes().length).toBe(1);
 });
 
-test('text that does not compile is not written, and says so', async () => {
+test('text that does not compile is not written, and reported', async () => {
   project.document(WALKER, install.original(WALKER));
   await project.setDraft(WALKER, '(armor');
   expect((await planWrite(project)).targets[0]?.refused).toMatchObject({ code: 'refused', where: { file: WALKER } });
   expect((await failureOf(writeInstall(project))).code).toBe('refused');
 });
 
-test('edits that were all taken back need no write, and every file is as it was', async () => {
+test('edits that were all undone need no write, and every file is as it was', async () => {
   const before = [onDisk(READER), onDisk(OUTER)];
   await edit(WALKER, put(HEAVY, 5, 'light'));
   await project.undo(WALKER);
@@ -325,8 +325,8 @@ test('edits that were all taken back need no write, and every file is as it was'
 
 const isRoot = process.getuid?.() === 0;
 
-describe.skipIf(!isRoot)('on a disk that is full (needs root and mount)', () => {
-  test('the edit is kept, the path named, the file as it was', async () => {
+describe.skipIf(!isRoot)('on a full disk (needs root and mount)', () => {
+  test('the edit is kept, the path is named, and the file is as it was', async () => {
     const disk = join(install.folder, 'disk');
     const content = Buffer.alloc(40_000, 'a');
     execFileSync('mkdir', [disk]);

@@ -50,7 +50,7 @@ async function living(): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('a lock that cannot be read for a while, as when a share is gone, ends nothing', async () => {
+test('a lock that cannot be read for a while, as when a share is offline, ends nothing', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const file = join(temporaryFolder(), 'writer.lock');
@@ -62,7 +62,7 @@ test('a lock that cannot be read for a while, as when a share is gone, ends noth
   lock.release();
 });
 
-test('a lock is not taken from a living process of this machine, however long it slept', async () => {
+test('a lock is not taken from a living process of this machine, however long it was asleep', async () => {
   const made = install();
   const first = await made.open();
   await edit(first, made, NOTES, 'one ');
@@ -75,7 +75,7 @@ test('a lock is not taken from a living process of this machine, however long it
   await first.close();
 });
 
-test.skipIf(!isLinux)('a process that has the number of the dead holder is not the holder', async () => {
+test.skipIf(!isLinux)('a process that reuses the number of the dead holder is not the holder', async () => {
   const made = install();
   const first = await made.open();
   await edit(first, made, NOTES, 'one ');
@@ -92,7 +92,7 @@ test.skipIf(!isLinux)('a process that has the number of the dead holder is not t
 });
 
 test.skipIf(process.platform === 'win32')(
-  'systems that only tell when a process began are asked for that',
+  'on systems that only report when a process began, that is compared',
   async () => {
     const began = startTime(await living(), 'darwin') ?? 0;
     expect(Math.abs(Date.now() - began)).toBeLessThan(60_000);
@@ -111,7 +111,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a lock of another computer is taken after its time, and only when it is asked for again', async () => {
+test('a lock of another computer is taken after its timeout, and only on a second request', async () => {
   const made = install();
   const first = await made.open();
   await edit(first, made, NOTES, 'one ');
@@ -131,7 +131,7 @@ test('a lock of another computer is taken after its time, and only when it is as
 });
 
 test.each(['in a file it has edits of', 'in a file that is new to it', 'by closing', 'by writing to the install'])(
-  'a writer that lost its lock says so, and its edits are kept beside (found out %s)',
+  'a writer that lost its lock says so, and its edits are kept separately (found out %s)',
   async how => {
     const made = install();
     const loser = await made.open();
@@ -166,7 +166,7 @@ test.each(['in a file it has edits of', 'in a file that is new to it', 'by closi
   },
 );
 
-test('a write during which another process takes the project over changes no file of the game', async () => {
+test('a write during which another process takes over the project changes no game file', async () => {
   const made = install();
   const loser = await made.open();
   await edit(loser, made, NOTES, 'lost ');
