@@ -8,7 +8,7 @@ import { buildBig } from '../support/westwood-archives.ts';
 const picture = Uint8Array.from([0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0, 99]);
 
 describe('names of files in archives that store paths', () => {
-  test('mean the files, whatever folder of the archive they lie in', async () => {
+  test('refer to the files, whatever their folder in the archive', async () => {
     const folder = temporaryFolder({
       'names.zrd': '(A "hull.tga" B "gone.tga" C "flat.tga")\r\n',
       'w3d.big': buildBig([

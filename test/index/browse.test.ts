@@ -39,7 +39,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
     return host;
   }
 
-  describe('an install that stays as it is', () => {
+  describe('a game folder that does not change', () => {
     let host: BrowseHost;
 
     beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
       expect(brief(await list('zbd'))).toEqual(['folder zbd/c1', 'file zbd/reader9.zbd', 'file zbd/reader10.zbd']);
     });
 
-    test('says of each row what it is and what lies in it', async () => {
+    test('shows the kind and content of each row', async () => {
       const { list } = host;
       const [zbd, apple] = await list();
       expect(zbd).toMatchObject({ name: 'zbd', size: 3, hasChildren: true, status: 'clean' });
@@ -68,7 +68,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
       expect(archive?.title).not.toBe('');
     });
 
-    test('lists entries in the container’s own order, those of one name apart', async () => {
+    test('lists entries in the container’s own order, and distinguishes those with the same name', async () => {
       const { list } = host;
       const rows = await list('zbd/reader10.zbd');
       expect(brief(rows)).toEqual([
@@ -82,7 +82,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
       expect(new Set(rows.map(row => row.id)).size).toBe(4);
     });
 
-    test('goes into containers within containers', async () => {
+    test('goes into nested containers', async () => {
       const { list } = host;
       expect(brief(await list('zbd/c1/nested.zbd'))).toEqual([
         'entry zbd/c1/nested.zbd::inner.zbd',
@@ -91,7 +91,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
       expect(brief(await list('zbd/c1/nested.zbd::inner.zbd'))).toEqual(['entry zbd/c1/nested.zbd::inner.zbd::a.zrd']);
     });
 
-    test('locates an address in any case, and gives the id that browsing gives', async () => {
+    test('finds an address in any case, and gives the same id as browsing', async () => {
       const { handlers, install, context, list } = host;
       const locate = (address: string) => handlers.locate({ install, address }, context);
       const [first] = await list('zbd/reader10.zbd');
@@ -117,7 +117,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'of two names that differ in case only takes none (Linux alone can have them)',
+    'takes neither of two names that differ in case only (which only Linux allows)',
     async () => {
       const { handlers, install, context } = await hostOf({ 'Notes.txt': '1', 'notes.txt': '2' });
       const locate = (address: string) => handlers.locate({ install, address }, context);
@@ -128,7 +128,7 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
     },
   );
 
-  test('sees at once what changed on disk', async () => {
+  test('sees changes on disk at once', async () => {
     const { folder, list } = await hostOf();
     writeInto(folder, 'zbd/reader9.zbd', readers);
     unlinkSync(join(folder, 'apple.txt'));
@@ -151,13 +151,13 @@ describe.each(['before', 'after'])('browsing %s the first scan', when => {
 });
 
 describe('rows', () => {
-  test('carry how an asset stands against the project', async () => {
+  test('have the state of an asset in the project', async () => {
     const host = browseHost(temporaryFolder(files), (_, address) => (address.endsWith('::a.zrd') ? 'edited' : 'clean'));
     const rows = await host.list('zbd/reader10.zbd');
     expect(rows.map(row => row.status)).toEqual(['clean', 'edited', 'clean', 'clean']);
   });
 
-  test('count the problems in them, folders and containers included', async () => {
+  test('count their problems, including those in folders and containers', async () => {
     const host = browseHost(temporaryFolder(files));
     await host.handlers.scan({ install: host.install }, host.context);
     const counts = async (address?: string) => (await host.list(address)).map(row => [row.name, row.problems]);
@@ -177,7 +177,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('are refused for an install or an asset that is not open', async () => {
+  test('are refused if the game folder or the asset is not open', async () => {
     const { handlers, install, context } = browseHost(temporaryFolder());
     const nobody = 'nobody'; // an id that no table made
     await expect(handlers.browse({ install, parent: nobody }, context)).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe('problems', () => {
 });
 
 describe('quick open', () => {
-  test('finds files and entries of the whole install, and gives the rows that browsing gives', async () => {
+  test('finds files and entries of the whole game folder, and gives the same rows as browsing', async () => {
     const { handlers, install, context, list } = browseHost(temporaryFolder(files));
     expect(await handlers.quickOpen({ install, query: 'a', limit: 9 }, context)).toEqual({
       total: 0,
@@ -228,7 +228,7 @@ describe('quick open', () => {
     expect(file?.row).toEqual((await list('zbd')).find(row => row.name === 'reader9.zbd'));
   });
 
-  test('follows what a later scan finds changed, gone and new', async () => {
+  test('follows a later scan: changed, removed and new files', async () => {
     const { handlers, install, context, folder } = browseHost(temporaryFolder(files));
     await handlers.scan({ install }, context);
     const total = async (query: string) => (await handlers.quickOpen({ install, query, limit: 9 }, context)).total;
@@ -242,7 +242,7 @@ describe('quick open', () => {
 });
 
 describe('quick open beside others', () => {
-  test('takes in a container of many thousand entries, and forgets it again', async () => {
+  test('adds a container of many thousand entries, and removes it again', async () => {
     const many = buildArchive(
       Array.from({ length: 12_345 }, (_, n) => ({ name: `n${n}.bin`, content: new Uint8Array(0) })),
       { version: 1 },
@@ -258,7 +258,7 @@ describe('quick open beside others', () => {
     expect(await total('.bin')).toBe(0);
   });
 
-  test('puts what a whole address names before all others of its name', async () => {
+  test('puts the match of a whole address before all others of its name', async () => {
     const folders = { 'a/heron.txt': 'one', 'b/heron.txt': 'two', 'b/c/heron.txt': 'three' };
     const { handlers, install, context } = browseHost(temporaryFolder(folders));
     await handlers.scan({ install }, context);
@@ -268,7 +268,7 @@ describe('quick open beside others', () => {
     }
   });
 
-  test('follows what another process has scanned', async () => {
+  test('follows scans of another process', async () => {
     const { handlers, install, context, folder, index } = browseHost(temporaryFolder(files));
     await handlers.scan({ install }, context);
     const find = async (query: string) =>
@@ -284,8 +284,8 @@ describe('quick open beside others', () => {
   });
 });
 
-describe('the scan of an open install', () => {
-  test('tells how far it is and that rows may have changed; one that changed nothing does not', async () => {
+describe('the scan of an open game folder', () => {
+  test('reports its progress and that rows may have changed; one that changed nothing does not', async () => {
     const { handlers, install, context, events } = browseHost(temporaryFolder(files));
     const result = await handlers.scan({ install }, context);
     expect(result).toMatchObject({ files: 5, entries: 8 });
@@ -306,7 +306,7 @@ describe('the scan of an open install', () => {
     expect(events.some(event => event.name === 'installChanged')).toBe(false);
   });
 
-  test('is shared by all who ask for it at the same time', async () => {
+  test('is shared by all who request it at the same time', async () => {
     const { handlers, install, context, events } = browseHost(temporaryFolder(files));
     const [first, second] = await Promise.all([
       handlers.scan({ install }, context),
@@ -319,7 +319,7 @@ describe('the scan of an open install', () => {
     expect(ends.length).toBe(1);
   });
 
-  test('is left by one who cancels and goes on for the other', async () => {
+  test('continues for the others if one of them cancels', async () => {
     const { handlers, install, context } = browseHost(temporaryFolder(files));
     const leave = new AbortController();
     const left = handlers.scan({ install }, { ...context, signal: leave.signal });
@@ -329,7 +329,7 @@ describe('the scan of an open install', () => {
     expect(await stayed).toMatchObject({ files: 5 });
   });
 
-  test('can be started anew right after it was cancelled', async () => {
+  test('can be restarted right after it was cancelled', async () => {
     const { handlers, install, context } = browseHost(temporaryFolder(files));
     const stop = new AbortController();
     const stopped = handlers.scan({ install }, { ...context, signal: stop.signal });
@@ -338,7 +338,7 @@ describe('the scan of an open install', () => {
     expect(await handlers.scan({ install }, context)).toMatchObject({ files: 5, entries: 8 });
   });
 
-  test('does not hold up browsing', async () => {
+  test('does not block browsing', async () => {
     const { handlers, install, context, list } = browseHost(temporaryFolder(files));
     const order: string[] = [];
     const scan = handlers.scan({ install }, context).then(() => order.push('scan'));
@@ -347,7 +347,7 @@ describe('the scan of an open install', () => {
     expect(order).toEqual(['4 rows', 'scan']);
   });
 
-  test('ends when its install is closed', async () => {
+  test('ends when its game folder is closed', async () => {
     const { browse, handlers, install, context } = browseHost(temporaryFolder(files));
     const scan = handlers.scan({ install }, context);
     browse.closeInstall(install);

@@ -31,7 +31,7 @@ const damage = fc.record({
   size: fc.oneof(fc.constant(whole.length), fc.nat(whole.length)),
 });
 
-test('whatever is wrong with a file, reading it ends with a report, and every hash in it is true', () => {
+test('whatever is wrong with a file, reading it ends with a report in which every hash is correct', () => {
   const file = join(temporaryFolder(), 'damaged.zbd');
   fc.assert(
     fc.property(damage, ({ bytes, numbers, size }) => {

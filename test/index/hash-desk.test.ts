@@ -33,7 +33,7 @@ async function whenHashedAhead(desk: HashDesk, files: readonly string[]): Promis
   for (const _ of files) await desk.finish(other, read(other));
 }
 
-describe('hashing beside the reading', () => {
+describe('hashing in parallel with reading', () => {
   test('gives the same hash for a file that was hashed ahead, and for one that was not', async () => {
     const [ahead, other] = [archiveOnDisk(), archiveOnDisk()];
     const desk = new HashDesk([ahead], undefined);
@@ -42,7 +42,7 @@ describe('hashing beside the reading', () => {
     expect((await desk.finish(other, read(other))).hash).toBe(sha1(archive));
   });
 
-  test('hashes anew what was changed between being hashed ahead and being read', async () => {
+  test('hashes a file again that changed between being hashed ahead and being read', async () => {
     const file = archiveOnDisk();
     const desk = new HashDesk([file], undefined);
     await whenHashedAhead(desk, [file]);
@@ -53,7 +53,7 @@ describe('hashing beside the reading', () => {
     expect(hash).toBe(sha1(archive.with(1, 0x55)));
   });
 
-  test('refuses what was changed between being read and being hashed, and goes on with the next', async () => {
+  test('refuses a file that changed between being read and being hashed, and continues with the next', async () => {
     const [changed, next] = [archiveOnDisk(), archiveOnDisk()];
     const desk = new HashDesk([], undefined);
     const report = read(changed);
@@ -62,13 +62,13 @@ describe('hashing beside the reading', () => {
     expect((await desk.finish(next, read(next))).hash).toBe(sha1(archive));
   });
 
-  test('goes on when a file cannot be hashed ahead', async () => {
+  test('continues if a file cannot be hashed ahead', async () => {
     const [gone, file] = [join(temporaryFolder({}), 'gone.zbd'), archiveOnDisk()];
     const desk = new HashDesk([gone, file], undefined);
     expect((await desk.finish(file, read(file))).hash).toBe(sha1(archive));
   });
 
-  test('leaves a file to its thread when more waits to be hashed than is left to be read', async () => {
+  test('leaves a file to its thread if more is waiting to be hashed than is left to be read', async () => {
     const [begun, second, third] = [archiveOnDisk(), archiveOnDisk(), archiveOnDisk()];
     const desk = new HashDesk([begun, second, third], undefined);
     expect(desk.takes(begun, 0)).toBe(true);

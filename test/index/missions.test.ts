@@ -42,8 +42,8 @@ function textOf({ name, place, files, lacks = [] }: Mission): string {
   return `${lacks.map(path => `${path} missing, `).join('')}${name} at ${place}: ${files.map(({ address, reach }) => `${reach} ${address}`).join(', ')}`;
 }
 
-describe('what is played', () => {
-  test('of MechWarrior 3 is an archive beside a world that it shares, of Recoil a folder with its world and map', () => {
+describe('missions', () => {
+  test('of MechWarrior 3 are archives next to a shared world, of Recoil folders with a world and a map', () => {
     expect(
       listed('zipper/gamez', ['mech3msg.dll', 'zbd/reader.zbd', 'zbd/c1/gamez.zbd', 'zbd/c1/READERMP2.zbd']),
     ).toEqual([
@@ -55,14 +55,14 @@ describe('what is played', () => {
     ]);
   });
 
-  test('of Crimson Skies is a folder below the chapter with the world; the table of planes is no mission', () => {
+  test('of Crimson Skies are folders below the chapter with the world; the table of planes is not a mission', () => {
     const files = ['zbd/planes.zbd', 'zbd/c2/gamez.zbd', 'zbd/c2/m04/mis_anim.zbd', 'zbd/c2/art/gamez.txt'];
     expect(listed('zipper/gamez', files)).toEqual([
       'c2, Mission 4 at zbd/c2/m04: own zbd/c2/m04/mis_anim.zbd, chapter zbd/c2/gamez.zbd, game zbd/planes.zbd',
     ]);
   });
 
-  test('of other games is what is called alike: zones with what is beside them, modules of areas, resources of maps', () => {
+  test('of other games are files with the same name: zones and their neighbours, modules of areas, resources of maps', () => {
     expect(
       listed('everquest/s3d', ['eq/qeynos.s3d', 'eq/qeynos_obj.s3d', 'eq/qeynos2.s3d', 'eq/qeynos_sounds.eff']),
     ).toEqual(['qeynos at eq/qeynos.s3d: own eq/qeynos.s3d, own eq/qeynos_obj.s3d, own eq/qeynos_sounds.eff']);
@@ -74,7 +74,7 @@ describe('what is played', () => {
     );
   });
 
-  test('is told with what it names: the nearest of several, what is missing, and who else uses it', async () => {
+  test('list what they refer to: the nearest of several, what is missing, and who else uses it', async () => {
     const folder = temporaryFolder({
       'zbd/c1/readerm1.zbd': archive({ 'a.zrd': reader('SOUND', 'step', 'SOUND', 'Step', 'MUSIC', 'gone.wav') }),
       'zbd/c1/readerm2.zbd': archive({ 'b.zrd': reader('SOUND', 'step', 'SOUND', 'bang.wav', 'SOUND', 'nobody') }),

@@ -28,7 +28,7 @@ function marked(name: string, query: string): string | undefined {
 }
 
 describe('searching names', () => {
-  test('finds letters in order, whatever lies between and whatever their case', () => {
+  test('finds letters in order, with any others between them and in any case', () => {
     expect(found(['dfn_atlas.zrd', 'DFN_HERON.ZRD', 'atlas'], 'dhr')).toEqual(['DFN_HERON.ZRD']);
     expect(found(['dfn_atlas.zrd'], 'salt')).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('searching names', () => {
     ]);
   });
 
-  test('of files with one name the one with the shorter path comes first, however late it was listed', () => {
+  test('puts the file with the shorter path first if names are equal, however late it was listed', () => {
     const list = new NameList();
     list.add('a', [
       { key: 1, name: 'gamez.zbd', container: 'crimson-skies/zbd/c1' },
@@ -63,7 +63,7 @@ describe('searching names', () => {
     expect(list.search('zbd/gamez.zbd', 3).hits.map(({ key }) => key)).toEqual([2, 3, 1]);
   });
 
-  test('the whole name beats all that only begin with it, and of equals the shorter comes first', () => {
+  test('puts the whole name before longer ones, and shorter ones first among equals', () => {
     expect(found(['atlas_long.zrd', 'atlas.zrd', 'atlas'], 'atlas')).toEqual(['atlas', 'atlas.zrd', 'atlas_long.zrd']);
   });
 
@@ -72,7 +72,7 @@ describe('searching names', () => {
     expect(found(['mech10', 'mega_1_and_0'], '10')).toEqual(['mech10', 'mega_1_and_0']);
   });
 
-  test('takes several words in any order, each in the name or in the address of its container', () => {
+  test('accepts several words in any order, each in the name or in the address of its container', () => {
     const list = new NameList();
     list.add('a', [{ key: 1, name: 'atlas.zrd', container: 'zbd/c1/reader.zbd' }]);
     list.add('b', [{ key: 2, name: 'atlas.zrd', container: 'zbd/c2/reader.zbd' }]);
@@ -84,13 +84,13 @@ describe('searching names', () => {
     expect(keys('atlas c3')).toEqual([]);
   });
 
-  test('counts all matches, and gives as many as asked for', () => {
+  test('counts all matches, and returns the requested number', () => {
     const list = listOf(...Array.from({ length: 1000 }, (_, n) => `name_${n}`));
     const { total, hits } = list.search('name', 7);
     expect([total, hits.length]).toEqual([1000, 7]);
   });
 
-  test('an empty query finds everything', () => {
+  test('finds everything for an empty query', () => {
     expect(listOf('a', 'b').search('  ', 10)).toMatchObject({
       total: 2,
       hits: [
@@ -108,7 +108,7 @@ describe('searching names', () => {
     expect(marked('Türé_ÄRGER', 'ärg')).toBe('Türé_[ÄRG]ER');
   });
 
-  test('marks stay right where a capital has a longer small form', () => {
+  test('marks the right letters if a capital has a longer lower-case form', () => {
     expect(marked('\u0130stanbul_x', 'x')).toBe('\u0130stanbul_[x]');
   });
 });
@@ -120,7 +120,7 @@ describe('a list that changes', () => {
     fc.record({ group: fc.constantFrom('x', 'y', 'z'), names: fc.constant(undefined) }),
   );
 
-  test('finds what a plain search over the same names would find, after any adding and removing', () => {
+  test('finds the same as a plain search, after any additions and removals', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 12 }),

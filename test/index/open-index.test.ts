@@ -26,7 +26,7 @@ const versionOf = (file: string): unknown => {
 };
 
 describe('opening the index', () => {
-  test('makes the file and the folders on the way to it', () => {
+  test('makes the file and its missing folders', () => {
     const index = open(join(temporaryFolder(), 'deep', 'down', 'index.sqlite'));
     expect(index.rebuilt).toBeUndefined();
     expect(versionOf(index.file)).toBe(migrations.length);
@@ -45,7 +45,7 @@ describe('opening the index', () => {
     expect(index.queries.installByFolder.get('/games/one')).toMatchObject({ scanned: null });
   });
 
-  test('holds the promises of the safety paper', () => {
+  test('has the settings that the safety paper promises', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     const index = open(file);
     index.queries.addInstall.run('/games/one');
@@ -57,7 +57,7 @@ describe('opening the index', () => {
     expect(() => index.queries.addFile.run({ ...orphan, reader: '', complete: 1 })).toThrow(/FOREIGN KEY/);
   });
 
-  test('moves what a fill wrote into the database after it, not during it', async () => {
+  test('moves the pages of a fill into the database after it, not during it', async () => {
     const index = open(join(temporaryFolder(), 'index.sqlite'));
     const sizeOf = () => statSync(index.file).size;
     // Some 8 MB: 2,000 pages, twice as many as SQLite keeps beside a database by itself.
@@ -77,7 +77,7 @@ describe('opening the index', () => {
     expect(index.queries.installByFolder.get('/two')).toMatchObject({ scanned: null });
   });
 
-  test('makes a file that is no database anew', () => {
+  test('replaces a file that is not a database', () => {
     const file = join(temporaryFolder({ 'index.sqlite': 'This was never a database.'.repeat(100) }), 'index.sqlite');
     const index = open(file);
     expect(index.rebuilt).toMatch(/damaged/);
@@ -85,7 +85,7 @@ describe('opening the index', () => {
     index.queries.addInstall.run('/games/one');
   });
 
-  test('makes a file with damaged pages anew', () => {
+  test('replaces a file with damaged pages', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     addFolders(file, ...Array.from({ length: 2000 }, (_, n) => `/games/${n}`));
     const bytes = readFileSync(file);
@@ -95,7 +95,7 @@ describe('opening the index', () => {
     expect(open(file).rebuilt).toBeUndefined();
   });
 
-  test('makes a file whose tables are not those of its version anew', () => {
+  test('replaces a file whose tables do not match its version', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     const database = new SqliteDatabase(file);
     database.exec('create table files (something text)');
@@ -104,7 +104,7 @@ describe('opening the index', () => {
     expect(open(file).rebuilt).toMatch(/did not fit/);
   });
 
-  test('makes the file of a newer Gantry anew', () => {
+  test('replaces the file of a newer Gantry', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     addFolders(file, '/games/one');
     const database = new SqliteDatabase(file);
@@ -113,7 +113,7 @@ describe('opening the index', () => {
     expect(open(file).rebuilt).toMatch(/newer Gantry/);
   });
 
-  test('never throws a file away that is only locked', async () => {
+  test('never deletes a file that is only locked', async () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     addFolders(file, '/games/one');
     const first = open(file);
@@ -126,7 +126,7 @@ describe('opening the index', () => {
     expect(first.queries.installByFolder.get('/games/one')).toBeDefined();
   });
 
-  test('opens while another Gantry writes, and says so where a whole lock is on it', () => {
+  test('works while another Gantry writes, and reports an exclusive lock', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     addFolders(file, '/games/one');
     const writer = new SqliteDatabase(file);
@@ -144,7 +144,7 @@ describe('opening the index', () => {
     );
   });
 
-  test('waits for another writer only so long, then says so', async () => {
+  test('waits for another writer for a limited time, then says so', async () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     const index = openIndex(file, 100);
     onTestFinished(() => index.close());
@@ -156,7 +156,7 @@ describe('opening the index', () => {
     expect(index.queries.installByFolder.get('/games/two')).toBeUndefined();
   });
 
-  test('says which file the disk refuses', () => {
+  test('names the file that the disk refuses', () => {
     const folder = temporaryFolder({ 'index.sqlite/in-the-way.txt': '' });
     const file = join(folder, 'index.sqlite');
     const text = `${file} could not be written: it is a folder.`;
@@ -192,7 +192,7 @@ describe('migrations', () => {
     }
   });
 
-  test('give a table of references with nothing in it', () => {
+  test('create an empty table of references', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     open(file);
     const database = new SqliteDatabase(file, { readonly: true });

@@ -33,7 +33,7 @@ const archive = (members: readonly Member[]) => buildArchive(members, { version:
 const withoutHash = ({ hash, ...entry }: EntryReport) => entry;
 
 describe('reading a file for the index', () => {
-  test('gives the entries of an archive in its order, with place, size and hash', () => {
+  test('gives the entries of an archive in order, with position, size and hash', () => {
     const members = [
       { name: 'b.bin', content: noise(300, 1) },
       { name: 'a.bin', content: noise(5, 2) },
@@ -51,7 +51,7 @@ describe('reading a file for the index', () => {
     expect(report.entries.map(entry => entry.hash)).toEqual(members.map(member => sha1(member.content)));
   });
 
-  test('tells a listing by itself as it does with all the rest, and what is odd in it not', () => {
+  test('gives the same listing alone as with everything else, but without problems', () => {
     const bytes = archive([
       { name: 'deep.zbd', content: archive([{ name: 'a.zrd', content: buildReader(int(7)) }]) },
       { name: 'odd.zrd', content: buildReader([['NAME', 'atlas']]).slice(0, 36) },
@@ -66,14 +66,14 @@ describe('reading a file for the index', () => {
     expect(listing.entries[1]?.format).toBe('zipper/reader');
   });
 
-  test('tells entries of one name apart, and keeps letters beyond ASCII', () => {
+  test('distinguishes entries with the same name, and keeps non-ASCII letters', () => {
     const names = ['hum.wav', 'hum.wav', 'Hum.wav', 'hum.wav', 'T\xfcr.wav'];
     const report = read(archive(names.map((name, seed) => ({ name, content: noise(8, seed) }))));
     expect(report.entries.map(entry => entry.name)).toEqual(names);
     expect(report.entries.map(entry => entry.occurrence)).toEqual([1, 2, 1, 3, 1]);
   });
 
-  test('says again and again that it goes on while it takes a large file apart, and adds nothing up twice', () => {
+  test('reports progress again and again for a large file, and counts nothing twice', () => {
     const notes: ReadNote[] = [];
     const long = buildReader(Array.from({ length: 200_000 }, (_, i) => int(i)));
     const bytes = archive([{ name: 'long.zrd', content: long }]);
@@ -84,7 +84,7 @@ describe('reading a file for the index', () => {
     expect(reached).toEqual(reached.toSorted((a, b) => a - b));
   });
 
-  test('looks into containers within containers', () => {
+  test('looks into nested containers', () => {
     const deepest = archive([{ name: 'leaf.bin', content: noise(40, 3) }]);
     const middle = archive([
       { name: 'before.bin', content: noise(10, 4) },
@@ -114,7 +114,7 @@ describe('reading a file for the index', () => {
     for (const [position, entry] of entries.entries()) expect(entry.parent).toBeLessThan(position);
   });
 
-  test('hashes entries that reach over the edges of its windows', () => {
+  test('hashes entries across the edges of its windows', () => {
     const inner = archive(
       [3_000_000, 2_500_000].map((size, seed) => ({ name: `${seed}`, content: noise(size, seed) })),
     );
@@ -133,7 +133,7 @@ describe('reading a file for the index', () => {
     expect(notes.reduce((sum, note) => sum + note.entries, 0)).toBe(8);
   });
 
-  test('an entry that reaches outside is a problem of its archive, and the others are read', () => {
+  test('an entry that extends past the end is a problem of its archive, and the others are read', () => {
     const report = read(
       archive([
         { name: 'good.bin', content: noise(10, 1) },
@@ -150,7 +150,7 @@ describe('reading a file for the index', () => {
     expect(paths).toContainEqual([-1, 'entries[2].length']);
   });
 
-  test('what a format finds odd in an entry is a problem of that entry, with its place and whether it can be repaired', () => {
+  test('a problem of an entry is listed for that entry, with its offset and whether it can be repaired', () => {
     const inner = buildArchive([{ name: 'a.zrd', content: buildReader([]) }], { version: 2, checksum: 0x1234 });
     const { entries, problems } = read(
       archive([
@@ -162,7 +162,7 @@ describe('reading a file for the index', () => {
     expect(problems).toMatchObject([{ path: 'checksum', start: inner.length - 4, size: 4, repairable: true }]);
   });
 
-  test('an entry that breaks off keeps its place and hash, and says where it breaks off', () => {
+  test('a truncated entry keeps its position and hash, and reports where it ends', () => {
     const broken = buildReader([['NAME', 'atlas']]).slice(0, 36);
     const { entries, problems } = read(archive([{ name: 'broken.zrd', content: broken }]));
     expect(entries).toMatchObject([{ name: 'broken.zrd', format: 'zipper/reader', hash: sha1(broken) }]);
@@ -170,7 +170,7 @@ describe('reading a file for the index', () => {
     expect(problems[0]?.text).toMatch(/\[0\]\[1\] at 0x/);
   });
 
-  test('entries that overlap are each read, but not without end', () => {
+  test('overlapping entries are each read, but not without limit', () => {
     const content = noise(1000, 1);
     const many = Array.from({ length: 100 }, (_, n) => ({
       name: `${n}`,
@@ -193,7 +193,7 @@ describe('reading a file for the index', () => {
     expect(stopped.problems.some(problem => /overlap/.test(problem.text))).toBe(true);
   });
 
-  test('an archive that holds itself is not followed for ever', () => {
+  test('an archive that contains itself is not followed for ever', () => {
     const bytes = archive([
       { name: 'one.txt', content: bytesOf('some') },
       { name: 'self.zbd', content: new Uint8Array(0), start: 0, length: 308 },
@@ -213,7 +213,7 @@ describe('reading a file for the index', () => {
     });
   });
 
-  test('hashes what is asked for, and tells the rest as it does with all hashes', async () => {
+  test('gives the requested hashes, and the rest as with all hashes', async () => {
     const inner = archive([1_500_000, 3].map((size, seed) => ({ name: `${seed}`, content: noise(size, seed) })));
     const sizes = [1_048_575, 0, 2, 2_500_000, 1, 1_048_576, 0];
     const members: Member[] = sizes.map((size, seed) => ({ name: `${seed}.bin`, content: noise(size, seed) }));
@@ -238,7 +238,7 @@ describe('reading a file for the index', () => {
     }
   });
 
-  test('says "same" of bytes whose hash is already known, and reads others', () => {
+  test('says "same" for bytes with a known hash, and reads others', () => {
     const bytes = joinBytes([bytesOf('abc'), noise(5_000_000, 1)]);
     const file = join(temporaryFolder({ 'a.bin': bytes }), 'a.bin');
     expect(readGameFile({ file, knownHash: sha1(bytes) }, () => undefined)).toMatchObject({ same: true });

@@ -35,7 +35,7 @@ describe('recognising a game', () => {
     expect((await gameIn(folder))?.game).toBe(game);
   });
 
-  test('tells releases of MechWarrior 3 by the maps of its patch, and the German one by its encrypted program', async () => {
+  test('distinguishes releases of MechWarrior 3 by the maps of its patch, and the German one by its encrypted program', async () => {
     const base = { 'zbd/reader.zbd': readers1, 'zbd/c1/gamez.zbd': world(27), 'zbd/c3/gamez.zbd': world(27) };
     const noteOf = async (more: Readonly<Record<string, string>>) =>
       (await recognise(temporaryFolder({ ...base, ...more }))).note.replace(/^.*worlds\. /, '');
@@ -45,7 +45,7 @@ describe('recognising a game', () => {
     expect(await noteOf({ 'Mech3.icd': '' })).toBe('Mech3.icd is known only from the German version 1.0.');
   });
 
-  test('tells how many worlds of Pirate’s Moon are those that were sold', async () => {
+  test('says how many worlds of Pirate’s Moon are the original ones', async () => {
     const sold = (...[time, textures, nodes, free, offset]: readonly number[]) =>
       numbers(0x02971222, 41, time ?? 0, textures ?? 0, 40, 0, 0, nodes ?? 0, free ?? 0, offset ?? 0);
     const folder = temporaryFolder({
@@ -58,7 +58,7 @@ describe('recognising a game', () => {
     );
   });
 
-  test('believes the bytes, not the names', async () => {
+  test('trusts the bytes, not the names', async () => {
     const folder = temporaryFolder({
       'zbd/gamez.zbd': numbers(1, 27, 0),
       'zbd/c1/anim.zbd': 'x',
@@ -85,7 +85,7 @@ describe('recognising a game', () => {
     expect(await gameIn(folder)).toBeUndefined();
   });
 
-  test('a CD with the game on it is told from an install', async () => {
+  test('a CD with the game on it is distinguished from an installed game', async () => {
     const folder = temporaryFolder({ 'AUTORUN.INF': '', 'zbd/reader.zbd': readers1 });
     expect(await recognise(folder)).toMatchObject({
       game: 'MechWarrior 3',
@@ -98,7 +98,7 @@ describe('recognising a game', () => {
     expect(await recognise(folder)).toMatchObject({ game: null, note: expect.stringContaining('install the game') });
   });
 
-  test('other folders are said to be no game, and can be looked at', async () => {
+  test('other folders are reported as no game, and can be opened', async () => {
     expect(await recognise(temporaryFolder())).toMatchObject({ game: null, note: 'The folder is empty.' });
     const folder = temporaryFolder({ 'readme.txt': '' });
     expect(await recognise(folder)).toEqual({

@@ -69,8 +69,8 @@ async function references(host: BrowseHost, address: string) {
   };
 }
 
-describe('what the bytes name', () => {
-  test('is found whatever its case, with the ending and without, folders or not', async () => {
+describe('a name in some bytes', () => {
+  test('is found in any case, with and without extension and folders', async () => {
     const host = await scanned(install(files));
     expect(await references(host, 'zbd/reader.zbd::walker.zrd')).toEqual({
       uses: [
@@ -89,7 +89,7 @@ describe('what the bytes name', () => {
     });
   });
 
-  test('is missing only when it has a file’s ending, and the install has things of its kind', async () => {
+  test('is missing only if it has a file’s extension, and the game folder has files of its kind', async () => {
     const host = await scanned(install(files));
     expect((await references(host, 'zbd/reader.zbd::parts.zrd')).uses).toEqual([
       '[1] sound gone.wav -> missing',
@@ -102,7 +102,7 @@ describe('what the bytes name', () => {
     expect(await alone.handlers.problems({ install: alone.install }, alone.context)).toEqual([]);
   });
 
-  test('is looked up anew after each scan, also for files that did not change', async () => {
+  test('is looked up again after each scan, also in unchanged files', async () => {
     const folder = install(files);
     const host = await scanned(folder);
     writeFileSync(join(folder, 'zbd/more.zbd'), archive({ 'GONE.WAV': wav }));
@@ -116,7 +116,7 @@ describe('what the bytes name', () => {
     expect((await references(host, 'zbd/reader.zbd::parts.zrd')).uses[0]).toBe('[1] sound gone.wav -> missing');
   });
 
-  test('is not known before the first scan', async () => {
+  test('is unknown before the first scan', async () => {
     const host = browseHost(install(files));
     const { id } = await host.handlers.locate({ install: host.install, address: 'list.zrd' }, host.context);
     expect(await host.handlers.references({ asset: id }, host.context)).toEqual({
@@ -130,7 +130,7 @@ describe('what the bytes name', () => {
 describe('a loose script', () => {
   const files = { 'zbd/interp.zbd': buildEmptyScript('support\\init.gw'), 'support/Init.GW': 'PRINT hello\r\n' };
 
-  test('is run instead of the one of its name in interp.zbd: both say so', async () => {
+  test('replaces the one with its name in interp.zbd, and both say so', async () => {
     const host = await scanned(install({ ...files, 'other/init.gw': 'PRINT\r\n', 'support/more.gw': 'PRINT\r\n' }));
     const problems = await host.handlers.problems({ install: host.install }, host.context);
     expect(problems.map(({ address, path, weight, text }) => [address, path, weight, text])).toEqual([
@@ -144,7 +144,7 @@ describe('a loose script', () => {
     ]);
   });
 
-  test('is no longer told of when it is gone', async () => {
+  test('is no longer reported when it is gone', async () => {
     const folder = install(files);
     const host = await scanned(folder);
     rmSync(join(folder, 'support/Init.GW'));

@@ -48,7 +48,7 @@ const spare = createSpareThreads(() => createThreads('crawl', { size: 1 }));
 afterAll(() => spare.close());
 
 describe('a first scan', () => {
-  test('stores every file with its hash and every entry with its place, and counts them', async () => {
+  test('stores every file with its hash and every entry with its position, and counts them', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
     const result = await scanInstall({ index, folder });
@@ -69,7 +69,7 @@ describe('a first scan', () => {
     ]);
   });
 
-  test('stores what lies in a container within a container below it', async () => {
+  test('stores the entries of a nested container below it', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
     await scan({ index, folder, spare });
@@ -79,7 +79,7 @@ describe('a first scan', () => {
     expect(within.map(row => row.name)).toEqual(['hum.wav', 'clank.wav', 'hum.wav']);
   });
 
-  test('names the field that a problem is about, and where it lies', async () => {
+  test('names the field of a problem, and its offset', async () => {
     const wrong = buildArchive([{ name: 'atlas.zrd', content: reader }], { version: 2, checksum: 1 });
     const { problems } = await scanInstall({
       index: openTemporary(),
@@ -105,7 +105,7 @@ describe('a first scan', () => {
     });
   });
 
-  test('of a folder that is gone is refused', async () => {
+  test('of a missing folder is refused', async () => {
     const folder = join(temporaryFolder(), 'gone');
     await expect(scan({ index: openTemporary(), folder })).rejects.toThrow(/gone/);
   });
@@ -120,7 +120,7 @@ describe('a first scan', () => {
     expect(known.entries('Müll/名前.zbd').map(row => row.name)).toEqual(['Türé.wav']);
   });
 
-  test('does not end where links go in a circle, and tells of the link', async () => {
+  test('ends if links form a loop, and reports the link', async () => {
     const folder = temporaryFolder(files);
     symlinkSync(folder, join(folder, 'zbd', 'round'));
     const result = await scanInstall({ index: openTemporary(), spare, folder });
@@ -130,7 +130,7 @@ describe('a first scan', () => {
     ]);
   });
 
-  test('tells how far it is, up to all of it', async () => {
+  test('reports its progress up to the end', async () => {
     const folder = temporaryFolder(files);
     const told: ScanNumbers[] = [];
     const { bytes } = await scanInstall({
@@ -171,7 +171,7 @@ describe('a second scan', () => {
     expect(known.entries('zbd/reader.zbd').map(row => row.name)).toEqual(['atlas.zrd']);
   });
 
-  test('sees bytes that changed under the same size', async () => {
+  test('sees changed bytes in a file of the same size', async () => {
     const { folder, index, again } = await scanned();
     writeInto(folder, 'notes.txt', 'HELLO');
     utimesSync(join(folder, 'notes.txt'), 1_000_000, 1_000_000);
@@ -179,7 +179,7 @@ describe('a second scan', () => {
     expect(hex(knownIn(index, folder).file('notes.txt')?.hash)).toBe(sha1(bytesOf('HELLO')));
   });
 
-  test('a file that was only touched keeps its rows, and is not read a third time', async () => {
+  test('keeps the rows of a file that was only touched, and does not read it a third time', async () => {
     const { folder, index, again } = await scanned();
     const before = knownIn(index, folder).entries('zbd/soundsL.zbd');
     utimesSync(join(folder, 'zbd/soundsL.zbd'), 1_000_000, 1_000_000);
@@ -188,7 +188,7 @@ describe('a second scan', () => {
     expect(await again()).toMatchObject({ read: 0 });
   });
 
-  test('forgets deleted files, and knows renamed ones by their new name', async () => {
+  test('removes deleted files, and lists renamed ones under their new names', async () => {
     const { folder, index, again } = await scanned();
     unlinkSync(join(folder, 'notes.txt'));
     renameSync(join(folder, 'zbd/soundsL.zbd'), join(folder, 'zbd/soundsH.zbd'));
@@ -199,7 +199,7 @@ describe('a second scan', () => {
     expect(index.queries.countEntries.get(index.queries.installByFolder.get(folder)?.id ?? -1)).toBe(4);
   });
 
-  test('a repaired link is no problem any more', async () => {
+  test('clears the problem of a repaired link', async () => {
     const { folder, index, again } = await scanned();
     symlinkSync(join(folder, 'later.txt'), join(folder, 'link.txt'));
     await again();
@@ -211,7 +211,7 @@ describe('a second scan', () => {
     expect(knownIn(index, folder).problems).toEqual([]);
   });
 
-  test('leaves other installs of the same index alone', async () => {
+  test('leaves other game folders in the same index alone', async () => {
     const { folder, index, again } = await scanned();
     const other = temporaryFolder({ 'notes.txt': 'other' });
     await scan({ index, folder: other, spare });
@@ -221,7 +221,7 @@ describe('a second scan', () => {
   });
 });
 
-test('two scans of one folder by two processes end well and leave all of it', async () => {
+test('of one folder by two processes at once works, and stores everything', async () => {
   const folder = temporaryFolder(files);
   const index = openTemporary();
   const other = openIndex(index.file);
@@ -246,7 +246,7 @@ describe('files that cannot be read', () => {
     expect(result.problems[0]?.text).toMatch(why);
   });
 
-  test('one that goes between being found and being read says so, and is forgotten by the next scan', async () => {
+  test('a file that disappears between being found and being read is reported, and removed by the next scan', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
     const goes = join(folder, 'notes.txt');
@@ -259,7 +259,7 @@ describe('files that cannot be read', () => {
     expect(await scanInstall({ index, folder })).toMatchObject({ files: 3, problems: [] });
   });
 
-  test('what the system refused is tried again, what broke the reader is not', async () => {
+  test('a file that the system refused is read again, one that crashed the reader is not', async () => {
     const folder = temporaryFolder({ 'denied.bin': 'x', 'dies.bin': 'x' });
     const index = openTemporary();
     await scan({ index, folder, worker: oddWorker });
@@ -272,7 +272,7 @@ describe('files that cannot be read', () => {
   });
 
   test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-    'one without permission says so (skipped for root and on Windows, who may read everything)',
+    'a file without permission is reported (skipped for root and on Windows, who may read everything)',
     async () => {
       const folder = temporaryFolder({ 'secret.bin': 'x' });
       chmodSync(join(folder, 'secret.bin'), 0);
@@ -283,7 +283,7 @@ describe('files that cannot be read', () => {
 });
 
 describe('a cancelled scan', () => {
-  test('ends in the middle of a file that would never end, keeps what it read, and the next one does the rest', async () => {
+  test('ends in the middle of an endless file, keeps what it read, and the next one does the rest', async () => {
     const folder = temporaryFolder({ 'hangs.bin': 'x'.repeat(1000), 'zbd/reader.zbd': readers });
     const index = openTemporary();
     const stop = new AbortController();
@@ -301,7 +301,7 @@ describe('a cancelled scan', () => {
     expect(knownIn(index, folder).paths).toEqual(['hangs.bin', 'zbd/reader.zbd']);
   });
 
-  test('before it began does nothing', async () => {
+  test('does nothing if it had not begun', async () => {
     const folder = temporaryFolder(files);
     const index = openTemporary();
     const running = scan({ index, folder, signal: AbortSignal.abort() });
@@ -311,7 +311,7 @@ describe('a cancelled scan', () => {
 });
 
 describe('threads that wait for the next scan', () => {
-  test('read for it as well; those of a cancelled scan, which may hang, do not', async () => {
+  test('are used by it; those of a cancelled scan, which may hang, are not', async () => {
     let started = 0;
     const waiting = createSpareThreads(() => {
       started++;

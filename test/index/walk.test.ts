@@ -41,7 +41,7 @@ test('links to folders are not followed, so a loop of links ends', async () => {
   ]);
 });
 
-test('a link to a file is that file; one that leads nowhere is told', async () => {
+test('a link to a file is that file; a broken one is reported', async () => {
   const folder = temporaryFolder({ 'a.txt': '12345' });
   symlinkSync(join(folder, 'a.txt'), join(folder, 'b.txt'));
   symlinkSync(join(folder, 'gone.txt'), join(folder, 'c.txt'));
@@ -57,12 +57,12 @@ test.skipIf(process.platform === 'win32')('a pipe is never opened (skipped on Wi
   expect(problems).toEqual([{ place: 'pipe', weight: 'note', text: 'A pipe or socket, not a file.' }]);
 });
 
-test('a folder that is not there is refused, not empty', async () => {
+test('a missing folder is refused, not empty', async () => {
   const gone = join(temporaryFolder(), 'gone');
   await expect(walk(gone)).rejects.toMatchObject({ failure: { code: 'notFound', where: { file: gone } } });
 });
 
-test('stops where it is asked to', async () => {
+test('stops when it is cancelled', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'a'));
   await expect(walk(folder, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');

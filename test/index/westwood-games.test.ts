@@ -42,7 +42,7 @@ describe('recognising games of Westwood’s engine', () => {
     expect((await recognise(temporaryFolder(files))).game).toBeNull();
   });
 
-  test('names the folder below that is to be opened', async () => {
+  test('names the folder below that has to be opened', async () => {
     const folder = temporaryFolder({ 'Games/ZH/INIZH.big': big });
     expect(await recognise(folder)).toMatchObject({ game: null, suggestion: join(folder, 'Games/ZH') });
   });
@@ -75,7 +75,7 @@ describe('the order of copies', () => {
     },
   );
 
-  test.each(['Renegade', 'Recoil', null])('of %s nobody knows', game => {
+  test.each(['Renegade', 'Recoil', null])('of %s is unknown', game => {
     expect(mountOrderOf(game)).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ describe('a pool of workers', () => {
     expect(answers.map(answer => answer.size)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('has a worker ready for the first task when it was told to begin, and no other one is started for it', async () => {
+  test('has a worker ready for the first task after begin, and starts no other one for it', async () => {
     const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', two: 'xx' });
     const pool = poolOf({ silenceMilliseconds: 1000 });
     pool.begin();
@@ -41,7 +41,7 @@ describe('a pool of workers', () => {
     expect((await pool.run({ file: `${folder}/two` }, quiet)).size).toBe(2);
   });
 
-  test('keeps to the number it was limited to', async () => {
+  test('keeps to its limit', async () => {
     const folder = temporaryFolder({ 'who.bin': '' });
     const threadsOf = async (pool: ReturnType<typeof poolOf>) => {
       const tasks = [1, 2].map(() => pool.run({ file: `${folder}/who.bin` }, quiet));
@@ -67,7 +67,7 @@ describe('a pool of workers', () => {
     expect((await next).size).toBe(3);
   });
 
-  test('tells whoever waits where hearing a note fails, and goes on with the next', async () => {
+  test('reports an error in a note’s handler to the caller, and continues with the next task', async () => {
     const folder = temporaryFolder({ 'creeps.bin': '', after: '123' });
     const pool = poolOf();
     const failed = pool.run({ file: `${folder}/creeps.bin` }, () => {
@@ -78,7 +78,7 @@ describe('a pool of workers', () => {
     expect((await next).size).toBe(3);
   });
 
-  test('has sent its only worker the next task before this thread has heard of the one before', async () => {
+  test('sends its only worker the next task before this thread has received the last answer', async () => {
     const folder = temporaryFolder({ one: 'x', 'flags.bin': '' });
     const pool = poolOf();
     await pool.run({ file: `${folder}/one` }, quiet);
@@ -89,7 +89,7 @@ describe('a pool of workers', () => {
     expect((await Promise.all(tasks)).map(({ size }) => size)).toEqual([1, 1]);
   });
 
-  test('does not send ahead what may be dropped, nor what another worker could be done with sooner', async () => {
+  test('does not send ahead a task that may be aborted, or that another worker could start sooner', async () => {
     const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', 'flags.bin': '' });
     const pool = poolOf({ size: 2 });
     const hanging = new AbortController();
@@ -111,7 +111,7 @@ describe('a pool of workers', () => {
     expect(flag[0]).toBe(0);
   });
 
-  test('waits for a task that takes longer than a worker may be silent, while it says that it goes on', async () => {
+  test('waits for a task that takes longer than the allowed silence, as long as it sends notes', async () => {
     const folder = temporaryFolder({ 'creeps.bin': '' });
     const pool = poolOf({ silenceMilliseconds: 2000 });
     expect((await pool.run({ file: `${folder}/creeps.bin` }, quiet)).size).toBe(30);
@@ -126,7 +126,7 @@ describe('a pool of workers', () => {
     expect((await pool.run({ file: `${folder}/after` }, quiet)).size).toBe(3);
   });
 
-  test('ends a worker that holds more memory than it may when it is done, and keeps others', async () => {
+  test('ends a worker that holds too much memory after a task, and keeps others', async () => {
     const folder = temporaryFolder({ 'who.bin': '', 'keeps.bin': '' });
     const pool = poolOf({ idleMegabytes: 50 });
     const threads: number[] = [];
@@ -138,7 +138,7 @@ describe('a pool of workers', () => {
     expect(fourth).toBe(third);
   });
 
-  test('stops a task that is no longer wanted, and goes on with the next; one that waited never starts', async () => {
+  test('stops an aborted task, and continues with the next; a waiting one never starts', async () => {
     const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
     const pool = poolOf();
     const [running, waiting] = [new AbortController(), new AbortController()];
@@ -153,7 +153,7 @@ describe('a pool of workers', () => {
     await expect(pool.run({ file: `${folder}/after` }, quiet, running.signal)).rejects.toThrow('enough');
   });
 
-  test('closes in the middle of a task that would never end', async () => {
+  test('closes in the middle of an endless task', async () => {
     const folder = temporaryFolder({ 'hangs.bin': '', after: '123' });
     const pool = poolOf();
     const open = [pool.run({ file: `${folder}/hangs.bin` }, quiet), pool.run({ file: `${folder}/after` }, quiet)];
@@ -164,8 +164,8 @@ describe('a pool of workers', () => {
   });
 });
 
-describe('where a worker lies', () => {
-  test('from source it is a .ts file beside the code, after bundling a .js file in dist/workers', () => {
+describe('the URL of a worker', () => {
+  test('is a .ts file in the source folder, and a .js file in dist/workers after bundling', () => {
     expect(workerUrl('crawl-worker').pathname).toMatch(/\/electron\/workers\/crawl-worker\.ts$/);
     const bundled = workerUrl('crawl-worker', 'file:///opt/gantry/dist/host/host.js');
     expect(bundled.href).toBe('file:///opt/gantry/dist/workers/crawl-worker.js');
