@@ -48,7 +48,7 @@ test('a printed name is printable ASCII without a separator, an equals sign or a
   );
 });
 
-test('the examples of the command line read as they are meant', () => {
+test('the examples of the command line are read correctly', () => {
   expect(parseAddress('zbd/reader.zbd::dfn_atlas.zrd')).toEqual({
     path: 'zbd/reader.zbd',
     entries: [{ name: 'dfn_atlas.zrd', nth: 1 }],
@@ -78,7 +78,7 @@ test('an address without a file is refused', () => {
   expect(() => parseAddress('::entry')).toThrow(FailureError);
 });
 
-test('entries of one name are told apart in their order', () => {
+test('entries with the same name are numbered in order', () => {
   expect(stepsOf(['a', 'b', 'a', 'A', 'a']).map(step => `${step.name}${step.nth}`)).toEqual([
     'a1',
     'b1',
@@ -115,13 +115,13 @@ test.each([
   }
 });
 
-test('what an entry is in, the innermost first; a file is in none', () => {
+test('the containers of an entry are listed from the innermost; a file has none', () => {
   expect(containersAround('zbd/a.zbd::b::c')).toEqual(['zbd/a.zbd::b', 'zbd/a.zbd']);
   expect([containersAround('zbd/a.zbd'), containerOf('zbd/a.zbd')]).toEqual([[], 'zbd/a.zbd']);
   expect(containerOf('zbd/a.zbd::b::c')).toBe('zbd/a.zbd::b');
 });
 
-test('what something is called is a stored name, whichever of its namesakes it is', () => {
+test('the name of an entry is its stored name, without its number', () => {
   expect(['a.zbd', 'zbd/a.zbd', 'zbd/a.zbd::b::walker.zrd~2', 'a.big::art%3Atree.tga'].map(nameOf)).toEqual([
     'a.zbd',
     'a.zbd',

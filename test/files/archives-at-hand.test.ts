@@ -18,7 +18,7 @@ const archive = (...texts: readonly string[]) =>
     texts.map((text, i) => ({ name: `e${i}.zrd`, content: buildReader(text) })),
   );
 
-test('an archive is read once for all of its entries, and anew when its file has changed', () => {
+test('an archive is read once for all of its entries, and again when its file has changed', () => {
   const folder = temporaryFolder({ 'a.zbd': archive('one', 'two') });
   const located: string[] = [];
   const archives = new ArchivesAtHand(1);
@@ -34,7 +34,7 @@ test('an archive is read once for all of its entries, and anew when its file has
   expect([second === first, second.names, located.length]).toEqual([false, ['e0.zrd', 'e1.zrd', 'e2.zrd'], 2]);
 });
 
-test('of more archives than may be at hand, the least lately used is read again', () => {
+test('if too many archives are open, the least recently used one is read again', () => {
   const folder = temporaryFolder({ a: archive('a'), b: archive('b'), c: archive('c') });
   const located: string[] = [];
   const archives = new ArchivesAtHand(2);
@@ -46,7 +46,7 @@ test('of more archives than may be at hand, the least lately used is read again'
   expect(located).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('an entry is found by its name and place among those alike, by another case, or refused with the archive', () => {
+test('an entry is found by name and number, or in another case, or refused with the archive’s name', () => {
   const entries = ['x.zrd', 'Y.zrd', 'x.zrd'].map((name, i) => ({ name, content: buildReader(`${i}`) }));
   const folder = temporaryFolder({ 'a.zbd': buildArchive(1, entries) });
   const { find } = new ArchivesAtHand(1).get('a.zbd', path => join(folder, path));
@@ -55,7 +55,7 @@ test('an entry is found by its name and place among those alike, by another case
   expect(() => find(parseStep('z.zrd'))).toThrow(/a\.zbd/);
 });
 
-test('an address any number of containers deep is opened, with the containers on the way', () => {
+test('an address at any depth is opened, with its containers', () => {
   const folder = temporaryFolder({
     'outer.zbd': buildArchive(2, [{ name: 'inner.zbd', content: archive('deep') }]),
   });
@@ -71,7 +71,7 @@ test('an address any number of containers deep is opened, with the containers on
   }
 });
 
-test('an archive inside an archive is read once for the entries of it that follow each other', () => {
+test('a nested archive is read once for its consecutive entries', () => {
   const texts = Array.from({ length: 50 }, (_, i) => `${i}`);
   const inner = archive(...texts);
   const folder = temporaryFolder({
@@ -110,7 +110,7 @@ test('pairs of entries of two archives are compared one after another, and again
     ]);
 });
 
-test('of bytes that are open already, the directories on the way are read once for all places in them', () => {
+test('for bytes that are already open, the directories on the path are read once for all addresses', () => {
   const texts = Array.from({ length: 50 }, (_, i) => `${i}`);
   const bytes = buildArchive(2, [{ name: 'inner.zbd', content: archive(...texts) }]);
   const { source, timesRead } = countedSource(memorySource(bytes));

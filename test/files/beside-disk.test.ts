@@ -34,7 +34,7 @@ test.each([
   expect((await told(before, after)).untouched).toBe(untouched);
 });
 
-test('an entry before which one of its name went has moved, and is not told of as changed', async () => {
+test('an entry after a removed one of the same name has moved, and is not reported as changed', async () => {
   expect((await told(['one', 'two'], ['two'])).entries).toEqual(['moved entry twin.wav']);
   expect((await told(['one', 'two'], ['one', 'six'])).entries).toEqual([expect.stringContaining('twin.wav')]);
 });

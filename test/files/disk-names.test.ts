@@ -20,11 +20,11 @@ const names: readonly (readonly [shown: string, bytes: Uint8Array])[] = [
   ['%25E9%E9.txt', Buffer.from('%E9\xe9.txt', 'latin1')],
 ];
 
-test('a name is shown so that it can stand in an address and on a terminal', () => {
+test('a name is shown in a form that is safe in an address and on a terminal', () => {
   expect(names.map(([, bytes]) => shownName(bytes))).toEqual(names.map(([shown]) => shown));
 });
 
-describe.skipIf(process.platform !== 'linux')('on a disk that takes any bytes as a name', () => {
+describe.skipIf(process.platform !== 'linux')('on a disk that allows any bytes as a name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-names-'));
   beforeAll(() => {
     mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('caf\xe9', 'latin1')]));
@@ -48,14 +48,14 @@ describe.skipIf(process.platform !== 'linux')('on a disk that takes any bytes as
     }
   });
 
-  test('is written under the name it had', async () => {
+  test('is written under its own name', async () => {
     const before = readdirSync(folder, { encoding: 'latin1' }).sort();
     for (const [shown] of names) await writeFile(join(folder, shown), [Buffer.from(`new ${shown}`)]);
     expect(readdirSync(folder, { encoding: 'latin1' }).sort()).toEqual(before);
     for (const [shown] of names) expect(readFileSync(diskPath(join(folder, shown)), 'utf8')).toBe(`new ${shown}`);
   });
 
-  test('a folder whose name only looks like an escape is found as it stands', () => {
+  test('a folder whose name only looks like an escape is found', () => {
     mkdirSync(join(folder, 'mods%20old'));
     writeFileSync(join(folder, 'mods%20old', 'x.txt'), '');
     expect(namesInFolder(join(folder, 'mods%20old'))).toEqual(['x.txt']);

@@ -12,11 +12,11 @@ const install = (): string => temporaryFolder({ 'Data/2DA.bif': bifArchive });
 const namesIn = (folder: string): readonly string[] =>
   openAddress(folder, 'Data/2DA.bif::0.2da').steps[0]?.entries.map(({ name }) => name) ?? [];
 
-test('without a KEY the entries of a BIF are called by their places', () => {
+test('without a KEY the entries of a BIF are named by number', () => {
   expect(namesIn(install())).toEqual(['0.2da', '1.mdl']);
 });
 
-test('a KEY above the archive names its entries, however the disk spells both', () => {
+test('a KEY above the archive names its entries, whatever the case of both', () => {
   const folder = install();
   writeInto(folder, 'Chitin.KEY', keyIndex);
   const opened = openAddress(folder, 'Data/2DA.bif::appearance.2da');
@@ -25,7 +25,7 @@ test('a KEY above the archive names its entries, however the disk spells both', 
   opened.close();
 });
 
-test('a KEY that is damaged, or tells of other archives, names nothing', () => {
+test('a KEY that is damaged, or belongs to other archives, names nothing', () => {
   const folder = install();
   writeInto(folder, 'chitin.key', keyIndex.subarray(0, 80));
   expect(namesIn(folder)).toEqual(['0.2da', '1.mdl']);
@@ -37,7 +37,7 @@ test('a KEY that is damaged, or tells of other archives, names nothing', () => {
   expect(namesIn(folder)).toEqual(['0.2da', '1.mdl']);
 });
 
-test('bytes that are no file of their own are called by their places', () => {
+test('the entries of bytes that are not a file of their own are named by number', () => {
   const { layout, container } = kotorBif;
   const source = memorySource(bifArchive);
   const decoded = layout && decode(layout, source);

@@ -42,7 +42,7 @@ async function extracted(items: ExtractItems, write = extractFiles, to = where):
 }
 const tree = () => readdirSync(where, { recursive: true, encoding: 'utf8' }).toSorted();
 
-test('hostile names are refused in their rows, the rest is written, and nothing is written outside', async () => {
+test('malicious names are refused in their rows, the rest is written, and nothing is written outside', async () => {
   const names = [...refusedNames.map(([name]) => name), 'good.zrd'];
   const rows = await extracted(names.map(name => item(name)));
   expect(rows.slice(0, -1).map(row => 'refused' in row && row.refused)).toEqual(refusedNames.map(([, why]) => why));
@@ -51,7 +51,7 @@ test('hostile names are refused in their rows, the rest is written, and nothing 
   expect(rows.at(-1)).toEqual({ address: 'x.zbd::good.zrd', file: join(where, 'good.zrd'), bytes: 8 });
 });
 
-test('whatever a name is, it is refused or stays a plain path below the folder', () => {
+test('any name is refused, or becomes a plain path below the folder', () => {
   const letters = fc.constantFrom('.', '/', '\\', ':', ' ', 'a', 'C', 'O', 'N', '\0', '~', '*', '\x1f', 'ä', '\u202e');
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 12 }), name => {
@@ -72,7 +72,7 @@ test('both separators make folders, and what Windows forbids becomes an undersco
   expect(tree()).toEqual(['a_b_c_d_e_f_g_h.txt', 'data', join('data', 'art'), join('data', 'art', 'x.tga')]);
 });
 
-test('same names, names that differ in case, and names that become the same are numbered before their ending', async () => {
+test('equal names, names that differ in case, and names that become equal are numbered before their extension', async () => {
   const names = [
     'mech.zrd',
     'mech.zrd',
@@ -102,7 +102,7 @@ test('same names, names that differ in case, and names that become the same are 
   expect(files.map(file => readFileSync(join(where, file), 'utf8'))).toEqual(names.map((_, index) => `${index}`));
 });
 
-test('folders that differ in case are one, and a file where a folder is needed makes the folder step aside', async () => {
+test('folders that differ in case are one, and a file at the path of a folder makes the folder take another name', async () => {
   const rows = await extracted([item('Data/a'), item('data/b'), item('x'), item('x/y'), item('DATA')]);
   expect(rows.map(row => ('file' in row ? row.file.slice(where.length + 1) : row.refused))).toEqual([
     join('Data', 'a'),
@@ -113,7 +113,7 @@ test('folders that differ in case are one, and a file where a folder is needed m
   ]);
 });
 
-test('links are never followed, neither as folder nor as file', async () => {
+test('links are never followed, to folders or files', async () => {
   const outside = join(folder, 'outside');
   mkdirSync(outside);
   writeFileSync(join(outside, 'precious.txt'), 'keep');
@@ -128,7 +128,7 @@ test('links are never followed, neither as folder nor as file', async () => {
   expect(existsSync(join(where, 'ok.txt'))).toBe(true);
 });
 
-test('a link to a folder that is itself part of the extraction is not followed either', async () => {
+test('a link to a folder that is part of the extraction is not followed either', async () => {
   mkdirSync(join(where, 'real'), { recursive: true });
   symlinkSync(join(where, 'real'), join(where, 'data'));
   const [row] = await extracted([item('data/x')]);
@@ -136,7 +136,7 @@ test('a link to a folder that is itself part of the extraction is not followed e
   expect(readdirSync(join(where, 'real'))).toEqual([]);
 });
 
-test('the folder of the extraction may itself be a link, and a second run replaces its files', async () => {
+test('the output folder may itself be a link, and a second run replaces its files', async () => {
   const real = join(folder, 'real');
   mkdirSync(real);
   symlinkSync(real, where);
@@ -163,7 +163,7 @@ const whole = {
 };
 const WHY = 'Gantry itself failed while it made this file: no such thing';
 
-test('a fault of ours in the middle of a file takes that file away, and the rest goes on', async () => {
+test('a bug in the middle of a file removes that file, and the rest continues', async () => {
   expect(await extracted([broken, whole, item('a')])).toEqual([
     { address: 'x.zbd::broken', refused: WHY },
     { address: 'x.zbd::whole', file: join(where, 'whole.json'), bytes: 2 },
@@ -172,7 +172,7 @@ test('a fault of ours in the middle of a file takes that file away, and the rest
   expect(tree()).toEqual(['a', 'whole.json']);
 });
 
-test('a file has its name only when it is whole: nothing that is killed leaves half of one', async () => {
+test('a file gets its name only when it is complete: an interruption leaves no partial file', async () => {
   const seen: string[][] = [];
   const slow = {
     ...item('slow.txt'),
@@ -188,7 +188,7 @@ test('a file has its name only when it is whole: nothing that is killed leaves h
   expect(tree()).toEqual(['slow.txt']);
 });
 
-test('a name as long as a disk takes is written, and written again', async () => {
+test('a name as long as a disk allows is written, and written again', async () => {
   const name = `${'ä'.repeat(125)}.txt`;
   for (const text of ['one', 'two']) expect(await extracted([item(name, text)])).toMatchObject([{ bytes: 3 }]);
   expect(tree()).toEqual([name]);
@@ -216,7 +216,7 @@ test('a zip file follows a link, and does not replace what is marked read-only',
   await expect(extracted([item('b.txt')], zipFiles, link)).rejects.toThrow(/read-only/);
 });
 
-test('a file that has the bytes already is not written again', async () => {
+test('a file that has these bytes already is not written again', async () => {
   const made = () => [new TextEncoder().encode('made')][Symbol.iterator]();
   const streamed = { ...item('made.txt'), content: () => made() };
   await extracted([item('same.txt'), item('other.txt', 'old'), item('longer.txt', 'ab'), streamed]);
@@ -230,7 +230,7 @@ test('a file that has the bytes already is not written again', async () => {
   expect(['other.txt', 'longer.txt'].map(name => readFileSync(join(where, name), 'utf8'))).toEqual(['new', 'abc']);
 });
 
-test('what it would have replaced stays as it was', async () => {
+test('a bug in the middle of a file leaves the file that it would have replaced unchanged', async () => {
   mkdirSync(where);
   writeFileSync(join(where, 'broken.json'), 'before');
   writeFileSync(join(where, 'whole.json'), 'before');
@@ -240,7 +240,7 @@ test('what it would have replaced stays as it was', async () => {
   expect(tree()).toEqual(['broken.json', 'whole.json']);
 });
 
-test('and of a zip it is no part', async () => {
+test('a file with a bug in the middle is left out of a zip', async () => {
   const file = join(folder, 'all.zip');
   const rows = await extracted([broken, whole], zipFiles, file);
   expect(rows.map(row => ('refused' in row ? row.refused : row.bytes))).toEqual([WHY, 2]);
@@ -251,7 +251,7 @@ test('and of a zip it is no part', async () => {
   expect(readdirSync(folder)).toEqual(['all.zip']);
 });
 
-test('a long file is cancelled while it is made, and nothing is left of it', async () => {
+test('a long file is cancelled while it is made, and leaves nothing behind', async () => {
   const controller = new AbortController();
   let made = 0;
   const endless = {

@@ -36,7 +36,7 @@ function failureOf(work: () => unknown) {
   return undefined;
 }
 
-test('any window of a file is read as it stands in the file', () => {
+test('any window of a file has the right bytes', () => {
   const bytes = Uint8Array.from({ length: PAGE * 3 + 17 }, (_, index) => (index * 31 + (index >> 8)) & 255);
   const path = join(folder, 'pages.bin');
   writeFileSync(path, bytes);
@@ -69,7 +69,7 @@ test('both ends of a sparse file of 5 GB can be read', () => {
   rmSync(path);
 });
 
-test('a file that is open here can be replaced and deleted, and says that it changed', () => {
+test('an open file can be replaced and deleted, and reports that it changed', () => {
   const path = join(folder, 'replaced.bin');
   writeFileSync(path, 'before');
   const source = openFile(path);
@@ -91,7 +91,7 @@ test('a file of the same size with another time counts as changed', () => {
   expect(source.hasChanged()).toBe(true);
 });
 
-test('pages already read stay readable when the file is cut, and the rest is refused rather than invented', () => {
+test('cached pages stay readable when the file is truncated, and the rest is refused rather than invented', () => {
   const path = join(folder, 'cut.bin');
   writeFileSync(path, new Uint8Array(PAGE * 2).fill(7));
   const source = openFile(path);

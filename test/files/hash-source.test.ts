@@ -21,7 +21,7 @@ function mixed() {
   ]);
 }
 
-test('a block stays as it is until the next but one is asked for', async () => {
+test('a block is valid until the one after the next is requested', async () => {
   let at = 0;
   let before: { readonly block: Uint8Array; readonly start: number } | undefined;
   for await (const block of blocksOf(mixed())) {
@@ -33,6 +33,6 @@ test('a block stays as it is until the next but one is asked for', async () => {
   expect(at).toBe(content.length);
 });
 
-test('the hash is that of all bytes in their order', async () => {
+test('the hash covers all bytes in order', async () => {
   expect(await hashSource(mixed())).toBe(createHash('sha256').update(content).digest('hex'));
 });

@@ -41,7 +41,7 @@ async function killAfter(child: ChildProcess, milliseconds: number): Promise<voi
   expect(await exit).toEqual([null, 'SIGKILL']);
 }
 
-test(`a file whose writer is killed ${KILLS} times at random moments is always one of the two contents, whole`, async () => {
+test(`a file whose writer is killed ${KILLS} times at random moments is always one of the two contents, complete`, async () => {
   const path = join(folder, 'reader.zbd');
   writeFileSync(path, Buffer.alloc(SIZE, 0x41));
   const seen = new Set<string>();

@@ -40,13 +40,13 @@ const replacing = (name: string, text: string) => {
   return { entries: [parseStep(name)], kind: 'replace', content: memorySource(bytesOf(text)) } as const;
 };
 
-describe('what is packed', () => {
+describe('a packed entry', () => {
   test('is opened unpacked', () => {
     const { source, name } = openInSource(target(packedArchive()), [parseStep('POND.txt')]);
     expect([name, toBytes([source])]).toEqual(['pond.txt', bytesOf(pond)]);
   });
 
-  test('and damaged is refused, with the container, the entry and the reason', () => {
+  test('that is damaged is refused, with the container, the entry and the reason', () => {
     const bytes = packedArchive();
     bytes[30] = (bytes[30] ?? 0) ^ 0xff;
     const open = () => openInSource(target(bytes), [parseStep('hill.txt')]);
@@ -54,7 +54,7 @@ describe('what is packed', () => {
     expect(open).toThrow(/^The entry "hill\.txt" of fen\.s3d could not be unpacked: the block at 0xC /);
   });
 
-  test('is unpacked when it is its turn, alone, and given back when it was used', () => {
+  test('is unpacked alone when it is needed, and freed after use', () => {
     const view = new View('fen.s3d', memorySource(packedArchive()), 0);
     const entries = entriesOf({ address: 'fen.s3d', view });
     const single = entries?.at(1);
@@ -66,7 +66,7 @@ describe('what is packed', () => {
     expect(toBytes(single ? [single.view.source] : [])).toEqual(bytesOf(pond));
   });
 
-  test('and damaged is left out of the entries, which the others are not', () => {
+  test('that is damaged is left out, and the other entries are not', () => {
     const bytes = packedArchive();
     bytes[30] = (bytes[30] ?? 0) ^ 0xff;
     const entries = entriesOf({ address: 'fen.s3d', view: new View('fen.s3d', memorySource(bytes), 0) });
@@ -74,7 +74,7 @@ describe('what is packed', () => {
     expect(entries?.at(0)).toBeUndefined();
   });
 
-  test('and what is stored as it is stays when it was used: its bytes are those of the container', () => {
+  test('that is stored uncompressed is not freed after use: its bytes are the container’s', () => {
     const bytes = buildArchive([{ name: 'a.bin', content: bytesOf('abc') }], { version: 1 });
     const entries = entriesOf({ address: 'a.zbd', view: new View('a.zbd', memorySource(bytes), 0) });
     for (const one of entries ?? []) leave(one);
@@ -82,7 +82,7 @@ describe('what is packed', () => {
     expect(toBytes(Array.from(entries ?? [], ({ view }) => view.source))).toEqual(bytesOf('abc'));
   });
 
-  test('and replaced is packed anew; its neighbours keep their blocks', async () => {
+  test('that is replaced is packed again; its neighbours keep their blocks', async () => {
     const before = packedArchive();
     const { pieces, changed, untouched } = await repack(target(before), [replacing('hill.txt', 'Flat.')]);
     const after = toBytes(pieces);
@@ -101,7 +101,7 @@ describe('what is packed', () => {
     expect(changed[1]).toMatchObject({ start: 12, before: `${hill.length} bytes`, after: '5 bytes' });
   });
 
-  test('and replaced by what it holds already is told as moved where a neighbour grew, and not at all otherwise', async () => {
+  test('that is replaced by its own content is listed as moved if a neighbour grew, and otherwise not at all', async () => {
     const before = packedArchive();
     const same = await repack(target(before), [replacing('hill.txt', hill)]);
     expect([toBytes(same.pieces), same.changed]).toEqual([before, []]);
@@ -114,7 +114,7 @@ describe('what is packed', () => {
     ]);
   });
 
-  test('is crawled, hashed and compared by what it unpacks to', () => {
+  test('is crawled, hashed and compared by its unpacked content', () => {
     const folder = temporaryFolder({ 'fen.s3d': packedArchive() });
     const file = join(folder, 'fen.s3d');
     const report = readGameFile({ file }, () => undefined);
@@ -129,7 +129,7 @@ describe('what is packed', () => {
     expect(entries).toMatchObject(expected);
   });
 
-  test('and damaged is a problem of its own in the index', () => {
+  test('that is damaged is a problem of its own in the index', () => {
     const bytes = packedArchive();
     bytes[30] = (bytes[30] ?? 0) ^ 0xff;
     const folder = temporaryFolder({ 'fen.s3d': bytes });
@@ -141,7 +141,7 @@ describe('what is packed', () => {
     expect(report.entries).toMatchObject([{ format: 'unknown' }, { format: 'text/plain', hash: sha1(pond) }]);
   });
 
-  test('is searched, but not where it was edited', () => {
+  test('is searched, except for edited parts', () => {
     const file = join(temporaryFolder({ 'fen.s3d': packedArchive() }), 'fen.s3d');
     const frog = bytesOf('frog');
     const pattern = { bytes: frog, others: frog, masks: new Uint8Array(4).fill(0xff), shownAs: 'text' } as const;
@@ -173,7 +173,7 @@ describe('what is packed', () => {
   });
 });
 
-test('what zlib unpacks to another size is told, and no more memory is taken than was said', () => {
+test('that unpacks to another size is reported, and takes no more memory than stated', () => {
   const packed = deflate(bytesOf(hill));
   expect(inflate(packed, hill.length)).toEqual({ bytes: Buffer.from(hill) });
   expect(inflate(packed, hill.length + 1)).toEqual({

@@ -19,7 +19,7 @@ function noted() {
   return { layout, asked };
 }
 
-test('a source is read once for all who want it the same way', () => {
+test('a source is decoded once for all callers with the same options', () => {
   const { layout, asked } = noted();
   const source = memorySource(Uint8Array.of(1, 2, 3));
   const first = readOnce(layout, source);
@@ -29,7 +29,7 @@ test('a source is read once for all who want it the same way', () => {
   expect(asked).toEqual(['plain', 'thorough']);
 });
 
-test('another layout or another source is read anew, and what was read for its value alone is not passed on', () => {
+test('another layout or source is decoded again, and a value-only decoding is not shared', () => {
   const [one, two] = [noted(), noted()];
   const source = memorySource(Uint8Array.of(1, 2, 3));
   readOnce(one.layout, source, { unchecked: true });

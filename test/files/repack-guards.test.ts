@@ -67,13 +67,13 @@ async function failureOf(work: Promise<unknown>) {
   return error instanceof FailureError ? error.failure : error;
 }
 
-test('a container that behaves is re-packed', async () => {
+test('a sound container is repacked', async () => {
   const result = await repackWith(container({}));
   expect(Buffer.from(toBytes(result.pieces)).toString()).toBe('aaaaBBBBcccc');
   expect(result.untouched).toBe(2);
 });
 
-test('a writer that changes a neighbour is caught, and the neighbour named', async () => {
+test('a writer that changes a neighbour is caught, and the neighbour is named', async () => {
   const format = container({ harm: content => content.replace('cccc', 'cXcc') });
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
 });
@@ -83,7 +83,7 @@ test('a writer that loses a neighbour is caught', async () => {
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
 });
 
-test('of an entry that ends outside of its file what there is stays as it is', async () => {
+test('the existing bytes of an entry that ends outside its file stay the same', async () => {
   const cut = { ...target, source: sourceOf('aaaabbbbcc') };
   const cutting = (identified: Format) => repack(cut, [edit], { identify: () => ({ format: identified }) });
   const made = await cutting(container({}));
@@ -92,7 +92,7 @@ test('of an entry that ends outside of its file what there is stays as it is', a
   expect(await failureOf(cutting(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
 });
 
-test('a writer that stores an edited entry wrong is caught before anything is written, and the entry named', async () => {
+test('a writer that stores an edited entry wrong is caught before anything is written, and the entry is named', async () => {
   const format = container({ harm: content => content.replace('BBBB', 'BxBB') });
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '1' } });
 });
@@ -108,7 +108,7 @@ test.each([
   expect(await failureOf(adding(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '3' } });
 });
 
-test('a container that would change when rewritten unchanged is not re-packed, and the place is named', async () => {
+test('a container that changes when it is rewritten without edits is not repacked, and the place is named', async () => {
   const format = container({ rewrite: content => content.replace('aaaa', 'aAaa') });
   expect(await failureOf(repackWith(format))).toMatchObject({
     code: 'notCanonical',

@@ -22,7 +22,7 @@ function arrived(content: Source, most: number) {
   return { sent, source: sourceOfSent(sent, 'large.bin') };
 }
 
-test('of a large file a thread gets what edits put in, and reads the rest on the disk', () => {
+test('a thread gets the edited bytes of a large file, and reads the rest from disk', () => {
   const document = edited(
     { start: 10, remove: 4, insert: Uint8Array.of(1, 2, 3, 4, 5, 6) },
     { start: 5000, remove: 0, insert: new Uint8Array(40).fill(9) },
@@ -37,7 +37,7 @@ test('of a large file a thread gets what edits put in, and reads the rest on the
   expect(arrived(document.source(), 5042).sent).toEqual({ bytes: all });
 });
 
-test('of what edits put in the larger part stays behind and is refused, and all else is read', () => {
+test('the larger part of edited bytes is not sent and refused, and all else can be read', () => {
   const small = Uint8Array.of(7, 7);
   const document = edited(
     { start: 10, remove: 0, insert: new Uint8Array(200) },
@@ -51,7 +51,7 @@ test('of what edits put in the larger part stays behind and is refused, and all 
   expect(() => source.read(5, 100)).toThrow(FailureError);
 });
 
-test('of what was written since too, and of a part of it', () => {
+test('the same after a write, and for a part of it', () => {
   const document = edited({ start: 10, remove: 4, insert: Uint8Array.of(1, 2) });
   document.markWritten();
   document.apply({ label: 'edit', time: 0, edits: [{ start: 3000, remove: 1, insert: Uint8Array.of(3) }] });
@@ -65,7 +65,7 @@ test('of what was written since too, and of a part of it', () => {
   }
 });
 
-test('what is on no disk is sent as a whole or not at all', () => {
+test('bytes that are not on disk are sent as a whole or not at all', () => {
   expect(sentOf(memorySource(before), 4999)).toBeUndefined();
   expect(sentOf(memorySource(before), 5000)).toEqual({ bytes: before });
 });

@@ -34,7 +34,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     expect(leftOn(disk)).toEqual([]);
   });
 
-  test('one that breaks off says how many files it wrote and where; only these and what was there before are left', async () => {
+  test('an interrupted one says how many files it wrote and where; only these and existing files are left', async () => {
     const disk = smallDisk(64);
     fill(disk, 52);
     writeFileSync(join(disk, 'mine.txt'), 'mine');
@@ -47,7 +47,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     expect(leftOn(disk)).toEqual(['mine.txt 4', 'out/', 'out/a/', 'out/a/1.bin 3000', 'out/b/', 'out/b/2.bin 3000']);
   });
 
-  test('a zip that has no room leaves neither file nor folder', async () => {
+  test('a zip without enough room leaves neither file nor folder', async () => {
     const disk = smallDisk(64);
     fill(disk, 60);
     const failure = await failureOf(zipFiles(join(disk, 'out/all.zip'), [item('a.bin', 20_000)], () => {}));
@@ -55,7 +55,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     expect(leftOn(disk)).toEqual([]);
   });
 
-  test('the demo is written whole or not at all', async () => {
+  test('the demo is written completely or not at all', async () => {
     const disk = smallDisk(256);
     const failure = await failureOf(writeDemo(join(disk, 'games/demo')));
     expect(failure.text).toMatch(/could not be written: the disk is full\.$/);
@@ -63,7 +63,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     expect(leftOn(disk)).toEqual([]);
   });
 
-  test('a demo that is there already is as it was when there is no room for the rest of it', async () => {
+  test('an existing demo is unchanged if there is no room for the rest of it', async () => {
     const disk = smallDisk(64);
     const [[first = '', bytes = new Uint8Array(0)] = []] = demoFiles();
     const demo = join(disk, 'demo');
@@ -86,7 +86,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
   });
 
   test.each([64, 60])(
-    'an index that cannot be made leaves no file and no folder (%i of 64 kB are taken)',
+    'an index that cannot be created leaves no file and no folder (%i of 64 kB are taken)',
     async taken => {
       const disk = smallDisk(64);
       fill(disk, taken);
@@ -97,7 +97,7 @@ describe.skipIf(!canMount)('on a small disk (needs root and mount)', () => {
     },
   );
 
-  test('a scan that finds no more room says how many files the index has', async () => {
+  test('a scan that runs out of room says how many files the index has', async () => {
     const disk = smallDisk(256);
     const game = temporaryFolder();
     for (let i = 0; i < 500; i++)

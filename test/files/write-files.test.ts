@@ -56,14 +56,14 @@ function cutOff(name: string, before: string, state: 'done' | 'waiting' | 'lost'
   return { target: game(name), temp, after: sha256(after), backup: write.backup };
 }
 
-test('several files are written, and neither note nor temporary files are left', async () => {
+test('several files are written, and no note or temporary file is left', async () => {
   await writeFiles(note, [old('a', 'A'), old('b', 'B'), { path: game('c'), content: [bytes('C')] }]);
   expect([...'abc'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['new A', 'new B', 'C']);
   expect(inGame()).toEqual(['a', 'b', 'c']);
   expect(existsSync(note)).toBe(false);
 });
 
-test('when one file cannot be prepared, no file has changed', async () => {
+test('if one file cannot be prepared, no file has changed', async () => {
   const second = old('b', 'B');
   chmodSync(game('b'), 0o444);
   await expect(writeFiles(note, [old('a', 'A'), second])).rejects.toThrow('read-only');
@@ -72,7 +72,7 @@ test('when one file cannot be prepared, no file has changed', async () => {
   expect(existsSync(note)).toBe(false);
 });
 
-test('when one file cannot take its place, those before it are put back', async () => {
+test('if one file cannot be replaced, those before it are restored', async () => {
   const second = old('b', 'B');
   // The target turns into a folder once everything is prepared: the rename then fails.
   const options = {
@@ -87,7 +87,7 @@ test('when one file cannot take its place, those before it are put back', async 
   expect(existsSync(note)).toBe(false);
 });
 
-test('a write that was cut off between two files is completed when every new file is still there', async () => {
+test('an interrupted write between two files is completed if every new file is still there', async () => {
   writeFileSync(note, JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'waiting')]));
   expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'completed', left: [] });
   expect([...'ab'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['new A', 'new B']);
@@ -95,7 +95,7 @@ test('a write that was cut off between two files is completed when every new fil
   expect(await recoverWrite(note, () => true)).toBeUndefined();
 });
 
-test('a write that was cut off is rolled back when a new file is lost', async () => {
+test('an interrupted write is rolled back if a new file is lost', async () => {
   writeFileSync(
     note,
     JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'lost'), cutOff('c', 'C', 'waiting')]),
@@ -105,7 +105,7 @@ test('a write that was cut off is rolled back when a new file is lost', async ()
   expect(inGame()).toEqual(['a', 'b', 'c']);
 });
 
-test('a file that another program wrote meanwhile is left alone, named, and the rest rolled back', async () => {
+test('a file that another program has changed is left alone and named, and the rest is rolled back', async () => {
   writeFileSync(note, JSON.stringify([cutOff('a', 'A', 'done'), cutOff('b', 'B', 'foreign')]));
   expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'rolledBack', left: [game('b')] });
   expect([...'ab'].map(name => readFileSync(game(name), 'utf8'))).toEqual(['A', 'somebody else was here']);
@@ -127,7 +127,7 @@ function failing(call: 'rename' | 'unlink' | 'syncFolder', code: string, from = 
 const contents = () => Object.fromEntries(inGame().map(name => [name, readFileSync(game(name), 'utf8')]));
 
 test.each(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'])(
-  'where no folder can be synced (%s) everything is written, and that is told',
+  'if no folder can be synced (%s) everything is written, and that is reported',
   async code => {
     const disk = failing('syncFolder', code);
     expect(await writeFiles(note, [old('a', 'A'), old('b', 'B')], { disk })).toEqual({ unconfirmed: code });
@@ -137,7 +137,7 @@ test.each(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'])(
   },
 );
 
-test('when the disk fails while a folder is synced, every file is the old one again, with its time', async () => {
+test('if the disk fails while a folder is synced, every file is the old one again, with its time', async () => {
   const writes = [
     old('a', 'A'),
     old('b', 'B'),
@@ -152,7 +152,7 @@ test('when the disk fails while a folder is synced, every file is the old one ag
   expect(existsSync(note)).toBe(false);
 });
 
-test('a read-only file is read-only again when a write over it is put back', async () => {
+test('a read-only file is read-only again when a write over it is rolled back', async () => {
   const first = { ...old('a', 'A'), options: { clearReadOnly: true } };
   chmodSync(game('a'), 0o444);
   await expect(writeFiles(note, [first], { disk: failing('syncFolder', 'EIO') })).rejects.toThrow('an error');
@@ -160,7 +160,7 @@ test('a read-only file is read-only again when a write over it is put back', asy
   expect(statSync(game('a')).mode & 0o777).toBe(0o444);
 });
 
-test('a backup that is damaged is never put back: the file that was written stays, and is named', async () => {
+test('a damaged backup is never restored: the written file stays, and is named', async () => {
   const [first, second] = [old('a', 'A'), old('b', 'B')];
   const options = { check: () => writeFileSync(first.backup.path, 'damaged') };
   const writing = writeFiles(note, [first, { ...second, options }], { disk: failing('rename', 'EIO', 2, 2) });
@@ -168,7 +168,7 @@ test('a backup that is damaged is never put back: the file that was written stay
   expect(contents()).toMatchObject({ a: 'new A', b: 'B' });
 });
 
-test('a single file that is renamed and not confirmed is not said to be unchanged', async () => {
+test('a single file whose rename is not confirmed is not reported as unchanged', async () => {
   old('a', 'A');
   const failure = await writeFile(game('a'), [bytes('new')], { disk: failing('syncFolder', 'EIO') }).catch(
     (error: unknown) => error,
@@ -179,7 +179,7 @@ test('a single file that is renamed and not confirmed is not said to be unchange
   expect(contents()).toEqual({ a: 'new' });
 });
 
-test('files that cannot be put back are named, and the next start puts them back', async () => {
+test('files that cannot be restored are named, and the next start restores them', async () => {
   const writes = [old('a', 'A'), old('b', 'B')];
   const failure = await writeFiles(note, writes, { disk: failing('rename', 'EIO', 2) }).catch(
     (error: unknown) => error,
@@ -193,7 +193,7 @@ test('files that cannot be put back are named, and the next start puts them back
   expect(contents()).toEqual({ a: 'A', b: 'B' });
 });
 
-test('a file goes away together with the writing of others, and its empty folder with it', async () => {
+test('a file is removed in the same write as others, and its empty folder with it', async () => {
   mkdirSync(game('sub'));
   const gone = old('sub/x', 'X');
   await writeFiles(note, [old('a', 'A'), { path: gone.path, backup: gone.backup, within: game('') }]);
@@ -208,7 +208,7 @@ test('a file goes away together with the writing of others, and its empty folder
   expect(inGame()).toEqual(['a', 'sub']);
 });
 
-test('what a killed write began to make beside its targets goes at the next start, and so do its folders', async () => {
+test('files that a killed write began to make are removed at the next start, and so are their folders', async () => {
   mkdirSync(game('made/deep'), { recursive: true });
   old('a', 'A');
   writeFileSync(game('.a.999999999.0123456789ab.tmp'), 'half');
@@ -218,14 +218,14 @@ test('what a killed write began to make beside its targets goes at the next star
   expect(inGame()).toEqual(['a']);
 });
 
-test('a removal that was killed when its folder was gone already is finished', async () => {
+test('a removal that was killed after its folder was removed is finished', async () => {
   const gone = { target: game('sub/x'), backup: old('a', 'A').backup, within: game('') };
   writeFileSync(note, JSON.stringify([gone]));
   expect(await recoverWrite(note, () => true)).toEqual({ outcome: 'completed', left: [] });
   expect(existsSync(note)).toBe(false);
 });
 
-test('a target that is a link is followed only as long as it leads where the note says', async () => {
+test('a target that is a link is followed only if it leads where the note says', async () => {
   const outside = cutOff('a', 'A', 'waiting');
   symlinkSync(game('a'), game('link'));
   writeFileSync(note, JSON.stringify([{ ...outside, path: game('link') }]));
@@ -252,7 +252,7 @@ test('a note that leads elsewhere is not followed', async () => {
   expect(readFileSync(game('a'), 'utf8')).toBe('A');
 });
 
-test('a file that gets an old time is not swept away while the next one is prepared', async () => {
+test('a file that gets an old time is not removed as abandoned while the next one is prepared', async () => {
   const options = { modified: new Date(86_400_000) };
   await writeFiles(note, [{ ...old('a', 'A'), options }, old('b', 'B')]);
   expect(contents()).toEqual({ a: 'new A', b: 'new B' });

@@ -66,7 +66,7 @@ test(`two files whose writer is killed ${KILLS} times are both the new ones or b
   expect([readdirSync(at('stage')), readdirSync(at('data'))]).toEqual([[], ['mill.bif']]);
 });
 
-test('where one of them cannot be written, the other stays as it was', async () => {
+test('if one of them cannot be written, the other stays as it was', async () => {
   for (const path of pair()) writeFileSync(path, 'old');
   const blocked = at('chitin.key', 'below-a-file');
   const writes = [pair()[1] ?? '', blocked].map(path => ({ path, content: [Buffer.from('new')] }));
@@ -75,7 +75,7 @@ test('where one of them cannot be written, the other stays as it was', async () 
   expect([readdirSync(at('stage')), readdirSync(at('data'))]).toEqual([[], ['mill.bif']]);
 });
 
-test('what cannot be recovered now keeps its copies for the next start, and keeps no other from being recovered', async () => {
+test('files that cannot be recovered now keep their copies for the next start, and do not stop the others', async () => {
   const gone = '999999999';
   const stage = (name: string) => at('stage', `${gone}-${name.repeat(12)}`);
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
