@@ -34,7 +34,7 @@ function problemsOf({ file, bytes }: Pick<Fixture, 'file' | 'bytes'>, edited: Ui
 
 const breaking = (problems: readonly EditProblem[]) => problems.filter(({ breaks }) => breaks);
 
-describe('what an edit breaks is said of the field that is wrong', () => {
+describe('damage by an edit is reported for the field that is wrong', () => {
   it.each(fixtures.filter(fixture => telling(fixture).length > 0).map(fixture => [fixture.name, fixture] as const))(
     '%s',
     (_, fixture) => {
@@ -46,7 +46,7 @@ describe('what an edit breaks is said of the field that is wrong', () => {
     },
   );
 
-  it('with what is found there, and what agrees with the rest', () => {
+  it('with the value that is found there, and the one that agrees with the rest', () => {
     const families = ['anim-mw', 'w3d-others', 'everquest-wld', 'kotor', 'fft-mesh', 'gff', 'bif', 'tim'];
     const said = fixtures.flatMap(fixture => {
       const field = families.includes(fixture.name) ? telling(fixture).find(one => one.kind === 'count') : undefined;
@@ -78,7 +78,7 @@ describe('what an edit breaks is said of the field that is wrong', () => {
     expect(new Set(told.filter(text => /\b\d{4,}\b(?!\.bin)/.test(text)))).toEqual(new Set());
   });
 
-  it('also where a harmless number was written in the same edit', () => {
+  it('also if a harmless number was written in the same edit', () => {
     let pairs = 0;
     for (const fixture of fixtures) {
       const fields = telling(fixture);
@@ -98,7 +98,7 @@ describe('what an edit breaks is said of the field that is wrong', () => {
   });
 });
 
-describe('a number that is right is not blamed for what is odd elsewhere', () => {
+describe('a correct number is not blamed for problems elsewhere', () => {
   /** A harmless size or count, and a number elsewhere that is odd since it was written and breaks nothing. */
   const pairs = fixtures.flatMap(fixture => {
     const size = telling(fixture).find(field => field.kind !== 'offset' && judged(fixture, [field]).length === 0);

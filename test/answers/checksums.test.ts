@@ -5,7 +5,7 @@ import { memorySource } from '../../shared/base/source.ts';
 
 const goesOn = new AbortController().signal;
 
-test('the check values of the catalogue come out, whatever lies around the range', async () => {
+test('the check values of the catalogue are right, whatever surrounds the range', async () => {
   const source = memorySource(new TextEncoder().encode('..123456789..'));
   const sums = await checksumsOf(source, { start: 2, size: 9 }, goesOn);
   expect(Object.fromEntries(sums.map(({ name, hex }) => [name, hex]))).toEqual({
@@ -33,13 +33,13 @@ test('the check values of the catalogue come out, whatever lies around the range
   });
 });
 
-test('a range of several pieces has the sums of its whole', async () => {
+test('a range of several pieces has the sums of the whole', async () => {
   const bytes = new Uint8Array(3 * 1024 * 1024 + 7).fill(0x61);
   const sums = await checksumsOf(memorySource(bytes), { start: 0, size: bytes.length }, goesOn);
   expect(sums).toContainEqual({ name: 'CRC-32', hex: crc32(bytes).toString(16).toUpperCase().padStart(8, '0') });
 });
 
-test('who no longer wants them is not made to wait', async () => {
+test('a cancelled request does not have to wait', async () => {
   const given = AbortSignal.abort(new Error('left'));
   await expect(checksumsOf(memorySource(new Uint8Array(10)), { start: 0, size: 10 }, given)).rejects.toThrow('left');
 });

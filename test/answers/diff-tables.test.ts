@@ -14,7 +14,7 @@ function changesTo(now: Uint8Array, options = {}) {
   return comparePair({ a: content(before), b: content(now) }, options).changes;
 }
 
-test('a cell that got the text of another is one change, with the bytes of both texts', () => {
+test('a cell with the text of another is one change, with the bytes of both texts', () => {
   const now = build2da(COLUMNS, [GRAVEL, ['1', 'Water', '1', ''], TAR]);
   const changes = changesTo(now);
   expect(changes).toMatchObject([{ kind: 'changed', path: 'rows[1].cells[1]', label: '1 › walk', old: '0', new: '1' }]);
@@ -24,7 +24,7 @@ test('a cell that got the text of another is one change, with the bytes of both 
   expect([textAt(before, change?.a), textAt(now, change?.b)]).toEqual(['0', '1']);
 });
 
-test('texts stored in another way are no changes of cells; the one that changed is', () => {
+test('texts that are only stored differently are no changes of cells', () => {
   const now = build2da(COLUMNS, [GRAVEL, ['1', 'Deep water', '', ''], TAR], { shares: false });
   expect(changesTo(now)).toMatchObject([
     { kind: 'changed', label: '1 › label', old: 'Water', new: 'Deep water' },
@@ -32,14 +32,14 @@ test('texts stored in another way are no changes of cells; the one that changed 
   ]);
 });
 
-test('rows that came and went are told by name, with the cells that are not empty', () => {
+test('added and removed rows are listed by name, with their non-empty cells', () => {
   expect(changesTo(build2da(COLUMNS, [GRAVEL, TAR, ['3', 'Snow', '1', '']]))).toMatchObject([
     { kind: 'removed', path: 'rows[1]', label: '1', old: { label: 'Water', walk: '0' } },
     { kind: 'added', path: 'rows[2]', label: '3', new: { label: 'Snow', walk: '1' } },
   ]);
 });
 
-test('a row under another name is renamed, one in another place has moved', () => {
+test('a row with a new name is renamed, one at another position has moved', () => {
   expect(changesTo(build2da(COLUMNS, [['zero', 'Gravel', '1', 'fs_gravel'], WATER, TAR]))).toMatchObject([
     { kind: 'renamed', path: 'rows[0].name', old: '0', new: 'zero' },
   ]);
@@ -48,7 +48,7 @@ test('a row under another name is renamed, one in another place has moved', () =
   expect(changesTo(order, { ignoreOrder: true })).toEqual([]);
 });
 
-test('a column that came moves no cell of the others', () => {
+test('an added column moves no cell of the others', () => {
   const columns = ['label', 'added', 'walk', 'sound'];
   const now = build2da(columns, [
     ['0', 'Gravel', 'x', '1', 'fs_gravel'],
@@ -61,7 +61,7 @@ test('a column that came moves no cell of the others', () => {
   ]);
 });
 
-test('a cell that leads beyond all texts is told as empty, within the file', () => {
+test('a cell that refers past all texts is reported as empty, within the file', () => {
   const damaged = before.slice();
   const textsAt = Buffer.from(damaged).indexOf('Gravel');
   new DataView(damaged.buffer).setUint16(textsAt - 2 - 2 * 9, 0xfff0, true);
@@ -70,7 +70,7 @@ test('a cell that leads beyond all texts is told as empty, within the file', () 
   expect((change?.b?.start ?? 0) + (change?.b?.size ?? 0)).toBeLessThanOrEqual(damaged.length);
 });
 
-test('of tables that say the same, what is stored otherwise is told by its fields', () => {
+test('differences in how equal tables are stored are listed by field', () => {
   const paths = changesTo(build2da(COLUMNS, [GRAVEL, WATER, TAR], { shares: false })).map(({ path }) => path);
   expect(paths).toContain('table.offsets[7]');
 });

@@ -11,7 +11,7 @@ function sound(at: number, value: number): Uint8Array {
   return Uint8Array.of(...head, ...new Uint8Array(40).fill(0x80).with(at, value));
 }
 
-test('of two long values that begin alike, the bytes that are not the same are told, and where they are', () => {
+test('of two long values with the same beginning, only the differing bytes are listed, with their offset', () => {
   const side = (bytes: Uint8Array) => ({ kind: 'bytes', name: 'step.wav', bytes }) as const;
   const [before, after] = [sound(30, 1), sound(30, 2)];
   const { changes } = comparePair({ a: side(before), b: side(after) }, {});

@@ -29,7 +29,7 @@ function made(bytes: Uint8Array, edit: Parameters<typeof makeItems>[2]): Uint8Ar
   return result.kind === 'made' ? toBytes([result.source]) : result.why;
 }
 
-test('an entry moves before another, with its bytes, and back', () => {
+test('an entry moves before another with its bytes, and back', () => {
   const moved = made(three, { kind: 'move', paths: ['entries[2]'], to: 'entries[0]' });
   expect(moved).toEqual(
     Uint8Array.from([...text('caabbb'), ...row(0, 1, 'c'), ...row(1, 2, 'a'), ...row(3, 3, 'b'), ...footer(3)]),
@@ -37,7 +37,7 @@ test('an entry moves before another, with its bytes, and back', () => {
   expect(made(moved as Uint8Array, { kind: 'move', paths: ['entries[0]'], to: 'entries[2]+' })).toEqual(three);
 });
 
-test('a copy goes to a place, and gaps between entries forbid it', () => {
+test('a copy goes to a position, and gaps between entries prevent that', () => {
   const copied = made(three, { kind: 'copy', paths: ['entries[0]'], to: 'entries[1]' });
   const rows = [...row(0, 2, 'a'), ...row(2, 2, 'a_2'), ...row(4, 3, 'b'), ...row(7, 1, 'c')];
   expect(copied).toEqual(Uint8Array.from([...text('aaaabbbc'), ...rows, ...footer(4)]));
@@ -47,7 +47,7 @@ test('a copy goes to a place, and gaps between entries forbid it', () => {
   );
 });
 
-test('what moved or came is told by its new place, so that the next move is of the same entry', () => {
+test('a moved or added entry is reported at its new position, so that the next move applies to the same entry', () => {
   const source = memorySource(three);
   const { format } = identify({ name: 'x.zbd', source });
   const placesAfter = (edit: Parameters<typeof makeItems>[2]) => {

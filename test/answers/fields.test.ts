@@ -6,7 +6,7 @@ import { fixtures } from '../fixtures/all-fixtures.ts';
 import { countedSource } from '../support/counted-source.ts';
 
 // The fuzzer's #20618: the whole file was read anew at each of the lists around a byte.
-test('the way to a byte deep inside of a text is found without a pass over the file for each list around it', () => {
+test('finding a byte deep in a text does not walk the file once for each list around it', () => {
   const [depth, before] = [500, '(A 1) '.repeat(20_000)];
   const text = `${before}${'(KEY '.repeat(depth)}WORD${')'.repeat(depth)}`;
   const { source, timesRead } = countedSource(memorySource(Buffer.from(text)));
@@ -25,7 +25,7 @@ function longReader(): View {
   return new View('long.zrd', memorySource(Buffer.from(`(${lines.join('\n')})`)), 0);
 }
 
-test('fields in pieces are those of the whole, also where one is longer than a piece', () => {
+test('fields in pieces equal those of the whole, even if one is longer than a piece', () => {
   const view = longReader();
   const { size } = view.source;
   const pieces = [...fieldPieces(view, 0, size)];
@@ -36,7 +36,7 @@ test('fields in pieces are those of the whole, also where one is longer than a p
   expect([...fieldPieces(plain, 0, 100_000)].flat()).toEqual(fieldsOf(plain, 0, 100_000));
 });
 
-test('fields in pieces are those of the whole where one claims what others have before a piece, and goes on in it', () => {
+test('fields in pieces equal those of the whole if one overlaps others before a piece and continues in it', () => {
   const index = fixtures.find(({ name }) => name === 'key');
   const bytes = new Uint8Array(9000);
   bytes.set(index?.bytes ?? []);
@@ -51,7 +51,7 @@ test('fields in pieces are those of the whole where one claims what others have 
   expect(pieces.flat()).toEqual(whole);
 });
 
-test('of a part only its own fields are told, and what lies deeper than asked is one row', () => {
+test('a part lists only its own fields, and fields deeper than requested are one row', () => {
   const view = longReader();
   const all = fieldsOf(view, 0, view.source.size);
   const part = [...selectFields([all.slice(0, 9), all.slice(9)], { paths: ['[0][1]'] })].flat();

@@ -14,7 +14,7 @@ const isAll = process.env.GANTRY_ROUNDS === 'all';
 
 const crane = ['crane.w3d', roofOfCrane()] as const;
 
-test('what Blender writes has nothing of where it comes from, and other rows', async () => {
+test('an export of Blender has no origins, and other rows', async () => {
   const torso = views().find(({ format }) => format.id === 'zipper/model') ?? viewOf(...crane);
   const ours = exported(torso, 'glb');
   const theirs = throughBlender(ours);
@@ -24,8 +24,8 @@ test('what Blender writes has nothing of where it comes from, and other rows', a
   expect(rowsOf(theirs)).not.toEqual(rowsOf(ours));
 });
 
-describe('a mesh that has been through Blender unchanged', () => {
-  test('is the same bytes, in every format of the demo', { timeout: 120_000 }, async () => {
+describe('a mesh that went through Blender unchanged', () => {
+  test('has the same bytes, in every format of the demo', { timeout: 120_000 }, async () => {
     expect(await differing(demoFiles(), ['blender'])).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('a mesh that has been through Blender unchanged', () => {
     ? ['w3d', 'kotor', 'eq', 'zipper', 'fft']
     : ['w3d/synthetic', 'kotor/k1_rooms', 'zipper', 'fft'];
   test.skipIf(!existsSync(data)).each(folders)(
-    'is the same bytes, in real files of %s (skipped where ../shared/data is absent)',
+    'has the same bytes, in real files of %s (skipped where ../shared/data is absent)',
     { timeout: 600_000 },
     async folder => {
       expect(await differing(filesIn(data + folder), ['blender'])).toEqual([]);
@@ -55,7 +55,7 @@ function views() {
 }
 
 test.each(views().map(view => [view.format.id, view.name, view] as const))(
-  'a vertex moved in Blender is moved, and all rows keep their places: %s %s',
+  'a vertex moved in Blender is moved, and all rows keep their positions: %s %s',
   async (_, __, view) => {
     const before = exported(view, 'glb');
     const places = placesIn(before);

@@ -42,8 +42,8 @@ function meshAt(bytes: Uint8Array, fragment: number) {
 const WILLOW = 13;
 const CRANE = 9;
 
-describe('a mesh of EverQuest that goes out and comes in again', () => {
-  test('is the same bytes: things, a skin, and the ground of a zone with its hidden faces', async () => {
+describe('a mesh of EverQuest that is exported and imported', () => {
+  test('has the same bytes: objects, a skin, and the ground of a zone with its hidden faces', async () => {
     const files = [
       ['fen_obj.wld', fenThings()],
       ['fen_chr.wld', fenCreature()],
@@ -53,7 +53,7 @@ describe('a mesh of EverQuest that goes out and comes in again', () => {
   });
 
   test.skipIf(!existsSync(data))(
-    'is the same bytes in every thing and character of a real zone (skipped where ../shared/data is absent)',
+    'has the same bytes in every object and character of a real zone (skipped where ../shared/data is absent)',
     async () => {
       for (const [name, count] of [
         ['gfaydark_obj.wld', 84],
@@ -89,7 +89,7 @@ describe('a mesh of EverQuest from another program', () => {
     return new TextEncoder().encode(text + more + face);
   }
 
-  test('with a face and a corner more has both in their runs of a material, and all else as before', async () => {
+  test('with another face and corner has both in their runs by material, and everything else unchanged', async () => {
     const file = { name: 'fen.obj', bytes: await taller(1), part: `fragments[${WILLOW}]` };
     const { bytes, fits } = await put(things, file);
     expect(fits.get('Vertices')).toBe('33 of at most 65,535: 32 unchanged, 0 moved, 1 new');
@@ -114,7 +114,7 @@ describe('a mesh of EverQuest from another program', () => {
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
 
-  test('that reaches further than its steps count has longer ones, and one that reaches too far is refused', async () => {
+  test('that extends past its steps gets longer ones, and one that extends too far is refused', async () => {
     const part = `fragments[${WILLOW}]`;
     const { bytes, fits } = await put(things, { name: 'fen.obj', bytes: await taller(1000), part });
     expect(fits.get('Places')).toBe('steps of 1/32, coarser than 1/64: it reaches further from its center');
@@ -126,7 +126,7 @@ describe('a mesh of EverQuest from another program', () => {
     );
   });
 
-  test('with another number of vertices is refused for a mesh that moves them', async () => {
+  test('with another number of vertices is refused if an animation moves them', async () => {
     const text = new TextDecoder().decode(await exported(things, 'obj'));
     const reeds = text.slice(text.indexOf('o REEDS'));
     const fewer = text.slice(0, text.indexOf('o REEDS')) + reeds.replace(/^f .*\n/m, '');
@@ -134,7 +134,7 @@ describe('a mesh of EverQuest from another program', () => {
     await expect(put(things, file)).rejects.toThrow(/REEDS moves its \d+ vertices frame by frame/);
   });
 
-  test('whose corner follows another bone is stored in the space of that, at the same place', async () => {
+  test('whose corner follows another bone is stored in that bone’s space, at the same position', async () => {
     const crane = viewOf('fen_chr.wld', fenCreature());
     const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
     const document = await io.readBinary(await exported(crane, 'glb'));
@@ -165,7 +165,7 @@ describe('a mesh of EverQuest from another program', () => {
     expect(now.decoded?.findings).toEqual([]);
   });
 
-  test('does not take the place of a mesh of the first years, and is told why', async () => {
+  test('does not replace a mesh of the first years, with the reason', async () => {
     const { bytes: old } = everquestFixtures.find(({ file }) => file === 'sprites.wld') ?? { bytes: new Uint8Array() };
     const view = viewOf('old.wld', old);
     const { shapes } = view.format;

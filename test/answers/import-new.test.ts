@@ -55,7 +55,7 @@ async function add(view: View, fresh: string, { part, text = ROOF }: { part?: st
 describe('a new mesh in a world', () => {
   const worlds = [...demoFiles()].filter(([name]) => /gamez\.zbd$/.test(name));
 
-  test.each(worlds)('%s: a node and a model more, and without them the same bytes', async (name, bytes) => {
+  test.each(worlds)('%s: adds a node and a model; removing them gives the same bytes', async (name, bytes) => {
     const world = viewOf(name, bytes);
     const { bytes: made, part, fits, view } = await add(world, 'roof_post');
     expect(fits.get('Vertices')).toBe('5');
@@ -69,7 +69,7 @@ describe('a new mesh in a world', () => {
     expect(gone.kind === 'made' && Buffer.compare(toBytes([gone.source]), bytes)).toBe(0);
   });
 
-  test('is refused under a name that a node has, and when all slots of models are taken', async () => {
+  test('is refused with the name of an existing node, and when all slots of models are taken', async () => {
     const [name = '', bytes = new Uint8Array()] = worlds[0] ?? [];
     const world = viewOf(name, bytes);
     await expect(add(world, 'sunlight')).rejects.toThrow(/the world has a node sunlight already: nodes\[\d+\]/);
@@ -104,7 +104,7 @@ test("a new part of a 'mech is the last below its root, with a model like its ot
   expect(back.length).toBe(bytes.length);
 });
 
-describe('a new thing of EverQuest', () => {
+describe('a new object of EverQuest', () => {
   const things = fenThings();
   const KEY = [0x95, 0x3a, 0xc5, 0x2a, 0x95, 0x7a, 0x95, 0x6a];
 
@@ -121,7 +121,7 @@ describe('a new thing of EverQuest', () => {
     return { fragments, nameAt: (reference: number) => names.slice(-reference, names.indexOf('\0', -reference)) };
   }
 
-  test('is a mesh, what shows it and an actor at the end; all other fragments are as they were', async () => {
+  test('consists of a mesh, its instance and an actor at the end; all other fragments are unchanged', async () => {
     const { bytes, fits } = await add(viewOf('fen_obj.wld', things), 'roofpost');
     const [before, after] = [read(things), read(bytes)];
     expect(after.fragments.slice(0, 27).map(({ body }) => body)).toEqual(before.fragments.map(({ body }) => body));
@@ -138,7 +138,7 @@ describe('a new thing of EverQuest', () => {
     expect(fits.has('Light baked into placements')).toBe(false);
   });
 
-  test('is refused where regions find what is drawn, and under a name that is taken', async () => {
+  test('is refused where regions determine what is drawn, and under an existing name', async () => {
     await expect(add(viewOf('fen.wld', fenZone()), 'roof')).rejects.toThrow(
       'the ground of a zone is in regions that a tree of planes finds: add a new mesh to the file of its objects (_obj.wld) instead',
     );
@@ -171,7 +171,7 @@ describe('a new mesh of Westwood', () => {
       .toString('latin1', at)
       .replace(/\0.*/s, '');
 
-  test('comes after the one it is like, stands on the root bone, and its level counts it', async () => {
+  test('comes after the one it is modelled on, is attached to the root bone, and is counted by its level', async () => {
     const { bytes: made, part, fits } = await add(crane, 'ROOF');
     expect([part, fits.get('Levels of detail')]).toEqual(['chunks[2]', 'in 1, on the root bone']);
     const [first, second] = leaves(made, '/0/1f');
@@ -199,7 +199,7 @@ describe('a new mesh of Westwood', () => {
     expect(others(bytes).filter(leaf => !now.includes(leaf))).toEqual([]);
   });
 
-  test('is refused with a name that is taken or too long, and like a mesh that is not there', async () => {
+  test('is refused with a name that exists or is too long, and modelled on a missing mesh', async () => {
     await expect(add(crane, 'hull')).rejects.toThrow('it has a mesh hull already: chunks[1]');
     await expect(add(crane, 'A_ROOF_OF_SLATES')).rejects.toThrow(
       'the name A_ROOF_OF_SLATES has 16 letters, and a mesh has room for 15',
@@ -208,7 +208,7 @@ describe('a new mesh of Westwood', () => {
   });
 });
 
-test('other formats say that their meshes do not come alone', async () => {
+test('other formats say that their meshes cannot be added alone', async () => {
   const [room] = exactFiles(
     [...demoFiles()].filter(([name]) => name.startsWith('kotor/')),
     1_000_000,

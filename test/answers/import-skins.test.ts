@@ -106,18 +106,18 @@ describe('a skin from another program', () => {
     ...new Uint16Array(Uint8Array.from(of.get(id) ?? []).buffer),
   ];
 
-  test('that comes from an export is the same bytes', async () => {
+  test('that was exported has the same bytes', async () => {
     expect(await differing([['crane.w3d', bytes]])).toEqual([]);
   });
 
-  test('that has the same corners on the same bones, by name, is the same bytes', async () => {
+  test('with the same corners on the same bones, by name, has the same bytes', async () => {
     const [a, b, c] = body;
     const { bytes: made, fits } = await put(crane, { name: 'crane.glb', bytes: await blenderSkin([[c, a, b]]) });
     expect(made).toEqual(bytes);
     expect(fits.get('Bones')).toBe('by name; 0 vertices follow others than before');
   });
 
-  test('whose corners moved, follow another bone and are more has them in the space of their bones', async () => {
+  test('with moved, reassigned and added corners stores them in the space of their bones', async () => {
     const [a, , c] = body;
     const heavy = [
       ['ARM', 0.6],
@@ -147,7 +147,7 @@ describe('a skin from another program', () => {
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
 
-  test('comes as a mesh more, with its bones by name and its places in their space, and goes again', async () => {
+  test('can be added as another mesh, with its bones by name and positions in their space, and removed', async () => {
     const [a, b, c] = body;
     const file = { name: 'crane.glb', bytes: await blenderSkin([[c, a, { ...b, bones: arm }]]), fresh: 'ARMOUR' };
     const { bytes: made } = await put(crane, file);
@@ -176,7 +176,7 @@ describe('a skin from another program', () => {
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
 
-  test('without its skeleton, or on bones of other names, is refused', async () => {
+  test('without its skeleton, or on bones with other names, is refused', async () => {
     const file = { name: 'crane.glb', bytes: await blenderSkin([body]) };
     const alone = viewOf('crane.w3d', model());
     await expect(put(alone, file)).rejects.toThrow('CRANE.BODY is a skin, and its skeleton was not found');
@@ -187,7 +187,7 @@ describe('a skin from another program', () => {
   });
 
   test.skipIf(!here)(
-    'is the same bytes with its skeleton in another file (skipped where ../shared/data is absent)',
+    'has the same bytes with its skeleton in another file (skipped where ../shared/data is absent)',
     async () => {
       const room = new FolderScenes({ folder: `${data}w3d/bfme2_elladan` });
       const source = memorySource(new Uint8Array(readFileSync(`${data}w3d/bfme2_elladan/auelladan.w3d`)));

@@ -63,7 +63,7 @@ function paintedRoof(): Uint8Array {
   );
 }
 
-describe('a mesh of Westwood whose vertices stay', () => {
+describe('a mesh of Westwood whose vertices do not move', () => {
   const bytes = paintedRoof();
   const crane = viewOf('crane.w3d', bytes);
   const path = crane.format.shapes?.parts(crane.decoded?.value)[0]?.path ?? '';
@@ -72,7 +72,7 @@ describe('a mesh of Westwood whose vertices stay', () => {
   const brought = async (column: string, wanted: number, now: readonly number[]) =>
     put(crane, { name: 'crane.glb', bytes: await withRow(crane, path, column, only(wanted, now)) });
 
-  test('takes a colour, in its first pass, with its tree of boxes kept', async () => {
+  test('takes a colour in its first pass, and keeps its tree of boxes', async () => {
     const { bytes: made, fits } = await brought('COLOR_0', 2, [1, 0, 0, 77 / 255]);
     const at = startOf(u8(3, 100, 100, 77));
     expect([...made.subarray(at, at + 4)]).toEqual([255, 0, 0, 77]);
@@ -92,7 +92,7 @@ describe('a mesh of Westwood whose vertices stay', () => {
     expect(fits.get('Normals')).toBe('other ones for 1 vertex that stay');
   });
 
-  test('takes another place in the picture, and keeps its number and the second set', async () => {
+  test('takes new texture coordinates, and keeps their number and the second set', async () => {
     const { bytes: made, fits } = await brought('TEXCOORD_0', 1, [0.25, 0.25]);
     const first = startOf(f32(0, 0, 1, 0, 1, 1, 0, 1));
     const view = new DataView(made.buffer, made.byteOffset);
@@ -101,7 +101,7 @@ describe('a mesh of Westwood whose vertices stay', () => {
     expect(fits.get('Vertices')).toBe('4 of at most 65,535: 4 unchanged, 0 moved, 0 new');
   });
 
-  test('takes colours from an OBJ that has them beside the places, and keeps what stands for alpha', async () => {
+  test('takes colours from an OBJ that has them with the positions, and keeps alpha', async () => {
     const text = new TextDecoder().decode(await exported(crane, 'obj'));
     const obj = text.replace(/^v .*$/gm, line => `${line} 0 1 0.2`);
     const { bytes: made, fits } = await put(crane, { name: 'crane.obj', bytes: new TextEncoder().encode(obj) });
@@ -112,7 +112,7 @@ describe('a mesh of Westwood whose vertices stay', () => {
   });
 });
 
-describe('a mesh of EverQuest whose vertices stay', () => {
+describe('a mesh of EverQuest whose vertices do not move', () => {
   const bytes = fenZone();
   const zone = viewOf('fen.wld', bytes);
   const path = zone.format.shapes?.parts(zone.decoded?.value)[0]?.path ?? '';
@@ -141,7 +141,7 @@ describe('a mesh of EverQuest whose vertices stay', () => {
   });
 });
 
-test('a model of a world takes the colours of one of its polygons alone', async () => {
+test('a model of a world takes the colours of just one of its polygons', async () => {
   const found = [...demoFiles()].find(([name]) => name.endsWith('gamez.zbd'));
   const [name, bytes] = found ?? ['', new Uint8Array()];
   const world = viewOf(name, bytes);

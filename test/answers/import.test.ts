@@ -18,14 +18,14 @@ import { differing, exported, leavesOf, type Point, put, viewOf } from '../suppo
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const here = existsSync(data);
 
-describe('a model that goes out and comes in again', () => {
-  test('is the same bytes, in every format of the demo', { timeout: 120_000 }, async () => {
+describe('a model that is exported and imported', () => {
+  test('has the same bytes, in every format of the demo', { timeout: 120_000 }, async () => {
     expect(await differing(demoFiles())).toEqual([]);
   });
 
   // OBJ has only the finest of several levels.
   test.skipIf(!here)(
-    'is the same bytes, in every mesh and skin with its skeleton beside it (skipped where ../shared/data is absent)',
+    'has the same bytes, in every mesh and skin with its skeleton next to it (skipped where ../shared/data is absent)',
     async () => {
       expect(await differing(filesIn(`${data}w3d/synthetic`), ['glb'])).toEqual([]);
       expect(await differing(filesIn(`${data}w3d/renegade_engine`), ['glb'])).toEqual([]);
@@ -34,7 +34,7 @@ describe('a model that goes out and comes in again', () => {
   );
 
   test.skipIf(!here)(
-    'is told where it is another one: an OBJ has the finest level alone (skipped where ../shared/data is absent)',
+    'reports differences: an OBJ has only the finest level (skipped where ../shared/data is absent)',
     async () => {
       const name = 'hlod_multi_lod_aggregate_proxy.w3d';
       const view = viewOf(name, new Uint8Array(readFileSync(`${data}w3d/synthetic/${name}`)));
@@ -47,7 +47,7 @@ describe('a model that goes out and comes in again', () => {
   );
 
   test.skipIf(!here)(
-    'is the same bytes, in rooms and placeables (skipped where ../shared/data is absent)',
+    'has the same bytes, in rooms and placeables (skipped where ../shared/data is absent)',
     async () => {
       for (const folder of ['k1_rooms', 'pwk', 'area_740KOR'])
         expect(await differing(filesIn(`${data}kotor/${folder}`))).toEqual([]);
@@ -112,7 +112,7 @@ const three = [face('Nonwalk.001', 2, 4, 3), face('Metal', 2, 3, 0), face('Stone
 describe('a walkmesh from another program', () => {
   const room = viewOf('room.wok', roomWalkmesh);
 
-  test('that has the same faces, turned, in another order and split, is the same bytes', async () => {
+  test('with the same faces, rotated, in another order and split, has the same bytes', async () => {
     const { bytes, fits } = await put(room, { name: 'room.glb', bytes: await blenderGlb(three) });
     expect(bytes).toEqual(roomWalkmesh);
     expect(fits.get('Vertices')).toBe('5: 5 unchanged, 0 moved, 0 new');
@@ -120,7 +120,7 @@ describe('a walkmesh from another program', () => {
     expect(fits.get('Tree of boxes in the model of the room (MDL)')).toContain('not changed');
   });
 
-  test('with one face more has one row more, walkable faces first, and no edge where both meet', async () => {
+  test('with another face has another row, walkable faces first, and no edge where the two meet', async () => {
     const step = {
       material: 'Grass',
       corners: [
@@ -158,7 +158,7 @@ describe('a walkmesh from another program', () => {
     expect(view.layout && roundTrip(view.layout, view.source).kind).toBe('exact');
   });
 
-  test('whose vertex moved and whose face was painted keeps the order of both', async () => {
+  test('with a moved vertex and a painted face keeps the order of both', async () => {
     const moved = three.map(({ corners, material }) => ({
       corners: corners.map(([x, y, z]): Point => (x === 2 && y === 0 ? [3, 0, 0] : [x, y, z])),
       material: material === 'Metal' ? 'Grass' : material,
@@ -172,7 +172,7 @@ describe('a walkmesh from another program', () => {
     expect(viewOf('room.wok', bytes).decoded?.findings).toEqual([]);
   });
 
-  test('as ASCII, its node moved, is what it says', async () => {
+  test('in ASCII, with its node moved, has the right positions', async () => {
     const ascii = `#NWmax PWKMESH  ASCII
 node trimesh PWK
   position 1 0 0
@@ -221,13 +221,13 @@ describe('a mesh of a model from another program', () => {
   const bytes = roofOfCrane();
   const crane = viewOf('crane.w3d', bytes);
 
-  test('that has no material gets the first one, and the table names none', async () => {
+  test('without a material gets the first one, and the table names none', async () => {
     const triangle = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     const { fits } = await put(crane, { name: 'one.obj', bytes: triangle });
     expect(fits.get('Materials')).toBe('not in the mesh, so its first one');
   });
 
-  test('that has a material of its own gets the first one in its place, and the table says for which', async () => {
+  test('with an unknown material gets the first one instead, and the table says for which', async () => {
     const triangle = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n');
     const { fits } = await put(crane, { name: 'one.obj', bytes: triangle });
     expect(fits.get('Materials')).toBe('red is not in the mesh: its first one is used');
@@ -237,7 +237,7 @@ describe('a mesh of a model from another program', () => {
     );
   });
 
-  test('that comes from an export is the same bytes, with or without what says where it comes from', async () => {
+  test('that was exported has the same bytes, with or without its origins', async () => {
     expect(await differing([['crane.w3d', bytes]])).toEqual([]);
     const io = new NodeIO().registerExtensions(KHRONOS_EXTENSIONS);
     const document = await io.readBinary(exported(crane, 'glb'));
@@ -246,7 +246,7 @@ describe('a mesh of a model from another program', () => {
     expect((await put(crane, { name: 'crane.glb', bytes: plain })).bytes).toEqual(bytes);
   });
 
-  test('with one corner moved and one face more has those rows, and every other chunk as before', async () => {
+  test('with a moved corner and another face has those rows, and every other chunk unchanged', async () => {
     const text = new TextDecoder().decode(exported(crane, 'obj'));
     const places = [...text.matchAll(/^v (\S+) (\S+) (\S+)$/gm)].map(([, ...all]) => all.map(Number));
     // Up by 1, in OBJ along y, is up by 1 along z in the model; the fifth corner is above the first one.
@@ -286,7 +286,7 @@ describe('a mesh of a model from another program', () => {
   });
 });
 
-test('of a file that is no model it is said at once, of one that could go to several meshes that one must be chosen', async () => {
+test('that is not a model is reported at once; for one that fits several meshes, one must be chosen', async () => {
   const two = viewOf('two.w3d', Uint8Array.from([...roofOfCrane(), ...model()]));
   const given = (name: string, bytes: Uint8Array) =>
     putShape(two.format, two.decoded, { name, bytes, beside: () => undefined });
@@ -309,7 +309,7 @@ test('of a file that is no model it is said at once, of one that could go to sev
   expect(good).toMatchObject({ kind: 'refused', why: expect.stringContaining('choose one'), isOpen: true });
 });
 
-test('of a GLB with a vertex that is nowhere it is said which', async () => {
+test('of a GLB with an invalid vertex reports which one', async () => {
   const view = viewOf('room.wok', roomWalkmesh);
   for (const [x, text] of [
     [Number.NaN, 'NaN'],

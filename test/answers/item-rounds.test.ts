@@ -48,19 +48,19 @@ function roundsOf(files: readonly ExactFile[]): string[] {
   return [...known].map(([key, came]) => `${key}: ${came}`).sort();
 }
 
-describe('items that come and go in the demo', () => {
+describe('items that are added and removed in the demo', () => {
   const files = exactFiles(demoFiles(), isAll ? Number.POSITIVE_INFINITY : 16_000);
 
   test('leave no trace, or are refused for a reason', () => {
     expectGolden('test/goldens/item-rounds.txt', `${roundsOf(someOfEach(files, 3)).join('\n')}\n`);
   });
 
-  test('every file is built again from what is shown of it', () => {
+  test('every file is rebuilt from what show prints', () => {
     expect(files.filter(file => builtAgain(file) !== 'same').map(({ address }) => address)).toEqual([]);
   });
 });
 
-describe.skipIf(!here)('items that come and go in real files (skipped where ../shared/data is missing)', () => {
+describe.skipIf(!here)('items added and removed in real files (skipped where ../shared/data is missing)', () => {
   const files = here
     ? exactFiles(
         [...filesIn(data)].filter(([path]) => !path.startsWith('kaitai/')),
@@ -79,7 +79,7 @@ describe.skipIf(!here)('items that come and go in real files (skipped where ../s
     expect(others.filter(other => !Object.keys(OTHER).some(known => other.startsWith(known)))).toEqual([]);
   });
 
-  test('every file is built again from what is shown of it', () => {
+  test('every file is rebuilt from what show prints', () => {
     const some = isAll ? files : someOfEach(files, 10);
     expect(some.filter(file => builtAgain(file) !== 'same').map(({ address }) => address)).toEqual([]);
   });

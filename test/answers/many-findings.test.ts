@@ -29,7 +29,7 @@ function judged(layout: RootLayout<unknown>, bytes: Uint8Array, edit: (bytes: Ui
   return judge({ address: 'a', name: 'a', before, after, steps: 0, as });
 }
 
-test('an edit that makes many thousand items odd is judged in about the time of a reading', () => {
+test('an edit that makes many thousand items odd is checked in about the time of a decoding', () => {
   // A look at each of them from the first item on takes minutes.
   const tagged = struct({ items: listToEnd(item) });
   const bytes = Uint8Array.from({ length: ITEMS * 5 }, (_, at) => [7, 0, 7, 1, 9][at % 5] ?? 0);
@@ -39,7 +39,7 @@ test('an edit that makes many thousand items odd is judged in about the time of 
   expect(problems.filter(({ text }) => text === 'expected 7, found 8')).toHaveLength(ITEMS * 2);
 });
 
-test('so is a count that takes many thousand items for what they are not: it is the one that is blamed', () => {
+test('a count that includes many thousand bytes as items takes as long, and is the field that is blamed', () => {
   const counted = checked(
     struct({
       count: countOf(u32, 'items'),

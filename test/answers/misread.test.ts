@@ -40,7 +40,7 @@ const found = (before: string, after: string, of = layout) =>
     { told: [], onStep: () => undefined, retell: () => [] },
   ).map(({ text }) => text);
 
-test('a field that many edits went through is touched once', () => {
+test('a field that many edits changed is listed once', () => {
   const text = list(u8, 8);
   const pair = struct({ first: u32, second: text, last: u32 }) as RootLayout<unknown>; // as: only its bytes are looked at
   const source = memorySource(new Uint8Array(16));
@@ -50,12 +50,12 @@ test('a field that many edits went through is touched once', () => {
   expect(touched(1, 3, 5, 5, 12, 15)).toEqual(['first', 'second[1]', 'last']);
 });
 
-test('bytes at the edge of an inserted item that are like those beside it are no doubt', () => {
+test('bytes at the edge of an inserted item that equal those next to it cause no doubt', () => {
   // The new first item is 5, as the byte before it: either could be the one that came.
   expect(found('01 05 06', '02 05 05 06')).toEqual([]);
 });
 
-test('a row that begins as the next one does may as well have been a few bytes further to the front', () => {
+test('a row that begins like the next one may as well be a few bytes further ahead', () => {
   const index = new Map(demoMapFiles()).get('MAP001.GNS') ?? new Uint8Array(0);
   const before = memorySource(index);
   const { layout } = identify({ name: 'MAP001.GNS', source: before }).format;
@@ -65,14 +65,14 @@ test('a row that begins as the next one does may as well have been a few bytes f
   expect(problems.map(({ text }) => text).filter(text => text.includes('read as'))).toEqual([]);
 });
 
-test('a number of items and the item after it may be the same number', () => {
+test('the number of items and the item after it may be the same number', () => {
   const numbers = struct({ size: u8, flags: u32, count: countOf(u32, 'items'), items: list(u32, 'count') });
   const layout = numbers as RootLayout<unknown>; // as: only its bytes are looked at
   const before = '0C 00000000 01000000 01000000';
   expect(found(before, '10 00000000 02000000 01000000 01000000', layout)).toEqual([]);
 });
 
-test('an offset that leads elsewhere is told also where what it led to is far away', () => {
+test('an offset with another target is reported, even if its old target is far away', () => {
   const pointing = struct({
     itemCount: countOf(u32, 'items'),
     itemsOffset: offsetOf(u32, 'items'),
@@ -85,7 +85,7 @@ test('an offset that leads elsewhere is told also where what it led to is far aw
   ]);
 });
 
-test('zeros at the edge of an item that went are no doubt either', () => {
+test('zeros at the edge of a removed item cause no doubt either', () => {
   const padded = struct({
     itemCount: countOf(u8, 'items'),
     head: padding(3),
@@ -94,7 +94,7 @@ test('zeros at the edge of an item that went are no doubt either', () => {
   expect(found('01 00 00 00  07 00 00 00 00', '00 00 00 00', padded)).toEqual([]);
 });
 
-test('an item of zeros that goes back to the front of its list is no misreading', () => {
+test('an item of zeros that moves to the front of its list is no misreading', () => {
   const loaded = struct({
     itemCount: countOf(u8, 'items'),
     items: list(
@@ -116,7 +116,7 @@ test('an item of zeros that goes back to the front of its list is no misreading'
   expect(found(`05 ${first} ${second} ${none} ${last}`, `05 ${none} ${first} ${second} ${last}`, loaded)).toEqual([]);
 });
 
-test('what the rest is known by is not forgotten where its own bytes are plain ones since', () => {
+test('a broken signature is reported with all fields that can no longer be read', () => {
   const header = '00 00 02 0000 0000 00 0000 0000 0100 0100 18 00';
   const pixel = '10 20 30';
   const footer = (first: string) => `07000000 00000000 ${first} "RUEVISION-XFILE." 00`;
@@ -129,7 +129,7 @@ test('what the rest is known by is not forgotten where its own bytes are plain o
   ]);
 });
 
-test('a number that was none before is not told again where its item went', () => {
+test('a number that was invalid before is not reported again when its item is removed', () => {
   const weighed = struct({
     itemCount: countOf(u8, 'items'),
     items: list(struct({ name: u32, weight: f32 }), 'itemCount'),
@@ -158,7 +158,7 @@ describe.skipIf(!isThere)(`real files${isThere ? '' : ' (skipped: ../shared/data
     return made.source;
   };
 
-  test.each(['rc', 'mw', 'pm', 'cs'])('of %s: a model or an animation that changes places breaks nothing', game => {
+  test.each(['rc', 'mw', 'pm', 'cs'])('of %s: moving a model or an animation breaks nothing', game => {
     const anim = game === 'cs' ? 'mis_anim' : 'anim';
     for (const [from, to] of [
       [1, 4],
@@ -173,7 +173,7 @@ describe.skipIf(!isThere)(`real files${isThere ? '' : ' (skipped: ../shared/data
       expect(breaking(`${game}/anim/${anim}.zbd`, moved(`definitions[${from}]`, `definitions[${to}]`))).toEqual([]);
   });
 
-  test('a wrong number of vertices breaks it all the same', () => {
+  test('a wrong number of vertices still breaks it', () => {
     const wrong = (layout: RootLayout<unknown>, source: Source) => {
       const bytes = source.read(0, source.size).slice();
       const spot = findLeaf(layout, source, 'models[1].vertexCount')?.spot;

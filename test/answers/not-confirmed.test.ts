@@ -14,7 +14,7 @@ const told = (name: string, bytes: Uint8Array): readonly string[] =>
 const demo = demoFiles();
 const demoFile = (path: string): Uint8Array => demo.get(path) ?? new Uint8Array(0);
 
-test('every file of the games of which none is public says so', () => {
+test('every file of the games without public files says so', () => {
   for (const path of ['zbd/reader.zbd', 'recoil/zbd/m1/gamez.zbd', 'crimson-skies/zbd/c1/cam_anim.zbd', 'HeronMsg.dll'])
     expect(told(path.split('/').at(-1) ?? '', demoFile(path)), path).toEqual([
       'Not tested on a file of a game: read like files that another program packed.',
@@ -26,14 +26,14 @@ test('every file of the games of which none is public says so', () => {
   expect(told('skerry.mw3', demoFile('mechwarrior3/skerry.mw3'))).toHaveLength(1);
 });
 
-test('rooms were read from the games, placeables only from mods', () => {
+test('rooms were tested on game files, placeables only on mods', () => {
   expect(told('mill_01a.wok', demoFile('kotor/override/mill_01a.wok'))).toEqual([]);
   expect(told('plc_bench.pwk', demoFile('kotor/override/plc_bench.pwk'))).toEqual([
     expect.stringMatching(/^Doors, hooks/),
   ]);
 });
 
-test('a model says which of its parts no game’s file has, and which are known by name only', () => {
+test('a model says which of its parts are in no game file, and which are known by name only', () => {
   const info = (mapper: number) =>
     nest(0x2a, nest(0x2b, data(0x2c, letters('m', 2)), data(0x2d, u32(mapper << 16), zeros(28))));
   const plain = nest(0, info(4));

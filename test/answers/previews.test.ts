@@ -9,7 +9,7 @@ import { LONG } from '../fixtures/fixture.ts';
 const small = fixtures.filter(({ bytes }) => bytes.length < LONG);
 
 describe.each(small)('the rows of $name', ({ file, bytes }) => {
-  test('tell each from its neighbours', () => {
+  test('distinguish each from its neighbours', () => {
     const view = new View(file, memorySource(bytes), 0);
     const faults: string[] = [];
     const visit = (path: string, depth: number): void => {

@@ -9,7 +9,7 @@ const root: Child = {
   value: { turn: { w: 1, x: 2, y: 3, z: 4 }, pair: { b: 5, a: 6 } },
 };
 
-describe('the path of what show prints', () => {
+describe('the path of a value that show prints', () => {
   test.each([
     ['turn[0]', 'turn.x'],
     ['turn[3]', 'turn.w'],

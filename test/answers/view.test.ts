@@ -18,7 +18,7 @@ test.each(fixtures.map(fixture => [fixture.name, fixture] as const))(
   },
 );
 
-test('what is known of a file does not bring its model to other bytes', () => {
+test('knowing a file’s format does not reuse its model for other bytes', () => {
   const [one, other] = fixtures.filter(({ format }) => format === 'zipper/reader').map(({ bytes }) => bytes);
   if (one === undefined || other === undefined) throw new Error('there are two compiled readers');
   const { format, identified } = new View('a.zrd', memorySource(one), 0);

@@ -58,7 +58,7 @@ describe('rows of DDS pictures', () => {
     return [[...data.subarray(0, 3)], [...data.subarray(size, size + 3)]];
   }
 
-  test('begin at the bottom in archives of EverQuest, and at the top everywhere else', async () => {
+  test('start at the bottom in archives of EverQuest, and at the top everywhere else', async () => {
     expect(await rowsOf('loose.dds')).toEqual([RED, BLUE]);
     expect(await rowsOf('other.big::wall.dds')).toEqual([RED, BLUE]);
     expect(await rowsOf('fen.s3d::fengrass.bmp')).toEqual([BLUE, RED]);

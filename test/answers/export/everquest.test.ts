@@ -48,7 +48,7 @@ describe('files of EverQuest', () => {
   });
   const crane = 'everquest/fen_chr.s3d::fen_chr.wld';
 
-  test('a creature written as GLB has its bones, its skin in pictures, and walks', async () => {
+  test('export a creature as GLB with its bones, its textured skin, and its walk', async () => {
     const { scene, animations } = await glbOf('loose/fen_chr.wld');
     const [skin] = all(scene, SkinnedMesh);
     if (skin === undefined) throw new Error('no skin in it');
@@ -79,7 +79,7 @@ describe('files of EverQuest', () => {
     expect(foot(0.3)).toEqual([1.539, 0.271, -0.75]);
   });
 
-  test('a zone written as GLB has its ground, things in their places, and lamps', async () => {
+  test('export a zone as GLB with its ground, placed objects, and lamps', async () => {
     const { scene } = await glbOf('loose/fen.wld');
     scene.updateMatrixWorld(true);
     const willows = scene.getObjectByName('objects')?.children.filter(({ name }) => name.startsWith('WILLOW')) ?? [];
@@ -97,7 +97,7 @@ describe('files of EverQuest', () => {
     expect(masked.length).toBeGreaterThan(0);
   });
 
-  test('pictures come along out of the archives, leaves with their holes', async () => {
+  test('include pictures from the archives, with transparent leaves', async () => {
     const bytes = await written('everquest/fen.s3d::fen.wld');
     const size = new DataView(bytes.buffer).getUint32(12, true);
     const { images, materials } = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + size))) as {
@@ -110,7 +110,7 @@ describe('files of EverQuest', () => {
     expect(materials.find(({ name }) => name === 'LEAVES')?.alphaMode).toBe('MASK');
   });
 
-  test('poses of a creature are told of all its bones, and of a movement by its name', async () => {
+  test('give the poses of all bones of a creature, and of an animation by its name', async () => {
     const rows = async (...args: string[]) =>
       json(await gantry('pose', crane, ...args, '--json')) as {
         name: string;

@@ -21,7 +21,7 @@ function made(file: string, source: Source, format: string): Made {
   return madeOf({ address: file, view: new View(file, source, 0) }, { kinds: kindsOf(format) });
 }
 
-test.each(exported)('$name comes out of a file as out of memory, which stays as it is', ({ file, bytes, format }) => {
+test.each(exported)('$name is exported the same from a file as from memory, unchanged', ({ file, bytes, format }) => {
   const memory = memorySource(bytes.slice());
   const first = made(file, memory, format);
   expect(made(file, memory, format)).toEqual(first);
@@ -30,7 +30,7 @@ test.each(exported)('$name comes out of a file as out of memory, which stays as 
   expect(memory.read(0, memory.size)).toEqual(bytes);
 });
 
-test('a file is not read through to say that it has no such form', () => {
+test('a file is not read through to find out that it has no such form', () => {
   const one = model();
   const many = new Uint8Array(one.length * 1000);
   for (let at = 0; at < many.length; at += one.length) many.set(one, at);

@@ -41,7 +41,7 @@ function made(): Uint8Array<ArrayBuffer> {
 
 const numbers = (accessor: Accessor | null): readonly number[] => [...(accessor?.getArray() ?? [])];
 
-test('glTF-Transform reads every column as it was given, side by side or behind each other', async () => {
+test('glTF-Transform reads every column correctly, interleaved or consecutive', async () => {
   const root = (await new NodeIO().readBinary(made())).getRoot();
   const [first, second] = root.listMeshes();
   const [primitive] = first?.listPrimitives() ?? [];
@@ -63,7 +63,7 @@ test('glTF-Transform reads every column as it was given, side by side or behind 
   ]);
 });
 
-test('three.js stands both triangles where they were put', async () => {
+test('three.js places both triangles correctly', async () => {
   const { buffer } = made();
   const { scene } = await new Promise<GLTF>((resolve, reject) => new GLTFLoader().parse(buffer, '', resolve, reject));
   const [first, second] = ['first', 'second'].map(name => scene.getObjectByName(name));
@@ -88,7 +88,7 @@ test('three.js stands both triangles where they were put', async () => {
   expect(first.geometry.getAttribute('color').getZ(0)).toBeCloseTo(0.2, 6); // 51 of 255
 });
 
-test('its head says how long it is and its parts are, each filled up to whole words', () => {
+test('its header has its size and those of its parts, each padded to whole words', () => {
   const bytes = made();
   const view = new DataView(bytes.buffer);
   const word = (at: number) => view.getUint32(at, true);

@@ -30,13 +30,13 @@ async function read(more: Partial<Material>): Promise<ThreeMaterial> {
 }
 
 describe('materials in a GLB', () => {
-  test('mirror no light where the game adds none', async () => {
+  test('reflect no light if the game adds none', async () => {
     const coat = await read({});
     expect(coat).toBeInstanceOf(MeshPhysicalMaterial);
     expect(coat).toMatchObject({ specularIntensity: 0, roughness: 1 });
   });
 
-  test('mirror it in its colour and sharpness where the game adds some', async () => {
+  test('reflect it with their colour and sharpness if the game adds some', async () => {
     const steel = (await read({ specular: [1, 0.5, 0.25] })) as MeshPhysicalMaterial; // as: seen above
     expect(steel.specularIntensity).toBe(1);
     expect(steel.specularColor.toArray()).toEqual([1, 0.5, 0.25]);
@@ -44,12 +44,12 @@ describe('materials in a GLB', () => {
     expect(steel.userData).toMatchObject({ specular: [1, 0.5, 0.25], shininess: 4 });
   });
 
-  test('whose picture is shown without light need none', async () => {
+  test('with an unlit picture need no light', async () => {
     const layers = [{ texture: 0, uvSet: 0, combine: 'replace' }] as const;
     expect(await read({ gradient: 'off', layers })).toBeInstanceOf(MeshBasicMaterial);
   });
 
-  test('say what glTF has no words for, and how the game draws it', async () => {
+  test('include what glTF cannot express, and how the game draws it', async () => {
     const layers = [
       { texture: 0, uvSet: 0, combine: 'replace' },
       { texture: 1, uvSet: 1, combine: 'multiply2x' },

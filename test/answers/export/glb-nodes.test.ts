@@ -60,7 +60,7 @@ function named(gltf: GLTF, name: string): Object3D {
 }
 
 describe('nodes in a GLB', () => {
-  test('are turned, sized and hung as the scene has them, y up without a turn', async () => {
+  test('are rotated, scaled and nested as in the scene, with y up and no extra rotation', async () => {
     const gltf = await read(
       made([
         node({ name: 'base', translation: [0, 5, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2], scale: [2, 2, 2] }),
@@ -72,7 +72,7 @@ describe('nodes in a GLB', () => {
     expect(place.toArray().map(value => Math.round(value * 1e5) / 1e5)).toEqual([6, 5, 0]);
   });
 
-  test('keep a stored matrix that is no turn and size beside them', async () => {
+  test('keep a stored matrix that is no rotation and scale in their extras', async () => {
     const matrix = [1, 0.5, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     const straight = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     const gltf = await read(made([node({ name: 'sheared', matrix }), node({ name: 'straight', matrix: straight })]));
@@ -80,7 +80,7 @@ describe('nodes in a GLB', () => {
     expect(named(gltf, 'straight').userData.matrix).toBeUndefined();
   });
 
-  test('show the finest level alone', async () => {
+  test('show only the finest level', async () => {
     const range = { near: 0, far: 50, count: 2 };
     const gltf = await read(
       made([
@@ -94,7 +94,7 @@ describe('nodes in a GLB', () => {
     expect(named(gltf, 'coarse').userData.distance).toEqual({ near: 50, far: 500, rank: 1, count: 2 });
   });
 
-  test('without light are bright in themselves, others are lit; what glTF cannot say is told beside them', async () => {
+  test('are emissive without light, others are lit; extras have what glTF cannot express', async () => {
     const gltf = await read(made([node({ name: 'lit', mesh: 0 }), node({ name: 'bright', mesh: 1 })]));
     const materials = ['lit', 'bright'].map(name => (named(gltf, name) as Mesh).material); // as: they have meshes
     expect(materials[0]).toBeInstanceOf(MeshStandardMaterial);
@@ -114,7 +114,7 @@ describe('nodes in a GLB', () => {
     expect(flash.extensions).toEqual({ KHR_node_visibility: { visible: false } });
   });
 
-  test('carry lights that shine where they shine', async () => {
+  test('carry lights at their positions', async () => {
     const lights = [light({ far: [10, 40] }), light({ kind: 'directional', direction: [0, -2, 0] })];
     const gltf = await read(
       made(
@@ -142,7 +142,7 @@ describe('nodes in a GLB', () => {
   });
 });
 
-test('places that are no numbers are written as 0', async () => {
+test('have 0 for positions that are not numbers', async () => {
   const square = squareMesh();
   const positions = square.positions.map((value, i) =>
     i === 4 ? Number.NaN : i === 7 ? Number.POSITIVE_INFINITY : value,
@@ -178,7 +178,7 @@ describe('a clip of nodes in a GLB', () => {
     ],
   };
 
-  test('is as long as its frames, moves what it names, and says what it cannot show', async () => {
+  test('has the length of its frames, moves its targets, and says what it cannot show', async () => {
     const { animations } = await read(made([node({ name: 'lift' })]), [clip]);
     expect(animations.map(({ name, tracks }) => [name, tracks.map(track => track.name)])).toEqual([
       ['rises', ['lift.position']],
@@ -188,20 +188,20 @@ describe('a clip of nodes in a GLB', () => {
     expect(animations[0]?.userData).toMatchObject({ loops: true, notShown: ['visible'] });
   });
 
-  test('is left out where it moves nothing of the scene', async () => {
+  test('is left out if it moves nothing in the scene', async () => {
     const { animations, scene } = await read(made([node({ name: 'other' })]), [clip]);
     expect(animations).toEqual([]);
     expect(scene.children[0]?.userData.clipsNotShown).toBeUndefined();
   });
 
-  test('that does nothing glTF has words for is named with what it does', async () => {
+  test('without anything glTF can express is named with what it does', async () => {
     const fade = channel({ target: 'fade', components: 1, values: Float32Array.of(1, 0.5) });
     const { animations, scene } = await read(made([node({ name: 'lift' })]), [{ ...clip, channels: [fade] }]);
     expect(animations).toEqual([]);
     expect(scene.children[0]?.userData.clipsNotShown).toEqual({ rises: ['fade'] });
   });
 
-  test('takes a mesh to its second shape wherever it is shown', async () => {
+  test('morphs a mesh to its second shape wherever it is shown', async () => {
     const square = squareMesh();
     const morph = { positions: square.positions.map((value, i) => (i % 3 === 2 ? 2 : value)), atRest: 0 };
     const groups = [{ firstFace: 0, faceCount: 2, material: 0 }];
@@ -222,7 +222,7 @@ describe('a clip of nodes in a GLB', () => {
 });
 
 describe('nodes in an OBJ', () => {
-  test('stand where they hang; normals stay upright on what is stretched or mirrored', () => {
+  test('are at their positions; normals are right on stretched or mirrored ones', () => {
     const square = squareMesh();
     const slope = { ...square, normals: Float32Array.from([0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1]) };
     const scene = sceneOf(slope, {

@@ -78,7 +78,7 @@ function posed({ scene, animations }: GLTF, clip: string, seconds: number): void
 }
 
 describe("a 'mech written as GLB and read by another library", () => {
-  test('has its nodes below each other, by name, with the way back to their bytes', async () => {
+  test('has its nodes in a hierarchy, by name, with the origin of their bytes', async () => {
     const { bytes, model } = await exported('glb');
     const { scene } = await readGlb(bytes);
     for (const { name, parent } of model.nodes)
@@ -91,7 +91,7 @@ describe("a 'mech written as GLB and read by another library", () => {
     });
   });
 
-  test('has a vertex for every corner, and as many triangles as the polygons have', async () => {
+  test('has a vertex for every corner, and the triangles of all polygons', async () => {
     const { bytes, model } = await exported('glb');
     const meshes = meshesIn((await readGlb(bytes)).scene);
     const buffers = new Map(meshes.map(mesh => [mesh.geometry.getAttribute('position'), mesh.geometry]));
@@ -104,7 +104,7 @@ describe("a 'mech written as GLB and read by another library", () => {
     expect(triangles).toBe(wanted);
   });
 
-  test('has its motions by name, as long as their files say', async () => {
+  test('has its motions by name, with their durations', async () => {
     const { bytes, motion } = await exported('glb');
     const { animations } = await readGlb(bytes);
     expect(animations.map(({ name }) => name)).toEqual(['heron_walk', 'heron_stand']);
@@ -112,7 +112,7 @@ describe("a 'mech written as GLB and read by another library", () => {
     expect(animations[0]?.tracks).toHaveLength(motion.parts.length * 2);
   });
 
-  test.each([0, 6, 17])('stands at frame %s as its motion says, part by part', async frame => {
+  test.each([0, 6, 17])('is posed at frame %s as its motion says, part by part', async frame => {
     const { bytes, motion, pose } = await exported('glb');
     const gltf = await readGlb(bytes);
     posed(gltf, 'heron_walk', (frame * motion.loopTime) / motion.frameCount);
@@ -148,7 +148,7 @@ describe("a 'mech written as GLB and read by another library", () => {
 });
 
 describe("a 'mech written as OBJ", () => {
-  test('stands upright where its nodes stand', async () => {
+  test('is upright, with its nodes at their positions', async () => {
     const { bytes, model } = await exported('obj');
     const lines = new TextDecoder().decode(bytes).split('\n');
     const places = lines.filter(line => line.startsWith('v ')).map(line => line.slice(2).split(' ').map(Number));

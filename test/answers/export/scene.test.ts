@@ -60,7 +60,7 @@ function cornersAt({ scene, animations }: GLTF, seconds: number): number[][] {
 }
 
 describe('a model written as GLB', () => {
-  test('has its bones, corners and clips by name, with the way back to its bytes', async () => {
+  test('has its bones, corners and clips by name, with the origin of its bytes', async () => {
     await exported('glb');
     const gltf = await readGlb();
     const mesh = meshIn(gltf.scene);
@@ -81,7 +81,7 @@ describe('a model written as GLB', () => {
     });
   });
 
-  test('stands upright at rest, and moves as the clip says', async () => {
+  test('is upright at rest, and moves as the clip says', async () => {
     await exported('glb');
     const gltf = await readGlb();
     // x y z with z up becomes x z -y.
@@ -94,7 +94,7 @@ describe('a model written as GLB', () => {
     expect(cornersAt(gltf, 0.05)[2]).toEqual([3.5, 2, -1]);
   });
 
-  test('inverse bind matrices undo where the bones rest', async () => {
+  test('inverse bind matrices cancel the bones’ rest pose', async () => {
     await exported('glb');
     const { scene } = await readGlb();
     scene.updateMatrixWorld(true);
@@ -108,7 +108,7 @@ describe('a model written as GLB', () => {
   });
 });
 
-test('a model written as OBJ stands as it rests, its faces name corners from 1', async () => {
+test('a model written as OBJ is at rest, and its faces count corners from 1', async () => {
   await exported('obj');
   const lines = readFileSync(join(folder, 'out/crane_skn.w3d.obj'), 'utf8').split('\n');
   expect(lines.filter(line => line.startsWith('v '))).toEqual(['v 0 2 0', 'v 1 2 0', 'v 3 2 -1']);
@@ -118,7 +118,7 @@ test('a model written as OBJ stands as it rests, its faces name corners from 1',
   expect(readFileSync(join(folder, 'out/crane_skn.w3d.mtl'), 'utf8')).toContain('map_Kd crane.tga');
 });
 
-test('what makes no scene is refused, the rest is written', async () => {
+test('files without a scene are refused, the rest is written', async () => {
   begin({ 'models/notes.txt': 'nothing to see' });
   const ran = await gantry('extract', '.', '-o', '../all', '--as', 'glb', '--json');
   expect(ran.status).toBe(1);

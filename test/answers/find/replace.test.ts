@@ -23,7 +23,7 @@ describe('replacing all hits', () => {
     expect(done).toEqual(Uint8Array.of(0x5a, 1, 0x5b, 2));
   });
 
-  test('writes text and numbers as they were looked for', async () => {
+  test('writes text and numbers in the form of the search', async () => {
     const text = await replace(latin('\0a\0b\0c'), {
       ...{ mode: 'text', query: 'B', encoding: 'utf-16be', replacement: 'Z' },
     });
@@ -34,7 +34,7 @@ describe('replacing all hits', () => {
     expect(number).toBe('"-1" is not a number of type u16.');
   });
 
-  test('puts in what groups matched, and grows bytes of no structure', async () => {
+  test('inserts the matches of groups, and grows files without structure', async () => {
     const done = await replace(latin('tex_1 tex_22'), {
       mode: 'regex',
       query: 'tex_(\\d+)',
@@ -43,7 +43,7 @@ describe('replacing all hits', () => {
     expect(done).toEqual(latin('<1>\0tex_1 <22>\0tex_22'));
   });
 
-  test('plans without changing, in the selection alone', async () => {
+  test('plans without changing, in the selection only', async () => {
     const source = memorySource(latin('aXbXcX'));
     const replacing = { mode: 'text', query: 'x', replacement: '--', within: { start: 0, size: 4 } } as const;
     const edits = await replacements(source, replacing, signal);
@@ -67,11 +67,11 @@ const wav = (): Uint8Array => {
   return bytes;
 };
 
-describe('bytes that come and go', () => {
+describe('inserted and deleted bytes', () => {
   const source = memorySource(wav());
   const { format } = identify({ name: 'a.wav', source });
 
-  test('grow the field they are in, and the sizes around it follow', () => {
+  test('grow the field they are in, and the sizes around it are updated', () => {
     const made = resized(format, source, [{ start: 46, remove: 0, insert: Uint8Array.of(9, 9) }]);
     if (made.kind === 'refused') throw new Error(made.why);
     const bytes = toBytes([made.source]);
@@ -88,7 +88,7 @@ describe('bytes that come and go', () => {
     expect(Array.from(bytes.subarray(40))).toEqual([4, 0, 0, 0, 5, 6, 7, 8]);
   });
 
-  test('at thousands of places of one field are one rebuild, and sizes follow once', async () => {
+  test('at thousands of places in one field are one rebuild, with the sizes updated once', async () => {
     const samples = 6000;
     const long = new Uint8Array(44 + samples);
     long.set(wav().subarray(0, 44));
@@ -106,7 +106,7 @@ describe('bytes that come and go', () => {
     expect(bytes.subarray(44).every((byte, i) => byte === 8 + (i % 2))).toBe(true);
   });
 
-  test('are free in plain text, ends of lines too', () => {
+  test('are allowed in plain text, also at line ends', () => {
     const text = memorySource(latin('one\r\ntwo\r\n'));
     const plain = identify({ name: 'a.txt', source: text }).format;
     const splices = [
@@ -119,7 +119,7 @@ describe('bytes that come and go', () => {
     }
   });
 
-  test('are refused where a field has its length, with the reason', () => {
+  test('are refused if a field has a fixed length, with the reason', () => {
     expect(resized(format, source, [{ start: 24, remove: 0, insert: Uint8Array.of(0) }])).toEqual({
       kind: 'refused',
       why: expect.stringMatching(/has a fixed length/),

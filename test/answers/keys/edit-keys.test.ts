@@ -65,7 +65,7 @@ describe('keys with times', () => {
     });
   });
 
-  it('keep their order, and the ends of the clip their keys', () => {
+  it('keep their order, and the clip keeps the keys at its ends', () => {
     const why = (edit: KeyEdit) => edited('a.w3d', bytes, edit);
     expect(why({ kind: 'move', key: spot(1), frame: 10 })).toEqual({
       kind: 'refused',
@@ -78,7 +78,7 @@ describe('keys with times', () => {
     expect(why({ kind: 'remove', key: spot(2) })).toMatchObject({ why: 'the last frame of a clip needs its key' });
   });
 
-  it('are pasted as keys of their own, counted, and all sizes follow', () => {
+  it('can be pasted as new keys, and counts and sizes are updated', () => {
     const pasted = done('a.w3d', bytes, { kind: 'paste', key: spot(1), channel: 0, frame: 8 });
     expect(keysOf(pasted, 0)).toEqual({ times: [0, 4, 8, 10], values: [0, 2, 2, 0] });
     expect(pasted.length - bytes.length).toBe(8);
@@ -86,19 +86,19 @@ describe('keys with times', () => {
     expect(done('a.w3d', pasted, { kind: 'remove', key: spot(2) })).toEqual(bytes);
   });
 
-  it('pasted where a key is take its place', () => {
+  it('pasted at an existing key replace it', () => {
     const pasted = done('a.w3d', bytes, { kind: 'paste', key: spot(1), channel: 0, frame: 10 });
     expect(keysOf(pasted, 0)).toEqual({ times: [0, 4, 10], values: [0, 2, 2] });
   });
 
-  it('of switches keep what they switch to', () => {
+  it('of switches keep their value', () => {
     const moved = done('a.w3d', bytes, { kind: 'move', key: spot(1, 1), frame: 3 });
     expect(keysOf(moved, 1)).toEqual({ times: [0, 3, 10], values: [1, 0, 1] });
     const pasted = done('a.w3d', moved, { kind: 'paste', key: spot(0, 1), channel: 1, frame: 5 });
     expect(keysOf(pasted, 1)).toEqual({ times: [0, 3, 5, 10], values: [1, 0, 1, 1] });
   });
 
-  it('do not go into a channel that moves something else, or outside of the clip', () => {
+  it('cannot be pasted into a channel that moves something else, or outside the clip', () => {
     const paste = (channel: number, frame: number) =>
       edited('a.w3d', bytes, { kind: 'paste', key: spot(1), channel, frame });
     expect(paste(1, 5)).toMatchObject({ why: 'a key of x does not fit a channel of visible' });
@@ -107,7 +107,7 @@ describe('keys with times', () => {
 });
 
 describe('numbers of a key', () => {
-  it('are set where they are stored, and nothing else changes', () => {
+  it('are changed in place, and nothing else changes', () => {
     const bytes = keyedClip('SWING');
     const set = (index: number, values: readonly number[], channel = 0) =>
       edited('a.w3d', bytes, { kind: 'set', key: { channel, index }, values });
@@ -124,7 +124,7 @@ describe('numbers of a key', () => {
     });
   });
 
-  it('are set in a clip with one key a frame, too', () => {
+  it('can be set in a clip with one key per frame, too', () => {
     const bytes = everyFrame('SWING');
     const after = done('a.w3d', bytes, { kind: 'set', key: { channel: 0, index: 1 }, values: [-3] });
     expect(keysOf(after, 0).values).toEqual([keysOf(bytes, 0).values[0], -3, keysOf(bytes, 0).values[2]]);
@@ -135,7 +135,7 @@ describe('keys of every frame', () => {
   const bytes = everyFrame('SWING');
   const key = { channel: 0, index: 2 };
 
-  it('stay where they are, with the reason', () => {
+  it('cannot be moved, with the reason', () => {
     const why = 'the format has one key for each frame';
     expect(edited('a.w3d', bytes, { kind: 'move', key, frame: 1 })).toEqual({ kind: 'refused', why });
     expect(edited('a.w3d', bytes, { kind: 'remove', key })).toEqual({ kind: 'refused', why });
@@ -148,7 +148,7 @@ describe('keys of every frame', () => {
   });
 });
 
-test('keys that follow from events are neither pasted nor removed, and it is said what to change instead', () => {
+test('keys that follow from events can be neither pasted nor removed, and the message says what to edit instead', () => {
   const { file, bytes } = demoFile(/anim\.zbd$/);
   const channel = clipIn(file, bytes).channels.findIndex(({ keys }) => keys.kind === 'spans');
   const key = { channel, index: 0 };
@@ -161,7 +161,7 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games
   const folder = join(DATA, 'w3d/bfme2_elladan');
   const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.w3d')) : [];
 
-  it('a turn that is set is what was typed, and only its numbers change', () => {
+  it('a typed rotation is stored as typed, and only its numbers change', () => {
     const bytes = new Uint8Array(readFileSync(join(folder, 'auelladan_atnf.w3d')));
     const channel = clipIn('a.w3d', bytes).channels.findIndex(({ target }) => target === 'rotation');
     const after = done('a.w3d', bytes, { kind: 'set', key: { channel, index: 0 }, values: [0, 0, 3, 4] });
@@ -171,7 +171,7 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/bfme2_elladan')))('keys of the games
     expect((changed.at(-1) ?? 0) - (changed[0] ?? 0)).toBeLessThan(16);
   });
 
-  it('a pasted and removed key leaves the file as it was, in every clip with times', () => {
+  it('pasting and removing a key leaves the file as it was, in every clip with times', () => {
     let tried = 0;
     for (const name of files) {
       const bytes = new Uint8Array(readFileSync(join(folder, name)));
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/adaptive_delta_generated')))('packed
     );
   };
 
-  it('take what their steps can store, alone: no other key moves; all else is refused with what can be', () => {
+  it('take values that their steps can store, and no other key changes; all others are refused with the range', () => {
     const file = bytes();
     const channel = packed(file);
     const before = keysOf(file, channel).values;
@@ -225,7 +225,7 @@ describe.skipIf(!existsSync(join(DATA, 'w3d/adaptive_delta_generated')))('packed
     expect(taken).toBeGreaterThan(5);
   });
 
-  it('say why the first key and times stay, and what to do', () => {
+  it('explain why the first key and times cannot change, and what to do', () => {
     const file = bytes();
     const channel = packed(file);
     const refusal = (edit: KeyEdit) => edited('a.w3d', file, edit);
@@ -258,11 +258,11 @@ describe('keys that are bits', () => {
   const spot = (index: number) => ({ channel: 0, index });
   const bitsAfter = (edit: KeyEdit) => [...done('a.w3d', bytes, edit).subarray(-2)];
 
-  it('are where the bit changes, and one at the last frame', () => {
+  it('are at the changes of the bit, and one is at the last frame', () => {
     expect(keysOf(bytes, 0)).toEqual({ times: [1, 4, 9, 10, 11], values: [1, 0, 1, 0, 0] });
   });
 
-  it('move with the bits they pass, and no further than the changes beside them', () => {
+  it('move with the bits they pass, and no further than the changes next to them', () => {
     expect(bitsAfter({ kind: 'move', key: spot(1), frame: 8 })).toEqual([0b0111_1111, 0b0000_0001]);
     expect(bitsAfter({ kind: 'move', key: spot(1), frame: 2 })).toEqual([0b0000_0001, 0b0000_0001]);
     expect(bitsAfter({ kind: 'move', key: spot(2), frame: 7 })).toEqual([0b1100_0111, 0b0000_0001]);
@@ -275,7 +275,7 @@ describe('keys that are bits', () => {
     });
   });
 
-  it('are set, pasted and removed', () => {
+  it('can be set, pasted and removed', () => {
     expect(bitsAfter({ kind: 'set', key: spot(1), values: [1] })).toEqual([0b1111_1111, 0b0000_0001]);
     expect(bitsAfter({ kind: 'set', key: spot(0), values: [0] })).toEqual([0, 0b0000_0001]);
     expect(bitsAfter({ kind: 'paste', key: spot(0), channel: 0, frame: 6 })).toEqual([0b1110_0111, 0b0000_0001]);
@@ -297,7 +297,7 @@ describe('keys that are bits', () => {
     expect(elementInClip(clip, bytes.length - 1)).toEqual({ kind: 'key', channel: 0, index: 4 });
   });
 
-  it('with times are shown or hidden by the mark beside their time', () => {
+  it('with times are shown or hidden by the mark next to their time', () => {
     const timed = keyedClip('SWING');
     expect(keysOf(done('a.w3d', timed, { kind: 'set', key: { channel: 1, index: 1 }, values: [1] }), 1)).toEqual({
       times: [0, 6, 10],

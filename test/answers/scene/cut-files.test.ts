@@ -37,8 +37,8 @@ const named = (ending: string) => {
   return bytes;
 };
 
-describe('a model that was cut short', () => {
-  test('has the faces of a walkmesh that come before its end, at their corners', () => {
+describe('a truncated model', () => {
+  test('has the faces of a walkmesh before its end, at their corners', () => {
     const bytes = named('mill_01a.wok');
     const whole = sceneOf('mill.wok', bytes);
     const header = new DataView(bytes.buffer, bytes.byteOffset);
@@ -56,7 +56,7 @@ describe('a model that was cut short', () => {
     });
   });
 
-  test('is not one whose count is wrong: of the millions of faces it asks for there are those that were there before', () => {
+  test('is not a model with a wrong count: of the millions of faces it claims, the existing ones are shown', () => {
     const bytes = named('mill_01a.wok').slice();
     const whole = sceneOf('mill.wok', bytes);
     new DataView(bytes.buffer, bytes.byteOffset).setUint32(0x50, 4_000_000, true);
@@ -70,13 +70,13 @@ describe('a model that was cut short', () => {
     });
   });
 
-  test('is refused where nothing is left to be seen: of a world without its nodes', () => {
+  test('is refused if nothing is left to show: a world without its nodes', () => {
     const bytes = named('zbd/c1/gamez.zbd');
     const cut = bytes.slice(0, Math.floor(bytes.length * 0.8));
     expect(() => sceneOf('world.zbd', cut)).toThrow(/^world\.zbd could not be shown in 3D: nodes at 0x/);
   });
 
-  test('has the models of a world that come before its end', () => {
+  test('has the models of a world before its end', () => {
     const bytes = named('zbd/c1/gamez.zbd');
     const whole = sceneOf('world.zbd', bytes);
     const cut = sceneOf('world.zbd', bytes.slice(0, Math.floor(bytes.length * 0.98)));

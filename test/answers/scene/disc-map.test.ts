@@ -42,7 +42,7 @@ describe.each([
   const inOrder = disc(['MAP001.8', 'MAP001.9', 'MAP001.11', 'MAP001.GNS'], isRaw);
   const relocated = disc(['MAP001.8', 'MAP001.11', 'MAP001.9', 'MAP001.GNS'], isRaw);
 
-  test('is put together by its index', () => {
+  test('is composed by its index', () => {
     expect(sceneOn(inOrder, 'MAP001.GNS')).toMatchObject({
       title: 'MAP001, arrangement 0, day',
       sources: ['game.bin::MAP/MAP001.GNS', 'game.bin::MAP/MAP001.9', 'game.bin::MAP/MAP001.8'],
@@ -50,7 +50,7 @@ describe.each([
     });
   });
 
-  test('is the day still when the day lies after the night, and says so', () => {
+  test('is still the daytime map if day comes after night, and says so', () => {
     const { title, sources, problems } = sceneOn(relocated, 'MAP001.GNS');
     expect([title, sources]).toEqual([
       'MAP001, arrangement 0, day',

@@ -16,12 +16,12 @@ const around = (game: string | null) => ({
 const found = (game: string | null, names: readonly string[]) =>
   neighboursOf('W3DZH.big::Art\\W3D\\hull.w3d', around(game)).find(names)?.address;
 
-test('a texture is the copy that the game takes, and the first of its names that is there', () => {
+test('a texture is the copy that the game uses, and the first of its names that exists', () => {
   expect(found('Zero Hour', ['HULL.dds', 'hull.tga'])).toBe(copies[1]);
   expect(found('Zero Hour', ['gone.dds', 'hull.tga'])).toBe('old.big::hull.tga');
   expect(found('Zero Hour', ['gone.dds'])).toBeUndefined();
 });
 
-test('where no order is known the nearest copy is taken', () => {
+test('if no order is known the nearest copy is used', () => {
   expect(found(null, ['hull.dds', 'hull.tga'])).toBe(copies[0]);
 });
