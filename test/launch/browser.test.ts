@@ -9,24 +9,24 @@ const folder = mkdtempSync(join(tmpdir(), 'gantry-browser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a browser', () => {
-  test('is found on the path', () => {
+  test('is found on the PATH', () => {
     const program = join(folder, 'google-chrome');
     writeFileSync(program, '', { mode: 0o755 });
     expect(findBrowser({ PATH: ['/no/such/folder', folder].join(delimiter) }, 'linux')).toBe(program);
   });
 
-  test('is not a file that cannot be run', () => {
+  test('must be an executable file', () => {
     const other = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(other, 'chromium'), '', { mode: 0o644 });
     expect(findBrowser({ PATH: other }, 'linux')).toBeUndefined();
   });
 
-  test('is what GANTRY_BROWSER says, and none if it says nothing', () => {
+  test('is what GANTRY_BROWSER says, or none if that is empty', () => {
     expect(findBrowser({ GANTRY_BROWSER: '/opt/browser', PATH: folder }, 'linux')).toBe('/opt/browser');
     expect(findBrowser({ GANTRY_BROWSER: '', PATH: folder }, 'linux')).toBeUndefined();
   });
 
-  test('is looked for where Windows and macOS install it', () => {
+  test('is looked for in the install folders of Windows and macOS', () => {
     const windows = { ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\p\\AppData\\Local' };
     expect(browserPlaces(windows, 'win32')).toContain('C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe');
     expect(browserPlaces(windows, 'win32')).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { printNotices, runtimePackages } from '../../electron/launch/notices.js';
 import { packagesIn } from '../../electron/launch/packages-in.js';
 
-describe('the packages that ship beside the bundles', () => {
-  test('are the dependencies and theirs, each found where Node would find it', () => {
+describe('the packages that ship next to the bundles', () => {
+  test('are the dependencies and theirs, each as Node resolves it', () => {
     const locked = {
       '': { dependencies: { a: '1', '@scope/b': '1' } },
       'node_modules/a': { dependencies: { c: '1' } },
@@ -22,7 +22,7 @@ describe('the packages that ship beside the bundles', () => {
 });
 
 describe('the packages in a bundle', () => {
-  test('are those whose files went in, each once, nested ones by their whole path', () => {
+  test('are those whose files are included, each once, nested ones by their whole path', () => {
     const files = [
       '/work/node_modules/react/index.js',
       '/work/node_modules/react/cjs/react.js',

@@ -5,19 +5,19 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../electron/launch/run.js';
 import { withLock } from '../../electron/launch/with-lock.js';
 
-describe('a program that is run', () => {
+describe('running a program', () => {
   const quiet = { stdio: 'ignore' } as const;
 
-  test('answers its exit status', async () => {
+  test('returns its exit status', async () => {
     expect(await run(process.execPath, ['-e', 'process.exit(2)'], quiet)).toBe(2);
   });
 
-  test('answers 128 and the signal’s number when a signal ended it', async () => {
+  test('returns 128 plus the signal’s number if a signal ended it', async () => {
     const status = run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], quiet, child => child.kill('SIGTERM'));
     expect(await status).toBe(143);
   });
 
-  test('is a refusal when there is no such program', async () => {
+  test('is refused if there is no such program', async () => {
     await expect(run('/no/such/program', [], quiet)).rejects.toThrow('ENOENT');
   });
 
@@ -32,7 +32,7 @@ describe('a lock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-lock-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('lets one in after the other', async () => {
+  test('admits one after the other', async () => {
     const steps: string[] = [];
     const work = (name: string) =>
       withLock(join(folder, 'lock'), async () => {
@@ -44,7 +44,7 @@ describe('a lock', () => {
     expect(steps).toEqual(['a in', 'a out', 'b in', 'b out']);
   });
 
-  test('is free again after work that failed', async () => {
+  test('is released after work that failed', async () => {
     const failing = withLock(join(folder, 'lock'), () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     let entered = false;

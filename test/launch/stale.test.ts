@@ -36,7 +36,7 @@ test.each([
   expect(print()).not.toBe(before);
 });
 
-test('an input that does not exist is no error: it may come with a later build', () => {
+test('a missing input is no error: a later build may make it', () => {
   expect(fingerprint({ name: 'app', title: 'a test', inputs: ['no/such/folder'] })).toMatch(/^[0-9a-f]{64}$/);
 });
 

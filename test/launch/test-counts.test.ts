@@ -19,21 +19,21 @@ const report = {
 };
 
 describe('the counts of a run', () => {
-  test('are those of the test runner, tests not yet written counting as skipped', () => {
+  test('are those of the test runner, with todo tests counted as skipped', () => {
     expect(countsOf(report)).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });
 
-  test('hold a failure for each file that could not be loaded', () => {
+  test('include a failure for each file that could not be loaded', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }, ...report.testResults];
     expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 2, skipped: 3 });
   });
 
-  test('hold no second failure for a file whose tests failed', () => {
+  test('include no second failure for a file whose tests failed', () => {
     const testResults = [{ status: 'failed', assertionResults: [{}] }];
     expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });
 
-  test('name what passed only when it was run again', () => {
+  test('name the tests that passed only when they were run again', () => {
     const first = { status: 'passed', fullName: 'the tree opens', failureMessages: [] };
     const again = { status: 'passed', fullName: 'the tree closes', failureMessages: ['Error: too late\n  at there'] };
     const red = { status: 'failed', fullName: 'the tree falls', failureMessages: ['Error: no'] };
@@ -43,7 +43,7 @@ describe('the counts of a run', () => {
     ]);
   });
 
-  test('are those of another run where a file was run again, which is told', () => {
+  test('use the second run of a file that was run again, and say so', () => {
     const of = (fullName: string, status: string, why?: string) => ({
       ...{ fullName, status, failureMessages: why === undefined ? [] : [why] },
     });
@@ -73,12 +73,12 @@ describe('the counts of a run', () => {
     expect(countsOf(now)).toEqual({ passed: 3, failed: 1, skipped: 2 });
   });
 
-  test('are not asked for again where many files fail', () => {
+  test('do not use another run if many files fail', () => {
     const testResults = ['a', 'b', 'c', 'd'].map(name => ({ name, status: 'failed', assertionResults: [{}] }));
     expect(worthAnotherRun({ ...report, testResults })).toEqual([]);
   });
 
-  test('name the test that ran when an error came that no test took', () => {
+  test('name the test that was running when an error outside any test came', () => {
     const printed = [
       '⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯',
       'Vitest caught 2 unhandled errors during the test run.',
@@ -97,7 +97,7 @@ describe('the counts of a run', () => {
     expect(uncaughtErrors('Tests  7 passed (7)')).toEqual([]);
   });
 
-  test('of several stages are added and told in one line', () => {
+  test('of several stages are added and printed on one line', () => {
     const sum = plus(plus(noCounts, countsOf(report)), { passed: 805, failed: 0, skipped: 0 });
     expect(countsLine(sum)).toBe('tests: 812 passed, 1 failed, 3 skipped');
   });
