@@ -49,17 +49,17 @@ test.each([
   expect(await response.text()).toBe('');
 });
 
-test('nothing can be sent to it', async () => {
+test('it accepts no uploads', async () => {
   expect((await get('app://bundle/index.html', 'POST')).status).toBe(405);
 });
 
-test('asking for the head gives no body', async () => {
+test('a HEAD request gets no body', async () => {
   const response = await get('app://bundle/index.html', 'HEAD');
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('');
 });
 
-test.each(['app://bundle/', 'app://bundle/none.js'])('%s comes with the policy of the page', async url => {
+test.each(['app://bundle/', 'app://bundle/none.js'])('%s has the policy of the page', async url => {
   const { headers } = await get(url);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Content-Security-Policy')?.split('; ')).toEqual([

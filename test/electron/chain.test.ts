@@ -78,13 +78,13 @@ function pageOf(electron: ElectronStandIn): Client<Workbench> {
   return createClient(workbench, transport);
 }
 
-test('a call of the page reaches the host and its answer comes back', async () => {
+test('a call of the page reaches the host and its answer returns', async () => {
   const { electron } = await start({ makeChannel, onFork: hostIn });
   const client = pageOf(electron);
   expect(await client.hello({})).toMatchObject({ transport: 'electron', safe: false });
 });
 
-test('--safe reaches the page through all of it', async () => {
+test('--safe reaches the page', async () => {
   const { electron } = await start({ makeChannel, onFork: hostIn, argv: ['electron', '/app', '--safe'] });
   expect(await pageOf(electron).hello({})).toMatchObject({ safe: true });
 });
@@ -94,7 +94,7 @@ test('the folder dialog is opened by the main process when the page asks the hos
   expect(await pageOf(electron).chooseFolder({})).toEqual({ folder: '/games/mech3' });
 });
 
-test('a host that is killed is started anew, and the same window goes on', async () => {
+test('a host that is killed is restarted, and the same window continues', async () => {
   const { electron, shell } = await start({ makeChannel, onFork: hostIn });
   const client = pageOf(electron);
   await client.hello({});

@@ -5,7 +5,7 @@ import { shellUnderTest } from '../support/shell-under-test.ts';
 
 const { folder: dataFolder, start } = shellUnderTest();
 
-describe('whatever page there is', () => {
+describe('any page', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
     '%s is denied',
     async name => {

@@ -24,7 +24,7 @@ test('the page gets one function and nothing else', () => {
   expect(Object.keys(bridge)).toEqual(['connect']);
 });
 
-test('each connection asks for a port and gets its own', async () => {
+test('each connection requests a port and gets its own', async () => {
   const ipc = new Ipc();
   const bridge = bridgeOver(ipc);
   const [first, second] = [bridge.connect(), bridge.connect()];
@@ -46,20 +46,20 @@ test('each connection asks for a port and gets its own', async () => {
   }
 });
 
-test('a host that does not start is a refusal, not a silence', async () => {
+test('a host that does not start is reported as a failure', async () => {
   const ipc = new Ipc();
   const connecting = bridgeOver(ipc).connect();
   ipc.answer(1, []);
   await expect(connecting).rejects.toThrow('does not start');
 });
 
-test('a port that nobody asked for changes nothing', () => {
+test('a port that was not requested is ignored', () => {
   const ipc = new Ipc();
   bridgeOver(ipc);
   expect(() => ipc.answer(5, [])).not.toThrow();
 });
 
-test('messages cross both ways and a closed port is noticed', async () => {
+test('messages pass both ways and a closed port is noticed', async () => {
   const ipc = new Ipc();
   const connecting = bridgeOver(ipc).connect();
   const { port1, port2 } = new MessageChannel();

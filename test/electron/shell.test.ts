@@ -8,7 +8,7 @@ import { shellUnderTest } from '../support/shell-under-test.ts';
 const { folder: dataFolder, start } = shellUnderTest();
 
 describe('a start', () => {
-  test('asks of Electron, in this order', async () => {
+  test('calls Electron in this order', async () => {
     const { electron } = await start({ argv: ['electron', '/app', 'games/mech3'] });
     expect(electron.recorded.map(call => call.name)).toEqual([
       'protocol.registerSchemesAsPrivileged',
@@ -33,7 +33,7 @@ describe('a start', () => {
     expect(electron.calls('app.setPath')).toEqual([['userData', join(dataFolder(), 'electron')]]);
   });
 
-  test('forks the host with the data folder, and hands it the folder to open', async () => {
+  test('starts the host with the data folder, and gives it the folder to open', async () => {
     const { electron } = await start({ argv: ['electron', '/app', '--no-sandbox', 'games/mech3'] });
     const [module, args, options] = electron.calls('utilityProcess.fork')[0] ?? [];
     expect(module).toBe(join('/app/dist', 'host', 'utility.js'));
@@ -50,12 +50,12 @@ describe('a start', () => {
     expect(electron.calls('utilityProcess.fork')[0]?.[1]).toContain('--safe');
   });
 
-  test('without --safe leaves the graphics card in use', async () => {
+  test('without --safe uses the graphics card', async () => {
     const { electron } = await start();
     expect(electron.calls('app.disableHardwareAcceleration')).toHaveLength(0);
   });
 
-  test('shows the window when the page is ready, not before', async () => {
+  test('shows the window when the page is ready, and not before', async () => {
     const { electron } = await start();
     expect(electron.calls('window.show')).toHaveLength(0);
     electron.window.emit('ready-to-show');
@@ -64,7 +64,7 @@ describe('a start', () => {
 });
 
 describe('a second start', () => {
-  test('gives its folder to the first and ends', async () => {
+  test('gives its folder to the first one and ends', async () => {
     const { electron, shell } = await start({ isFirst: false, argv: ['electron', '/app', 'games'] });
     expect(shell).toBeUndefined();
     expect(electron.calls('app.requestSingleInstanceLock')).toEqual([[{ folder: resolve('/home/player/games') }]]);
@@ -72,7 +72,7 @@ describe('a second start', () => {
     expect(electron.calls('new BrowserWindow')).toHaveLength(0);
   });
 
-  test('brings the window there is forward and opens the folder in it', async () => {
+  test('brings the existing window to the front and opens the folder in it', async () => {
     const { electron } = await start();
     electron.window.isMinimizedNow = true;
     electron.app.emit('second-instance', {}, ['electron'], '/', { folder: '/games/pm' });
@@ -81,7 +81,7 @@ describe('a second start', () => {
     expect(electron.children[0]?.posted.at(-1)?.message).toEqual({ type: 'openFolder', folder: '/games/pm' });
   });
 
-  test('without a folder only brings it forward', async () => {
+  test('without a folder only brings it to the front', async () => {
     const { electron } = await start();
     electron.app.emit('second-instance', {}, ['electron'], '/', { folder: null });
     expect(electron.calls('window.focus')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('the window', () => {
     expect(menu.includes('toggleDevTools')).toBe(devTools);
   });
 
-  test('stands where it stood when it was closed', async () => {
+  test('opens where it was closed', async () => {
     const first = await start();
     first.electron.window.bounds = { x: 100, y: 50, width: 1200, height: 800 };
     first.electron.window.emit('close');
@@ -135,7 +135,7 @@ describe('the window', () => {
     });
   });
 
-  test('keeps its size but not a place that no screen shows any more', async () => {
+  test('keeps its size but not a position that no screen shows any more', async () => {
     writeFileSync(
       join(dataFolder(), 'window.json'),
       '{"bounds":{"x":5000,"y":0,"width":1200,"height":800},"maximized":true}',
@@ -148,7 +148,7 @@ describe('the window', () => {
   });
 
   test.each(['', '{', 'null', '{"bounds":7}', '{"bounds":{"x":"a","y":0,"width":9,"height":9}}'])(
-    'has its first size after a state file of %j',
+    'has its default size after a state file of %j',
     async text => {
       writeFileSync(join(dataFolder(), 'window.json'), text);
       const { electron } = await start();
@@ -156,7 +156,7 @@ describe('the window', () => {
     },
   );
 
-  test('comes back after its page crashed', async () => {
+  test('reloads after its page crashed', async () => {
     const { electron } = await start();
     electron.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(electron.calls('contents.reload')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('the window', () => {
     expect(electron.calls('contents.reload')).toHaveLength(1);
   });
 
-  test('does not come back for ever, and says so', async () => {
+  test('stops reloading after too many crashes, and says so', async () => {
     const { electron } = await start();
     for (let i = 0; i < 5; i++) electron.window.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(electron.calls('contents.reload')).toHaveLength(4);
@@ -178,7 +178,7 @@ describe('a port to the host', () => {
     senderFrame: electron.window.webContents.mainFrame,
   });
 
-  test('goes one end to the host and the other to the page that asked', async () => {
+  test('gives one end to the host and the other to the page that asked', async () => {
     const { electron } = await start();
     electron.ipcMain.emit('gantry:connect', ownFrame(electron), 3);
     expect(electron.children[0]?.posted).toEqual([{ message: { type: 'window' }, ports: ['host end'] }]);
@@ -196,14 +196,14 @@ describe('a port to the host', () => {
     expect(electron.calls('contents.postMessage')).toHaveLength(0);
   });
 
-  test('is refused to our own frame once it shows another origin', async () => {
+  test('is refused to our own frame when it shows another origin', async () => {
     const { electron } = await start();
     electron.window.webContents.mainFrame.origin = 'https://example.com';
     electron.ipcMain.emit('gantry:connect', ownFrame(electron), 3);
     expect(electron.calls('contents.postMessage')).toHaveLength(0);
   });
 
-  test('is there again after the host died, from a new host, in the same window', async () => {
+  test('is available again after the host crashed, from a new host, in the same window', async () => {
     const { electron } = await start();
     electron.ipcMain.emit('gantry:connect', ownFrame(electron), 1);
     electron.children[0]?.emit('exit', 139);
@@ -213,7 +213,7 @@ describe('a port to the host', () => {
     expect(electron.calls('new BrowserWindow')).toHaveLength(1);
   });
 
-  test('is refused, and said so once, after five deaths within a minute', async () => {
+  test('is refused, with a single message, after five crashes within a minute', async () => {
     let time = 0;
     const { electron } = await start({ now: () => time });
     for (let i = 0; i < 5; i++) {
@@ -227,7 +227,7 @@ describe('a port to the host', () => {
     expect(electron.calls('dialog.showErrorBox')).toHaveLength(1);
   });
 
-  test('is not refused when the deaths lie far apart', async () => {
+  test('is not refused when the crashes are far apart', async () => {
     let time = 0;
     const { electron } = await start({ now: () => time });
     for (let i = 0; i < 8; i++) {
@@ -292,22 +292,22 @@ describe('a folder', () => {
   });
 });
 
-describe('what the system tells', () => {
-  test('a window that hangs is ended when the person wants it reloaded', async () => {
+describe('system events', () => {
+  test('a window that hangs is ended if the user wants to reload it', async () => {
     const { electron } = await start();
     electron.window.emit('unresponsive');
     await expect.poll(() => electron.calls('contents.forcefullyCrashRenderer')).toHaveLength(1);
     expect(electron.calls('dialog.showMessageBox')[0]?.[0]).toMatchObject({ buttons: ['Wait', 'Reload'], cancelId: 0 });
   });
 
-  test('a graphics process that keeps dying is told once', async () => {
+  test('a graphics process that keeps crashing is reported once', async () => {
     const { electron } = await start();
     for (let i = 0; i < 8; i++) electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(electron.calls('dialog.showErrorBox')).toHaveLength(1);
     expect(JSON.stringify(electron.calls('dialog.showErrorBox'))).toContain('--safe');
   });
 
-  test('macOS opens a folder in the window there is', async () => {
+  test('macOS opens a folder in the existing window', async () => {
     const { electron } = await start();
     const preventDefault = vi.fn();
     electron.app.emit('open-file', { preventDefault }, '/games/mech3');
@@ -323,7 +323,7 @@ describe('the menu', () => {
     expect(electron.children[0]?.killed).toBe(true);
   });
 
-  test('restarts it as often as it is asked to: that is no death', async () => {
+  test('restarts it as often as requested, because that is no crash', async () => {
     const { electron, shell } = await start({ argv: ['electron', '/app', '/games'] });
     for (let i = 0; i < 8; i++) {
       await clickOn(menuItem(electron, 'Restart the Host'));
@@ -334,7 +334,7 @@ describe('the menu', () => {
     expect(electron.calls('dialog.showErrorBox')).toHaveLength(0);
   });
 
-  test('takes no key away from the page but its own', async () => {
+  test('takes no key from the page but its own', async () => {
     const { electron } = await start();
     const keys = [...items(electron)].flatMap(item => item.accelerator ?? []);
     const roles = [...items(electron)].flatMap(item => item.role ?? []);
@@ -344,7 +344,7 @@ describe('the menu', () => {
   });
 });
 
-describe('the end', () => {
+describe('quitting', () => {
   test('waits for the host to close its files, then quits', async () => {
     const { electron } = await start({ argv: ['electron', '/app', '/games'] });
     let held = 0;
@@ -360,13 +360,13 @@ describe('the end', () => {
     expect(held).toBe(1);
   });
 
-  test('comes with the window, on every system', async () => {
+  test('follows closing the window, on every system', async () => {
     const { electron } = await start();
     electron.app.emit('window-all-closed');
     expect(electron.calls('app.quit')).toHaveLength(1);
   });
 
-  test('keeps where the window stood', async () => {
+  test('saves the position of the window', async () => {
     const { electron } = await start();
     electron.window.emit('close');
     expect(JSON.parse(readFileSync(join(dataFolder(), 'window.json'), 'utf8'))).toEqual({
