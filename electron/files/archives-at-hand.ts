@@ -34,7 +34,7 @@ export class ArchivesAtHand {
     this.#most = most;
   }
 
-  /** The archive at a path, which is its name in failures; read again if its file has changed. `locate` finds the file on disk. */
+  /** The archive at a path, its name in failures; read again if its file has changed. `locate` finds the file on disk. */
   get(path: string, locate: (path: string) => string): ArchiveOnDisk {
     const known = this.#archives.get(path);
     this.#archives.delete(path);

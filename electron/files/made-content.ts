@@ -20,7 +20,7 @@ export class MakingError extends Error {
   }
 }
 
-/** All bytes of some content in blocks, each valid until the next is requested. Other work of the process runs in between. */
+/** All bytes of some content in blocks, each valid until the next is requested. Other work runs in between. */
 export async function* blocksIn(content: Content, { signal }: WorkOptions): AsyncGenerator<Uint8Array> {
   if (typeof content === 'function') yield* madeBlocks(content, signal);
   else

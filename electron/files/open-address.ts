@@ -133,7 +133,7 @@ export function openInSource(
   return { source, name, steps };
 }
 
-/** The same for several addresses, for callers that only need the bytes: an archive is read once for its adjacent entries. */
+/** The same for several addresses, for callers that only need the bytes: reads an archive once for adjacent entries. */
 export function openerInSource(outer: Parameters<typeof archiveIn>[0]): (entries: readonly EntryStep[]) => Source {
   let archive: Archive | undefined;
   return entries => {

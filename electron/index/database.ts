@@ -31,7 +31,7 @@ export interface Opened<T> {
   readonly rebuilt?: string;
 }
 
-/** Opens the index, waiting this many milliseconds for another process. Replaces a damaged one, or one of a newer Gantry: all of it can be read again. */
+/** Opens the index; waits `patience` milliseconds for another process. Replaces a damaged one, or one of a newer Gantry. */
 export function openDatabase<T>(file: string, prepare: (database: Database) => T, patience: number): Opened<T> {
   const isNew = !existsSync(file);
   const made = foldersMadeFor(dirname(file));

@@ -23,7 +23,7 @@ export interface Index {
 const PATIENCE_MILLISECONDS = 5000;
 const RETRY_MILLISECONDS = 50;
 
-/** After this many pages of 4 kB, SQLite moves them into the database, and waits for the disk twice; its own default is 1,000. */
+/** After this many pages of 4 kB, SQLite moves them into the database, and waits for the disk twice; its default is 1,000. */
 const PAGES_TO_MOVE = { usually: 1000, filling: 4000 };
 /** Kilobytes of SQLite's page cache: a growing database is not slower with less, and the system caches it as well. */
 const KEPT = { usually: 16_000, filling: 4000 };
