@@ -3,7 +3,7 @@ import type { Gizmo, SceneNode } from '../../../scene/scene.ts';
 import type { Sound, Sounds } from './layout.ts';
 import { sound } from './layout.ts';
 
-/** Numbers below this are lines of section EMIT of the bank, from LOOP_FIRST on of LOOP; the client has those in between. */
+/** Numbers below this are lines of the bank’s section EMIT, from LOOP_FIRST on of LOOP; the client has those between. */
 const EMIT_END = 32;
 const LOOP_FIRST = 162;
 

@@ -174,7 +174,7 @@ function chainsOf(tables: Tables, state: number): readonly Chain[] {
   });
 }
 
-/** A clip lasts until all meshes are back at their start or, if that takes longer than this, as long as its longest chain. */
+/** A clip lasts until all meshes are back at their start or, if that takes longer than this, for its longest chain. */
 const LONGEST = 60 * TICKS;
 
 function lengthOf(chains: readonly Chain[]): number {
