@@ -170,7 +170,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'installChanged', ({ install, reason }) => {
       if (reason === 'written') {
         bench.comparing.written(install);
-        // References by name or content now lead to what is there.
+        // References by name or content may now lead elsewhere.
         void bench.installs.scan();
       }
       bench.sideChanges.changed(install);
@@ -180,7 +180,7 @@ function hostHeard(bench: Workbench, transport: Transport, refreshing: Refreshin
     onEvent(contract, transport, 'folderGone', ({ install }) => bench.installs.folder(install, false)),
     onEvent(contract, transport, 'folderBack', ({ install }) => {
       bench.installs.folder(install, true);
-      // What could not be read in between is requested again.
+      // What could not be read in the meantime is requested again.
       void bench.documents.reconnect();
       void bench.installs.scan();
       refreshSoon();
@@ -232,7 +232,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
       bench.sideChanges.keep(new Set(sides.map(({ install }) => install)));
     }),
     bench.recovery.store.subscribe((state, before) => {
-      // The user has decided: only now is it known what the edits are.
+      // The user has decided: only now are the edits known.
       if (state.found.length > 0 || before.found.length === 0) return;
       changesSoon();
       refreshSoon();
@@ -255,7 +255,7 @@ function storesHeard(bench: Workbench, { refreshSoon, changesSoon }: Refreshing)
   ];
 }
 
-/** A folder that was open only to be compared has changes that nothing shows any more once this comparison is closed. */
+/** Says that a folder opened only for this closed comparison still has unwritten changes. */
 function tellUnwritten({ comparing, sideChanges, installs, notices }: Workbench, comparison: ComparisonId): void {
   const { [comparison]: closing, ...others } = comparing.store.getState().entries;
   if (closing === undefined) return;
@@ -273,7 +273,7 @@ function tellUnwritten({ comparing, sideChanges, installs, notices }: Workbench,
   }
 }
 
-/** The tree shows where the tab in front is, as when it was opened. */
+/** Reveals the front tab in the tree, as opening it did. */
 async function revealFront({ documents, tabs, tree }: Workbench): Promise<void> {
   const front = tabs.store.getState().active?.asset;
   if (front === undefined) return;
@@ -281,7 +281,7 @@ async function revealFront({ documents, tabs, tree }: Workbench): Promise<void> 
   if (asset !== undefined) await tree.reveal(asset.trail.map(step => step.id));
 }
 
-/** The host may be a new one: it must learn of the game folder and of every open asset again, before anything typed since is sent. */
+/** The host may be new: it must learn of the game folder and every open asset before it gets anything typed since. */
 async function reconnect(bench: Workbench): Promise<void> {
   const { install } = bench.installs.store.getState();
   let refused: unknown;
@@ -295,7 +295,7 @@ async function reconnect(bench: Workbench): Promise<void> {
     await bench.documents.reconnect();
     await Promise.all([bench.tree.refresh(), bench.problems.refresh(), bench.changes.refresh()]);
   } catch (error) {
-    // A new host has never seen the folder; the tabs come back with it.
+    // A new host has never seen the folder; the tabs come back once it is open.
     if (failureOf(error).code === 'notFound') await bench.installs.awaitFolder(install.folder);
     else bench.notices.caught(error);
   }
@@ -304,10 +304,10 @@ async function reconnect(bench: Workbench): Promise<void> {
 async function tellOpened({ client, tabs }: Workbench, { id, folder }: Pick<Install, 'id' | 'folder'>): Promise<void> {
   await client.openInstall({ folder });
   const located = tabs.store.getState().tabs.map(({ address }) => client.locate({ install: id, address }));
-  await Promise.allSettled(located); // one that is gone says so itself when it is opened
+  await Promise.allSettled(located); // a missing one is reported when it is opened
 }
 
-/** Joins a burst of calls into one, a little later. */
+/** Merges a burst of calls into one, a little later. */
 function soon(run: () => void): () => void {
   let isWaiting = false;
   return () => {

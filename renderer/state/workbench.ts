@@ -103,7 +103,7 @@ export function usePart<S, T>(pick: (bench: Workbench) => { readonly store: Stor
   return useStore(pick(useWorkbench()).store, select);
 }
 
-/** The newest that is known of an asset. */
+/** The newest known state of an asset. */
 export function useAsset(shown: Shown | undefined): Asset | undefined {
   return usePart(
     bench => bench.documents,
@@ -122,7 +122,7 @@ export function useAnswer<T>(pick: (bench: Workbench) => Answers<T>, asset: Asse
   return useStore(answers.store, state => state[asset]);
 }
 
-/** A path as a person reads it, `WALKER › MASS`; undefined until that is known, and if the path says as much. */
+/** A path for people, `WALKER › MASS`; undefined until it is known, or if it says nothing new. */
 export function usePathLabel(asset: AssetId, path: string | null | undefined): string | undefined {
   const { pathLabels } = useWorkbench();
   const label = usePart(

@@ -5,14 +5,14 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import { failureOf, type Notices } from './notices.ts';
 
 export interface ConnectionState {
-  /** `gone`: lost for so long that it will hardly recover on its own. */
+  /** `gone`: lost for so long that it is unlikely to recover on its own. */
   readonly status: 'connecting' | 'open' | 'lost' | 'gone';
   readonly hello?: Hello;
 }
 
 export interface Connection {
   readonly store: StoreApi<ConnectionState>;
-  /** Greets the host; resolves when it has answered. The connection is open once the host knows what it needs. */
+  /** Greets the host; undefined if that fails. The connection is open once `tell` has sent the host what it needs. */
   greet(tell?: () => Promise<void>): Promise<Hello | undefined>;
   lost(): void;
 }

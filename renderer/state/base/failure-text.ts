@@ -1,6 +1,6 @@
 import type { Failure } from '../../../shared/contract/failure.ts';
 
-/** Where a failure happened, in one line, as far as its sentence does not say so; undefined if there is nothing to add. */
+/** Where a failure happened, in one line, without what its sentence already says; undefined if nothing is left. */
 export function whereOf({ text, where }: Failure): string | undefined {
   if (where === undefined) return undefined;
   const untold = (part: string | undefined) => (part !== undefined && !text.includes(part) ? part : undefined);
@@ -15,7 +15,7 @@ export function whereOf({ text, where }: Failure): string | undefined {
   return parts.filter(part => part).join(' · ') || undefined;
 }
 
-/** Everything known of a failure, for the clipboard. */
+/** Everything known about a failure, for the clipboard. */
 export function detailsOf(failure: Failure): string {
   const lines = [`${failure.code}: ${failure.text}`, whereOf(failure), failure.next, failure.details];
   return lines.filter(line => line).join('\n');

@@ -29,21 +29,21 @@ interface NoticesState {
 
 export interface Notices {
   readonly store: StoreApi<NoticesState>;
-  /** A short confirmation that disappears by itself; or with the tone of a refusal, what could not be done and why. */
+  /** A short confirmation that disappears by itself; with the tone of a refusal, what could not be done and why. */
   say(text: string, options?: { tone?: Notice['tone'] }): void;
   /** Work in progress: calling the returned function removes it. */
   underWay(text: string): () => void;
   /** A step that can be undone; the previous offer disappears, because Undo only undoes the last step. */
   done(text: string, undo: () => unknown): void;
-  /** Another step is the last one now: the offer disappears, because its Undo would undo that one. */
+  /** Another step was made: the offer disappears, because its Undo would now undo that step. */
   stepped(): void;
-  /** A refusal: stays longer than a confirmation, with its details to copy, and with what can be done all the same. */
+  /** A refusal: stays longer than a confirmation, with details to copy and an action that is still possible. */
   failed(failure: Failure, action?: NoticeAction): void;
   /** Anything thrown: a FailureError is shown as it is, anything else as a bug. Cancelled calls are silent. */
   caught(error: unknown): void;
   /** The result of some work; undefined if it failed, which has then been shown. */
   watch<T>(work: Promise<T>): Promise<T | undefined>;
-  /** Errors that `caught` accepts are only logged: something on the screen shows them already. */
+  /** Failures for which `isTold` returns true are only logged by `caught`: the screen already shows them. */
   hush(isTold: (failure: Failure) => boolean): void;
   /** Only in the log. */
   note(text: string): void;
@@ -59,7 +59,7 @@ type Kind = 'confirmation' | 'offer' | 'refusal';
 
 /**
  * The one rule for where messages appear. A confirmation: in the status bar. A step that can be undone: on a toast with the button.
- * A refusal: on a line of its own above the status bar. What needs a decision is no notice but a dialog.
+ * A refusal: on a line of its own above the status bar. Anything that needs a decision is a dialog, not a notice.
  */
 export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): Kind {
   if (tone === 'bad' || failure !== undefined) return 'refusal';
@@ -71,7 +71,7 @@ export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number | undefined 
   return notice.isUnderWay ? undefined : STAY[kindOf(notice)];
 }
 
-/** What anything thrown means to the person at the screen. */
+/** What anything thrown means to the user. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);

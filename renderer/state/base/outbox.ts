@@ -1,19 +1,19 @@
 /** Holds values back for a moment: until typing pauses, or until earlier ones are answered. */
 export interface HeldBack {
-  /** Sends it, each after the answer to the one before, and waits for the last. */
+  /** Sends everything, one value at a time, and waits for the last answer. */
   flush(): Promise<void>;
-  /** The window closes: it is sent at once, in its order, whatever is not answered yet. */
+  /** The window closes: sends everything at once, in order, without waiting for answers. */
   leave(): void;
 }
 
 /** Sends values to the host one at a time: of those added while one is on its way, only the newest is sent. */
 export interface Outbox<T> extends HeldBack {
   put(value: T): void;
-  /** Takes out what waits, unsent. */
+  /** Removes the waiting value, unsent, and returns it. */
   take(): T | undefined;
   /** A newer value is waiting, or its pause is not over. */
   isWaiting(): boolean;
-  /** A value waits, or is on its way. */
+  /** A value is waiting or being sent. */
   isBusy(): boolean;
 }
 
@@ -26,7 +26,7 @@ interface OutboxOptions<T> {
   readonly emptied?: () => void;
 }
 
-/** A failure is reported to whoever waits, once values added since are sent too. */
+/** A failure rejects the flush in progress, but only after the values added since have been sent. */
 export function createOutbox<T>(send: (value: T) => Promise<unknown>, options: OutboxOptions<T> = {}): Outbox<T> {
   const { pause, join, emptied } = options;
   let waiting: { readonly value: T } | undefined;
@@ -72,7 +72,7 @@ export function createOutbox<T>(send: (value: T) => Promise<unknown>, options: O
   };
 }
 
-/** A separate outbox per key: sending for one waits for no other. */
+/** One outbox per key: sending for one key never waits for another. */
 export interface Outboxes<K, T> extends HeldBack {
   of(key: K): Outbox<T>;
 }

@@ -3,7 +3,7 @@ import type { MemoryKey } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { createOutboxes } from './outbox.ts';
 
-/** Small values to remember between starts; losing them must never matter. */
+/** Small values remembered between starts; losing them must never matter. */
 export interface Storage {
   /** Loads the remembered values; before that, everything reads as absent. */
   load(): Promise<void>;
@@ -18,9 +18,9 @@ const KEYS: readonly MemoryKey[] = ['preferences', 'session', 'keybindings', 'bo
 /** Stored by the host, because a page's own storage is lost with the port it came from. */
 export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remember'>): Storage {
   const known = new Map<MemoryKey, string>();
-  // No pause, in which the window might close: a burst goes as fast as the host takes it.
+  // No pause, because the window might close during it: a burst goes as fast as the host accepts it.
   const remembering = createOutboxes((text: string, key: MemoryKey) =>
-    // Not remembering is no failure of the player's work: the host's log has it.
+    // Failing to remember does not fail the user's work; the host logs it.
     client.remember({ key, text }).catch(() => undefined),
   );
 
@@ -35,10 +35,10 @@ export function createStorage(client: Pick<Client<Contract>, 'recall' | 'remembe
       const text = known.get(key);
       if (text === undefined) return undefined;
       try {
-        // What we wrote ourselves; every reader treats each member as absent unless it is there.
+        // Gantry wrote this itself; every reader treats each member as possibly absent.
         return JSON.parse(text) as Partial<T>;
       } catch {
-        return undefined; // unreadable is the same as not there
+        return undefined; // unreadable counts as absent
       }
     },
     write(key, value) {

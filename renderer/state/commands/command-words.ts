@@ -1,6 +1,6 @@
-// Words for the same things in other tools: the palette finds our commands by these too.
+// What other tools call the same things: the palette also finds our commands by these words.
 
-/** Other tools' words, and the words of our titles that mean the same, the likeliest first. */
+/** Other tools' words, and the words of our titles with the same meaning, likeliest first. */
 const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string[]])[] = [
   [
     ['export', 'unpack', 'dump', 'save a copy'],
@@ -85,7 +85,7 @@ const SAME: readonly (readonly [theirs: readonly string[], ours: readonly string
   ],
 ];
 
-/** An unfinished word counts from this many letters on. */
+/** An unfinished word counts from this many letters. */
 const LEAST = 3;
 
 /** The words of our titles that the typed text may mean. */

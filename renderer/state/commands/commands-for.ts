@@ -5,8 +5,8 @@ import { type Ranked, rank } from './fuzzy.ts';
 const labelOf = ({ group, title }: Pick<Command, 'group' | 'title'>): string => `${group}: ${title}`;
 
 /**
- * First those that are called so, then those that other tools call so, then those that have its letters, then those whose name
- * has each word or one that means it.
+ * Commands whose title contains the query come first, then those with another tool's word for it, then those with its
+ * letters in order, then those whose title contains each word or a synonym.
  */
 export function commandsFor<C extends Pick<Command, 'id' | 'group' | 'title'>>(
   query: string,

@@ -13,16 +13,16 @@ export interface Command {
   readonly scope?: string;
   /** Its scope is a text editor: it also gets keys that a text field would take. */
   readonly inText?: boolean;
-  /** Absent from the palette and deaf while this is false. */
+  /** While this returns false, the command is not in the palette and its keys do nothing. */
   readonly when?: () => boolean;
   readonly run: () => void;
 }
 
-/** The keys the player gave to commands; none means that it has no key any more. */
+/** The keys the user gave to commands; an empty list means that the command has no keys. */
 export type KeyBindings = Readonly<Record<string, readonly Keys[]>>;
 
 interface CommandsState {
-  /** With the keys as they are bound now. */
+  /** With their present key bindings. */
   readonly list: readonly Command[];
   /** The first press of a chord, while the second is awaited. */
   readonly chord?: Keys;
@@ -101,14 +101,14 @@ export function createCommands(): Commands {
   };
 }
 
-/** Keys that a field in a pane leaves to the pane: searching. Writing, moving and deleting happen in the field. */
+/** The commands that still work in a text field of a pane: searching, and those that want text keys. */
 function inField(commands: readonly Command[], keys: Keys): readonly Command[] {
   return isSearch(keys) ? commands : commands.filter(({ inText }) => inText);
 }
 
 const isSearch = (keys: Keys): boolean => keys === 'Ctrl+F' || keys === 'Ctrl+H';
 
-/** The command bound to the keys: of the innermost part with the focus that has one, else of the whole window. */
+/** The command bound to the keys: in the innermost focused scope that has one, otherwise in the whole window. */
 function find(
   commands: readonly Command[],
   keys: Keys,

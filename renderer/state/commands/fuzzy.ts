@@ -4,7 +4,7 @@ export interface Ranked<T> {
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** Orders by how well the label has the query's letters, in order; those that lack one fall out. For short lists only. */
+/** Sorts by how well the label has the query's letters in order; labels that lack one are left out. For short lists. */
 export function rank<T>(query: string, items: readonly T[], labelOf: (item: T) => string): readonly Ranked<T>[] {
   const scored = items.flatMap(item => {
     const match = matchLetters(query, labelOf(item));

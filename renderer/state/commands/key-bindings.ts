@@ -7,9 +7,9 @@ export interface KeyBindingsStore {
   readonly store: StoreApi<{ readonly bound: KeyBindings }>;
   /** Loads the stored bindings. */
   load(): void;
-  /** Binds one key instead of all a command has. */
+  /** Binds a single key, replacing all the command has. */
   bind(command: string, keys: Keys): void;
-  /** Gives a command its own keys again; without an id, every one. */
+  /** Restores a command's own keys; without an id, those of every command. */
   reset(command?: string): void;
 }
 
@@ -42,7 +42,7 @@ export function createKeyBindings(storage: Storage, commands: Pick<Commands, 're
 function checked(read: Readonly<Record<string, unknown>>): KeyBindings {
   const entries = Object.entries(read).flatMap(([id, keys]) =>
     Array.isArray(keys) && keys.every(key => typeof key === 'string') ? [[id, keys as readonly string[]] as const] : [],
-  ); // as: each of them was just looked at
+  ); // as: each was just checked
   return Object.fromEntries(entries);
 }
 

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const LONE = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'Process']);
 
-/** The name of a number pad key that acts as an arrow or Home: with NumLock off. */
+/** The name of a number pad key that acts as an arrow or Home because NumLock is off. */
 export function padKeysOf(press: KeyPress): Keys | undefined {
   const name = /^Numpad(\d|Decimal)$/.exec(press.code ?? '')?.[1];
   if (name === undefined || press.key.length === 1 || press.shiftKey) return undefined;
@@ -45,9 +45,9 @@ export function keysOf(press: KeyPress): Keys | undefined {
   return modifiers.join('') + key;
 }
 
-/** The letter or digit of the key: with Alt held, some systems make another sign of it. With Ctrl too it is AltGr. */
+/** The letter or digit of the key, because with Alt held some systems produce another character. Ctrl+Alt is AltGr. */
 function keyUnderAlt({ key, code = '', altKey, ctrlKey }: KeyPress): string {
-  // The digits of the number pad are keys of their own: the 3D view looks from its sides with them.
+  // The digits of the number pad have names of their own: they switch the 3D view between its sides.
   if (/^Numpad(\d|Decimal|Divide)$/.test(code)) return `Num${key === ',' ? '.' : key}`;
   const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   return altKey && !ctrlKey && plain !== undefined && key.charCodeAt(0) > 0x7f ? plain : key.toUpperCase();

@@ -3,7 +3,7 @@ import { useWorkbench } from '../workbench.ts';
 import type { Command } from './commands.ts';
 
 const PaneIsActive = createContext(true);
-/** Whether the pane inside is the one for the keyboard; two hex views may be open side by side. */
+/** Whether the enclosing pane has the keyboard; two hex views may be open side by side. */
 export const PaneActiveProvider = PaneIsActive.Provider;
 
 function usePaneIsActive(): boolean {
@@ -19,7 +19,7 @@ export function useCommands(commands: readonly Command[]): void {
   const shape = commands.map(command => `${command.id} ${command.title} ${command.keys?.join()}`).join('\n');
   useEffect(() => {
     if (!isActive || shape === '') return undefined;
-    // Registered once per shape; what they do is always looked up in the newest render.
+    // Registered once per shape; what a command does is looked up in the newest render.
     const find = (id: string) => newest.current.find(command => command.id === id);
     return bench.commands.register(
       newest.current.map(command => ({

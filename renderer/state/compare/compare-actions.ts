@@ -14,12 +14,12 @@ export function compareWithDisk({ comparing }: Pick<Workbench, 'comparing'>, ass
   void comparing.start({ ...assetSide(asset), side: { kind: 'disk', asset: asset.id } }, assetSide(asset));
 }
 
-/** The first of two. */
+/** Selects the left side of a comparison. */
 export function pickForCompare({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   comparing.pick(assetSide(asset));
 }
 
-/** The second of two: the first one selected is the left side. */
+/** Compares with the side selected before, which is the left one. */
 export function compareWithPicked({ comparing }: Pick<Workbench, 'comparing'>, asset: Placed): void {
   const { picked } = comparing.store.getState();
   if (picked === undefined) return;

@@ -5,7 +5,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Notices } from '../base/notices.ts';
 import { type ChosenSide, type ComparisonEntry, isSameNow } from './comparison-entry.ts';
 
-/** The lines of comparisons: which are shown, and which one the keyboard is on. */
+/** The lines of comparisons: which ones are shown, and which one has the keyboard. */
 export interface ComparedLines {
   setFilter(id: ComparisonId, filter: RowFilter): void;
   toggle(id: ComparisonId, row: string, isOpen: boolean): void;
@@ -57,7 +57,7 @@ function createLoading(
 
 type Load = ReturnType<typeof createLoading>;
 
-/** The line with the keyboard, and its details. */
+/** The line that has the keyboard, and its details. */
 function createStanding({ entry, update }: ComparisonEntries, load: Load) {
   async function lineAt(id: ComparisonId, index: number): Promise<ComparedLine | undefined> {
     return entry(id)?.lines[index] ?? load(id, index);
@@ -91,9 +91,9 @@ export function createComparedLines(
   notices: Notices,
   entries: ComparisonEntries,
 ): ComparedLines & {
-  /** Requests the first lines, and moves to the first that is a pair. */
+  /** Requests the first lines, and moves to the first pair. */
   begin(id: ComparisonId): Promise<void>;
-  /** Requests the lines of a repeated comparison, and keeps the position as far as it still exists. */
+  /** Requests the lines of a repeated comparison, and keeps the position if it still exists. */
   renew(id: ComparisonId): Promise<void>;
 } {
   const { entry, update } = entries;
@@ -119,7 +119,7 @@ export function createComparedLines(
     if (near >= 0) await stand(id, near);
   }
 
-  /** Another look at the same rows: the lines shown stay until the new ones are there. */
+  /** Another way to list the same rows: the present lines stay until the new ones arrive. */
   function look(id: ComparisonId, change: Partial<ComparisonEntry>): void {
     const shown = entry(id)?.shown;
     update(id, { ...change, lines: [], at: -1 });

@@ -23,9 +23,9 @@ import { BLANK, createRuns } from './comparison-runs.ts';
 
 export interface Comparing extends ComparedLines, SideCopies {
   readonly store: StoreApi<ComparingState>;
-  /** Compares in a tab of its own, A being the one before. */
+  /** Compares in a tab of its own; A is the side before. */
   start(a: ChosenSide, b: ChosenSide, options?: CompareOptions): Promise<void>;
-  /** The same with folders that are opened first; undefined if one cannot be opened, or nobody waits any more. */
+  /** The same, after opening the folders; does nothing if one cannot be opened or the request was abandoned. */
   openAndStart(a: ToCompare, b: ToCompare, options: CompareOptions, isAwaited: () => boolean): Promise<void>;
   /** Repeats it: after changes, with the sides swapped, or with other options. */
   again(id: ComparisonId, change?: { readonly swap?: boolean; readonly options?: CompareOptions }): Promise<void>;
@@ -33,7 +33,7 @@ export interface Comparing extends ComparedLines, SideCopies {
   save(): SavedComparisons;
   /** Nothing is compared before it is shown. */
   recall(saved: SavedComparisons): void;
-  /** A comparison that was recalled is made now. */
+  /** A restored comparison is shown for the first time, so it is made now. */
   shown(id: ComparisonId): void;
   stop(id: ComparisonId): void;
   close(id: ComparisonId): void;
@@ -59,9 +59,9 @@ export interface FieldCopy {
   readonly isMove?: true;
 }
 
-/** What one side takes over from the other, and what there is to compare with. */
+/** Copying from one side to the other, and what there is to compare with. */
 interface SideCopies {
-  /** Gives one asset what another has; nothing when that failed, and why has been shown. */
+  /** Copies something from one asset to another; undefined if that failed, which has then been shown. */
   copyAcross(copy: FieldCopy): Promise<Edited | undefined>;
   copyEntry(from: AssetId, into: AssetId): Promise<Edited | undefined>;
   dropEntry(entry: AssetId): Promise<Edited | undefined>;
@@ -69,7 +69,7 @@ interface SideCopies {
   copyName(from: AssetId, to: AssetId): Promise<Edited | undefined>;
   /** The snapshots of folders. */
   snapshots(): Promise<readonly SnapshotRow[]>;
-  /** The originals that are kept of files that were written. */
+  /** The backups of the files that were written. */
   backups(install: InstallId): Promise<readonly Backup[]>;
 }
 
@@ -87,7 +87,7 @@ function createSideCopies(client: Client<Contract>, { watch }: Notices): SideCop
 /** A comparison that takes longer than this is repeated only on request. */
 const QUICK = 150;
 
-/** What becomes of comparisons whose sides change. */
+/** Decides what happens to comparisons whose sides change. */
 function createRenewals(
   { store, update }: ReturnType<typeof createComparisonEntries>,
   { follow, askSame }: Pick<ReturnType<typeof createRuns>, 'follow' | 'askSame'>,

@@ -23,14 +23,14 @@ export interface ChosenSide {
   readonly place?: string;
 }
 
-/** Two versions side by side, as far as is known of them. */
+/** Two versions side by side, as far as they are known. */
 export interface ComparisonEntry {
   readonly a: ChosenSide;
   readonly b: ChosenSide;
   readonly options: CompareOptions;
   /** The host's id for it; a new one each time it is repeated. */
   readonly host: ComparisonId;
-  /** It was open in another window, and is made when it is shown. */
+  /** It was open in another window, and is made when first shown. */
   readonly isRecalled?: boolean;
   readonly progress?: CompareProgress;
   readonly summary?: ComparisonSummary;
@@ -39,13 +39,13 @@ export interface ComparisonEntry {
   readonly took: number;
   /** A side has changed since the list was made. */
   readonly isStale?: boolean;
-  /** What still differs of folders, as they are edited. */
+  /** What still differs between folders while they are edited. */
   readonly now?: ComparedNow | undefined;
   readonly filter: RowFilter;
-  /** Whether rows are open but for those in `except`. */
+  /** Whether rows are expanded, apart from those in `except`. */
   readonly isOpen: boolean;
   readonly except: readonly string[];
-  /** Lines with the filter, and those of them that are known. */
+  /** The number of lines that pass the filter, and the known ones among them. */
   readonly total: number;
   readonly lines: readonly (ComparedLine | undefined)[];
   /** The line the keyboard is on. */
@@ -70,12 +70,12 @@ export function nameOf(a: ChosenSide, b: ChosenSide): string {
     : `${a.title}: ${last} ↔ ${otherLast}`;
 }
 
-/** Folders, files and entries one in another. */
+/** The folder, file and entry names of a place, outermost first. */
 function stepsOf(place: string): string[] {
   return place.split(/[\\/]|::/).filter(step => step !== '');
 }
 
-/** Whether an asset is one of its sides, or in a line of it that is known. */
+/** Whether an asset is one of its sides, or in one of its known lines. */
 export function concerns(entry: ComparisonEntry, asset: AssetId): boolean {
   const isSide = [entry.a, entry.b].some(({ side }) => 'asset' in side && side.asset === asset);
   return isSide || entry.lines.some(line => line?.row.a === asset || line?.row.b === asset);
@@ -90,11 +90,11 @@ export function areFolders({ a, b }: Pick<ComparisonEntry, 'a' | 'b'>): boolean 
 export interface EditableSide {
   readonly side: 'a' | 'b';
   readonly install: InstallId;
-  /** What its game folder is called. */
+  /** The name of its game folder. */
   readonly folder: string;
 }
 
-/** Not an original, a kept copy or hashes; of two in one game folder the first. */
+/** The sides that can be edited: no originals, backups or hash lists; of two in one game folder, the first. */
 export function editableSides({
   a,
   b,
@@ -135,7 +135,7 @@ export function parentRow(entry: ComparisonEntry | undefined, row: ComparedRow):
   return entry.lines.slice(0, Math.max(0, at)).findLast(line => line !== undefined && line.level < level)?.row;
 }
 
-/** Whether both sides of a row are the same by now. */
+/** Whether both sides of a row are the same now. */
 export function isSameNow({ now }: Pick<ComparisonEntry, 'now'>, row: string): boolean {
   return now?.same.includes(row) === true;
 }
@@ -151,7 +151,7 @@ export function differingIn(
   return { kinds, formats, unchanged: summary.unchanged + total(summary.kinds) - total(kinds) };
 }
 
-/** One file or entry with another one: there is nothing to choose from. */
+/** A single file or entry compared with another: there is nothing to choose from. */
 export function isSinglePair({ total, shown, filter }: ComparisonEntry): boolean {
   return total === 1 && shown !== undefined && shown.count === 0 && Object.keys(filter).length === 0;
 }

@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from '../base/outbox.ts';
 import type { createComparedLines, createComparisonEntries } from './compared-lines.ts';
 import { areFolders, type ChosenSide, type ComparisonEntry } from './comparison-entry.ts';
 
-/** Up to this many lines, a tree is shown open. */
+/** A tree with up to this many lines is shown expanded. */
 const OPEN_LINES = 300;
 /** The initial state of a comparison. */
 export const BLANK = {
@@ -34,7 +34,7 @@ function createHostComparisons(client: Client<Contract>) {
     try {
       await client.closeComparison({ comparison: host });
     } catch {
-      // It is gone already, which is the intended result.
+      // It is gone already, which was the goal.
     }
   }
 
@@ -49,7 +49,7 @@ function createHostComparisons(client: Client<Contract>) {
   return { make, forget };
 }
 
-/** Has the host compare; a new run of a comparison ends the one before. */
+/** Has the host compare; a new run of a comparison cancels the one before. */
 export function createRuns({ client, entries: { entry, update, put }, lines }: RunParts) {
   const { make, forget } = createHostComparisons(client);
   const running = new Map<ComparisonId, AbortController>();
@@ -79,7 +79,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       else void forget(host);
     } finally {
       if (running.get(id) === stop) running.delete(id);
-      // The new one keeps the folders both need, so that closing the old one does not close them.
+      // The new run keeps the folders that both need, so that closing the old run does not close them.
       if (before !== undefined) void forget(before);
     }
   }
@@ -105,7 +105,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
     }
   }
 
-  /** Which rows of folders are the same by now. */
+  /** Finds which rows of folders are the same now. */
   async function findSame(id: ComparisonId): Promise<void> {
     const known = entry(id);
     if (known?.summary === undefined || known.summary.same || !areFolders(known)) return;
@@ -114,7 +114,7 @@ export function createRuns({ client, entries: { entry, update, put }, lines }: R
       const now = await client.comparedNow({ comparison: host });
       if (isStill(id, host)) update(id, { now });
     } catch {
-      // The rows are as they were compared, as far as is known.
+      // The rows are as they were when compared, as far as is known.
       if (isStill(id, host)) update(id, { now: undefined });
     }
   }

@@ -18,13 +18,13 @@ export interface SideChanges {
   keep(installs: ReadonlySet<InstallId>): void;
   /** Something about a folder has changed. */
   changed(install: InstallId): void;
-  /** Takes one back; nothing when that failed, and why has been shown. */
+  /** Reverts one change; undefined if that failed, which has then been shown. */
   revert(change: Change): Promise<Edited | undefined>;
   /** Reverts all changes of a folder as one step; the undo of the first answer restores all of them. */
   revertAll(install: InstallId): Promise<readonly Edited[]>;
 }
 
-/** Ids are an asset's own. */
+/** Ids are unique only within an asset. */
 export const keyOf = ({ asset, id }: Change): string => `${asset} ${id}`;
 
 /** Whether it can be reverted: an undone change only needs to be written. */

@@ -9,25 +9,25 @@ import { failureOf, type Notices } from '../base/notices.ts';
 import { type Documents, newestRevision } from './documents.ts';
 
 export interface Answer<T> {
-  /** The asset's revision at the request. */
+  /** The asset's revision when this was requested. */
   readonly revision: number;
-  /** The last answer; of an older revision while the new one is on its way. */
+  /** The last answer; it is of an older revision until the new one arrives. */
   readonly value?: T;
   readonly failure?: Failure;
-  /** The host's progress with the new one. */
+  /** The host's progress with the new answer. */
   readonly progress?: Progress;
   /** The user stopped waiting: it is requested again on demand, or when the bytes have changed. */
   readonly isStopped?: true;
 }
 
-/** The host's answers about assets, one for each, requested again when the bytes have changed. */
+/** The host's answers about assets, one per asset, requested again when the bytes have changed. */
 export interface Answers<T> {
   readonly store: StoreApi<Readonly<Record<AssetId, Answer<T>>>>;
   /** Requests it, unless that revision is already requested. */
   look(asset: AssetId, revision: number): Promise<void>;
   /** A newer answer is under way. */
   isAsking(asset: AssetId): boolean;
-  /** Cancels what is in progress, in the host too. */
+  /** Cancels the request in progress, in the host too. */
   stop(asset: AssetId): void;
   /** Requests what was cancelled again. */
   again(asset: AssetId): Promise<void>;
@@ -76,7 +76,7 @@ export function createAnswers<T>(load: (asset: AssetId, options: CallOptions) =>
   };
 }
 
-/** Whether an answer is about the bytes as they are now, and no edit of them is on its way. */
+/** Whether an answer is about the present bytes, with no edit of them on its way. */
 export function isCurrent<T>(
   { documents }: { readonly documents: Pick<Documents, 'store' | 'isEditing'> },
   answers: Answers<T>,
@@ -103,13 +103,13 @@ export interface Media {
   readonly sounds: Answers<SoundResult>;
   readonly tracks: Answers<TracksResult>;
   readonly palettes: Answers<PalettesResult>;
-  /** A file that the browser plays; nothing when it failed, and that has been shown. */
+  /** A file the browser can play; undefined if that failed, which has then been shown. */
   wav(asset: AssetId): Promise<Blob | undefined>;
-  /** The sound that a file becomes in place of another, for a preview before it is used. */
+  /** The sound that a file would become in place of another, for a preview. */
   check(given: NewSound): Promise<SoundCheck | { readonly failure: Failure }>;
   /** Makes it an edit; true when that worked. */
   replace(given: NewSound): Promise<boolean>;
-  /** Starts to play: whatever played before is stopped. */
+  /** Starts to play: stops whatever was playing. */
   takeTurn(quiet: () => void): void;
 }
 

@@ -1,4 +1,4 @@
-/** A refusal without the address and the path in front of it: it is shown right at the field. */
+/** A refusal without the leading address and path, since it is shown right at the field. */
 export function atField(text: string, path: string): string {
   const prefix = `${path}: `;
   const at = text.indexOf(prefix);

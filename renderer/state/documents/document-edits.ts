@@ -11,11 +11,11 @@ import type { HeldBack } from '../base/outbox.ts';
 import type { SharedUndo, Shown } from './shared-undo.ts';
 import { createStepsInTurn, type StepsInTurn } from './steps-in-turn.ts';
 
-/** Every one resolves to undefined when it failed, and the failure has been shown. */
+/** Each resolves to undefined if it failed, which has then been shown. */
 interface DocumentEdits {
-  /** `from`: the tab it is made in and undone from, if that shows another asset. */
+  /** `from`: the tab in which it is made and undone, if that shows another asset. */
   setField(asset: AssetId, path: string, value: unknown, from?: Shown): Promise<Edited | undefined>;
-  /** As setField, but the refusal is the caller's to show, right at the field. */
+  /** As setField, but the caller shows the refusal right at the field. */
   trySetField(asset: AssetId, path: string, value: unknown): Promise<Failure | undefined>;
   writeBytes(asset: AssetId, start: number, bytes: Uint8Array, coalesce?: boolean): Promise<Edited | undefined>;
   /** Replaces `remove` bytes with others. */
@@ -30,7 +30,7 @@ interface DocumentEdits {
   undo(asset: AssetId): Promise<Edited | undefined>;
   redo(asset: AssetId): Promise<Edited | undefined>;
   repair(asset: AssetId, path: string): Promise<Edited | undefined>;
-  /** All that the asset offers, as one step. */
+  /** Makes all repairs that the asset offers, as one step. */
   repairAll(asset: AssetId): Promise<Edited | undefined>;
   editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
   setColour(edit: ColourEdit, from?: Shown): Promise<Edited | undefined>;
@@ -42,21 +42,21 @@ interface DocumentEdits {
 /** Edits on their way to the host, and those that panes hold back for a moment. */
 export interface DocumentSending extends HeldBack, StepsInTurn {
   readonly edit: DocumentEdits;
-  /** Registers a source of held-back edits until the returned function is called. */
+  /** Registers a source of held-back edits, until the returned function is called. */
   holdsBack(edits: HeldBack): () => void;
-  /** Sends everything that panes still hold back, and waits for answers; await it before the edits are read or written. */
+  /** Sends everything that panes hold back, and waits for the answers; await it before edits are read or written. */
   flush(): Promise<void>;
-  /** The window closes: sends everything that panes still hold back, and waits for nothing. */
+  /** The window closes: sends everything that panes hold back, without waiting. */
   leave(): void;
-  /** An edit was sent and is not answered yet: whether it can be undone is not known. */
+  /** An edit has no answer yet: whether it can be undone is unknown. */
   isEditing(asset: AssetId): boolean;
 }
 
 interface Step {
   readonly kind: 'edit' | 'undo' | 'redo';
-  /** It continues the step before. */
+  /** It continues the previous step. */
   readonly isMore?: boolean;
-  /** The tab it is made in, if that shows another asset. */
+  /** The tab in which it is made, if that shows another asset. */
   readonly from?: Shown | undefined;
 }
 
@@ -96,7 +96,7 @@ function createOnTheWay(): Omit<DocumentSending, 'edit'> & {
   };
 }
 
-/** `took` takes over what an edit answered. */
+/** `took` processes the answer to an edit. */
 export function createDocumentEdits(
   client: Client<Contract>,
   notices: Notices,

@@ -11,20 +11,20 @@ const BYTES_KEPT = 64 * 1024 * 1024;
 const FIELDS_KEPT = 200_000;
 const NODES_KEPT = 100_000;
 
-/** Bytes, fields and nodes of the open assets; missing ones are requested when they are first needed. */
+/** Bytes, fields and nodes of the open assets, requested when they are first needed. */
 export interface DocumentPages {
   bytesPage(asset: AssetId, page: number): BytesResult | undefined;
   fieldsPage(asset: AssetId, page: number): readonly FieldRow[] | undefined;
-  /** Nothing while those of the revision before are all there is. */
+  /** Undefined while only fields of an earlier revision are known. */
   currentFields(asset: AssetId, page: number): readonly FieldRow[] | undefined;
   /** A node and a window of its children; `first` is a multiple of NODES_WINDOW. */
   nodes(asset: AssetId, path: string, first: number): NodesResult | undefined;
-  /** Gives up reading an asset's structure; `structureAgain` takes it up. */
+  /** Stops reading an asset's structure; `structureAgain` resumes. */
   stopStructure(asset: AssetId): void;
   structureAgain(asset: AssetId): void;
   /** The request for its root was cancelled. */
   isStructureStopped(asset: AssetId): boolean;
-  /** The innermost known field at a byte; the one with this path if there are several, such as the bits of a word. */
+  /** The innermost known field at a byte; if there are several, such as the bits of a word, the one with this path. */
   knownField(asset: AssetId, offset: number, path?: string): FieldRow | undefined;
 }
 
@@ -42,17 +42,17 @@ interface Slot<T> {
 }
 
 interface PagesOptions<T> {
-  /** Fetches one page; `key` is whatever the caller asked with. */
+  /** Fetches one page; `key` is the caller's own. */
   load(
     asset: AssetId,
     key: string,
     signal: AbortSignal,
   ): Promise<{ readonly revision: number; readonly value: T; readonly cost: number }>;
-  /** The revision a page must have to be fresh. */
+  /** The revision of a fresh page. */
   revisionOf(asset: AssetId): number;
   arrived(asset: AssetId): void;
   failed(asset: AssetId, error: unknown): void;
-  /** Whether an error means that the page no longer exists: then the one from before an edit is no longer shown. */
+  /** Whether an error means that the page no longer exists, so that its earlier version is no longer shown. */
   isGone?(error: unknown): boolean;
   /** Sum of `cost` kept; the least recently used go first. */
   readonly limit: number;
@@ -61,17 +61,17 @@ interface PagesOptions<T> {
 interface Pages<T> {
   /** The known value; requests it if it is missing or stale. */
   get(asset: AssetId, key: string): T | undefined;
-  /** The same, only if it is of the present revision. */
+  /** The same, but only if it is of the present revision. */
   current(asset: AssetId, key: string): T | undefined;
   forget(asset: AssetId): void;
-  /** Cancels what is in progress for an asset, in the host too. */
+  /** Cancels the requests in progress for an asset, in the host too. */
   stop(asset: AssetId): void;
   isStopped(asset: AssetId, key: string): boolean;
   /** Requests what was cancelled again. */
   again(asset: AssetId): void;
 }
 
-/** A least-recently-used cache that answers at once and fills itself in the background. */
+/** A least-recently-used cache that answers at once and loads what is missing in the background. */
 export function createPages<T>(options: PagesOptions<T>): Pages<T> {
   const slots = new Map<string, Slot<T>>();
   let cost = 0;
@@ -97,7 +97,7 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
       shrink();
     } catch (error) {
       if (stop.signal.aborted) return;
-      // Kept as the answer for this revision, so that an unreadable page is not requested in every frame.
+      // Kept as the answer for this revision, so that an unreadable page is not requested again in every frame.
       slot.revision = wanted;
       if (options.isGone?.(error)) slot.value = undefined;
       options.failed(asset, error);
@@ -175,7 +175,7 @@ export function createDocumentPages(
   });
   const nodes = createPages<NodesResult>({
     ...pageOptions,
-    // An open node may be removed by an edit: its row disappears, and there is nothing to report.
+    // An edit may remove an open node: its row disappears, and there is nothing to report.
     isGone: isNotFound,
     failed(asset, error) {
       if (!isNotFound(error)) pageOptions.failed(asset, error);

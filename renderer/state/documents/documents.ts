@@ -14,22 +14,22 @@ export interface DocumentEntry {
   /** Absent until the host has answered. */
   readonly asset?: Asset;
   readonly revision: number;
-  /** Increases whenever something requested has arrived: redraw. */
+  /** Increases whenever an answer arrives: redraw. */
   readonly arrived: number;
   readonly failure?: Failure;
   /** Opening it was cancelled. */
   readonly isStopped?: boolean;
   /** The file on disk was changed by another program. */
   readonly changedOnDisk?: boolean;
-  /** How many such events there were: an answer to an earlier request does not know of them. */
+  /** The number of such events: an answer to an earlier request does not know of them. */
   readonly diskNews?: number;
 }
 
 export interface DocumentsState {
   readonly entries: Readonly<Record<Shown, DocumentEntry>>;
-  /** The newest known revisions, including those of assets that nobody has opened. */
+  /** The newest known revisions, including those of assets that were never opened. */
   readonly heard: Readonly<Record<AssetId, number>>;
-  /** How often edits have given entries other names. */
+  /** How often edits have renamed entries. */
   readonly renames: number;
 }
 
@@ -41,16 +41,16 @@ export interface Documents extends DocumentPages, DocumentSending {
   noted(edited: Edited, from?: Shown): void;
   /** Requests the asset from the host; a second call refreshes it. */
   open(asset: AssetId): Promise<Asset | undefined>;
-  /** Gives up what takes too long to open. */
+  /** Cancels opening an asset that takes too long. */
   stop(asset: AssetId): void;
   close(asset: AssetId): void;
-  /** Undefined of a comparison, too. */
+  /** Undefined for a comparison. */
   entry(shown: Shown): DocumentEntry | undefined;
 
-  /** Rejects with the refusal: it is shown where the query is typed. */
+  /** Rejects with the refusal, which is shown where the query is typed. */
   find(query: FindQuery, options?: CallOptions): Promise<FindResult>;
   /**
-   * `path` leads into the part whose text is wanted, if each part has its own. Rejects with the failure: the caller
+   * `path` leads to the part whose text is wanted, if each part has its own. Rejects with the failure: the caller
    * shows it in place of the text.
    */
   readText(asset: AssetId, path?: string): Promise<TextResult>;
@@ -109,7 +109,7 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
     for (const each of opening) if (each.asset === asset) each.stop.abort();
   };
 
-  /** Shows what is known at once; the details that need a full reading follow. */
+  /** Shows what is known at once; details that need a full reading follow. */
   async function open(asset: AssetId): Promise<Asset | undefined> {
     const asked = { asset, stop: new AbortController() };
     const { signal } = asked.stop;
@@ -128,10 +128,10 @@ function createOpening(client: Client<Contract>, { store, entry, update }: Entri
     const before = entry(asset)?.diskNews ?? 0;
     try {
       const opened = await client.openAsset({ asset, soon }, { signal });
-      // It arrived after all, although the user had cancelled it.
+      // The answer arrived although the user had cancelled it.
       if (signal.aborted) return undefined;
       const known = entry(asset);
-      // A slow answer may be about bytes that have changed since: another one is on its way.
+      // A slow answer may be about earlier bytes: another one is on its way.
       if (known?.asset !== undefined && opened.revision < known.asset.revision) return known.asset;
       const revision = Math.max(opened.revision, known?.revision ?? 0);
       const diskNews = known?.diskNews ?? 0;
@@ -165,7 +165,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
   const { store, entry, update, arrived, heard } = entries;
   const shared = createSharedUndo(notices.stepped);
   const revisionOf = (asset: AssetId) => entry(asset)?.revision ?? 0;
-  /** The base of an edit: the last known bytes, where they are shown. */
+  /** The base of an edit: the newest bytes known where they are shown. */
   const seen = (asset: AssetId): EditOf =>
     entry(asset)?.asset ? { asset, base: newestRevision(store.getState(), asset) } : { asset };
   const { forget, ...pages } = createDocumentPages(client, notices, { revisionOf, arrived });
@@ -184,7 +184,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     void open(change.asset);
   }
 
-  /** Processes the answer to an edit, so that the new bytes are shown even before the event arrives. */
+  /** Processes the answer to an edit, so that the new bytes are shown before the event arrives. */
   function took(edited: Edited): Edited {
     heard(edited);
     shared.heard(edited.asset, edited);
@@ -212,7 +212,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     entry,
     stop,
     close(asset) {
-      // An answer on its way would reopen it, and nobody would close it again.
+      // A pending answer would reopen it, and nothing would close it again.
       abort(asset);
       forget(asset);
       store.setState(({ entries }) => {
@@ -225,7 +225,7 @@ export function createDocuments(client: Client<Contract>, notices: Notices): Doc
     changed,
     fileChanged: asset => {
       const known = entry(asset);
-      // It was not there when it was opened, and is now.
+      // It did not exist when it was opened, and does now.
       if (known?.failure !== undefined && known.asset === undefined) void open(asset);
       else if (known !== undefined) update(asset, { changedOnDisk: true, diskNews: (known.diskNews ?? 0) + 1 });
     },

@@ -1,8 +1,8 @@
 import { createOutbox, type HeldBack } from '../base/outbox.ts';
 
-/** Edits that follow each other fast, as those of a drag do. */
+/** Edits in quick succession, such as those of a drag. */
 export interface DragEdits<T> extends HeldBack {
-  /** `goesOn`: it is one step with the edit before. */
+  /** `goesOn`: it belongs to the same step as the edit before. */
   send(what: T, goesOn: boolean): void;
 }
 
@@ -11,10 +11,10 @@ interface DragEdit<T> {
   readonly goesOn: boolean;
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: an edit that answers nothing is one as well
+// biome-ignore lint/suspicious/noConfusingVoidType: an edit may answer nothing
 type Answer = { readonly changed: readonly unknown[] } | undefined | void;
 
-/** Sends the newest value once the previous one is answered. It begins the step if the value that should have was skipped, or changed nothing. */
+/** Sends the newest value after each answer. It begins the step if the value meant to was skipped or had no effect. */
 export function createDragEdits<T>(edit: (what: T, goesOn: boolean) => Promise<Answer>): DragEdits<T> {
   let isBegun = true;
   const send = async ({ what, goesOn }: DragEdit<T>) => {

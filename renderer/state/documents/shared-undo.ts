@@ -1,5 +1,5 @@
-// Undo in a tab that shows several files, as a scene made from them or a comparison does: an edit made in one of the others
-// is undone from that tab, too.
+// Undo in a tab that shows several files, such as a scene made of them or a comparison: an edit of one of the others
+// can be undone from that tab too.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ComparisonId } from '../../../shared/contract/compare-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
@@ -14,7 +14,7 @@ export type Shown = AssetId | ComparisonId;
 interface SharedUndoState {
   /** The other assets that were edited from a tab. */
   readonly around: Readonly<Record<Shown, readonly AssetId[]>>;
-  /** The state of those others. */
+  /** Their undo and redo states. */
   readonly known: Readonly<Record<AssetId, Takeable>>;
 }
 
@@ -29,13 +29,13 @@ export interface SharedUndo {
   other(shown: Shown, kind: UndoKind): AssetId | undefined;
 }
 
-/** `onStep`: another step is the last one now, unless the edit continues the step before. */
+/** `onStep`: another step was made, unless the edit continues the previous one. */
 export function createSharedUndo(onStep: () => void = () => undefined): SharedUndo {
   const store = createStore<SharedUndoState>(() => ({ around: {}, known: {} }));
-  /** Assets step by step, the newest last. */
+  /** The asset of each step, newest last. */
   const steps = { canUndo: [] as AssetId[], canRedo: [] as AssetId[] };
 
-  /** Moves the newest step of an asset over. */
+  /** Moves the newest step of an asset to the other list. */
   function move(asset: AssetId, from: UndoKind, to: UndoKind): void {
     const at = steps[from].lastIndexOf(asset);
     if (at >= 0) steps[from].splice(at, 1);

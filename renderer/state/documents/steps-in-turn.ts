@@ -1,18 +1,18 @@
-/** Undo and redo in the order of their requests, among the edits before and after them. */
+/** Undo and redo in the order in which they were requested, in turn with edits. */
 export interface StepsInTurn {
-  /** Undoes or redoes, after all that was edited, undone and redone until now. */
+  /** Undoes or redoes after every edit, undo and redo requested so far. */
   step(work: () => Promise<void>): Promise<void>;
-  /** All that was to be undone or redone until now is; the same promise until something else is to be. */
+  /** Resolves when every step requested so far is done; the same promise until another is requested. */
   whenStepped(): Promise<unknown>;
 }
 
-/** `flush` sends the edits made so far. What is typed after the request is not part of it: it would be undone. */
+/** `flush` sends the edits made so far, but nothing typed after the request: the step would undo that. */
 export function createStepsInTurn(flush: () => Promise<void>): StepsInTurn {
   let stepped: Promise<unknown> = Promise.resolve();
   return {
     step(work) {
       const done = Promise.all([stepped, flush()]).then(work);
-      stepped = done.catch(() => undefined); // whoever asked for it hears of it
+      stepped = done.catch(() => undefined); // the caller gets the error
       return done;
     },
     whenStepped: () => stepped,

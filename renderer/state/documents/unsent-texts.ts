@@ -7,13 +7,13 @@ import type { Notices } from '../base/notices.ts';
 import type { Installs } from '../game-folder/installs.ts';
 import type { Documents } from './documents.ts';
 
-/** Texts that could not be sent, and whose view was closed before the host was back. */
+/** Texts that could not be sent before their view was closed, because the host was lost. */
 export interface UnsentTexts {
-  /** `text`: as the host would answer it, had it been told. */
+  /** `text`: as the host would have answered it. */
   keep(asset: AssetId, address: string, text: TextResult): void;
-  /** For the view that shows the asset again, which sends it then. */
+  /** For a view that shows the asset again and sends the text. */
   take(asset: AssetId): TextResult | undefined;
-  /** The host is there again, and is told of those that no view has taken. */
+  /** The host is back: sends the texts that no view has taken. */
   hostIsBack(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createUnsentTexts({ client, installs, documents, notices }: Part
   async function send(asset: AssetId, unsent: Unsent): Promise<void> {
     const { install, address, text } = unsent;
     try {
-      // A new host knows nothing that it was not asked for.
+      // A new host knows only the assets that were requested from it.
       await client.locate({ install, address });
     } catch (error) {
       if (error instanceof FailureError && error.failure.code === 'lost') return;

@@ -10,8 +10,8 @@ interface ColourChange {
 }
 
 /**
- * The palettes of an asset, and a way to change a colour, from the tab of that asset or of another that shows it: of colours that
- * follow each other fast only the last is sent.
+ * The palettes of an asset, and a way to change a colour from the tab of that asset or of another that shows it: of colours
+ * in quick succession, only the last is sent.
  */
 export function usePalettes(asset: AssetId, tab = asset) {
   const { documents } = useWorkbench();

@@ -4,22 +4,22 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Connection } from '../base/connection.ts';
 import type { Notices } from '../base/notices.ts';
 
-/** What a drag needs of the browser's event. */
+/** The part of the browser's event that a drag needs. */
 interface DragEvent {
   readonly dataTransfer: { effectAllowed: string; setData(format: string, data: string): void };
   preventDefault(): void;
 }
 
 export interface DragOut {
-  /** A row is pressed: what a drag of it may need is fetched. */
+  /** A row is pressed: fetches what dragging it may need. */
   press(row: AssetRow): void;
-  /** Rows of a list begin to be dragged: to another list, and out of the window as far as the shell can hand them on. */
+  /** A drag of rows begins: to another list, and out of the window if the shell can hand them on. */
   begin(rows: readonly AssetRow[], from: AssetId, event: DragEvent): void;
   /** Whether the drag comes from this list. */
   isFrom(list: AssetId): boolean;
-  /** The content of a drop on a list: files from elsewhere as they are, rows of another list as copies, its own not at all. */
+  /** What a drop on a list adds: files from elsewhere, copies of another list's rows, or nothing for its own rows. */
   dropped(into: AssetId, files: readonly File[]): Promise<readonly File[]>;
-  /** The pointer is seen again: the drag has ended. */
+  /** The pointer was seen again: the drag has ended. */
   end(): void;
   close(): void;
 }
@@ -31,19 +31,19 @@ interface DragNeeds {
   readonly notices: Pick<Notices, 'watch' | 'caught'>;
 }
 
-/** The type that distinguishes a drag of rows from one of text. */
+/** The data type that distinguishes a drag of rows from a drag of text. */
 export const DRAGGED_ROWS = 'application/x-gantry-rows';
 
-/** A call reads as much. */
+/** The most that one call reads. */
 const PART = 4 * 1024 * 1024;
 
-/** As much is fetched when a row is pressed; a browser takes an address at once or never. */
+/** The most that is fetched when a row is pressed: a browser needs the address at once. */
 const MOST = 4 * 1024 * 1024;
 
 /** Files and entries dragged out of the window: as copies by the desktop shell, as a download by a browser. */
 export function createDragOut({ client, connection, notices }: DragNeeds): DragOut {
   let fetched: { readonly asset: AssetId; readonly url: string } | undefined;
-  /** Why the row pressed last could not be fetched. */
+  /** Why the last pressed row could not be fetched. */
   let failed: { readonly asset: AssetId; readonly error: unknown } | undefined;
   let dragged: { readonly rows: readonly AssetRow[]; readonly from: AssetId } | undefined;
   const isShell = () => connection.store.getState().hello?.transport === 'electron';
@@ -68,14 +68,14 @@ export function createDragOut({ client, connection, notices }: DragNeeds): DragO
     return new File(parts, name);
   }
 
-  /** The shell drags copies as files with the same names; files with other names come from elsewhere. */
+  /** The shell drags copies, as files with the same names; files with other names come from elsewhere. */
   const isOurs = (rows: readonly AssetRow[], files: readonly File[]) =>
     files.length === 0 || files.every(file => rows.some(row => lastName(row.name) === file.name));
 
   return {
     press(row) {
       failed = undefined;
-      // Nobody may ever drag it: an error is reported when somebody does.
+      // It may never be dragged: an error is reported only if it is.
       if (!isShell() && row.kind !== 'folder' && row.size <= MOST && fetched?.asset !== row.id)
         fetchAll(row).catch((error: unknown) => {
           failed = { asset: row.id, error };
@@ -87,7 +87,7 @@ export function createDragOut({ client, connection, notices }: DragNeeds): DragO
       if (row === undefined) return event.preventDefault();
       dragged = { rows: files, from };
       if (isShell()) {
-        event.preventDefault(); // the system's own drag takes its place
+        event.preventDefault(); // the system's own drag replaces it
         void notices.watch(client.dragOut({ assets: files.map(({ id }) => id) }));
         return;
       }

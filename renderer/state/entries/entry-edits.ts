@@ -14,19 +14,19 @@ import {
 } from './replace-file.ts';
 import { entryStrings as say } from './strings.ts';
 
-/** Changes of a container's entries; each is a step that Undo takes back. */
+/** Changes to a container's entries; Undo reverts each as one step. */
 export interface EntryEdits {
-  /** Files replace the entries with their names, pictures with any extension; the others are added; all as one step. */
+  /** Files replace the entries with their names, pictures with any extension; the others are added. All is one step. */
   put(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   replace(row: AssetRow, file: File): Promise<void>;
-  /** Each file replaces the entry with its name, with any extension; none is added. */
+  /** Each file replaces the entry with its name, with any extension; none are added. */
   replaceAll(files: readonly File[], rows: readonly AssetRow[]): Promise<void>;
   remove(rows: readonly AssetRow[]): Promise<void>;
-  /** Again as the last entries, under names that are free. */
+  /** Adds copies as the last entries, under free names. */
   duplicate(rows: readonly AssetRow[]): Promise<void>;
   /** Moves an entry to another position in the archive; false if its order is fixed, which is shown. */
   move(places: EntryMove, rows: readonly AssetRow[]): Promise<boolean>;
-  /** Answers the sentence why not. */
+  /** Returns why not, in one sentence. */
   rename(row: AssetRow, name: string): Promise<string | undefined>;
 }
 
@@ -69,7 +69,7 @@ export async function dropFiles(bench: Workbench, row: AssetRow, given: readonly
   }
 }
 
-/** Undo and Redo rename entries too: a tab whose name is gone continues under its present name. */
+/** Undo and Redo rename entries too: a tab whose name is gone continues under the new one. */
 export async function followNames(
   { client, installs, notices, tabs }: Pick<Workbench, 'client' | 'installs' | 'notices' | 'tabs'>,
   container: AssetId,
@@ -110,7 +110,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
     else await replaceWithFile(bench, row, file, container);
   }
 
-  /** Under its new name it is another asset: its row and its tab change before the user can use them again. */
+  /** Renamed, it is another asset: its row and tab change before the user can use them again. */
   async function follow(row: AssetRow, name: string): Promise<void> {
     const { install } = bench.installs.store.getState();
     const rows = install === undefined ? [] : await client.browse({ install: install.id, parent: container });
@@ -165,7 +165,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   };
 }
 
-/** What each file becomes in an archive; of several for one entry the last. */
+/** The effect of each file on an archive; of several for one entry, the last counts. */
 function meantFor(files: readonly File[], rows: readonly AssetRow[]): readonly MeantFile[] {
   const hasPaths = rows.some(({ name }) => /[\\/]/.test(name));
   const given = files.map(file => {

@@ -5,7 +5,7 @@ import { editsAround } from './entry-edits.ts';
 import { entryStrings as say } from './strings.ts';
 
 interface EntryNaming {
-  /** Where it is shown: the prefix of the commands' ids, and for keys the scope. */
+  /** Where it is shown: the prefix of the command ids, and the scope of the keys. */
   readonly where: 'explorer' | 'asset';
   readonly when?: () => boolean;
   rename(row: AssetRow): void;

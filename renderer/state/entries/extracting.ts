@@ -7,7 +7,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../base/notices.ts';
 
-/** What to extract, with a name for all of it: assets, or the changes of the mod project. */
+/** What to extract, and one name for all of it: assets, or the changes of the mod project. */
 export type Extraction = { readonly title: string } & (
   | { readonly assets: readonly AssetId[] }
   | { readonly copy: SaveCopyJob }
@@ -19,11 +19,11 @@ export type ExtractState =
       readonly step: 'choosing';
       readonly what: Extraction;
       readonly kinds: readonly ExportKind[];
-      /** Of other forms while the one for these is made. */
+      /** The plan for other forms, until the new one is ready. */
       readonly plan?: ExtractPlan;
       readonly planning?: Progress | 'begun';
       readonly failure?: Failure;
-      /** The target before that failed. */
+      /** The target of the attempt that failed. */
       readonly into?: ExtractInto;
     }
   | { readonly step: 'working'; readonly what: Extraction; readonly total: number; readonly progress?: Progress }
@@ -38,10 +38,10 @@ export type ExtractState =
 
 export interface Extracting {
   readonly store: StoreApi<ExtractState>;
-  /** Asks what to extract, in which forms, and where to. */
+  /** Asks what to extract, in which forms and where to. */
   choose(what: Extraction, kinds?: readonly ExportKind[]): void;
   setKinds(kinds: readonly ExportKind[]): void;
-  /** From what failed to its choice, as it was. */
+  /** Returns from a failure to the choice that led to it. */
   back(): void;
   run(into: ExtractInto): Promise<void>;
   cancel(): void;
@@ -50,7 +50,7 @@ export interface Extracting {
 
 type ExtractClient = Pick<Client<Contract>, 'planExtract' | 'extract' | 'planSaveCopy' | 'saveCopy' | 'extractedPart'>;
 
-/** The file that was made for this window. */
+/** A file that was made for this window. */
 async function fetched(
   client: Pick<ExtractClient, 'extractedPart'>,
   { id, parts }: NonNullable<Extracted['download']>,
@@ -62,7 +62,7 @@ async function fetched(
   return new Blob(pieces, { type: 'application/zip' });
 }
 
-/** Getting files out of the game: one dialog, one step after the other. */
+/** Extracting files from the game: one dialog, one step at a time. */
 export function createExtracting(client: ExtractClient): Extracting {
   const store = createStore<ExtractState>(() => ({ step: 'closed' }));
   const set = (state: ExtractState) => store.setState(state, true);

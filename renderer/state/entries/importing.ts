@@ -7,12 +7,12 @@ import type { Notices } from '../base/notices.ts';
 import type { Documents } from '../documents/documents.ts';
 import { importStrings as say } from './strings.ts';
 
-/** The target of a model file: an asset, and the mesh in it, or its parent. */
+/** The target of a model file: an asset, and a mesh in it or the mesh's parent. */
 export interface ImportTarget {
   readonly asset: AssetId;
   readonly name: string;
   readonly part?: string | undefined;
-  /** The model becomes a new mesh of it; the part is then one that it is to be like. */
+  /** The model becomes a new mesh; `part` is then the mesh that it resembles. */
   readonly isNew?: boolean;
 }
 
@@ -26,21 +26,21 @@ interface ImportState {
   /** The chosen files, and their preview. */
   readonly offer?: ImportOffer;
   readonly isBusy: boolean;
-  /** The target of the last import, until it has been shown. */
+  /** The target of the last import, until it is shown. */
   readonly imported?: AssetId;
 }
 
 export interface Importing {
   readonly store: StoreApi<ImportState>;
-  /** Previews the chosen model files, one with those that belong to it. */
+  /** Previews the chosen model files: a model and the files that belong to it. */
   bring(target: ImportTarget, files: readonly File[]): Promise<void>;
-  /** Another mesh of the asset to replace, or to be like. */
+  /** Chooses another mesh of the asset to replace or resemble. */
   into(part: string): void;
   /** The name of the new mesh. */
   rename(name: string): void;
   /** Makes it an edit. */
   accept(): Promise<void>;
-  /** Whether a model was imported into one of some assets since the last call. */
+  /** Whether a model was imported into any of these assets since the last call. */
   hasArrivedIn(assets: readonly AssetId[]): boolean;
   dismiss(): void;
 }
@@ -51,7 +51,7 @@ interface ImportPorts {
   readonly documents: Pick<Documents, 'flush' | 'open'> & { readonly edit: Pick<Documents['edit'], 'undo'> };
 }
 
-/** From a model file that a person chose to an edit of the mod project. */
+/** From a chosen model file to an edit of the mod project. */
 export function createImporting({ client, notices, documents }: ImportPorts): Importing {
   const store = createStore<ImportState>(() => ({ isBusy: false }));
   async function offer(target: ImportTarget, whole: NewShape, part: string | undefined): Promise<void> {

@@ -1,13 +1,13 @@
 import { meantNames } from '../../../shared/base/meant-name.ts';
 import type { AssetRow } from '../../../shared/contract/types.ts';
 
-/** A game reads neither a PNG next to a texture, nor a text next to its compiled form. */
+/** A game reads neither a PNG next to a texture nor a text next to its compiled form. */
 const DRAWING = /\.(png|tga)$/i;
 const TEXT = /\.txt$/i;
 
 /**
- * The row of an archive that a file is meant for: by its name, or by its name apart from the extension. Undefined for none, and if
- * several may match. `orNew`: a file with another extension is a new entry, except for a drawing, and a text named after its row.
+ * The row of an archive that a file is meant for: by name, or by name without the extension. Undefined if none or several
+ * match. `orNew`: a file with another extension is a new entry, except for a drawing or a text named after its row.
  */
 export function meantRow(
   file: string,

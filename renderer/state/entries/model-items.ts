@@ -3,7 +3,7 @@ import type { Workbench } from '../workbench.ts';
 import type { ImportTarget } from './importing.ts';
 import { importStrings as say } from './strings.ts';
 
-/** Whether a format exports models, imports them, and imports them as additional ones. */
+/** Whether a format exports models, imports them and can add them. */
 type ModelSign = Pick<FormatSign, 'models' | 'addsModels'>;
 
 type ChooseFiles = (options: { readonly several: boolean }, chosen: (files: readonly File[]) => void) => void;
@@ -32,7 +32,7 @@ export function modelItems(
   ];
 }
 
-/** What a format does with models of other programs. */
+/** What a format can do with models for other programs. */
 export function modelsOf({ connection }: Pick<Workbench, 'connection'>, format: string | undefined): ModelSign {
   return connection.store.getState().hello?.formats.find(({ id }) => id === format) ?? {};
 }

@@ -25,8 +25,8 @@ export async function bringOrOffer(
 }
 
 /**
- * A file in the place of an asset, as a step that Undo takes back; rejects with the refusal. A model for other programs comes in
- * as one of its meshes. `from`: the archive in whose list it is done.
+ * Replaces an asset with a file, as a step that Undo reverts; rejects with the refusal. A model for other programs replaces
+ * one of the meshes. `from`: the archive in whose list this is done.
  */
 export async function replaceWithFile(
   bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices' | 'selection'>,
@@ -46,7 +46,7 @@ export async function replaceWithFile(
   });
 }
 
-/** Whether a file is a model of another program that an asset takes as one of its meshes, which is asked about first. */
+/** Whether a file is a model from another program that would replace a mesh of the asset, which needs a dialog first. */
 export function isModelFor(
   bench: Pick<Workbench, 'connection'>,
   { format }: Pick<AssetRow, 'format'>,
@@ -55,7 +55,7 @@ export function isModelFor(
   return isModelName(name) && modelsOf(bench, format).models === 'both';
 }
 
-/** Imports a model, with the files next to it, into an asset: as the mesh selected there, which its dialog can still change. */
+/** Imports a model and the files next to it into an asset: as the mesh selected there, which its dialog can change. */
 export function importInto(
   { importing, selection }: Pick<Workbench, 'importing' | 'selection'>,
   { id: asset, name }: Pick<AssetRow, 'id' | 'name'>,
@@ -71,12 +71,12 @@ export interface MeantFile {
   readonly file: File;
 }
 
-/** One message cannot hold more. */
+/** The limit of one message. */
 const MOST_AT_ONCE = 48 * 1024 * 1024;
-/** Of more bytes each part is an action of its own: a line of the journal cannot hold them all. */
+/** Beyond this size each part is a step of its own: one journal line cannot hold them all. */
 const MOST_TOGETHER = 256 * 1024 * 1024;
 
-/** Files for an archive, as one step that Undo reverts, or none of them. `more`: what else to say about them. */
+/** Puts files into an archive, as one step that Undo reverts, or none of them. `more`: what else to say about them. */
 export async function putFiles(
   { client, documents, notices }: Pick<Workbench, 'client' | 'documents' | 'notices'>,
   container: AssetId,
@@ -94,7 +94,7 @@ export async function putFiles(
         sending,
       );
       const [first] = edited;
-      // Undone in one of them it is undone in all.
+      // Undo in one of the edited assets undoes all of it.
       if (first) documents.noted(first, container);
       const done = [
         ...(added > 0 ? [entryStrings.addedAll(added)] : []),
@@ -110,7 +110,7 @@ export async function putFiles(
 /** For more bytes than this, a notice says that they are being read: a large picture takes a moment. */
 const LONG = 256 * 1024;
 
-/** Shows that files are being read while some work with them runs. */
+/** Shows that files are being read while some work on them runs. */
 async function whileReading<T>(
   notices: Pick<Workbench['notices'], 'underWay'>,
   files: readonly Pick<File, 'name' | 'size'>[],
@@ -125,7 +125,7 @@ async function whileReading<T>(
   }
 }
 
-/** The last message ends the work on all of them. */
+/** The last message completes the step for all of them. */
 async function sendFiles(
   client: Workbench['client'],
   how: { readonly container: AssetId; readonly raw?: true },
@@ -146,7 +146,7 @@ async function sendFiles(
   return answer;
 }
 
-/** Each with no more bytes than `most`, or of one file. */
+/** Parts of at most `most` bytes each, or of a single file. */
 function partsOf(given: readonly MeantFile[], most: number): readonly (readonly MeantFile[])[] {
   const parts: MeantFile[][] = [];
   let size = 0;

@@ -15,7 +15,7 @@ export const entryStrings = {
   onlyEntries: 'Only entries of archives can be renamed and removed here. Files of the game folder stay unchanged.',
 } as const;
 
-/** Nobody reads more names in a notice; one more takes no more room than saying so. */
+/** Nobody reads more names in a notice; one more name takes as much room as saying that there are more. */
 const MOST_NOTES = 3;
 
 /** Sentences about a file that replaced an asset. */

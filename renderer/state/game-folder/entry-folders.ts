@@ -3,11 +3,11 @@ import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 /** Rows below a parent: what the explorer shows at once, and the folders that the entries' names form. */
 export type GroupedRows = Readonly<Record<string, readonly AssetRow[]>>;
 
-/** Marks the ids of folders that exist only in names: the host does not know them. */
+/** Marks the ids of folders that exist only in entry names and are unknown to the host. */
 const MARK = '/';
 const IN_FOLDER = /[^\\/][\\/]+[^\\/]/;
 
-/** Whether the host does not know this id, because it is a folder in the names of entries. */
+/** Whether this is a folder in the names of entries, whose id the host does not know. */
 export function isNameFolder(id: string): boolean {
   return id.includes(MARK);
 }
@@ -15,11 +15,11 @@ export function isNameFolder(id: string): boolean {
 interface Folder {
   readonly parts: string;
   readonly folders: Map<string, Folder>;
-  /** In the container's order: a folder is where its first entry is. */
+  /** In the container's order: a folder takes the place of its first entry. */
   readonly items: (AssetRow | Folder)[];
 }
 
-/** Entries named `Art\W3D\crane.w3d` as folders, a folder with nothing but a folder in it as one line. */
+/** Groups entries such as `Art\W3D\crane.w3d` by folder; a folder that contains only another folder shares its line. */
 export function groupByFolder(parent: string, rows: readonly AssetRow[]): GroupedRows {
   if (!rows.some(({ kind, name }) => kind === 'entry' && IN_FOLDER.test(name))) return { [parent]: rows };
   const root: Folder = newFolder('');
@@ -53,7 +53,7 @@ function newFolder(parts: string): Folder {
   return { parts, folders: new Map(), items: [] };
 }
 
-/** As games do, without regard to case. */
+/** Ignores case, as games do. */
 function folderIn(folder: Folder, step: string): Folder {
   const known = folder.folders.get(step.toLowerCase());
   if (known) return known;
@@ -74,7 +74,7 @@ function place(grouped: Record<string, readonly AssetRow[]>, parent: string, fol
   });
 }
 
-/** Down through folders that hold nothing but one folder. */
+/** Descends through folders that contain nothing but one folder. */
 function innermost(folder: Folder): Folder {
   const [only, ...others] = folder.items;
   return only !== undefined && 'folders' in only && others.length === 0 ? innermost(only) : folder;

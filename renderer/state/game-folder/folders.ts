@@ -9,15 +9,15 @@ import { stillAsked } from '../base/still-asked.ts';
 interface FoldersState {
   readonly listing?: FolderListing;
   readonly failure?: Failure;
-  /** The path typed in its place and not entered yet. */
+  /** The path typed instead, and not entered yet. */
   readonly typed?: string | undefined;
 }
 
 export interface Folders {
   readonly store: StoreApi<FoldersState>;
-  /** Lists a folder; the empty one is the places to start from. */
+  /** Lists a folder; the empty path lists the starting points. */
   go(folder: string): Promise<void>;
-  /** The typed path, instead of the current folder. */
+  /** Sets the typed path, which replaces the current folder. */
   type(folder: string): void;
   /** Whether there is a folder to choose. */
   isAny(state: FoldersState): boolean;

@@ -31,24 +31,24 @@ export interface Installs {
   refreshRecents(): Promise<void>;
   forget(folder: string): Promise<void>;
   open(folder: string): Promise<Install | undefined>;
-  /** Opens a missing folder once it is back, unless another one is opened or nobody waits any more. */
+  /** Opens a missing folder once it is back, unless another one is opened or the wait is cancelled. */
   awaitFolder(folder: string): Promise<void>;
   stopWaiting(): void;
   openDemo(): Promise<Install | undefined>;
   /** Asks with the system's own dialog. */
   choose(): Promise<void>;
   close(): Promise<void>;
-  /** Continues the same mod project in another folder; nothing changes if that is refused. */
+  /** Continues the same mod project in another folder; if that is refused, nothing changes. */
   relocate(folder: string): Promise<Install | undefined>;
-  /** Opens a folder with the mod project of a recent one that is gone. */
+  /** Opens a folder with the mod project of a recent one that is missing. */
   locate(recent: string, folder: string): Promise<Install | undefined>;
   /** The host's message about a game folder. */
   folder(install: InstallId, isThere: boolean): void;
   /** Updates the index in the background. */
   scan(): Promise<void>;
   /**
-   * The same silently, unless it takes a while: the window is in front again, and another program may have put files
-   * into the folder. Not right after the last time, and not while an index is made.
+   * The same silently, unless it takes a while: the window has the focus again, and another program may have put files
+   * into the folder. Not right after the last time, and not during indexing.
    */
   lookAgain(): Promise<void>;
   cancelScan(): void;
@@ -56,7 +56,7 @@ export interface Installs {
   clearFailure(): void;
 }
 
-/** Milliseconds between two looks for a folder that is gone. */
+/** Milliseconds between two checks for a missing folder. */
 const AGAIN = 1000;
 
 /** What the parts of this store share. */
@@ -66,7 +66,7 @@ interface Shared {
   readonly store: StoreApi<InstallsState>;
 }
 
-/** The game folder that is open, and those that were. */
+/** The open game folder and the recent ones. */
 export function createInstalls(
   client: Client<Contract>,
   notices: Notices,
@@ -131,12 +131,12 @@ export function createInstalls(
 
 function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof InstallsState)[]): void {
   const kept = Object.entries(store.getState()).filter(([key]) => !keys.some(gone => gone === key));
-  store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every key that goes is optional
+  store.setState(Object.fromEntries(kept) as unknown as InstallsState, true); // as: every dropped key is optional
 }
 
 /** Milliseconds before an automatic scan is shown. */
 const UNTOLD = 400;
-/** Milliseconds before an automatic scan, and between two at least this many times the duration of the first. */
+/** Milliseconds before an automatic scan; between two, at least this many times the first one's duration. */
 const PAUSE = 2000;
 const TIMES = 20;
 
@@ -214,19 +214,19 @@ function createOpening(
   leave: HeldBack['leave'],
 ) {
   const ask = stillAsked();
-  /** What the host holds open for this window: its mod project is locked for others. */
+  /** What the host keeps open for this window: its mod project is locked for others. */
   const held = new Set<InstallId>();
 
   function closeAllBut(kept: InstallId | undefined): void {
     for (const install of held) {
       if (install === kept) continue;
       held.delete(install);
-      // A host that was restarted since has never had it open.
+      // A host restarted since then never had it open.
       client.closeInstall({ install }).catch(error => failureOf(error).code === 'notFound' || notices.caught(error));
     }
   }
 
-  /** A newer request may have been answered first. */
+  /** A newer request may already have been answered. */
   function tooLate(): undefined {
     const { install, opening } = store.getState();
     if (opening === undefined) closeAllBut(install?.id);
@@ -270,7 +270,7 @@ function createOpening(
       return found;
     } catch (error) {
       const failure = failureOf(error);
-      // If the host has closed the old folder and could not open the new one, there is nothing left to work with.
+      // If the host closed the old folder and could not open the new one, there is nothing left to work with.
       const isLeft = await client.changes({ install: install.id }).then(
         () => false,
         gone => failureOf(gone).code === 'notFound',
@@ -284,7 +284,7 @@ function createOpening(
   return {
     take,
     relocate,
-    /** No requested folder is shown any more. */
+    /** Forgets requested folders that are not shown yet. */
     closed() {
       ask();
       held.clear();
@@ -292,11 +292,11 @@ function createOpening(
   };
 }
 
-/** Checks repeatedly until the folder exists; false once it is forgotten or nobody waits any more. */
+/** Checks repeatedly until the folder exists; false once it is forgotten or no longer awaited. */
 async function isBack({ client, store }: Shared, folder: string, again: number): Promise<boolean> {
   store.setState({ recents: store.getState().recents, awaited: folder }, true);
   for (;;) {
-    const recents = await client.recentInstalls({}).catch(() => undefined); // without a host: the next look finds it
+    const recents = await client.recentInstalls({}).catch(() => undefined); // no host: the next check finds it
     if (store.getState().awaited !== folder) return false;
     if (recents !== undefined) store.setState({ recents });
     const found = recents?.find(recent => recent.folder === folder);

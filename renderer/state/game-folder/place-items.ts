@@ -6,7 +6,7 @@ type Placed = Pick<AssetRow, 'id' | 'address'>;
 /** Copies text to the clipboard; false if the system refused. */
 type CopyText = (text: string) => Promise<boolean>;
 
-/** A menu's items for where assets are: their addresses and paths, and their place in the file manager. */
+/** Menu items about an asset's location: its address, its path and its place in the file manager. */
 export function placeItems(
   bench: Pick<Workbench, 'notices' | 'installs' | 'connection' | 'client'>,
   rows: readonly Placed[],
@@ -51,7 +51,7 @@ export async function copyPlaces(
   notices.say(isTaken ? say.copied : say.notCopied, { tone: isTaken ? 'ok' : 'bad' });
 }
 
-/** Where the file is on disk; an entry's is that of the file it is in. */
+/** Where the file is on disk; for an entry, where its containing file is. */
 export function diskPathOf(
   { installs, connection }: Pick<Workbench, 'installs' | 'connection'>,
   address: string,

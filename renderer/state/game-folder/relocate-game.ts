@@ -10,7 +10,7 @@ export async function locateGame(bench: Pick<Workbench, 'client' | 'notices' | '
   }
 }
 
-/** Goes on with the game in another folder: the same mod project, and the same files in the tabs. */
+/** Continues with the game in another folder: the same mod project, with the same files in the tabs. */
 export async function relocateGame(
   bench: Pick<Workbench, 'tabs' | 'installs' | 'client'>,
   folder: string,
@@ -19,7 +19,7 @@ export async function relocateGame(
   const before = bench.installs.store.getState().install;
   const install = await bench.installs.relocate(folder);
   if (install === undefined || install.id === before?.id) return;
-  // The one in front is shown last.
+  // The front tab is shown last.
   const inOrder = [...tabs.filter(tab => tab !== active), ...(active === undefined ? [] : [active])];
   for (const { address, view } of inOrder) {
     const row = await bench.client.locate({ install: install.id, address }).catch(() => undefined); // not in the new place

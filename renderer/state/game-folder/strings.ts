@@ -1,4 +1,4 @@
-/** Everything about where an asset is. */
+/** Everything about an asset's location. */
 export const placeStrings = {
   menu: 'Actions',
   copyAddress: 'Copy address',

@@ -5,7 +5,7 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Notices } from '../base/notices.ts';
 import { foldersAround, groupByFolder, isNameFolder } from './entry-folders.ts';
 
-/** The key of the install itself among the parents. */
+/** The key of the game folder itself among the parents. */
 export const ROOT = '';
 
 export interface TreeRow {
@@ -25,28 +25,28 @@ interface TreeState {
   readonly found?: QuickOpenResult;
   /** Increases when the files on disk may have changed. */
   readonly refreshed: number;
-  /** Its name is being typed. */
+  /** The row whose name is being typed. */
   readonly renaming?: AssetRow | undefined;
 }
 
 export interface Tree {
   readonly store: StoreApi<TreeState>;
-  /** Starts over with another install, or none. */
+  /** Starts over with another game folder, or none. */
   reset(install: InstallId | undefined): void;
   toggle(id: AssetId, expanded: boolean): Promise<void>;
-  /** Opens everything on the way to an asset; resolves when its row is there. */
+  /** Expands everything on the way to an asset; resolves when its row is there. */
   reveal(trail: readonly AssetId[]): Promise<void>;
   collapseAll(): void;
   setFilter(text: string): void;
   /** Edits the name of a row in place; undefined ends that. */
   rename(row: AssetRow | undefined): void;
-  /** Requests everything that is shown again. */
+  /** Requests all visible rows again. */
   refresh(): Promise<void>;
 }
 
 const FILTER_LIMIT = 500;
 
-/** The rows of a tree in the order they are seen. */
+/** The rows of a tree in display order. */
 export function flatten(state: Pick<TreeState, 'children' | 'expanded'>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   function add(parent: string, level: number): void {
@@ -61,7 +61,7 @@ export function flatten(state: Pick<TreeState, 'children' | 'expanded'>): readon
   return rows;
 }
 
-/** Searches for the filter text; a newer search ends the one before. */
+/** Searches for the filter text; a newer search cancels the previous one. */
 function createFilter(client: Client<Contract>, notices: Notices, store: StoreApi<TreeState>): () => Promise<void> {
   let filtering: AbortController | undefined;
   return async () => {
@@ -80,7 +80,7 @@ function createFilter(client: Client<Contract>, notices: Notices, store: StoreAp
   };
 }
 
-/** The explorer: folders, archives and entries, requested as they are opened. */
+/** The explorer: folders, archives and entries, requested when they are expanded. */
 export function createTree(client: Client<Contract>, notices: Notices): Tree {
   const store = createStore<TreeState>(() => ({ children: {}, expanded: new Set(), filter: '', refreshed: 0 }));
 
@@ -94,7 +94,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
 
   const load = (parent: string): Promise<void> => ask(parent).catch(notices.caught);
 
-  /** Asks again for all that was opened. What no row stands for any more was renamed or removed, and is forgotten. */
+  /** Requests everything expanded again. Ids that no longer have a row were renamed or removed, and are forgotten. */
   async function loadAgain(): Promise<void> {
     const asked = Object.keys(store.getState().children).filter(id => !isNameFolder(id));
     const failed = new Map<string, unknown>();
@@ -113,7 +113,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     if (store.getState().children[id] === undefined) await load(id);
   }
 
-  /** A game folder with one folder in it would show one line: open it. */
+  /** A game folder that contains only one folder would show a single line: expand it. */
   async function openLoneFolder(): Promise<void> {
     await load(ROOT);
     const [only, ...others] = store.getState().children[ROOT] ?? [];
@@ -149,7 +149,7 @@ export function createTree(client: Client<Contract>, notices: Notices): Tree {
     setFilter(filter) {
       const { found, ...rest } = store.getState();
       const isEmpty = filter.trim() === '';
-      // The last hits stay until the new ones are there, so that the list does not blink at every key.
+      // The last hits stay until the new ones arrive, so that the list does not flicker at every key.
       store.setState(isEmpty || found === undefined ? { ...rest, filter } : { ...rest, filter, found }, true);
       void search();
     },

@@ -1,6 +1,6 @@
 import type { ChunkEdit } from '../../../shared/contract/guard-types.ts';
 
-/** The list of an item, and its place in it. */
+/** The list of an item, and its position in it. */
 export function whereIs(path: string): { readonly list: string; readonly first: number } {
   const at = path.lastIndexOf('[');
   return { list: path.slice(0, at), first: Number(path.slice(at + 1, -1)) };
@@ -18,7 +18,7 @@ export function chunkAfter(edit: ChunkEdit): string | undefined {
   return isAfter(to.list, from) ? undefined : `${to.list}[${isUp ? at - 1 : at}]`;
 }
 
-/** Whether a list is in an item at this place of another list, or in a later one. */
+/** Whether a list is inside an item at or after this position of another list. */
 function isAfter(list: string, { list: outer, first }: ReturnType<typeof whereIs>): boolean {
   return list.startsWith(`${outer}[`) && Number.parseInt(list.slice(outer.length + 1), 10) >= first;
 }

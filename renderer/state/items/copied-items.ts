@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AssetId } from '../../../shared/contract/types.ts';
 
-/** Items of a list that were copied or cut last, wherever they will be pasted; they are read when they are. */
+/** The list items that were copied or cut last, wherever they will be pasted; they are read only then. */
 export interface CopiedItems {
   readonly asset: AssetId;
   readonly paths: readonly string[];
   readonly title: string;
   readonly isChunk: boolean;
-  /** They move instead, if pasted in the same list. */
+  /** They are moved if pasted in the same list. */
   readonly isCut: boolean;
-  /** They can be pasted below others, and into other assets with everything they use. */
+  /** They can be pasted below others, and into other assets together with everything they use. */
   readonly isBranch?: boolean;
 }
 

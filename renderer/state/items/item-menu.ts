@@ -7,12 +7,12 @@ import { itemStrings as say } from './strings.ts';
 export interface ItemRow {
   readonly asset: AssetId;
   readonly node: TreeNode;
-  /** From 1, and how many are side by side. */
+  /** From 1, and how many items are selected side by side. */
   readonly place: number;
   readonly count: number;
 }
 
-/** The items of a menu; a pane draws it. */
+/** The items of a menu, which a pane draws. */
 export type ItemAction =
   | { readonly kind: 'line' }
   | {
@@ -25,7 +25,7 @@ export type ItemAction =
 
 export type ItemBench = Pick<Workbench, 'client' | 'copiedItems' | 'documents' | 'notices' | 'selection'>;
 
-/** The keys of an item's menu, for code that must know them before it knows the item. */
+/** The keys of an item's menu, for code that needs them before it knows the item. */
 export const ITEM_KEYS: ReadonlyMap<string, string> = new Map([
   ['Insert', say.insert],
   ['Ctrl+D', say.duplicate],
@@ -36,7 +36,7 @@ export const ITEM_KEYS: ReadonlyMap<string, string> = new Map([
 
 const LISTS: ReadonlySet<string> = new Set(['list', 'table']);
 
-/** What can be done with an item of a list, or with a list: all that refers to items follows, and each is one step to undo. */
+/** What can be done with a list or one of its items: every reference follows, and each is one step to undo. */
 export function itemMenu(bench: ItemBench, row: ItemRow): readonly ItemAction[] {
   const own = row.node.items ? ownItems(bench, row, row.node.items) : [];
   const inside = LISTS.has(row.node.kind) && !row.node.isWhole ? listItems(bench, row, own.length === 0) : [];
@@ -87,7 +87,7 @@ function branchItems(bench: ItemBench, row: ItemRow, to: string): ItemAction[] {
   ];
 }
 
-/** Whether parts contain others in a list like their own: what comes before one is next to it in the game too. */
+/** Whether items contain others in a list like their own: the item before one is then next to it in the game too. */
 const isNested = ({ inside }: TreeNode, list: string): boolean =>
   inside?.endsWith(`.${list.split('.').at(-1)}[]`) === true;
 
@@ -116,7 +116,7 @@ function upAndDown(
   ];
 }
 
-/** An item that is a list itself has the keys for its own place. */
+/** An item that is itself a list has keys for its own position. */
 function listItems(bench: ItemBench, row: ItemRow, hasKeys: boolean): ItemAction[] {
   const to = `${row.node.path}[]`;
   const run = () => void makeItemEdit(bench, row, { kind: 'insert', path: to });
@@ -167,7 +167,7 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);
 
-/** What is now in the place of an item: the next one, the previous one, or its list. */
+/** What now has the position of a removed item: the next one, the previous one, or the list. */
 async function remaining(
   { client }: Pick<Workbench, 'client'>,
   asset: AssetId,
@@ -181,7 +181,7 @@ async function remaining(
   return undefined;
 }
 
-/** An item by its path, with its position in its list; undefined for other paths. */
+/** An item by its path, with its position in its list; undefined for a path that is not an item. */
 export async function itemRowAt(
   { client }: Pick<Workbench, 'client'>,
   asset: AssetId,

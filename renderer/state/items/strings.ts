@@ -1,4 +1,4 @@
-/** What is done with items of lists. */
+/** What can be done with list items. */
 export const itemStrings = {
   menu: 'Item',
   insert: 'Insert before',

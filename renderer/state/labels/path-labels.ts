@@ -6,7 +6,7 @@ import type { Notices } from '../base/notices.ts';
 
 type Labels = Readonly<Record<string, string | null>>;
 
-/** Labels for paths, by asset; requested when a row that shows one becomes visible. */
+/** Labels for paths, by asset; requested when a row that needs one becomes visible. */
 export interface PathLabels {
   readonly store: StoreApi<Readonly<Record<AssetId, Labels>>>;
   see(asset: AssetId, path: string): void;

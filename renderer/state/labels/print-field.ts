@@ -1,11 +1,11 @@
 import { counted } from '../../../shared/base/counted.ts';
 
-/** The parts of a field or a node that its value is printed from. */
+/** The parts of a field or a node that its printed value depends on. */
 export interface PrintedField {
   readonly kind: string;
   readonly value?: unknown;
   readonly text?: string;
-  /** Children, on what has them. */
+  /** The number of children, if it has any. */
   readonly count?: number;
 }
 
@@ -33,7 +33,7 @@ export function chosenText(value: unknown): string {
   return enumText(value) ?? String(value ?? '');
 }
 
-/** An enum's value of a structure by its name, or by its number if it has none. */
+/** An enum's value of a user's structure by its name, or by its number if it has none. */
 function enumText(value: unknown): string | undefined {
   const isNamed = typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
   return isNamed ? String(value.name ?? value.value) : undefined;
@@ -48,7 +48,7 @@ function printText(kind: string, value: string): string {
   return kind === 'choice' ? value : JSON.stringify(value);
 }
 
-/** Positions are printed as offsets; floats never look like whole numbers. */
+/** Positions are printed as offsets; floats are never printed like integers. */
 function printNumber(kind: string, value: number | bigint): string {
   if (kind === 'offset') return `0x${value.toString(16).toUpperCase()}`;
   if (kind === 'checksum') return `0x${value.toString(16).toUpperCase().padStart(8, '0')}`;

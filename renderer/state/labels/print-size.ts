@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** A size as one reads it: 303 B, 1.2 KB, 3.1 MB. */
+/** A size for people: 303 B, 1.2 KB, 3.1 MB. */
 export function printSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

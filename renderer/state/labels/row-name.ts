@@ -1,7 +1,7 @@
 import type { TreeNode } from '../../../shared/contract/types.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The label of a row in the structure: its name in the file if it has one, `vertex count`, or `vertexCount`. */
+/** A row's label in the structure: its name in the file if it has one, otherwise `vertex count` or `vertexCount`. */
 export function rowName({ key, caption }: Pick<TreeNode, 'key' | 'caption'>, names: Settings['names']): string {
   if (names === 'format') return key;
   if (names === 'file') return caption ?? key;

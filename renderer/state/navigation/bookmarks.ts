@@ -11,7 +11,7 @@ interface BookmarksState {
   readonly list: readonly PlaceNote[];
 }
 
-/** Bookmarked places, by address, with their notes: kept in the mod project. */
+/** Bookmarks with their notes, by address: kept in the mod project. */
 export interface Bookmarks {
   readonly store: StoreApi<BookmarksState>;
   open(install: { readonly id: InstallId; readonly folder: string } | undefined): Promise<void>;
@@ -23,7 +23,7 @@ export interface Bookmarks {
   sorted(): readonly PlaceNote[];
 }
 
-/** As the window kept them before projects did. */
+/** The format in which the window stored them before projects did. */
 interface Remembered {
   readonly list: readonly (PlaceNote & { readonly folder: string })[];
 }

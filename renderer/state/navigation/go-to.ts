@@ -17,7 +17,7 @@ export interface GoToPlace {
 }
 
 /**
- * Reads what a person types into "go to": 0x1F0, 1F0h, 496, +0x20 and -16 (from the cursor), end-4, 50%, sums and products
+ * Parses what the user types into "go to": 0x1F0, 1F0h, 496, +0x20 and -16 (from the cursor), end-4, 50%, sums and products
  * of these, or the path of a field such as [5][0] or meshes[3].name.
  */
 export function parseGoTo(text: string, place: GoToPlace): GoTo {
@@ -61,7 +61,7 @@ function looksLikePath(typed: string): boolean {
 
 type Token = { readonly kind: 'number'; readonly value: number } | { readonly kind: 'sign'; readonly sign: string };
 
-/** The value, or the sentence that says why there is none. */
+/** The value, or a sentence that says why there is none. */
 function evaluate(typed: string, place: GoToPlace): number | string {
   const tokens = tokenize(typed, place.size);
   if (typeof tokens === 'string') return tokens;
@@ -88,7 +88,7 @@ function tokenize(typed: string, size: number): Token[] | string {
   return tokens;
 }
 
-/** The part that is not understood, with the rest of its word. */
+/** The part that was not understood, with the rest of its word. */
 function wordFrom(typed: string, from: number): string {
   const rest = typed.slice(from);
   const before = /^\s/.test(rest) ? '' : (/[\w%]*$/.exec(typed.slice(0, from))?.[0] ?? '');

@@ -1,7 +1,7 @@
 import type { TrackRow, TracksResult } from '../../../shared/contract/sound-types.ts';
 import type { Selection } from './selection.ts';
 
-/** One number of a movement: which part, which of its tracks, which axis, which key. */
+/** One number of a motion: its part, track, axis and key. */
 export interface CurvePoint {
   readonly group: number;
   readonly track: number;
@@ -9,9 +9,9 @@ export interface CurvePoint {
   readonly key: number;
 }
 
-/** The numbers of one axis, one for each key. */
+/** The numbers of one axis, one per key. */
 export function axisValues({ values, axes }: TrackRow, axis: number): Float32Array {
-  const bytes = values.slice(); // a place of its own: the answer may begin anywhere in its buffer
+  const bytes = values.slice(); // a copy, since the answer may be unaligned in its buffer
   const count = axes.length === 0 ? 0 : bytes.length / 4 / axes.length;
   return new Float32Array(bytes.buffer, bytes.byteOffset + axis * count * 4, count);
 }
@@ -33,7 +33,7 @@ export function numberPlaceOf(
   return { path: `${row.path}[${key}].${row.axes[axis]}`, start, size: 4 };
 }
 
-/** The number that a selection of bytes is, or is inside. */
+/** The number that a byte selection covers or is inside. */
 export function spotOf(
   { groups }: TracksResult,
   selection: Pick<Selection, 'cursor' | 'path'> | undefined,

@@ -52,11 +52,11 @@ export interface History {
   /** Those of another window, or none. */
   recall(saved?: HistoryState): void;
   visit(place: Place): void;
-  /** The place to go to, already made the present one. */
+  /** The next or previous place, now the current one. */
   step(by: 1 | -1): Place | undefined;
 }
 
-/** Steps closer together than this are one place. */
+/** Steps closer together than this count as one place. */
 const NEAR = 0x100;
 const KEPT = 200;
 /** Of these, so many on either side of the present one are saved. */
@@ -64,7 +64,7 @@ const SAVED = 25;
 
 const NOWHERE: HistoryState = { places: [], at: -1 };
 
-/** Where the player has been, as a browser remembers it. */
+/** Where the user has been, like a browser's history. */
 export function createHistory(): History {
   const store = createStore<HistoryState>(() => NOWHERE);
   return {
@@ -80,7 +80,7 @@ export function createHistory(): History {
       const here = places[at];
       const isNear = here?.asset === place.asset && Math.abs(here.start - place.start) < NEAR;
       const kept = places.slice(0, isNear ? at : at + 1).slice(-KEPT);
-      // Moving inside the same place only updates it: later places stay reachable.
+      // Moving within the same place only updates it: later places stay reachable.
       const ahead = isNear ? places.slice(at + 1) : [];
       store.setState({ places: [...kept, place, ...ahead], at: kept.length });
     },
@@ -101,9 +101,9 @@ interface GoOptions {
 }
 
 export interface Navigation {
-  /** Opens what a problem, a change or a search names, and selects the place in it, unless the user goes elsewhere first; returns whether it did. */
+  /** Opens the target of a problem, change or search, selected unless the user goes elsewhere first. Says if it did. */
   go(target: Target, origin: Origin, options?: GoOptions): Promise<boolean>;
-  /** The same for a place that is known only by its address. */
+  /** The same for a place known only by its address. */
   goTo(place: AddressedPlace, origin: Origin, options?: GoOptions): Promise<boolean>;
   back(): Promise<void>;
   forward(): Promise<void>;
@@ -111,7 +111,7 @@ export interface Navigation {
   remember(): () => void;
 }
 
-/** Whether that is still where the user is going, while `front` is in front. */
+/** Whether the user is still going there while `front` is in front. */
 type IsMeant = (front: string | undefined) => boolean;
 
 /** Something missing at the end is reported at the byte after the last, which does not exist. */
@@ -119,7 +119,7 @@ function byteAt(start: number | undefined, size: number | undefined): number | u
   return start !== undefined && start > 0 && start === size ? start - 1 : start;
 }
 
-/** Moving about: one way to show a place, and the way back. */
+/** Navigation: one way to show a place, and the way back. */
 export function createNavigation(parts: Parts): Navigation {
   const { client, documents, history, installs, notices, selection, tabs, tree } = parts;
   const ask = stillAsked();
@@ -130,7 +130,7 @@ export function createNavigation(parts: Parts): Navigation {
     return { isMeant, from: tabs.store.getState().front };
   }
 
-  /** Shows it; if it is found only after the user went elsewhere, it opens in the background, if permanent. */
+  /** Shows a place; if the user went elsewhere before it was found, a permanent tab opens in the background. */
   async function show(
     target: Target,
     { isMeant, from }: ReturnType<typeof begin>,
@@ -170,7 +170,7 @@ export function createNavigation(parts: Parts): Navigation {
     const place = history.step(by);
     if (place === undefined) return;
     const turn = begin();
-    // Another tab has another view: the keyboard would stay with the one that closes.
+    // Another tab has another view: the keyboard would stay in the one that closes.
     if (!(await show(place, turn, { focus: place.asset !== turn.from }))) return;
     await selection.selectRange(place.asset, place.start, place.size, 'history');
   }
@@ -193,7 +193,7 @@ export function createNavigation(parts: Parts): Navigation {
       const turn = begin();
       try {
         const { id } = await client.locate({ install: install.id, address });
-        // A field that cannot be read any more is at no path: its bytes are there all the same.
+        // A field that can no longer be read has no path, but its bytes still exist.
         const place = start !== undefined ? { start } : path === undefined ? {} : { path };
         if (!turn.isMeant(turn.from)) return false;
         return await arrive({ asset: id, address, ...place }, turn, origin, options);

@@ -6,19 +6,19 @@ import type { Workbench as Contract } from '../../../shared/contract/workbench.t
 import type { Notices } from '../base/notices.ts';
 import type { ReferencesStore } from './references.ts';
 
-/** The target of a name, shown without leaving the place. */
+/** The target of a name, shown without leaving the present place. */
 export interface Peeked {
   readonly name: string;
   readonly target: NamedPlace;
-  /** The beginning of its text, or its first fields. */
+  /** The first lines of its text, or its first fields. */
   readonly lines: readonly string[];
 }
 
 export interface Peek {
   readonly store: StoreApi<{ readonly shown?: Peeked }>;
-  /** Shows the target of a name in an asset; says so if there is none. */
+  /** Shows the target of a name in an asset; reports if there is none. */
   look(asset: AssetId, name: string): Promise<void>;
-  /** Goes there. */
+  /** Goes to the target. */
   go(): Promise<void>;
   close(): void;
 }

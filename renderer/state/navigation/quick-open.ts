@@ -35,16 +35,16 @@ interface QuickOpenState {
   readonly hits: readonly Hit[];
   readonly total: number;
   readonly indexing: boolean;
-  /** The hits answer an earlier text; those for this one are under way. */
+  /** The hits are for an earlier text; those for this one are on their way. */
   readonly isStale?: true;
-  /** Why there is nothing to pick. */
+  /** Why there is nothing to choose. */
   readonly note?: string;
 }
 
 export interface QuickOpen {
   readonly store: StoreApi<QuickOpenState>;
   setText(text: string): Promise<void>;
-  /** The folder was read further, or to its end: an incomplete list is requested again. */
+  /** More of the folder was read: an incomplete list is requested again. */
   readFurther(): void;
   pick(hit: Hit, options: { keep: boolean }): Promise<void>;
 }
@@ -73,12 +73,12 @@ export interface ViewFocus {
   clear(): void;
 }
 
-/** Where the keyboard goes after something was opened; a view may be drawn long after the request. */
+/** Tracks which view gets the keyboard after something was opened; it may be drawn long after the request. */
 export function createViewFocus(): ViewFocus {
   const store = createStore<ViewFocusState>(() => ({}));
   return {
     store,
-    // Another object each time: asking twice for the same tab is asked twice.
+    // A new object each time, so that a second request for the same tab counts.
     want: wanted => store.setState({ wanted }, true),
     clear: () => store.setState({}, true),
   };
@@ -106,7 +106,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
     const controller = new AbortController();
     running = controller;
     wasReadFurther = false;
-    // The last hits stay until the new ones are there: the list must not blink at every key.
+    // The last hits stay until the new ones arrive: the list must not flicker at every key.
     store.setState({ text, isStale: true });
     const answered = (found: Found) => {
       if (running === controller) store.setState({ text, ...found }, true);
@@ -163,7 +163,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
   }
 }
 
-/** What is needed to find something, and the offsets visited before, latest first. */
+/** What finding needs, and the offsets visited before, latest first. */
 type Finding = Parts & { readonly usedOffsets: readonly string[] };
 
 async function findAssets(
@@ -175,7 +175,7 @@ async function findAssets(
   if (install === undefined) return nothing('Open a game first; then its files are found here.');
   const found = await client.quickOpen({ install: install.id, query, limit: LIMIT }, { signal });
   if (found.indexing && found.hits.length === 0) {
-    // A large file is known by its name long before it is read.
+    // A large file's name is known long before it is read.
     const row = await client.locate({ install: install.id, address: query }, { signal }).catch(() => undefined);
     if (row !== undefined) return some([{ kind: 'asset', row, marks: [], ...(place === undefined ? {} : { place }) }]);
   }
@@ -243,7 +243,7 @@ async function findFields(parts: Parts, query: string): Promise<Found> {
   const asset = activeAsset(parts);
   if (asset === undefined) return nothing('Open an asset first; then its fields are listed here.');
   const { parent, rest } = splitPath(query);
-  // Not cancelled at the next keystroke: the thread that has read the file would end with it.
+  // Not cancelled at the next keystroke: that would end the thread that has the file in memory.
   const found = await parts.client.nodesAt({ asset: asset.id, path: parent, first: 0, count: CHILDREN });
   const nodes = rest === '' && parent !== '' ? [found.node, ...found.children] : found.children;
   const hits = rank(rest, nodes, calledOf).map(
@@ -297,7 +297,7 @@ export function splitPath(path: string): { readonly parent: string; readonly res
   return { parent: match?.[1] ?? '', rest: match?.[2] ?? path };
 }
 
-/** The label of a node in the list: its key in the format, and its step of the path. */
+/** A node's label in the list: its key in the format, and its step of the path. */
 export function calledOf({ caption, key }: Pick<TreeNode, 'caption' | 'key'>): string {
   return caption === undefined ? key : `${caption} ${key}`;
 }

@@ -13,14 +13,14 @@ export interface ReferencesStore {
   /** The last known references of each asset. */
   readonly store: StoreApi<Readonly<Record<AssetId, References>>>;
   look(asset: AssetId): Promise<References | undefined>;
-  /** Goes to the target of a name in an asset; says so if there is none. */
+  /** Goes to the target of a name in an asset; reports if there is none. */
   follow(asset: AssetId, name: string): Promise<void>;
-  /** The target of a name in an asset; says so if there is none. */
+  /** The target of a name in an asset; reports if there is none. */
   targetOf(asset: AssetId, name: string): Promise<NamedPlace | undefined>;
   go(use: Use): Promise<void>;
   goToPlace(place: NamedPlace): Promise<void>;
   goToUser(user: UsedBy): Promise<void>;
-  /** Lists in the Search panel what names an asset, or what it names. */
+  /** Lists in the Search panel what refers to an asset, or what it refers to. */
   list(asset: AssetId, name: string, which: 'uses' | 'usedBy'): Promise<void>;
   /** The index has changed: known references may be wrong. */
   forget(): void;
@@ -33,7 +33,7 @@ interface Parts {
   readonly search: Search;
 }
 
-/** References: from a name to its target, and from the target to what names it. */
+/** References: from a name to its target, and from a target to everything that refers to it. */
 export function createReferences({ client, notices, navigation, search }: Parts): ReferencesStore {
   const store = createStore<Readonly<Record<AssetId, References>>>(() => ({}));
 

@@ -3,18 +3,18 @@ import type { AssetId, TreeNode } from '../../../shared/contract/types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { sectorStrings as say } from './strings.ts';
 
-/** `sector 12`, in any case, also with a number in hex; undefined for everything else. */
+/** Parses `sector 12`, in any case and also in hex; undefined for everything else. */
 export function parseSector(typed: string): number | undefined {
   const [, digits] = /^sector\s+(0x[0-9a-f]+|[0-9a-f]+h|\d+)$/i.exec(typed.trim()) ?? [];
   if (digits === undefined) return undefined;
   return /h$/i.test(digits) ? Number.parseInt(digits, 16) : Number(digits);
 }
 
-/** The paths of a disc image's sector tables, however its sectors are stored: audio sectors are numbered after data sectors. */
+/** The paths of a disc image's sector tables, however sectors are stored: audio sectors are numbered after data sectors. */
 const TABLE = /sectors$/i;
 const TABLES = 8;
 
-/** A sector of a disc image by the disc's own number, from 0; or why there is none. */
+/** A sector of a disc image by its number on the disc, from 0; or why there is none. */
 export async function findSector(
   client: Pick<Client<Workbench>, 'nodesAt'>,
   asset: AssetId,

@@ -24,21 +24,21 @@ export type Origin =
   | 'history'
   | 'edit';
 
-/** The one selection: every pane reads and sets this. */
+/** The one selection, which every pane reads and sets. */
 export interface Selection {
   readonly asset: AssetId;
   readonly start: number;
   readonly size: number;
-  /** The byte the keyboard is on, inside the selection. */
+  /** The byte with the keyboard, inside the selection. */
   readonly cursor: number;
-  /** Bytes chosen from one end to the other, rather than the field at the cursor. */
+  /** A range of bytes, rather than the field at the cursor. */
   readonly isRange?: true;
   readonly path?: string;
   readonly field?: FieldRow;
   /** Nodes from the root to the field, for opening the tree. */
   readonly ancestors?: FieldAt['ancestors'];
   readonly origin: Origin;
-  /** The file, if it is not that of the view it was selected in. */
+  /** The file, if it differs from that of the view in which it was selected. */
   readonly where?: string;
   /** The asset of that view. */
   readonly shownBy?: AssetId;
@@ -54,16 +54,16 @@ export interface Hover {
 interface SelectionState {
   readonly current?: Selection;
   readonly hover?: Hover;
-  /** The last selection of each asset, also while another asset has the current one. */
+  /** The last selection of each asset, even while another asset has the current one. */
   readonly last: Readonly<Record<AssetId, Selection>>;
 }
 
-/** Where values are read: at the start of chosen bytes, whichever end the cursor is on; else at the cursor. */
+/** Where values are read: at the start of a range, whichever end the cursor is on; otherwise at the cursor. */
 export function readingPlace({ start, cursor, isRange }: Selection): number {
   return isRange ? start : cursor;
 }
 
-/** Where a node is, and in which file, as far as the caller knows. */
+/** Where a node is and in which file, as far as the caller knows. */
 export interface KnownPlace {
   readonly start?: number;
   readonly size?: number;
@@ -74,7 +74,7 @@ export interface KnownPlace {
 export interface SelectionHost {
   fieldAt(asset: AssetId, offset: number): Promise<FieldAt>;
   nodeAt(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number }>;
-  /** The innermost field over a byte when it is already known, so that a click is answered in the same frame. */
+  /** The innermost field at a byte, if it is already known, so that a click is answered within the frame. */
   knownField(asset: AssetId, offset: number): FieldRow | undefined;
   failed(error: unknown): void;
 }
@@ -83,20 +83,20 @@ export interface SelectionStore {
   readonly store: StoreApi<SelectionState>;
   /** A click on a byte: its innermost field becomes the selection. */
   selectAt(asset: AssetId, offset: number, origin: Origin): Promise<void>;
-  /** Exactly these bytes. */
+  /** Selects exactly these bytes. */
   selectRange(asset: AssetId, start: number, size: number, origin: Origin, cursor?: number): Promise<void>;
-  /** A node of the structure, by name; without such a node, the byte where it is known to start. */
+  /** Selects a node by path; if it does not exist, the byte where it is known to start. */
   selectPath(asset: AssetId, path: string, origin: Origin, known?: KnownPlace): Promise<void>;
-  /** Starts to watch: the function returned says whether nothing else was selected since. Later details of a selection do not count. */
+  /** Starts watching: the returned function says whether nothing else was selected since. Later details do not count. */
   watch(): () => boolean;
-  /** The same, but only for selections by the user: what edits show in between does not count. */
+  /** The same, but only for the user's selections: what edits show in between does not count. */
   watchChoices(): () => boolean;
   hover(hover: Hover | undefined): void;
-  /** The new size of an asset: nothing beyond it stays selected. */
+  /** The new size of an asset: bytes beyond it are deselected. */
   fit(asset: AssetId, size: number): void;
-  /** An asset was edited: a selected field is where it is now. */
+  /** An asset was edited: a selected field follows its new position. */
   moved(asset: AssetId): Promise<void>;
-  /** What was selected in another window, of each asset; unless something is selected by now, that of `front` is the selection. */
+  /** Restores another window's selections by asset; if nothing is selected yet, that of `front` becomes current. */
   recall(places: Readonly<Record<AssetId, SelectedPlace>>, front: AssetId | undefined): Promise<void>;
   clear(): void;
 }
@@ -104,13 +104,13 @@ export interface SelectionStore {
 /** The part of a selection that another window can restore. */
 export type SelectedPlace = Pick<Selection, 'start' | 'size' | 'cursor' | 'isRange' | 'path'>;
 
-/** The source of the latest request: the user, or an edit that showed its change. */
+/** Tracks whether the latest request came from the user, or from an edit that shows its change. */
 interface Turns {
-  /** Begins a selection; the function returned says whether it is still the latest. An edit never overrides the user. */
+  /** Begins a selection; the returned function says whether it is still the latest. An edit never overrides the user. */
   begin(origin: Origin): () => boolean;
   watch: SelectionStore['watch'];
   watchChoices: SelectionStore['watchChoices'];
-  /** Nothing that was asked before is meant any more. */
+  /** Invalidates all earlier requests. */
   forget(): void;
 }
 
@@ -136,7 +136,7 @@ function createTurns(): Turns {
   };
 }
 
-/** Sets a selection, and again with the host's details of a byte of it, unless something else is selected by then. */
+/** Sets a selection, then again with the host's details of one of its bytes, unless the selection changed by then. */
 type PutLocated = (selection: Selection, offset: number, locate: (found: FieldAt) => Selection) => Promise<void>;
 
 function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost, 'fieldAt' | 'failed'>): PutLocated {
@@ -150,25 +150,25 @@ function createPutting(store: StoreApi<SelectionState>, host: Pick<SelectionHost
       const found = await host.fieldAt(selection.asset, offset);
       if (isStill()) put(locate(found));
     } catch (error) {
-      // After the last byte there may be something empty, with no byte to ask about.
+      // After the last byte there may be an empty field, with no byte to ask about.
       if (isStill() && selection.size > 0) host.failed(error);
     }
   };
 }
 
-/** The field at a byte, as far as it is known, otherwise the byte. */
+/** The field at a byte if it is known, otherwise the byte. */
 function clickedOn(known: FieldRow | undefined, offset: number): Pick<Selection, 'start' | 'size' | 'path' | 'field'> {
   if (known === undefined || known.kind === 'unknown') return { start: offset, size: 1 };
   const { start, size, path } = known;
   return { start, size, path, field: known };
 }
 
-/** The file and the view of a place, where these are others. */
+/** The file and the view of a place, where they differ. */
 function seenIn({ where, shownBy }: KnownPlace = {}): Pick<Selection, 'where' | 'shownBy'> {
   return { ...(where !== undefined && { where }), ...(shownBy !== undefined && { shownBy }) };
 }
 
-/** What is left of a selection in this many bytes; its field is unknown. */
+/** The part of a selection within this many bytes; its field is unknown. */
 function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection }: Selection, end: number): Selection {
   const start = Math.min(selection.start, end - 1);
   return {
@@ -179,7 +179,7 @@ function cutTo({ path: _path, field: _field, ancestors: _ancestors, ...selection
   };
 }
 
-/** Not for bytes chosen by the user, whose path only says what they begin in. */
+/** Not for a range chosen by the user, whose path only names the field at its start. */
 function isNode({ isRange, field, start, size }: Selection): boolean {
   return isRange !== true && (field === undefined || (field.start === start && field.size === size));
 }
@@ -199,7 +199,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
     };
     turns.begin(origin);
     await putLocated(selection, offset, ({ field, ancestors }) => {
-      // Bytes without a name are not one object: the click means the byte.
+      // Unknown bytes are not one object: the click means the byte.
       const { start, size } = field.kind === 'unknown' ? selection : field;
       return { ...selection, start, size, path: field.path, field, ancestors };
     });
@@ -260,7 +260,7 @@ export function createSelection(host: SelectionHost): SelectionStore {
       const node = await host.nodeAt(asset, current.path).catch(() => undefined);
       if (node === undefined || store.getState().current !== current) return;
       const { start, size } = node;
-      // Its bytes are gone, not elsewhere.
+      // Its bytes were removed, not moved.
       if (size === 0 && before.size > 0) return;
       if (start === before.start && size === before.size) return;
       const cursor = start + Math.min(before.cursor - before.start, Math.max(0, size - 1));

@@ -1,4 +1,4 @@
-/** Messages when a name is followed. */
+/** Messages about following a name. */
 export const referenceStrings = {
   nothing: 'Select a field that names another file or entry.',
   namesNothing: (name: string) => `“${name}” does not refer to a file or entry.`,

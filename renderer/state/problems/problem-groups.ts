@@ -1,9 +1,9 @@
 import type { Problem, Weight } from '../../../shared/contract/types.ts';
 
 export interface ProblemFilter {
-  /** Weights that are left out. */
+  /** Severities that are hidden. */
   readonly hidden: readonly Weight[];
-  /** Part of the text, the path or the address. */
+  /** Matches part of the text, the path or the address. */
   readonly text: string;
   /** Only this file and its contents. */
   readonly address?: string;
@@ -11,7 +11,7 @@ export interface ProblemFilter {
 
 export const NO_FILTER: ProblemFilter = { hidden: [], text: '' };
 
-/** Problems with the same text in different places; a single one is on its own. */
+/** Problems with the same text in different places; a single problem forms its own group. */
 export interface ProblemGroup {
   readonly key: string;
   /** Their common text, with … for what differs. */
@@ -21,18 +21,18 @@ export interface ProblemGroup {
   readonly items: readonly number[];
 }
 
-/** This many of a kind become one line. */
+/** This many similar problems are folded into one line. */
 const FEWEST = 3;
 const ANY = '…';
 
-/** How many of each weight the list has, whatever the filter hides of them. */
+/** How many problems of each severity the list has, even if the filter hides that severity. */
 export function countWeights(list: readonly Problem[], filter: ProblemFilter): Readonly<Record<Weight, number>> {
   const counts = { error: 0, warning: 0, note: 0 };
   for (const problem of list) if (isMatch(problem, { ...filter, hidden: [] })) counts[problem.weight] += 1;
   return counts;
 }
 
-/** The problems that pass the filter, similar ones grouped, each group at its first problem. */
+/** The problems that pass the filter, with similar ones grouped at the first of them. */
 export function groupProblems(list: readonly Problem[], filter: ProblemFilter): readonly ProblemGroup[] {
   const shown = list.flatMap((problem, index) => (isMatch(problem, filter) ? [{ problem, index }] : []));
   const templates = commonTemplates(shown.map(({ problem }) => `${problem.weight} ${problem.text}`));
@@ -49,7 +49,7 @@ export function groupProblems(list: readonly Problem[], filter: ProblemFilter): 
   });
 }
 
-/** Without the place at its start, of which nothing is left to read. */
+/** Without the place at its start, which differs in each problem. */
 function titleOf(template: string): string {
   return template.replace(/^… at …: /, '');
 }
@@ -62,8 +62,8 @@ function isMatch(problem: Problem, { hidden, text, address }: ProblemFilter): bo
 }
 
 /**
- * The template that each text shares with the most others: the text without its numbers and quoted names, and without one
- * more word. A name in the middle of a sentence is found that way, whatever it looks like.
+ * The template that each text shares with the most others: the text without numbers and quoted names, and without one
+ * more word. That finds a name in the middle of a sentence, whatever it looks like.
  */
 function commonTemplates(texts: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();

@@ -1,8 +1,8 @@
 import type { AssetId, Problem } from '../../../shared/contract/types.ts';
 
-/** What a row shows about the problems in it. */
+/** What a row shows about its problems. */
 export interface ProblemSign {
-  /** Of the heaviest. */
+  /** That of the most severe problem. */
   readonly weight: 'error' | 'warning';
   readonly count: number;
 }
@@ -12,12 +12,12 @@ export type FieldFinding = Pick<Problem, 'weight' | 'text'>;
 
 const ORDER = { error: 0, warning: 1, note: 2 } as const;
 
-/** Worst first. */
+/** Most severe first. */
 export function byWeight(a: FieldFinding, b: FieldFinding): number {
   return ORDER[a.weight] - ORDER[b.weight];
 }
 
-/** Of equals the first. */
+/** The more severe of two; the first if they are equal. */
 export function heavier(a: FieldFinding | undefined, b: FieldFinding | undefined): FieldFinding | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return byWeight(b, a) < 0 ? b : a;
@@ -27,7 +27,7 @@ type List = readonly Problem[];
 
 const known = { error: [] as ProblemSign[], warning: [] as ProblemSign[] };
 
-/** Equal signs share one object: what shows them is not drawn again. */
+/** Equal signs share one object, so that their rows are not redrawn. */
 function signOf(weight: ProblemSign['weight'], count: number): ProblemSign {
   known[weight][count] ??= { weight, count };
   return known[weight][count];
@@ -45,12 +45,12 @@ const byPlace = remembered((list: List): ReadonlyMap<string, ProblemSign> => {
   return signs;
 });
 
-/** For an address and everything in it; notes are only listed. */
+/** The sign for an address and everything in it; notes are only listed. */
 export function signAt(list: List, address: string): ProblemSign | undefined {
   return byPlace(list).get(address);
 }
 
-/** The same of several places, by their ids. */
+/** The signs of several places, by id. */
 export function signsOf(
   list: List,
   places: readonly { readonly asset: AssetId; readonly address: string }[],
@@ -77,12 +77,12 @@ const byField = remembered((list: List): ReadonlyMap<AssetId, ReadonlyMap<string
 
 const NONE: ReadonlyMap<string, Problem> = new Map();
 
-/** By the paths of an asset's fields: the most severe problem of each. The list is sorted by severity. */
+/** The most severe problem of each field of an asset, by path. The list is sorted by severity. */
 export function heaviestIn(list: List, asset: AssetId): ReadonlyMap<string, Problem> {
   return byField(list).get(asset) ?? NONE;
 }
 
-/** The containers and folders around an address. */
+/** The containers and folders that contain an address. */
 function placesAround(address: string): string[] {
   const places: string[] = [];
   let end = address.lastIndexOf('::');

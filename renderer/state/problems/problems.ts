@@ -12,7 +12,7 @@ interface ProblemsState {
   /** The one F8 is at; -1 for none. */
   readonly at: number;
   readonly filter: ProblemFilter;
-  /** Keys of the groups that are unfolded. */
+  /** Keys of the expanded groups. */
   readonly open: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Problems {
   readonly store: StoreApi<ProblemsState>;
   reset(install: InstallId | undefined): void;
   refresh(): Promise<void>;
-  /** The next or previous problem, made the present one. */
+  /** The next or previous problem, now the current one. */
   step(by: 1 | -1): Problem | undefined;
   stand(index: number): void;
   setFilter(change: Pick<ProblemFilter, 'text'> | Pick<ProblemFilter, 'hidden'>): void;
@@ -30,7 +30,7 @@ export interface Problems {
 
 const BLANK: ProblemsState = { list: [], at: -1, filter: NO_FILTER, open: [] };
 
-/** All problems in the game folder, worst first. */
+/** All problems in the game folder, most severe first. */
 export function createProblems(client: Client<Contract>, notices: Notices): Problems {
   const store = createStore<ProblemsState>(() => BLANK);
 

@@ -2,7 +2,7 @@ import type { AssetRow } from '../../../shared/contract/types.ts';
 import { usePart } from '../workbench.ts';
 import { type ProblemSign, signAt } from './problem-signs.ts';
 
-/** What a row of a list shows about its problems: as in Problems; if that has not read it yet, from the row itself. */
+/** What a list row shows about its problems: as in Problems or, if the asset has not been read yet, from the row itself. */
 export function useSign({ address, problems }: Pick<AssetRow, 'address' | 'problems'>): ProblemSign | undefined {
   const told = usePart(
     parts => parts.problems,

@@ -24,7 +24,7 @@ export function createChanges(client: Client<Contract>, notices: Notices): Chang
 
   async function refresh(): Promise<void> {
     const { install } = store.getState();
-    // Even if there are none: the changes of a previous game must disappear.
+    // Even if there are none: the previous game's changes must disappear.
     const isStillAsked = ask();
     if (install === undefined) return;
     try {

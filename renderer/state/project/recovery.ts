@@ -17,7 +17,7 @@ export interface Recovery {
   resolve(keep: boolean): Promise<void>;
 }
 
-/** Edits a crashed session left in the journal: the player decides, nothing else. */
+/** Edits that a crashed session left in the journal: only the user decides about them. */
 export function createRecovery(client: Client<Contract>, notices: Notices): Recovery {
   const store = createStore<RecoveryState>(() => ({ found: [] }));
   return {

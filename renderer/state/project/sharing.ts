@@ -35,12 +35,12 @@ export interface Sharing {
   readonly store: StoreApi<SharingState>;
   /** Asks for the name of the mod. */
   label(): void;
-  /** Makes the patch file; it is handed over once it is made. */
+  /** Makes the patch file, then downloads or saves it. */
   exportPatch(install: InstallId, label: PatchLabel): Promise<void>;
-  /** The same of what makes one folder of another. */
+  /** The same for the difference between two folders. */
   exportDifference(folders: { readonly old: InstallId; readonly now: InstallId }, name: string): Promise<void>;
   listPatches(install: InstallId): Promise<void>;
-  /** Reads the chosen file, and shows what it would do. */
+  /** Reads the chosen file and shows what it would do. */
   plan(install: InstallId, file: File): Promise<void>;
   /** `force`: even if that breaks something. */
   apply(install: InstallId, options: { readonly clearReadOnly: boolean; readonly force?: boolean }): Promise<void>;
@@ -50,19 +50,19 @@ export interface Sharing {
   takeSnapshot(install: InstallId, name: string): Promise<void>;
   dropSnapshot(snapshot: string): Promise<void>;
   cancel(): void;
-  /** Closes the dialog, and cancels its work. */
+  /** Closes the dialog and cancels its work. */
   close(): void;
 }
 
 type Show = (state: SharingState) => void;
 
-/** Mods as patch files, and installs remembered by their hashes: one dialog, one step at a time. */
+/** Mods as patch files, and game folders remembered by their hashes: one dialog, one step at a time. */
 export function createSharing(client: Client<Contract>): Sharing {
   const store = createStore<SharingState>(() => ({ step: 'closed' }));
   const set: Show = state => store.setState(state, true);
   let running: AbortController | undefined;
 
-  /** Does the work and shows the result; after the box is closed, nothing is shown. */
+  /** Does the work and shows the result, unless the dialog was closed in the meantime. */
   const attempt: Attempt = async (work, run) => {
     const controller = new AbortController();
     running = controller;

@@ -9,7 +9,7 @@ import { failureOf } from '../base/notices.ts';
 /** The game folder that a dialog is about. */
 export interface WritingTarget {
   readonly install: InstallId;
-  /** Its name, if it is not the open game. */
+  /** Its name, unless it is the open game. */
   readonly folder?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Writing {
   readonly store: StoreApi<WritingState>;
   /** Works out what writing would do, and shows it. */
   plan(target: WritingTarget): Promise<void>;
-  /** The plan again; with `isOn`, files of a disc may move to its end. */
+  /** Plans again; with `isOn`, files of a disc may move to its end. */
   relocate(isOn: boolean): Promise<void>;
   /** Writes what was planned. */
   confirm(options: {
@@ -39,20 +39,20 @@ export interface Writing {
     readonly force?: boolean;
   }): Promise<void>;
   listBackups(target: WritingTarget): Promise<void>;
-  /** The game folder that was written, or whose backups are listed. */
+  /** Restores the backups of the game folder that was written or listed. */
   restore(file?: string): Promise<void>;
   cancel(): void;
-  /** Closes the dialog, and cancels its work. */
+  /** Closes the dialog and cancels its work. */
   close(): void;
 }
 
-/** Writing to the install and taking it back: one dialog, one step at a time. */
+/** Writing to the game folder and restoring it: one dialog, one step at a time. */
 export function createWriting(client: Client<Contract>): Writing {
   const store = createStore<WritingState>(() => ({ step: 'closed' }));
   const set = (state: WritingState): void => store.setState(state, true);
   let running: AbortController | undefined;
 
-  /** Begins with a step, does the work and shows the result; after the box is closed, nothing is shown. */
+  /** Begins a step, does the work and shows the result, unless the dialog was closed in the meantime. */
   async function attempt(
     target: WritingTarget,
     first: Step,

@@ -2,18 +2,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ByteSpan, FoundPart, Sought } from '../../../shared/contract/search-types.ts';
 import { failureOf } from '../base/notices.ts';
 
-/** More than anybody reads; the list says so and continues on request. */
+/** More than anyone reads: the list says so and continues on request. */
 const AT_ONCE = 1_000_000;
 /** Rows that become visible together are requested together. */
 const BREATH = 30;
 
 export interface HitsState {
   readonly count: number;
-  /** The position of the search, and its end. */
+  /** How far the search has come, and where it ends. */
   readonly at: number;
   readonly end: number;
   readonly running: boolean;
-  /** It paused because there are so many. */
+  /** It paused because there are too many hits. */
   readonly isFull: boolean;
   readonly refused?: string;
   /** Increases when more fields are known. */
@@ -22,21 +22,21 @@ export interface HitsState {
 
 export interface HitPorts {
   findPart(part: { start: number; end: number } & Sought, options: { signal: AbortSignal }): Promise<FoundPart>;
-  /** The paths of the fields at offsets. */
+  /** The paths of the fields at these offsets. */
   fieldsAt(starts: readonly number[]): Promise<readonly (string | null)[]>;
 }
 
-/** All hits of a search, added while it runs. */
+/** All hits of a search, added as they are found. */
 export interface HitStore {
   readonly store: StoreApi<HitsState>;
   hitAt(index: number): ByteSpan | undefined;
-  /** The field of a hit; undefined until it is known, null where the bytes have no name. */
+  /** The field of a hit; undefined until it is known, null if the bytes have no field. */
   pathAt(index: number): string | null | undefined;
   /** A row is visible: its field is requested. */
   see(index: number): void;
   list(sought: Sought, within: ByteSpan): Promise<void>;
   stop(): void;
-  /** Continues after a pause at too many hits, or after a stop. */
+  /** Continues after a stop, or after a pause at too many hits. */
   goOn(): Promise<void>;
 }
 

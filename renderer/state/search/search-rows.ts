@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../shared/contract/search-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 
-/** A hit in the list; its field is requested when it is first visible, null if the bytes have no name. */
+/** A listed hit; its field is requested when it is first visible, null if the bytes have no field. */
 export interface ListedHit extends SearchHit {
   readonly path?: string | null;
 }
@@ -20,7 +20,7 @@ export type HitRow =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'hit'; readonly group: number; readonly place: number; readonly hit: number };
 
-/** Adds hits to their assets, which are in the order in which they were first found. */
+/** Adds hits to their assets, which are in the order in which they were found. */
 export function withHits(groups: readonly HitGroup[], hits: readonly SearchHit[], first: number): readonly HitGroup[] {
   const known = new Map(groups.map((group, index) => [group.address, index]));
   const all = groups.map(group => ({ ...group }));
@@ -46,7 +46,7 @@ export function rowsOf(groups: readonly HitGroup[]): readonly HitRow[] {
   });
 }
 
-/** The position of a row in a longer list: hits are added to listed assets, and those after them move down. */
+/** The position of a row in a longer list: hits are added to listed assets, which moves later rows down. */
 export function rowLike(rows: readonly HitRow[], row: HitRow | undefined): number {
   return row === undefined
     ? -1
@@ -66,13 +66,13 @@ export function stepToHit(rows: readonly HitRow[], from: number, by: 1 | -1): nu
   return -1;
 }
 
-/** Where a hit leads to; of a list of references only the field is known. */
+/** Where a hit leads; of a reference, only the field is known. */
 export function navigationTarget({ asset, address, start, size, path }: ListedHit) {
   if (start !== undefined && size !== undefined) return { asset, address, start, size };
   return { asset, address, ...(typeof path === 'string' && { path }) };
 }
 
-/** Where an arrow key leads: from hit to hit, with a stop at assets whose hits are folded away. */
+/** Where an arrow key leads: from hit to hit, with a stop at each collapsed asset. */
 export function nextStop(
   rows: readonly HitRow[],
   groups: readonly HitGroup[],

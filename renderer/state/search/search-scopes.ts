@@ -1,6 +1,6 @@
 import type { FormatSign, SearchScope as Kind } from '../../../shared/base/format-signs.ts';
 
-/** A kind of assets that a search is kept to, or all of them. */
+/** The kind of assets that a search is limited to, or all of them. */
 export type SearchScope = 'all' | Kind;
 
 /** The formats of a scope; absent for everything. */
@@ -8,7 +8,7 @@ export function formatsOf(scope: SearchScope, formats: readonly FormatSign[]): r
   return scope === 'all' ? undefined : formats.filter(format => format.scope === scope).map(({ id }) => id);
 }
 
-/** What the search bar offers, in this order. */
+/** The scopes of the search bar, in this order. */
 const ORDER: readonly Kind[] = [
   'readers',
   'models',
@@ -24,7 +24,7 @@ const ORDER: readonly Kind[] = [
   'others',
 ];
 
-/** The scopes that an install has anything of, given how many it has of each format. */
+/** The scopes that match anything in a game folder, given how many assets it has of each format. */
 export function scopesIn(
   counts: Readonly<Record<string, number>>,
   formats: readonly FormatSign[],

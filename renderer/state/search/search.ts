@@ -9,7 +9,7 @@ import { failureOf, type Notices } from '../base/notices.ts';
 import { type HitGroup, type HitRow, type ListedHit, rowLike, rowsOf, stepToHit, withHits } from './search-rows.ts';
 import { formatsOf, type SearchScope } from './search-scopes.ts';
 
-/** The typed text, and how it is meant. */
+/** The typed text and how to interpret it. */
 export interface SearchForm {
   readonly query: string;
   readonly mode: SearchMode;
@@ -19,45 +19,45 @@ export interface SearchForm {
 
 export interface SearchState {
   readonly form: SearchForm;
-  /** The subject of the list; absent before the first search. */
+  /** What the list is about; absent before the first search. */
   readonly of?: SearchForm;
-  /** Set instead of `of` if the list shows what names an asset. */
+  /** Replaces `of` if the list shows what refers to an asset. */
   readonly title?: string;
   readonly hits: readonly ListedHit[];
   readonly groups: readonly HitGroup[];
   readonly rows: readonly HitRow[];
-  /** Also those that are not in the list. */
+  /** Includes hits that are not in the list. */
   readonly total: number;
   readonly progress?: Pick<Progress, 'done' | 'total'>;
   readonly result?: SearchResult;
   readonly failure?: Failure;
   readonly isRunning: boolean;
   readonly wasStopped: boolean;
-  /** A found asset was edited since. */
+  /** An asset with hits was edited since. */
   readonly isStale: boolean;
-  /** The row the keyboard is on. */
+  /** The row with the keyboard. */
   readonly at: number;
-  /** Counts how often the field was requested: each time it takes the focus. */
+  /** Counts the requests for the field, which takes the focus each time. */
   readonly asked: number;
 }
 
 export interface Search {
   readonly store: StoreApi<SearchState>;
-  /** Lets the field take the focus, with a text if there is one. */
+  /** Focuses the field, and fills it with a text if there is one. */
   ask(query?: string): void;
   change(part: Partial<SearchForm>): void;
   run(): Promise<void>;
   cancel(): void;
-  /** Lists further hits, after those that are there. */
+  /** Lists more hits, after the present ones. */
   more(): Promise<void>;
-  /** Lists hits that were found in another way. */
+  /** Lists hits found in another way. */
   list(title: string, hits: readonly ListedHit[]): void;
-  /** The next or previous hit, made the present one. */
+  /** The next or previous hit, now the current one. */
   step(by: 1 | -1): ListedHit | undefined;
   stand(row: number): void;
   toggle(row: number, isOpen: boolean): void;
   hitAt(row: number): ListedHit | undefined;
-  /** A hit is visible: its field is wanted. */
+  /** A hit is visible: its field is requested. */
   see(hit: number): void;
   heard(found: SearchFound): void;
   changed(asset: AssetId): void;
@@ -70,7 +70,7 @@ const SEEN_MILLISECONDS = 30;
 const EMPTY = { hits: [], groups: [], rows: [], total: 0, isRunning: false, wasStopped: false, isStale: false, at: -1 };
 const BLANK: SearchForm = { query: '', mode: 'any', matchCase: false, scope: 'all' };
 
-/** Searches the whole game folder: the typed text, the results, and the current hit. */
+/** Searches the whole game folder: the typed text, the results and the current hit. */
 export function createSearch(client: Client<Contract>, notices: Notices, known: () => readonly FormatSign[]): Search {
   const store = createStore<SearchState>(() => ({ form: BLANK, asked: 0, ...EMPTY }));
   let install: InstallId | undefined;
@@ -90,7 +90,7 @@ export function createSearch(client: Client<Contract>, notices: Notices, known: 
       store.setState(({ form }) => ({ form: { ...form, ...part } }));
       const { form, asked, of } = store.getState();
       if (form.query !== '' || of === undefined) return;
-      // With an empty field, nobody could tell what the list is about.
+      // With an empty field, it would be unclear what the list is about.
       runs.drop();
       store.setState({ form, asked, ...EMPTY }, true);
     },
@@ -137,7 +137,7 @@ interface Found extends Pick<Search, 'step' | 'stand' | 'toggle' | 'hitAt'> {
   add(hits: readonly ListedHit[]): void;
 }
 
-/** The list of results: by file, files opened and closed, one row the current one. */
+/** The list of results by file: expands and collapses files, and has one current row. */
 function createFound(store: StoreApi<SearchState>): Found {
   const hitAt = (row: number): ListedHit | undefined => {
     const { rows, hits } = store.getState();
@@ -179,7 +179,7 @@ interface RunParts {
   readonly install: () => InstallId | undefined;
 }
 
-/** The search that is going on; a new one ends it. */
+/** The search in progress; a new one cancels it. */
 function createRuns({ client, store, known, install: current }: RunParts) {
   let running: { readonly id: string; readonly stop: AbortController; skip: number } | undefined;
   let count = 0;
@@ -215,10 +215,10 @@ function createRuns({ client, store, known, install: current }: RunParts) {
       running?.stop.abort();
       running = undefined;
     },
-    /** The hits that are not listed yet; undefined if it is not the current search. */
+    /** The hits that are not listed yet; undefined if the search is no longer the current one. */
     fresh(id: string, hits: SearchFound['hits']) {
       if (running?.id !== id || running.stop.signal.aborted) return undefined;
-      // When the search is made again for more, the first ones are there already: the order is always the same.
+      // A search repeated for more hits finds the first ones again, always in the same order.
       const listed = Math.min(running.skip, hits.length);
       running.skip -= listed;
       return hits.slice(listed);
@@ -226,7 +226,7 @@ function createRuns({ client, store, known, install: current }: RunParts) {
   };
 }
 
-/** Names the fields of the hits that are seen. */
+/** Requests the fields of the visible hits. */
 function createHitFields(parts: Pick<RunParts, 'client' | 'store' | 'install'> & { readonly notices: Notices }) {
   const { client, notices, store, install: current } = parts;
   let seen = new Set<number>();

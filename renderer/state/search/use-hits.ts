@@ -5,7 +5,7 @@ import { BYTES_PAGE } from '../documents/document-pages.ts';
 import { useWorkbench, type Workbench } from '../workbench.ts';
 import { createHitStore, type HitStore } from './hit-store.ts';
 
-/** Bytes of a hit that are shown. */
+/** The number of a hit's bytes that are shown. */
 const SHOWN = 64;
 
 /** All matches in an asset; searches again when the query or the bytes change. */

@@ -14,7 +14,7 @@ interface Saved {
   /** The folder that was open last; empty when none was. */
   readonly folder: string;
   readonly tabs: Readonly<Record<string, IJsonModel>>;
-  /** Where one was in them. */
+  /** Where the user was in them. */
   readonly places: Readonly<Record<string, Places>>;
 }
 
@@ -62,20 +62,20 @@ export function createSession(parts: Parts): Session {
   async function find(install: Install, json: IJsonModel): Promise<readonly AssetRow[]> {
     const found = await Promise.all(
       tabsIn(json).map(
-        ({ address }) => client.locate({ install: install.id, address }).catch(() => undefined), // what is gone is simply not opened again
+        ({ address }) => client.locate({ install: install.id, address }).catch(() => undefined), // what is missing is not reopened
       ),
     );
     return found.filter(row => row !== undefined);
   }
 
-  /** What is compared, which a host that was restarted does not know either. */
+  /** What is compared, which a restarted host does not know either. */
   async function findCompared(install: Install, { comparisons }: Places): Promise<void> {
     const sides = Object.values(comparisons).flatMap(({ a, b }) => [a, b]);
     const addresses = sides.flatMap(({ side, place }) => ('asset' in side && place !== undefined ? [place] : []));
     await Promise.allSettled(addresses.map(address => client.locate({ install: install.id, address })));
   }
 
-  /** Puts the tabs back, and each of them where it was. */
+  /** Restores the tabs, and the place in each. */
   function reopen(json: IJsonModel, places: Places, rows: readonly AssetRow[]): void {
     const ids = new Set<string>([...rows.map(({ id }) => id), ...Object.keys(places.comparisons)]);
     const left = keepTabs(json, id => ids.has(id));

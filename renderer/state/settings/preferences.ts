@@ -15,7 +15,7 @@ export interface Preferences extends Settings {
   readonly bottom: Panel & { readonly tab: BottomTab };
   /** The view last chosen for each format. */
   readonly views: Readonly<Record<string, string>>;
-  /** The lessons: whether they replace the explorer, the current one, and the finished ones. */
+  /** The lessons: whether they replace the explorer, the current one and the finished ones. */
   readonly learn: { readonly shown: boolean; readonly lesson: number; readonly done: readonly string[] };
   /** Whether typed bytes are inserted; a new window overwrites. */
   readonly inserts: boolean;
@@ -25,13 +25,13 @@ export interface Preferences extends Settings {
   readonly table?: { readonly name: string; readonly text: string };
   /** The background and the light of every 3D view. */
   readonly scene: SceneLook;
-  /** Whether the tour was taken or declined: it is offered until then. */
+  /** Whether the tour was taken or declined; until then it is offered. */
   readonly tourOffered: boolean;
 }
 
 export interface Panel {
   readonly shown: boolean;
-  /** What the user chose if the window has no room for it; until then it folds away by itself. */
+  /** The user's choice while the window has no room for it; until they choose, it folds by itself. */
   readonly whenSmall?: boolean;
   readonly size: number;
 }
@@ -66,7 +66,7 @@ export interface PreferencesStore {
   readonly file: { readonly store: StoreApi<SettingsFile> };
   set(change: Partial<Preferences>): void;
   resetSettings(): void;
-  /** Reads settings.json again: it was changed by hand, or by another window. */
+  /** Reads settings.json again after it was changed by hand or in another window. */
   reloadSettings(): Promise<void>;
   /** Loads the storage and the file of settings. */
   load(): Promise<void>;
@@ -81,7 +81,7 @@ export function createPreferences(
   const store = createStore<Preferences>(() => ({ ...DEFAULTS }));
   const file = createStore<SettingsFile>(() => ({ file: '' }));
 
-  /** Changes handed to the file, and those of them that are not in it yet. */
+  /** Counts the changes passed to the file, and those not yet written. */
   let [saves, unsaved] = [0, 0];
 
   async function save(change: Partial<Preferences>): Promise<void> {
@@ -101,7 +101,7 @@ export function createPreferences(
   async function loadSettings(): Promise<void> {
     const known = saves;
     const { file: path, text } = await client.settings({});
-    // Settings changed since are newer than this text.
+    // Settings changed since then are newer than this text.
     if (saves !== known || unsaved > 0) return;
     const { values, broken, invalid } = readSettings(text ?? '{}');
     file.setState({ file: path }, true);
@@ -129,7 +129,7 @@ export function createPreferences(
   };
 }
 
-/** How the window was left: all that is no setting. */
+/** The state of the window: everything that is not a setting. */
 function remembered(preferences: Preferences): Partial<Preferences> {
   return Object.fromEntries(Object.entries(preferences).filter(([key]) => !Object.hasOwn(DEFAULT_SETTINGS, key)));
 }

@@ -6,22 +6,22 @@ import type { SettingChanges } from '../../../shared/contract/types.ts';
 export interface Settings {
   readonly theme: 'system' | 'dark' | 'light';
   readonly motion: 'system' | 'reduced' | 'full';
-  /** Pixels of the letters in bytes and texts. */
+  /** The size of letters in bytes and texts, in pixels. */
   readonly fontSize: number;
   readonly bytesPerRow: number;
   /** Bytes per group. */
   readonly byteGroups: number;
   readonly columnHeader: boolean;
-  /** What bytes are shown as: a type and a base of number-cells.ts. */
+  /** How bytes are shown: a type and a base of number-cells.ts. */
   readonly columns: string;
   readonly dimZeros: boolean;
-  /** Of the text column. */
+  /** The encoding of the text column. */
   readonly encoding: TextEncoding;
-  /** Colours behind the bytes: of their fields, or of their values. */
+  /** The colours behind the bytes: those of their fields or of their values. */
   readonly overlay: 'types' | 'values' | 'off';
   readonly endian: 'little' | 'big';
   readonly integers: 'decimal' | 'hex';
-  /** The label of a part in the structure: a name in the file, otherwise plain words or the name in the format. */
+  /** The label of a part in the structure: its name in the file, otherwise plain words or the name in the format. */
   readonly names: 'file' | 'words' | 'format';
 }
 
@@ -85,12 +85,12 @@ export const settings: readonly Setting[] = [
 
 export interface ReadSettings {
   readonly values: Partial<Settings>;
-  /** Why the file cannot be used at all, or names in it whose value cannot be; undefined when all is well. */
+  /** Why the file cannot be used, or which settings have invalid values; undefined if all is well. */
   readonly broken?: string;
   readonly invalid: readonly string[];
 }
 
-/** The settings that a file has, each only where its value can be. */
+/** The valid settings of a file. */
 export function readSettings(text: string): ReadSettings {
   let file: Readonly<Record<string, unknown>>;
   try {
@@ -109,7 +109,7 @@ export function readSettings(text: string): ReadSettings {
   };
 }
 
-/** The change to the file for a change of settings: default values are not stored. */
+/** The change to the file that a change of settings makes: default values are not stored. */
 export function fileChanges(change: Partial<Settings>): SettingChanges {
   const touched = settings.filter(({ key }) => change[key] !== undefined);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What is said of the file of settings. */
+/** Messages about the settings file. */
 export const settingsStrings = {
   broken: (why: string) =>
     `settings.json could not be read: ${why}. Gantry uses the defaults and does not change the file.`,

@@ -21,27 +21,27 @@ import type { Installs } from '../game-folder/installs.ts';
 export type FieldQuestion = 'selection' | 'place';
 
 interface DefiningState {
-  /** The structures that are being written or read, by what they are for. */
+  /** The structures being written or read, by the asset they are for. */
   readonly texts: Readonly<Record<AssetId, AssetStructure>>;
-  /** The box for a new field is open. */
+  /** The dialog for a new field is open. */
   readonly asked?: { readonly asset: AssetId; readonly question: FieldQuestion };
-  /** The library is open: to choose for an asset, or to look after it. */
+  /** The library is open: to choose for an asset, or to manage it. */
   readonly library?: { readonly asset?: AssetId };
   readonly list?: StructureList;
-  /** The structure that was removed last, as long as the library is open. */
+  /** The structure that was removed last, while the library is open. */
   readonly removed?: NewStructure & { readonly removed: string };
 }
 
 /** The user's own structures: typed, chosen and saved. */
 export interface Defining {
   readonly store: StoreApi<DefiningState>;
-  /** The structure of an asset; a new one with what its bytes suggest. */
+  /** Loads the structure of an asset; a new one contains what the bytes suggest. */
   load(asset: AssetId, options?: { readonly isNew: boolean }): Promise<boolean>;
-  /** Sends the typed text; while an answer is on its way, only the last text waits. */
+  /** Sends the typed text; while an answer is pending, only the last text waits. */
   typed(asset: AssetId, text: string): Promise<void>;
   /** The typed text that is waiting. */
   readonly typing: HeldBack;
-  /** The host is back: it gets what was typed in the meantime. */
+  /** The host is back: sends what was typed in the meantime. */
   hostIsBack(): void;
   keep(asset: AssetId, place: StructurePlace): Promise<StructureName | undefined>;
   /** Returns to the saved text, or to no structure; resolves to the dropped texts. */
@@ -50,7 +50,7 @@ export interface Defining {
   takeUp(asset: AssetId, typed: readonly string[]): Promise<void>;
   /** null: no structure; absent: what fits the file. */
   choose(asset: AssetId, structure?: StructureName | null): Promise<boolean>;
-  /** Another structure reads an asset, or the one it has is another by now. */
+  /** An asset is read by another structure, or its structure was changed. */
   changed(change: Pick<AssetChanged, 'asset' | 'readBy'>): void;
   ask(asset: AssetId, question: FieldQuestion): void;
   answered(): void;

@@ -3,19 +3,19 @@ import type { Preferences, PreferencesStore } from '../settings/preferences.ts';
 
 export type PanelName = 'explorer' | 'side' | 'bottom';
 
-/** The least that a view works well in, in pixels. */
+/** The smallest size that a view works well in, in pixels. */
 export interface Need {
   readonly width: number;
   readonly height: number;
 }
 
 export interface PanelLayoutState {
-  /** Of the whole window. */
+  /** The size of the whole window. */
   readonly width: number;
   readonly height: number;
   /** The needs of the view in front. */
   readonly need: Need;
-  /** The panel with the focus: it stays while it is in use. */
+  /** The panel with the focus, which stays while it is in use. */
   readonly held?: PanelName | undefined;
 }
 
@@ -33,13 +33,13 @@ export interface PanelLayout {
 /** Space that panels never get: the tools on the left; title, tabs, breadcrumb and status above and below. */
 const TOOLS = 44;
 const BARS = 130;
-/** On a small window the panels first give way, up to these parts of its width, then fold. */
+/** In a small window the panels first shrink to these fractions of its width, then fold. */
 const MOST = { explorer: 0.21, side: 0.25 } as const;
 const LEAST = { explorer: 180, side: 180 } as const;
 
 type Panels = Pick<Preferences, PanelName>;
 
-/** How wide a side panel is drawn. */
+/** The drawn width of a side panel. */
 export function panelWidth(panel: 'explorer' | 'side', size: number, windowWidth: number): number {
   return Math.min(size, Math.max(windowWidth * MOST[panel], LEAST[panel]));
 }
@@ -67,7 +67,7 @@ export function panelsShown(panels: Panels, state: PanelLayoutState): PanelsShow
   return { explorer: isShown('explorer'), side: isShown('side'), bottom: isShown('bottom') };
 }
 
-/** How the window's room is shared between the view in front and the panels around it. */
+/** How the window is divided between the view in front and the panels around it. */
 export function createPanelLayout(preferences: PreferencesStore): PanelLayout {
   const store = createStore<PanelLayoutState>(() => ({ width: 1440, height: 900, need: { width: 0, height: 0 } }));
   const shown = () => panelsShown(preferences.store.getState(), store.getState());
@@ -75,7 +75,7 @@ export function createPanelLayout(preferences: PreferencesStore): PanelLayout {
   function choose(panel: PanelName, isWanted: boolean): void {
     const panels = preferences.store.getState();
     const fits = panelsThatFit(panels, store.getState())[panel];
-    // If it does not fit, the choice applies to small windows only; a large one keeps its own.
+    // If it does not fit, the choice applies to small windows only; large ones keep theirs.
     const change = fits ? { shown: isWanted } : { shown: panels[panel].shown || isWanted, whenSmall: isWanted };
     preferences.set({ [panel]: { ...panels[panel], ...change } });
   }

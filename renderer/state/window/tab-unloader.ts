@@ -1,15 +1,15 @@
 import { Actions, DockLocation, type Model, type TabNode, TabSetNode } from 'flexlayout-react';
 
 /**
- * So many tabs stay drawn: the last ones that were in front. Each drawn tab costs the page about 170 listeners (React
- * listens for everything in each part that the docking layout moves about) and often an editor or a context of the
- * graphics card, of which a browser gives sixteen.
+ * This many tabs stay drawn: the last ones in front. Each drawn tab costs the page about 170 listeners (React listens for
+ * everything in each part that the docking layout moves) and often an editor or a graphics context, of which a browser
+ * allows sixteen.
  */
 const MOST_DRAWN = 4;
 
 /** Unloads the tabs that have not been in front for longest: they stay in the layout, and are drawn again when shown. */
 export function createTabUnloader(most = MOST_DRAWN): (model: Model, nodes: readonly TabNode[]) => void {
-  /** Ids, the one whose turn is longest ago first. */
+  /** Ids, least recently in front first. */
   const drawn = new Set<string>();
   return (model, nodes) => {
     const there = new Map(nodes.map(node => [node.getId(), node]));
@@ -36,7 +36,7 @@ function replace(model: Model, node: TabNode | undefined): void {
   if (node === undefined || !(parent instanceof TabSetNode)) return;
   const index = parent.getChildren().indexOf(node);
   const json = node.toJson();
-  // Two actions, not a group: within one the id of the old node is still taken.
+  // Two actions, not a group: within a group the old node's id is still in use.
   model.doAction(Actions.deleteTab(node.getId()));
   model.doAction(Actions.addTab(json, parent.getId(), DockLocation.CENTER, index, false));
 }

@@ -20,9 +20,9 @@ export interface Tab {
   readonly name: string;
   readonly format?: string;
   readonly kind?: AssetRow['kind'];
-  /** Italic: the next single click takes its place. */
+  /** Shown in italics: the next single click replaces it. */
   readonly preview: boolean;
-  /** Chosen in this tab; absent: the view last used for the format. */
+  /** The view chosen in this tab; if absent, the one last used for the format. */
   readonly view?: ViewId;
 }
 
@@ -36,14 +36,14 @@ interface TabsState {
   readonly model: Model;
   readonly tabs: readonly Tab[];
   readonly comparisons: readonly ComparisonTab[];
-  /** The asset in front; absent when something else is. */
+  /** The asset in front; absent if something else is. */
   readonly active?: Tab;
-  /** The tab in front, whatever it shows: an asset's id, or a comparison's. */
+  /** The tab in front, whatever it shows: an asset's id or a comparison's. */
   readonly front?: string;
   readonly closed: readonly Tab[];
 }
 
-/** What undo is meant for: the asset in front, or the comparison. */
+/** The target of Undo: the asset in front, or the comparison. */
 export function inFront({ active, comparisons, front }: TabsState): Shown | undefined {
   return active?.asset ?? comparisons.find(({ comparison }) => comparison === front)?.comparison;
 }
@@ -53,41 +53,41 @@ type TabRow = Pick<AssetRow, 'id' | 'address' | 'name' | 'format'> & Partial<Pic
 interface ShowOptions {
   readonly keep?: boolean;
   readonly view?: ViewId;
-  /** With the keyboard; a permanent tab always gets it. */
+  /** Focuses the view; a permanent tab always gets the focus. */
   readonly focus?: boolean;
 }
 
 export interface Tabs {
   readonly store: StoreApi<TabsState>;
-  /** Shows an asset: as a preview, or to stay and to work in. */
+  /** Shows an asset, as a preview or permanently. */
   show(row: TabRow, options?: ShowOptions): void;
   /** Opens an asset permanently, in the background. */
   openBehind(row: TabRow, options?: Pick<ShowOptions, 'view'>): void;
   /** Shows a comparison in a tab of its own. */
   compare(tab: ComparisonTab): void;
-  /** Selects and closes by what `front` names. */
+  /** Selects and closes a tab by an id as in `front`. */
   select(id: string): void;
   keep(asset: AssetId): void;
   /** An open asset was renamed, so it has another id; its tab stays where it is. */
   renamed(asset: AssetId, row: Pick<AssetRow, 'id' | 'address' | 'name'>): void;
-  /** All former assets of an open one by its old names; none if it was never renamed. */
+  /** Every id that an open asset had under earlier names; none if it was never renamed. */
   namesakes(asset: AssetId): ReadonlySet<AssetId>;
   setView(asset: AssetId, view: ViewId): void;
-  /** The first view of a tab stays its view, whatever is chosen in others. */
+  /** A tab's first view stays its view, whatever is chosen in others. */
   settleView(asset: AssetId, view: ViewId): void;
   close(id: string): void;
   closeOthers(id: string): void;
   closeAll(): void;
-  /** Opens what was closed last. */
+  /** Reopens the tab that was closed last. */
   reopen(): void;
   step(by: 1 | -1): void;
-  /** Goes to a group by its index, from 0; does nothing if there are not enough. */
+  /** Goes to a group by its index, from 0; does nothing if there are fewer. */
   selectGroup(index: number): void;
-  /** Moves the active tab into a group of its own at the right. */
+  /** Moves the active tab into a new group on the right. */
   split(): void;
   save(): IJsonModel;
   restore(json: IJsonModel): void;
-  /** No tabs, and none to reopen. */
+  /** Closes all tabs, and forgets those that could be reopened. */
   reset(): void;
 }
 
@@ -202,11 +202,11 @@ function newTab({ id: asset, address, name, format, kind }: TabRow, options: Sho
   return nodeJson({ asset, address, name, preview: options?.keep !== true, ...known, ...view });
 }
 
-/** The docking layout's own model, which is the one truth; the state of the store is derived from it. */
+/** The docking layout's own model is the single source of truth; the store is derived from it. */
 function createTabModel() {
   const store = createStore<TabsState>(fresh);
   const rest = createTabUnloader();
-  /** A tab that is being unloaded is gone for a moment, but not closed. */
+  /** A tab being unloaded is absent for a moment, but not closed. */
   let isResting = false;
 
   function fresh(): TabsState {
@@ -253,18 +253,18 @@ function createTabModel() {
 
 type TabModel = ReturnType<typeof createTabModel>;
 
-/** The open tabs; `wantFocus` is called with the view that gets the keyboard. */
+/** The open tabs; `wantFocus` is called with the id of the view that gets the keyboard. */
 export function createTabs(wantFocus: (id: string) => void = () => undefined): Tabs {
   const tabs = createTabModel();
   const { store, model, select, change, closeWhere } = tabs;
 
-  /** The keyboard follows to the tab that is in front now. */
+  /** Moves the keyboard to the tab that is in front now. */
   function focusFront(): void {
     const { front } = store.getState();
     if (front !== undefined) wantFocus(front);
   }
 
-  /** Does it, and lets the keyboard follow. */
+  /** Acts, then moves the keyboard along. */
   function follow<A extends readonly unknown[]>(act: (...args: A) => void): (...args: A) => void {
     return (...args) => {
       act(...args);
@@ -301,7 +301,7 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
   };
 }
 
-/** Shows assets and comparisons, in a new tab if they have none yet. */
+/** Shows assets and comparisons, in new tabs if they have none yet. */
 function opening(
   { nodeOf, place, placeBehind, select, change }: TabModel,
   focusFront: () => void,
@@ -328,7 +328,7 @@ function opening(
   };
 }
 
-/** Renamed assets, by each of their former names. */
+/** Renamed assets, by each of their earlier names. */
 function createRenames({ store, model, nodeOf }: TabModel) {
   const renames = new Map<AssetId, ReadonlySet<AssetId>>();
   return {
@@ -346,7 +346,7 @@ function createRenames({ store, model, nodeOf }: TabModel) {
   };
 }
 
-/** The ways from tab to tab. */
+/** Moving from tab to tab. */
 function tabMoves({
   store,
   model,
@@ -383,7 +383,7 @@ function tabMoves({
   };
 }
 
-/** The saved layout with only the assets and comparisons that are still there, by their ids. */
+/** The saved layout, reduced to the assets and comparisons that still exist, by id. */
 export function keepTabs(json: IJsonModel, isThere: (id: string) => boolean): IJsonModel {
   const model = Model.fromJson(json);
   for (const node of tabNodes(model)) {

@@ -7,7 +7,7 @@ export type PlaceKey = ViewId | 'entries.list' | 'entries.grid';
 /** By asset and view; what it is made of is up to the view. */
 export type SavedPlaces = Readonly<Record<AssetId, Readonly<Partial<Record<PlaceKey, unknown>>>>>;
 
-/** Where views were when they were put away, for when they come to the front again, also in another window. */
+/** Where hidden views were, for when they are shown again, even in another window. */
 export interface ViewPlaces {
   /** Of the type the view has kept it in; undefined where it has kept nothing. */
   read<T>(asset: AssetId, view: PlaceKey): T | undefined;
