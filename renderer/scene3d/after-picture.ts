@@ -1,4 +1,4 @@
-/** In a task of its own, once the picture that was asked for has been drawn. */
+/** Runs work in a task of its own, once the requested picture has been drawn. */
 export function afterPicture(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }

@@ -17,9 +17,9 @@ export class AlikeParts {
   readonly #options: AlikeOptions;
   readonly #surfaces = new WeakMap<Part, Surface>();
   readonly #keys = new WeakMap<Surface, string>();
-  /** 1 for nodes that are hidden at first: apart, since to leave a few parts out of a batch its corners are put together anew. */
+  /** 1 for nodes that are hidden at first. They are batched separately: leaving parts out means rebuilding the index. */
   readonly #hidden: Uint8Array;
-  /** Materials whose pictures are on their way. */
+  /** Materials whose pictures have been requested. */
   readonly #asked = new Set<number>();
 
   constructor(options: AlikeOptions) {
@@ -30,7 +30,7 @@ export class AlikeParts {
       this.#hidden[node] = hidden || (parent < node && this.#hidden[parent] === 1) ? 1 : 0;
   }
 
-  /** How a part looks on a node. */
+  /** How a part on a node looks. */
   surfaceOf(node: number, block: Block, part: Part): Surface {
     const { meshes } = this.#options.built.scene;
     const opacity = this.#options.pose.restOpacities[node] ?? 1;
@@ -41,7 +41,7 @@ export class AlikeParts {
     return made;
   }
 
-  /** What of a block on a node is drawn together with others, and under which key; undefined if it is drawn separately. */
+  /** Whether a block on a node is batched, and under which key; undefined if it is drawn separately. */
   together({ node, block: number }: Arrival): Together | undefined {
     const block = this.#options.built.blocks[number];
     const [part, ...others] = block?.parts ?? [];
@@ -53,7 +53,7 @@ export class AlikeParts {
     return { key: `${this.#keyOf(surface, block)} ${this.#hidden[node]}`, block, middle: this.#middleOf(node, block) };
   }
 
-  /** Before any of them is drawn: they come while the shapes go to the card. */
+  /** Before anything is drawn: the pictures load while the shapes go to the card. */
   #askPictures(surface: Surface): void {
     const { material } = surface.part;
     if (this.#asked.has(material)) return;
@@ -61,7 +61,7 @@ export class AlikeParts {
     this.#options.materials.surface(surface);
   }
 
-  /** Parts of one key look alike and have the same columns. */
+  /** Parts with the same key look alike and have the same columns. */
   #keyOf(surface: Surface, block: Block): string {
     const known = this.#keys.get(surface);
     if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export class AlikeParts {
     return key;
   }
 
-  /** Where the middle of a block on a node is, in parts of the scene. */
+  /** The middle of a block on a node, as fractions of the scene's size. */
   #middleOf(node: number, { sphere }: Block): Vector {
     const { nodes } = this.#options.pose;
     const { min, max } = this.#options.built.scene.bounds;

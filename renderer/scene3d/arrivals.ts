@@ -1,4 +1,4 @@
-// In what order, and with what together, the blocks of a scene go to the card.
+// The order in which the blocks of a scene go to the card, and which of them are batched.
 import type { Batches } from './batches.ts';
 import type { BuiltScene } from './builder.ts';
 import type { Block } from './mesh-blocks.ts';
@@ -12,28 +12,28 @@ export interface Arrival {
   key: string;
 }
 
-/** What of an arrival is drawn together with others. */
+/** How an arrival is batched. */
 export interface Together {
-  /** Of all that looks alike. */
+  /** The same for everything that looks alike. */
   readonly key: string;
   readonly block: Block;
-  /** Its middle, in parts of the whole scene: 0 to 1. */
+  /** Its middle, as fractions of the whole scene: 0 to 1. */
   readonly middle: Vector;
 }
 
 interface Waiting extends Together {
   readonly arrival: Arrival;
   readonly place: number;
-  /** Corners of its faces. */
+  /** The number of its face corners. */
   readonly corners: number;
 }
 
-/** Corners of faces in one batch: a large one is left out of the picture whole where the view does not reach it. */
+/** Face corners per batch: a large batch would rarely be out of view as a whole. */
 const CORNERS = 0x8000;
-/** Copies of one block with more vertices are not made: the block itself is drawn in many places. */
+/** A block with more vertices is not copied into batches, but drawn repeatedly. */
 const COPIED = 0x8000;
 const CORNERS_REPEATED = 0x4_0000;
-/** As many are looked at before the clock. */
+/** This many are processed between two looks at the clock. */
 const SOME = 500;
 
 /** Every block on every node that shows its mesh. */
@@ -50,9 +50,9 @@ export function arrivalsOf({ scene, blocks }: Pick<BuiltScene, 'scene' | 'blocks
   return arrivals;
 }
 
-/** All that is on its way: room is made for everything first, then what is most comes first. */
+/** Everything on its way to the card: space is reserved for all of it first, then the largest batches are sent first. */
 export class Arrivals {
-  /** Listed when they are first asked for: in the frame after the one that all else of a scene is made in. */
+  /** Listed on first use: in the frame after the one that creates everything else in the scene. */
   #listed: readonly Arrival[] | undefined;
   readonly #list: () => readonly Arrival[];
   #looked: Waiting[] = [];
@@ -81,7 +81,7 @@ export class Arrivals {
     return next;
   }
 
-  /** True when this took all the time there was until `end`: what comes is to be asked for later. */
+  /** Reserves space; true if time ran out at `end`, so that the caller must continue later. */
   announce(batches: Pick<Batches, 'announce'>, end: number, of: (arrival: Arrival) => Together | undefined): boolean {
     if (this.#isSorted) return false;
     while (this.#asked < this.#waiting.length) {
@@ -100,8 +100,8 @@ export class Arrivals {
   }
 
   /**
-   * The batches with most to show first, each whole before the next: the card gets every one of them once. Of a world it takes
-   * long: who asks may go on later, after each yield.
+   * Yields the batches with most to show first, each completely before the next, because the card gets each only once. This
+   * takes long for a world: the caller may pause after each yield.
    */
   *#sort(batches: Pick<Batches, 'announce'>): Generator<void> {
     const alike = new Map<string, Waiting[]>();
@@ -128,7 +128,7 @@ export class Arrivals {
     this.#looked = [];
   }
 
-  /** In batches of neighbouring parts. */
+  /** Splits a group into batches of neighbouring parts. */
   #cut(batches: Pick<Batches, 'announce'>, key: string, group: readonly Waiting[]): Arrival[] {
     const isRepeated = group.some(({ block }) => this.#isRepeated(block));
     const most = isRepeated ? CORNERS_REPEATED : CORNERS;
@@ -149,7 +149,7 @@ export class Arrivals {
   }
 }
 
-/** A place on a line that passes all places of a cube and stays close to where it was: by the bits of each axis in turn. */
+/** A point on a curve through all points of a cube that keeps neighbours close: the bits of the axes interleaved. */
 function along(middle: Vector): number {
   let place = 0;
   for (let bit = BITS - 1; bit >= 0; bit--)

@@ -11,7 +11,7 @@ const DIRECTIONS: Readonly<Record<Axes['forward'], Vector>> = {
   '-z': [0, 0, -1],
 };
 
-/** The 16 numbers, column by column, that turn and scale a place of the scene into one of the window's world. */
+/** The 16 numbers, column by column, that rotate and scale a point of the scene into the window's world. */
 export function worldFromScene(axes: Axes, units: Units): readonly number[] {
   const up = DIRECTIONS[axes.up];
   const forward = DIRECTIONS[axes.forward];

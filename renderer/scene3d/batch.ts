@@ -1,4 +1,4 @@
-// Parts that are drawn with one call: what both ways of doing so have in common.
+// Parts drawn with a single call: what both kinds of batch have in common.
 import { type Mesh, Sphere, type Material as ThreeMaterial } from 'three';
 import type { Block } from './mesh-blocks.ts';
 
@@ -6,34 +6,34 @@ export interface BatchRoom {
   parts: number;
   vertices: number;
   indices: number;
-  /** One block over and over: its vertices are kept once. */
+  /** A single block, drawn many times: its vertices are stored once. */
   readonly isRepeated: boolean;
 }
 
 export interface Batch {
   readonly mesh: Mesh;
-  /** All that it has room for is in it. */
+  /** Every part it has room for was added. */
   readonly isFull: boolean;
-  /** The bounds of all its parts in their places. */
+  /** The bounds of all its parts in their present positions. */
   readonly ball: Sphere;
-  /** Adds another part, and returns its number. It is hidden at first. */
+  /** Adds a part and returns its number. It is hidden at first. */
   add(block: Block): number;
-  /** Puts a part where 16 numbers, from one of many on, have it. */
+  /** Places a part by the 16 numbers that start at `at`. */
   place(part: number, matrix: ArrayLike<number>, at: number): void;
   show(part: number, isShown: boolean): void;
-  /** Brings what is drawn up to date; true when anything is to be seen of it. */
+  /** Brings what is drawn up to date; true if any of it is visible. */
   update(): boolean;
-  /** The same parts drawn once more, with another material; goes with the batch. */
+  /** The same parts drawn once more with another material; disposed of with the batch. */
   again(material: ThreeMaterial): Mesh;
   dispose(): void;
 }
 
-/** Which parts are wanted, and a ball around all of them. */
+/** Which parts are shown, and a sphere around all of them. */
 export class PartsShown {
-  /** Given to what is drawn as well: what has none is measured before its first picture, vertex by vertex. */
+  /** Shared with the drawn object: without bounds, three would measure it vertex by vertex before the first picture. */
   readonly ball = new Sphere();
   readonly #isShown: Uint8Array;
-  /** Four numbers per part: its bounding sphere in its place. */
+  /** Four numbers per part: its bounding sphere in its present position. */
   readonly #balls: Float64Array;
   #shown = 0;
   #isNews = true;
@@ -70,7 +70,7 @@ export class PartsShown {
     this.#isMoved = true;
   }
 
-  /** Whether other parts are wanted than when this was asked last. */
+  /** Whether the shown parts changed since the last call. */
   takeNews(): boolean {
     const isNews = this.#isNews;
     this.#isNews = false;
@@ -84,7 +84,7 @@ export class PartsShown {
       let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       for (let at = 0; at < this.#balls.length; at += 4) {
         const [middle = 0, radius = 0] = [this.#balls[at + axis], this.#balls[at + 3]];
-        // NaN has no position, and is left out.
+        // A part whose position is NaN is left out.
         if (middle - radius < least) least = middle - radius;
         if (middle + radius > most) most = middle + radius;
       }

@@ -1,12 +1,12 @@
-// What of a world looks alike is drawn together: drawn one by one, its tens of thousands of parts cost a card, and even more
-// a card made of software, five times as long. three's own BatchedMesh was weighed: it asks the card for each part anew.
+// Parts of a world that look alike are batched: drawn one by one, tens of thousands of parts take five times as long on a
+// graphics card, and more on a software one. three's own BatchedMesh was considered: it issues each part separately.
 import type { Group, Matrix4, Mesh, Sphere, Material as ThreeMaterial } from 'three';
 import type { Batch, BatchRoom } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { RepeatedBatch } from './repeated-batch.ts';
 import { WeldedBatch } from './welded-batch.ts';
 
-/** How a batch is drawn: its material, its turn. */
+/** How a batch is drawn: its material and its order. */
 export interface BatchLook {
   readonly material: ThreeMaterial;
   readonly order: number;
@@ -15,7 +15,7 @@ export interface BatchLook {
 
 interface KeptBatch extends BatchLook {
   readonly batch: Batch;
-  /** Its edges, once they were wanted. */
+  /** Its edges, if they were ever requested. */
   lines: Mesh | undefined;
 }
 
@@ -23,7 +23,7 @@ interface KeptBatch extends BatchLook {
 export class Batches {
   readonly #rooms = new Map<string, BatchRoom>();
   readonly #batches = new Map<string, KeptBatch>();
-  /** What is only on its way to the card, and draws nothing yet. */
+  /** What is only being uploaded to the card, and not drawn yet. */
   readonly #coming: Group;
   #isLined = false;
   #materialOf = (look: BatchLook): ThreeMaterial => look.material;
@@ -32,7 +32,7 @@ export class Batches {
     this.#coming = coming;
   }
 
-  /** Makes room for a part; all parts are announced before the first is added. `isRepeated`: the batch is of one block. */
+  /** Reserves room for a part; all parts are announced before the first is added. `isRepeated`: the batch has one block. */
   announce(key: string, block: Block, { isRepeated = false } = {}): void {
     const room = this.#rooms.get(key) ?? { parts: 0, vertices: 0, indices: 0, isRepeated };
     this.#rooms.set(key, room);
@@ -41,7 +41,7 @@ export class Batches {
     room.indices += block.parts[0]?.index.length ?? 0;
   }
 
-  /** Puts a part into its batch; once all of them are in it goes on its way to the card. */
+  /** Adds a part to its batch; a complete batch is uploaded to the card. */
   add(key: string, block: Block, look: BatchLook): BatchedPart {
     const { batch } = this.#batches.get(key) ?? this.#make(key, block, look);
     const part = new BatchedPart(batch, batch.add(block));
@@ -49,13 +49,13 @@ export class Batches {
     return part;
   }
 
-  /** Draws every batch with another material, also those that are still to come. */
+  /** Draws every batch with another material, including batches still to come. */
   dress(materialOf: (look: BatchLook) => ThreeMaterial): void {
     this.#materialOf = materialOf;
     for (const kept of this.#batches.values()) kept.batch.mesh.material = materialOf(kept);
   }
 
-  /** Draws the edges of all that has come over the surfaces, or no longer. */
+  /** Draws the edges of everything loaded over the surfaces, or stops doing so. */
   lineOver(material: ThreeMaterial | undefined): void {
     for (const kept of this.#batches.values()) {
       const { batch, order } = kept;
@@ -67,12 +67,12 @@ export class Batches {
     this.#isLined = material !== undefined;
   }
 
-  /** Leaves out what the view does not reach, and shows what is wanted since the last picture. */
+  /** Leaves out what is outside the view, and applies visibility changes since the last picture. */
   cull(view: Matrix4): void {
     const planes = planesOf(view);
     for (const { batch, lines } of this.#batches.values()) {
       const isSeen = batch.update() && isInside(planes, batch.ball);
-      // What is on its way is looked at by three, so that it gets there.
+      // three must process what is being uploaded, so that it reaches the card.
       batch.mesh.visible = isSeen || batch.mesh.parent === this.#coming;
       if (lines) lines.visible = isSeen && this.#isLined;
     }
@@ -87,7 +87,7 @@ export class Batches {
     const room = this.#rooms.get(key) ?? { parts: 1, vertices: 3, indices: 3, isRepeated: false };
     const batch = new (room.isRepeated ? RepeatedBatch : WeldedBatch)(room, block, this.#materialOf(look));
     batch.mesh.matrixAutoUpdate = false;
-    batch.mesh.frustumCulled = false; // the whole batch is asked for by its ball
+    batch.mesh.frustumCulled = false; // the whole batch is culled by its sphere
     batch.mesh.renderOrder = look.order;
     const made = { ...look, batch, lines: undefined };
     this.#batches.set(key, made);
@@ -95,7 +95,7 @@ export class Batches {
   }
 }
 
-/** One part inside of a batch. */
+/** One part of a batch. */
 export class BatchedPart {
   readonly #batch: Batch;
   readonly #number: number;
@@ -120,7 +120,7 @@ export class BatchedPart {
   }
 }
 
-/** The six sides of what a camera sees, four numbers each: inside is where their sum with a place is not negative. */
+/** The six planes of a camera's view, four numbers each: a point is inside where its sum with them is not negative. */
 export function planesOf({ elements }: Matrix4): Float64Array {
   const planes = new Float64Array(24);
   for (let side = 0; side < 6; side++) {
@@ -133,7 +133,7 @@ export function planesOf({ elements }: Matrix4): Float64Array {
   return planes;
 }
 
-/** Whether a ball reaches into what the planes enclose; one that is no number does, as three has it. */
+/** Whether a sphere reaches into what the planes enclose; a NaN sphere does, as in three. */
 function isInside(planes: Float64Array, { center: { x, y, z }, radius }: Sphere): boolean {
   for (let side = 0; side < 24; side += 4) {
     const away =

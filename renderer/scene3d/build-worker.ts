@@ -1,5 +1,5 @@
-// The thread that takes a scene apart and turns its columns into blocks, section by section. It answers in parts small
-// enough that taking one over holds nobody up.
+// The thread that decodes a scene and turns its columns into blocks, section by section. It answers in parts small enough
+// that receiving one never blocks the window.
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import { type SceneSection, unpackSection, withAssets } from '../../shared/scene/packed-scene.ts';
 import { isWorld, type Scene } from '../../shared/scene/scene.ts';
@@ -10,16 +10,16 @@ import { edgesOf } from './edges.ts';
 import { blocksOf, partBlocksOf } from './mesh-blocks.ts';
 import { faceBoxes } from './pick-mesh.ts';
 
-/** As many nodes, meshes and vertices go in one part. */
+/** The most nodes, meshes and vertices in one part. */
 const NODES = 500;
 const MESHES = 40;
 const VERTICES = 0x20000;
 
-/** A scene of which not all sections have come. */
+/** A scene of which some sections are still missing. */
 interface Opening {
   readonly cut: typeof partBlocksOf;
   readonly early: EarlyScene;
-  /** Absent until the whole scene is made. */
+  /** Absent until the whole scene has been read. */
   meshCount: number | undefined;
   rest: Extract<SceneSection, { kind: 'rest' }>['rest'] | undefined;
   done: number;
@@ -47,13 +47,13 @@ function answer(question: BuildQuestion): void {
 
 function take(id: number, section: SceneSection): void {
   if (section.kind === 'nodes') takeNodes(id, section);
-  const opening = openings.get(id); // none: it was given up
+  const opening = openings.get(id); // undefined: it was cancelled
   if (section.kind === 'rest' && opening) opening.rest = section.rest;
   if (section.kind === 'meshes' && opening) takeMeshes(id, opening, section.meshes);
 }
 
 function takeNodes(id: number, { nodes, meshCount, view }: Extract<SceneSection, { kind: 'nodes' }>): void {
-  // A scene that is still being made is a world already when its first nodes come.
+  // An incomplete scene already counts as a world when its first nodes arrive.
   const cut = isWorld({ nodes }) ? partBlocksOf : blocksOf;
   const opening = openings.get(id) ?? { cut, early: new EarlyScene(), meshCount, rest: undefined, done: 0 };
   openings.set(id, opening);
@@ -63,18 +63,18 @@ function takeNodes(id: number, { nodes, meshCount, view }: Extract<SceneSection,
   for (let at = 0; at < nodes.length; at += NODES) say({ kind: 'nodes', id, nodes: nodes.slice(at, at + NODES) });
 }
 
-/** All of a section at once: its columns lie in one buffer, which is handed over with them. */
+/** Transfers all of a section at once, because its columns share one buffer. */
 function takeMeshes(id: number, opening: Opening, meshes: readonly Mesh[]): void {
   const first = opening.done;
   opening.done += meshes.length;
-  // Of a scene that comes in one section nothing is shown before.
+  // A scene that comes in a single section is not previewed.
   const isAll = meshes.length === opening.meshCount;
   const early = isAll ? undefined : opening.early.surfacesOf(meshes, first);
-  // Seen first: what is drawn in the end takes longer to make.
+  // The preview goes first, because the final blocks take longer.
   if (early) say({ kind: 'early', id, early });
   const room = new ColumnRoom();
   const drawn = drawnOf(meshes, first, opening.cut, room);
-  // The columns of all its meshes lie in one buffer, and most of what was made of them in the room's.
+  // Most columns are in the section's own buffer, and most of what was made from them in the room's.
   const known = new Set<ArrayBufferLike>([...buffersOf(meshes[0]), ...room.buffers]);
   const isKnown = ({ buffer }: { readonly buffer: ArrayBufferLike }) => known.has(buffer);
   const others = drawn.blocks.filter(
@@ -109,7 +109,7 @@ function build(id: number, scene: Scene): void {
   say({ kind: 'built', id });
 }
 
-/** Some meshes with what is drawn of them, the first of them having this number. */
+/** Some meshes and what is drawn of them; `first` is the number of the first one. */
 function drawnOf(meshes: readonly Mesh[], first: number, cut: typeof partBlocksOf, room: ColumnRoom) {
   const blocks = meshes.flatMap((mesh, index) => cut(mesh, first + index, room));
   const boxes = meshes.map(mesh =>

@@ -13,7 +13,7 @@ export type BuildQuestion =
   | { readonly kind: 'build'; readonly id: number; readonly scene: Scene }
   | { readonly kind: 'edges'; readonly id: number; readonly indices: readonly Uint16Array[] };
 
-/** A scene comes in parts: what it is looked at by, its nodes, its meshes with what is drawn of them, all else, and the word that this was all. */
+/** A scene comes in parts: its viewing data, its nodes, its meshes with their blocks, everything else, and an end mark. */
 export type BuildAnswer =
   | ({ readonly kind: 'begun'; readonly id: number; readonly meshCount: number | undefined } & Pick<
       ComingScene,
@@ -28,7 +28,7 @@ export type BuildAnswer =
       readonly blocks: readonly Block[];
       readonly boxes: readonly (FaceBoxes | undefined)[];
     }
-  /** To be seen until all is there; only of scenes that take a while. */
+  /** Shown until everything is there; only for scenes that take a while. */
   | { readonly kind: 'early'; readonly id: number; readonly early: EarlySurfaces }
   | { readonly kind: 'built'; readonly id: number }
   | { readonly kind: 'edges'; readonly id: number; readonly edges: readonly Uint16Array[] }
@@ -38,38 +38,38 @@ export type BuildAnswer =
 export interface BuiltScene {
   readonly scene: Scene;
   readonly blocks: readonly Block[];
-  /** By mesh, for picking; absent for those whose faces move. */
+  /** By mesh, for picking; absent for meshes whose faces move. */
   readonly boxes: readonly (FaceBoxes | undefined)[];
 }
 
-/** Loads a scene: passes each section on, and returns its assets at the end. */
+/** Loads a scene: passes each section on, and resolves to its assets at the end. */
 export type FetchScene = (
   take: (section: readonly Uint8Array[]) => void,
 ) => Promise<{ readonly assets: PackedScene['assets'] }>;
 
-/** Events while a scene is loaded. */
+/** Callbacks while a scene is loaded. */
 export interface Hearing {
-  /** Of how many is known once the whole scene is made. */
+  /** The total is known only once the whole scene has been read. */
   readonly onMeshes?: (done: number, total: number | undefined) => void;
   readonly onComing?: (coming: ComingScene) => void;
 }
 
 interface Pending {
-  /** True when that was the last of it. */
+  /** True if that was the last part. */
   hear(answer: BuildAnswer): boolean;
   reject(error: Error): void;
 }
 
-/** The worker that builds buffers, and the questions it has not answered yet. Started by the first of them. */
+/** The worker that builds buffers, and the requests it has not answered yet. The first request starts it. */
 export class Builder {
   #worker: Worker | undefined;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** A scene as the host sends it, built while it comes; its bytes are handed over. */
+  /** Builds a scene while the host sends it; its bytes are transferred. */
   async open(fetch: FetchScene, hear: Hearing = {}): Promise<BuiltScene> {
     const id = ++this.#lastId;
-    this.#worker ??= this.#start(); // ready when the first section comes
+    this.#worker ??= this.#start(); // ready by the time the first section arrives
     const built = this.#heard(id, hear);
     const fetched = fetch(parts => this.#post({ kind: 'section', id, parts }, buffersOf(parts))).then(({ assets }) =>
       this.#post({ kind: 'end', id, assets }, []),
@@ -83,7 +83,7 @@ export class Builder {
     }
   }
 
-  /** The scene's columns go to the worker and come back: the scene that was given is empty afterwards, use the built one. */
+  /** Transfers the scene's columns to the worker: the scene passed in is empty afterwards, so use the result. */
   build(scene: Scene): Promise<BuiltScene> {
     const id = ++this.#lastId;
     const built = this.#heard(id, {});
@@ -92,7 +92,7 @@ export class Builder {
   }
 
   edges(indices: readonly Uint16Array[]): Promise<readonly Uint16Array[]> {
-    // Copies go: the triangles are still drawn from.
+    // Copies are transferred, because the triangles are still being drawn.
     const copies = indices.map(index => index.slice());
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ export class Builder {
     this.#pending.clear();
   }
 
-  /** The built scene of a question, when all its parts have come. */
+  /** The scene built for a request, once all its parts have arrived. */
   #heard(id: number, told: Hearing): Promise<BuiltScene> {
     return new Promise((resolve, reject) => {
       const parts = new Parts(told);
@@ -126,7 +126,7 @@ export class Builder {
     });
   }
 
-  /** What nobody waits for any more is not sent. */
+  /** Requests that were cancelled are not sent. */
   #post(question: BuildQuestion, transfer: ArrayBuffer[]): void {
     if (!this.#pending.has(question.id)) return;
     this.#worker ??= this.#start();
@@ -150,7 +150,7 @@ export class Builder {
   }
 }
 
-/** Every buffer that is reached from a value, once: to be handed over to another thread instead of copied. */
+/** Every buffer reachable from a value, once: to transfer to another thread instead of copying. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   gatherBuffers(value, found);
@@ -165,7 +165,7 @@ function gatherBuffers(value: unknown, found: Set<ArrayBuffer>): void {
   else for (const item of Object.values(value)) gatherBuffers(item, found);
 }
 
-/** The parts of a scene as they come. */
+/** The parts of a scene, collected as they arrive. */
 class Parts {
   readonly #hear: Hearing;
   #head: Scene | undefined;
@@ -180,7 +180,7 @@ class Parts {
     this.#hear = hear;
   }
 
-  /** Nothing that comes is the last of it: that is said apart. */
+  /** Never the last part: the end mark is separate. */
   take(answer: BuildAnswer): false {
     if (answer.kind === 'head') this.#head = answer.scene;
     if (answer.kind === 'begun') this.#begun = answer;

@@ -1,4 +1,4 @@
-// Where the eye is, as plain data: turned about a target, y up. Every move gives a new rig.
+// The position of the eye, as plain data: rotated about a target, y up. Every move returns a new rig.
 import { add, cross, dot, normalized, subtract, type Vector } from './vectors.ts';
 
 export interface CameraRig {
@@ -8,7 +8,7 @@ export interface CameraRig {
   /** Radians above the horizon. */
   readonly pitch: number;
   readonly distance: number;
-  /** Without perspective: what is far away is as large as what is near. */
+  /** Without perspective: far objects are as large as near ones. */
   readonly orthographic?: boolean;
 }
 
@@ -32,14 +32,14 @@ export type Preset = keyof typeof presets;
 
 export const startRig: CameraRig = { target: [0, 0, 0], distance: 5, ...presets.threeQuarter };
 
-/** The poles themselves are reached; beyond them left and right would change places. */
+/** The poles can be reached; beyond them left and right would be swapped. */
 const STEEPEST = Math.PI / 2;
-/** An orbit by the whole height of the view is half a turn. */
+/** An orbit across the whole height of the view is half a turn. */
 const TURN = Math.PI;
 const NEAREST = 1e-4;
 const FARTHEST = 1e7;
 
-/** From the target to the eye. */
+/** The direction from the target to the eye. */
 export function backOf({ yaw, pitch }: Pick<CameraRig, 'yaw' | 'pitch'>): Vector {
   return [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
 }
@@ -48,7 +48,7 @@ export function eyeOf(rig: CameraRig): Vector {
   return add(rig.target, backOf(rig), rig.distance);
 }
 
-/** The eye's own right and up; also right at the poles, where looking along y leaves no horizon. */
+/** The eye's own right and up; valid even at the poles, where there is no horizon. */
 export function sidesOf(rig: Pick<CameraRig, 'yaw' | 'pitch'>): { readonly right: Vector; readonly up: Vector } {
   const right: Vector = [Math.cos(rig.yaw), 0, -Math.sin(rig.yaw)];
   return { right, up: normalized(cross(backOf(rig), right)) };
@@ -61,25 +61,25 @@ export function fromEye(rig: CameraRig, place: Vector): Vector {
   return [dot(way, right), dot(way, up), dot(way, backOf(rig))];
 }
 
-/** Turned by a drag, in parts of the view's height. */
+/** Rotated by a drag, in fractions of the view's height. */
 export function orbited(rig: CameraRig, dx: number, dy: number): CameraRig {
   const pitch = Math.min(STEEPEST, Math.max(-STEEPEST, rig.pitch + dy * TURN));
   return { ...rig, yaw: wrapped(rig.yaw - dx * TURN), pitch };
 }
 
-/** Shifted by a drag, in parts of the view's height: what is under the pointer stays there. */
+/** Shifted by a drag, in fractions of the view's height, so that the point under the pointer stays there. */
 export function panned(rig: CameraRig, dx: number, dy: number): CameraRig {
   const { right, up } = sidesOf(rig);
   const height = 2 * rig.distance * Math.tan(FIELD_OF_VIEW / 2);
   return { ...rig, target: add(add(rig.target, right, -dx * height), up, dy * height) };
 }
 
-/** Nearer (below 1) or farther. */
+/** Moved nearer (below 1) or farther. */
 export function dollied(rig: CameraRig, factor: number): CameraRig {
   return { ...rig, distance: Math.min(FARTHEST, Math.max(NEAREST, rig.distance * factor)) };
 }
 
-/** Zooms with the point under the pointer staying in place: distance from the middle, in fractions of the view's height. */
+/** Zoomed with the point under the pointer fixed: offset from the middle, in fractions of the view's height. */
 export function zoomedTo(rig: CameraRig, factor: number, x: number, y: number): CameraRig {
   const next = dollied(rig, factor);
   const height = 2 * (rig.distance - next.distance) * Math.tan(FIELD_OF_VIEW / 2);
@@ -87,13 +87,13 @@ export function zoomedTo(rig: CameraRig, factor: number, x: number, y: number): 
   return { ...next, target: add(add(rig.target, right, x * height), up, -y * height) };
 }
 
-/** Turned on the spot, as one who looks around; a drag by the whole height is a quarter turn. */
+/** Rotated in place, as when looking around; a drag across the whole height is a quarter turn. */
 export function looked(rig: CameraRig, dx: number, dy: number): CameraRig {
   const turned = orbited(rig, dx / 2, dy / 2);
   return { ...turned, target: add(eyeOf(rig), backOf(turned), -rig.distance) };
 }
 
-/** Moved through the scene as one who flies: the eye and its target go together. */
+/** Moved through the scene, as when flying: the eye and its target move together. */
 export function flown(
   rig: CameraRig,
   by: { readonly forward: number; readonly right: number; readonly up: number },
@@ -104,7 +104,7 @@ export function flown(
   return { ...rig, target };
 }
 
-/** Looking at all of a ball, from the same side as before. */
+/** Looking at a whole sphere, from the same side as before. */
 export function framed(rig: CameraRig, ball: Ball, aspect: number): CameraRig {
   const half = Math.atan(Math.tan(FIELD_OF_VIEW / 2) * Math.min(1, aspect));
   const radius = ball.radius > 0 && Number.isFinite(ball.radius) ? ball.radius : 1;
@@ -113,7 +113,7 @@ export function framed(rig: CameraRig, ball: Ball, aspect: number): CameraRig {
 
 const MARGIN = 1.05;
 
-/** From a place towards another, turning about what is so far away. */
+/** Looking from a place in a direction, with the target at a distance. */
 export function lookingFrom(eye: Vector, ahead: Vector, distance: number): CameraRig {
   const [x, y, z] = normalized([eye[0] - ahead[0], eye[1] - ahead[1], eye[2] - ahead[2]]);
   const rig = { yaw: Math.atan2(x, z), pitch: Math.asin(Math.min(1, Math.max(-1, y))), distance, target: eye };
@@ -124,12 +124,12 @@ export function seenFrom(rig: CameraRig, preset: Preset): CameraRig {
   return { ...rig, ...presets[preset] };
 }
 
-/** From the other side. */
+/** Looking from the opposite side. */
 export function opposite(rig: CameraRig): CameraRig {
   return { ...rig, yaw: wrapped(rig.yaw + Math.PI), pitch: -rig.pitch };
 }
 
-/** With the eye on a way from the target; from right above or below the front is at the bottom. */
+/** With the eye in a direction from the target; from directly above or below, the front is at the bottom. */
 export function facing(rig: CameraRig, [x, y, z]: Vector): CameraRig {
   const level = Math.hypot(x, z);
   const isSteep = level < 1e-3 * Math.hypot(x, y, z);
@@ -137,7 +137,7 @@ export function facing(rig: CameraRig, [x, y, z]: Vector): CameraRig {
   return { ...rig, yaw: isSteep ? 0 : Math.atan2(x, z), pitch };
 }
 
-/** Nearest and farthest that is drawn: around the scene, with a ratio the depth buffer can bear. */
+/** The near and far limits around the scene, with a ratio the depth buffer can handle. */
 export function depthRange(rig: CameraRig, scene: Ball): { readonly near: number; readonly far: number } {
   const eye = eyeOf(rig);
   const away = Math.hypot(eye[0] - scene.centre[0], eye[1] - scene.centre[1], eye[2] - scene.centre[2]);

@@ -12,14 +12,14 @@ import { greyMaterial } from './coming-scene.ts';
 import { lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
 
 /**
- * Makes what the first picture would wait for, while the window has nothing to do: the card takes five times as long while a
- * scene comes (15 ms against 46 to 115, and some 4 MB of the browser's). Its programs in a task of their own.
+ * Prepares what the first picture would wait for, while the window is idle: while a scene loads, it takes up to five times
+ * as long (15 ms against 46 to 115, and some 4 MB of the browser's memory). The programs get a task of their own.
  */
 export function makeCardAhead(later: (work: () => void) => void): void {
   if (card.ahead()) later(() => card.drawAhead(usualSurfaces(), new PerspectiveCamera()));
 }
 
-/** A face of each of the looks that the first surfaces and most of a scene have. */
+/** A face for each of the usual looks: those of the first surfaces, and of most of a scene. */
 function usualSurfaces(): Scene {
   const scene = new Scene();
   const geometry = new BufferGeometry();

@@ -1,5 +1,5 @@
-// The one graphics context of a window. Browsers take the oldest context away from the 17th on, and each costs its own
-// memory: all 3D views draw with this one and copy what they drew. The number is the page's, and so is this object.
+// The one graphics context of a window. Browsers drop the oldest context from the 17th on, and each needs its own memory:
+// all 3D views draw with this one and copy the result. The limit is per page, and so is this object.
 import {
   BufferGeometry,
   type Camera,
@@ -29,14 +29,14 @@ export interface DrawCost {
 
 export interface DrawOptions {
   readonly into: CanvasRenderingContext2D;
-  /** The copy is waited for. */
+  /** The caller waits for the copy. */
   readonly isNow?: boolean;
   /** The view is closed. */
   readonly signal: AbortSignal;
 }
 
 export interface Drawn extends DrawCost {
-  /** What was drawn, where it was not copied at once. */
+  /** The picture, if it was not copied at once. */
   readonly later?: Promise<ImageData | undefined>;
 }
 
@@ -45,21 +45,21 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** A copy that took longer held the window up: the next comes when the card is through with it. */
+/** A copy slower than this blocked the window: the next one is made when the card has finished. */
 const HELD_UP_MILLISECONDS = 8;
 
-/** What three asks of a context with its first shader and its first picture. */
+/** What three requests from a context with its first shader and its first picture. */
 const FIRST_NEEDED = ['KHR_parallel_shader_compile', 'EXT_texture_filter_anisotropic'];
 
-/** As many views keep what they sent to the card; what an older one shows is sent again when it is looked at. */
+/** This many views keep their data on the card; an older view uploads its data again when it is shown. */
 const KEPT_VIEWS = 6;
 
 export class Card {
   #renderer: WebGLRenderer | undefined;
-  /** The one that drew last is the last. */
+  /** Least recently drawn first. */
   readonly #users = new Set<CardUser>();
   readonly #sent = new Set<CardUser>();
-  /** Was drawn before there was anything to draw: its programs are those of much that comes. */
+  /** Drawn before there was anything to show: most of what follows uses its programs. */
   #ahead: Scene | undefined;
   #width = 0;
   #height = 0;
@@ -72,18 +72,18 @@ export class Card {
     return this.#isLost;
   }
 
-  /** Pictures come later than they are drawn. */
+  /** Pictures arrive later than they are drawn. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
 
-  /** Throws where WebGL 2 cannot be had. */
+  /** Throws if WebGL 2 is unavailable. */
   join(user: CardUser): void {
     this.#renderer ??= this.#make();
     this.#users.add(user);
   }
 
-  /** Creates it before a view needs it; false if it exists already, or cannot be created: the caller is told. */
+  /** Creates the context before a view needs it; false if it exists already or cannot be created. */
   ahead(): boolean {
     if (this.#renderer) return false;
     try {
@@ -108,8 +108,8 @@ export class Card {
   }
 
   /**
-   * Draws a view and copies it; returns what that took. Where the browser
-   * puts its page together without a card it reads every picture back on the window's thread, and waits for it there.
+   * Draws a view and copies it; returns what that took. A browser that composites its page without a card
+   * reads every picture back on the window's thread, and blocks there.
    */
   draw(user: CardUser, { width, height }: PictureSize, { into, isNow = false, signal }: DrawOptions): Drawn {
     const renderer = this.#renderer;
@@ -127,7 +127,7 @@ export class Card {
   #copy({ domElement }: WebGLRenderer, into: CanvasRenderingContext2D): undefined {
     const { canvas } = into;
     const begun = performance.now();
-    const top = domElement.height - canvas.height; // a card counts its rows from the bottom
+    const top = domElement.height - canvas.height; // a card's rows start at the bottom
     into.drawImage(domElement, 0, top, canvas.width, canvas.height, 0, 0, canvas.width, canvas.height);
     this.#isSlow = this.#isSoftware && performance.now() - begun > HELD_UP_MILLISECONDS;
   }
@@ -145,7 +145,7 @@ export class Card {
     return pixels;
   }
 
-  /** A view in another size, row by row from the top; what nothing is drawn on is left clear. */
+  /** A view's pixels in another size, row by row from the top; pixels without a surface are transparent. */
   async pixels(user: CardUser, { width, height }: PictureSize): Promise<Uint8ClampedArray<ArrayBuffer> | undefined> {
     const renderer = this.#renderer;
     if (renderer === undefined || this.#isLost) return undefined;
@@ -165,14 +165,14 @@ export class Card {
     return rows;
   }
 
-  /** Sends what of a view is not on the card yet, without a picture for anybody. */
+  /** Uploads what is missing of a view, without making a picture. */
   send(user: CardUser): void {
     if (this.#isLost) return;
     this.#renderer?.render(user.scene, user.camera);
     this.#keep(user);
   }
 
-  /** Loses the context and gives it back, as a driver that was restarted does. */
+  /** Loses the context and restores it, as a restarted driver does. */
   loseContext(): () => void {
     this.#renderer?.forceContextLoss();
     return () => this.#renderer?.forceContextRestore();
@@ -187,19 +187,19 @@ export class Card {
     const gl = renderer.getContext();
     this.#isSoftware = gl instanceof WebGL2RenderingContext && isSoftware(gl);
     this.#isSlow = this.#isSoftware;
-    // Requested when first needed, each waits for everything sent to the card before.
+    // Requested on first use, each would wait for everything sent to the card before.
     for (const name of FIRST_NEEDED) renderer.extensions.has(name);
     renderer.setTransparentSort(farthestFirst);
     renderer.outputColorSpace = LinearSRGBColorSpace;
     renderer.setScissorTest(true);
-    // Asking whether a shader compiled waits for the card; ours are the same everywhere and tested.
+    // Checking whether a shader compiled waits for the card; ours are the same everywhere and tested.
     renderer.debug.checkShaderErrors = false;
     canvas.addEventListener('webglcontextlost', this.#lost);
     canvas.addEventListener('webglcontextrestored', this.#restored);
     return renderer;
   }
 
-  /** The largest view decides: otherwise views of different sizes, drawn in turn, would create it again each time. */
+  /** The largest view determines the size: otherwise alternating views of different sizes would recreate it each time. */
   #makeRoom(renderer: WebGLRenderer, width: number, height: number): void {
     if (width <= this.#width && height <= this.#height && renderer.getPixelRatio() === devicePixelRatio) return;
     this.#width = Math.max(this.#width, width);
@@ -235,7 +235,7 @@ export class Card {
   }
 
   #lost = (event: Event): void => {
-    event.preventDefault(); // says that we know how to come back
+    event.preventDefault(); // tells the browser that we can restore it
     this.#isLost = true;
     for (const user of this.#users) user.onContext('lost');
   };
@@ -246,10 +246,10 @@ export class Card {
   };
 }
 
-/** That of this page. */
+/** The card of this page. */
 export const card = new Card();
 
-/** Gives back the card's memory for all that is below an object; it is sent again when it is drawn again. */
+/** Frees the card's memory for everything below an object; it is uploaded again when it is drawn again. */
 function forgetOnCard(root: Object3D): void {
   root.traverse(object => {
     if ('geometry' in object && object.geometry instanceof BufferGeometry) object.geometry.dispose();
@@ -277,14 +277,14 @@ export interface RenderItem {
 }
 
 /**
- * The order of what is see-through: by its own order first, then the one that reaches farthest away. Middles alone put a
- * river over whatever stands nearer to its far end than to its middle.
+ * The order of transparent objects: by their own order first, then by the farthest end. Ordered by middles alone, a river
+ * would cover everything nearer to its far end than to its middle.
  */
 export function farthestFirst(a: RenderItem, b: RenderItem): number {
   return a.groupOrder - b.groupOrder || a.renderOrder - b.renderOrder || farEnd(b) - farEnd(a) || a.id - b.id;
 }
 
-/** How deep in the picture it ends: the depth of its middle, and the ball around it. */
+/** The depth of its far end: the depth of its middle plus the radius of its sphere. */
 function farEnd({ object, geometry, z }: RenderItem): number {
   const radius = geometry?.boundingSphere?.radius ?? 0;
   return radius === 0 ? z : z + radius * object.matrixWorld.getMaxScaleOnAxis();

@@ -14,13 +14,13 @@ interface Shown {
 
 export interface ClipMarksOptions {
   readonly nodes: readonly SceneNode[];
-  /** Node to scene, as the pose writes it. */
+  /** Node to scene, as written by the pose. */
   readonly matrices: Float32Array;
   readonly paint: ScenePaint;
   readonly radius: number;
 }
 
-/** Smoke and lights that a clip switches on, for as long as they are. */
+/** Smoke and lights that a clip switches on, while they are on. */
 export class ClipMarks {
   readonly group = new Group();
   readonly #options: ClipMarksOptions;
@@ -34,13 +34,13 @@ export class ClipMarks {
     this.#options = options;
   }
 
-  /** Shows those of a clip that are there at a frame. */
+  /** Shows the marks of a clip that are on at a frame. */
   show(clip: Clip | undefined, frame: number): void {
     if (clip !== this.#clip) this.#make(clip);
     for (const { gizmo, object } of this.#shown) object.visible = frame >= gizmo.start && frame <= gizmo.end;
   }
 
-  /** Brings them to their nodes. */
+  /** Moves the marks to their nodes. */
   place(): void {
     for (const { node, gizmo, object } of this.#shown) {
       this.#toScene(node, object.matrix).multiply(new Matrix4().makeTranslation(...gizmo.place));
@@ -54,7 +54,7 @@ export class ClipMarks {
     return [x, y, z];
   }
 
-  /** The same ones for as long as the clip is shown. */
+  /** The same labels for as long as the clip is shown. */
   labels(world: ThreeMatrix4, isOn: () => boolean): readonly Label[] {
     this.#labels ??= this.#shown.map(({ gizmo, node, object }) => ({
       text: gizmo.label,

@@ -5,7 +5,7 @@ export class ColumnRoom {
   #free = new ArrayBuffer(0);
   #used = 0;
 
-  /** With 0 bytes together each column has a buffer of its own. */
+  /** With `together` 0, each column has a buffer of its own. */
   constructor(together = 0x4_0000) {
     this.#together = together;
   }

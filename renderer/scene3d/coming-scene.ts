@@ -19,18 +19,18 @@ import type { Frame } from './stage.ts';
 import { type LightUniforms, lightUniforms, surfaceMaterial, unnamedMaterial } from './surface-material.ts';
 import type { Vector } from './vectors.ts';
 
-/** A large scene of which some surfaces are there. */
+/** A large scene of which some surfaces have loaded. */
 export interface ComingScene {
   readonly view: SceneView;
-  /** Whether the view's bounds are those of what is looked at; else what has come says how far it reaches. */
+  /** Whether the scene's own bounds define the view; otherwise the loaded surfaces do. */
   readonly isWhole: boolean;
   readonly surfaces: readonly EarlySurfaces[];
 }
 
-/** Not as light as what has pictures, as everything is without them. */
+/** Darker than surfaces with pictures, since here nothing has one. */
 const GREY = [0.47, 0.47, 0.47] as const;
 
-/** The surfaces of a scene that is not all there yet, without pictures. */
+/** The surfaces loaded so far of an incomplete scene, without pictures. */
 export class ComingSurfaces {
   readonly group = new Group();
   readonly #lights = lightUniforms();
@@ -47,7 +47,7 @@ export class ComingSurfaces {
     this.group.updateMatrixWorld(true);
   }
 
-  /** Shows what has come since; true when it reaches elsewhere than before. */
+  /** Adds newly loaded surfaces; true if the bounds changed. */
   take({ surfaces, isWhole }: ComingScene): boolean {
     const isMoved = this.#count === 0 || !isWhole;
     for (const { positions, normals, indices, bounds } of surfaces.slice(this.#count)) {
@@ -56,7 +56,7 @@ export class ComingSurfaces {
       geometry.setAttribute('normal', new BufferAttribute(normals, 3));
       geometry.setIndex(new BufferAttribute(indices, 1));
       const box = new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max));
-      // What has none is measured before its first picture, vertex by vertex.
+      // Without bounds, three would measure it vertex by vertex before the first picture.
       geometry.boundingSphere = box.getBoundingSphere(new Sphere());
       const mesh = new Mesh(geometry, this.#material);
       mesh.frustumCulled = false;
@@ -68,7 +68,7 @@ export class ComingSurfaces {
     return isMoved;
   }
 
-  /** Around it, in the window's world. */
+  /** A sphere around it, in the window's world. */
   get ball(): Ball {
     const { center, radius } = this.#bounds.getBoundingSphere(new Sphere()).applyMatrix4(this.group.matrix);
     return { centre: [center.x, center.y, center.z], radius };
@@ -87,13 +87,13 @@ export class ComingSurfaces {
     return framedPlaces(rig, places, aspect);
   }
 
-  /** A placeholder for a scene being loaded: none of that is visible until the placeholder is removed. */
+  /** Covers a scene being loaded: the scene is invisible until the placeholder is removed. */
   cover(scene: Object3D): void {
     this.#covered = scene;
     scene.visible = false;
   }
 
-  /** What nobody sees is drawn without them: otherwise every piece of a world uploaded to the card drew all of it once more. */
+  /** A hidden upload leaves the placeholder out: otherwise each piece of a world would draw all of it once more. */
   leftOut(frame: Frame): Frame {
     const { unseen } = frame;
     const covered = this.#covered;
@@ -106,7 +106,7 @@ export class ComingSurfaces {
     return { ...frame, unseen: draw => unseen(() => alone(draw)) };
   }
 
-  /** Turns the view's own light. */
+  /** Rotates the view's own light. */
   shine(way: Vector): void {
     this.#lights.keyWay.value.set(...way);
   }

@@ -1,24 +1,24 @@
-// Which levels of detail are seen from where the eye is, or chosen by hand, and what is hidden from that side. Pure.
+// Which levels of detail are visible from the eye or chosen by hand, and what is hidden from that side. Pure.
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { type Box, isOutside } from './skies.ts';
 import type { Vector } from './vectors.ts';
 
-/** By distance as the game, or always the finest (0), the next (1) …; a thing with fewer shows its coarsest. */
+/** By distance as in the game, or always the finest (0), the next (1) …; an object with fewer levels shows its coarsest. */
 export type Detail = 'distance' | number;
 
-/** Where the eye is, and by what it judges. */
+/** Where the eye is, and what visibility depends on. */
 export interface Seeing {
   readonly detail: Detail;
   readonly eye: Vector;
-  /** The side the eye is on, in degrees from north, clockwise; absent: nothing is hidden from any. */
+  /** The side the eye is on, in degrees from north, clockwise; if absent, sides hide nothing. */
   readonly side?: number | undefined;
 }
 
-/** The nodes of a scene that are seen only from some distances or sides. */
+/** The nodes of a scene that are visible only from some distances or sides. */
 export class Distances {
   readonly #nodes: readonly SceneNode[];
   readonly #ranged: readonly number[];
-  /** 1 for nodes that their distance, or that of what they hang on, hides. */
+  /** 1 for nodes hidden by their own distance or a parent's. */
   readonly #hidden: Uint8Array;
   #key = '';
 
@@ -41,7 +41,7 @@ export class Distances {
     return this.#hidden[node] === 1;
   }
 
-  /** True when something is seen or hidden now that was not before. */
+  /** True if anything appeared or disappeared. */
   update(seeing: Seeing, places: Float32Array): boolean {
     if (!this.isNeeded) return false;
     const own = new Set<number>();
@@ -77,12 +77,12 @@ function nearestSide(sides: readonly number[], side: number): number {
   return sides.reduce((best, other) => (away(other) < away(best) ? other : best), sides[0] ?? Number.NaN);
 }
 
-/** The side that the eye of a rig is on: at a yaw of 0 it is in the south. */
+/** The side that a rig's eye is on: at a yaw of 0 it is south. */
 function sideOf({ yaw }: { readonly yaw: number }, way: 'from' | 'to'): number {
   return (((180 - (yaw * 180) / Math.PI + (way === 'to' ? 180 : 0)) % 360) + 360) % 360;
 }
 
-/** What an eye of a rig judges by. */
+/** What a rig's eye sees by. */
 export function seeingFrom(
   eye: Vector,
   rig: { readonly yaw: number },

@@ -1,4 +1,4 @@
-// The objects of three that parts are drawn as: on a node, or on bones.
+// The three.js objects that parts are drawn as: on a node or on bones.
 import {
   Bone,
   BufferAttribute,
@@ -15,29 +15,29 @@ import type { SceneNode } from '../../shared/scene/scene.ts';
 import type { Part } from './mesh-blocks.ts';
 import type { PosedSkeleton } from './scene-pose.ts';
 
-/** Passes of one mesh follow each other; faces of one plane their priorities, from -50 to 50. */
+/** The passes of a mesh are consecutive; coplanar faces have priorities from -50 to 50. */
 const PASSES = 16;
 const PRIORITIES = 128;
 
-/** A fixed place among what is see-through goes before the distance; priorities and passes follow each other. */
+/** The drawing order: among transparent objects, a fixed level precedes distance, then priorities and passes. */
 export function orderOf(node: Pick<SceneNode, 'sortLevel'> | undefined, { priority, pass }: Part): number {
   const sortLevel = node?.sortLevel ?? 0;
   return ((sortLevel ? 64 - sortLevel : 0) * PRIORITIES + priority) * PASSES + pass;
 }
 
-/** A surface; with bones one that follows them. */
+/** A surface; with bones, one that follows them. */
 export function surfaceOn(bones: PosedBones | undefined, geometry: BufferGeometry, material: ThreeMaterial): Mesh {
   const object = bones ? new SkinnedMesh(geometry, material) : new Mesh(geometry, material);
   object.matrixAutoUpdate = false;
   if (bones && object instanceof SkinnedMesh) {
     object.bindMode = DetachedBindMode;
     object.bind(bones, object.matrix.clone().identity());
-    object.frustumCulled = false; // its vertices are where the bones are
+    object.frustumCulled = false; // its bones decide where its vertices are
   }
   return object;
 }
 
-/** The same as lines between its vertices. */
+/** The same, as lines between its vertices. */
 export function linesOn(
   bones: PosedBones | undefined,
   geometry: BufferGeometry,
@@ -51,7 +51,7 @@ export function linesOn(
   return lines;
 }
 
-/** Hands three the matrices that are already there, instead of letting it walk a tree of bones for them. */
+/** Gives three the existing matrices, so that it need not traverse a tree of bones. */
 export class PosedBones extends Skeleton {
   readonly #posed: PosedSkeleton;
 

@@ -20,22 +20,22 @@ import { LINED, type SceneMaterials, type Surface, type ViewMode, WHOLE } from '
 import type { ScenePose } from './scene-pose.ts';
 import { SHOWN_AFTER, SHOWN_AT_MOST_EVERY } from './stage.ts';
 
-/** One part of a block on one node: an object of its own, or a part of what is drawn together. */
+/** One part of a block on one node: an object of its own, or a part of a batch. */
 interface DrawnPart {
   readonly node: number;
-  /** As it is at rest. */
+  /** Its look at rest. */
   readonly surface: Surface;
-  /** Index into the blocks, and the part of it. */
+  /** Index into the blocks, and the part of that block. */
   readonly block: number;
   readonly index: number;
   object: Mesh | undefined;
   batched: BatchedPart | undefined;
-  /** How much is seen of it now: 0 to 1. */
+  /** Its present opacity: 0 to 1. */
   opacity: number;
   lines?: Mesh | LineSegments;
-  /** The mode and the player want it to be seen; its bone may still hide it. */
+  /** The mode and the user show it; its bone may still hide it. */
   isWanted: boolean;
-  /** It is on the card, and no longer only on its way. */
+  /** It has been uploaded to the card. */
   isThere: boolean;
 }
 
@@ -49,21 +49,21 @@ export interface DrawnOptions {
   readonly redraw: () => void;
 }
 
-/** As many vertices are sent to the card in one frame, and so long is prepared for it. */
+/** The most vertices uploaded in one frame, and the most time spent preparing them. */
 const VERTICES_PER_FRAME = 0x4000;
 const MILLISECONDS_PER_FRAME = 8;
-/** This many times as much while a placeholder is shown, which hardly changes. */
+/** This many times as much while a placeholder is shown, since that hardly changes. */
 const COVERED = 2;
-/** So long what is covered waits for its last pictures: without them it is drawn once more, which takes a card of software as long. */
+/** How long a covered scene waits for its last pictures: without them it is redrawn, which takes as long in software. */
 const PICTURES_MILLISECONDS = 250;
 
 /**
- * The surfaces of a scene as three draws them. Sent to the card a little each frame, so that no frame is long, what is
- * most first. What has come is shown now and then: drawn for every frame it took eight times as long in software.
+ * The surfaces of a scene as three draws them. They are uploaded a little per frame, largest first, so that no frame is
+ * long. New surfaces appear only now and then: redrawing every frame took eight times as long in software.
  */
 export class DrawnScene {
   readonly group = new Group();
-  /** What is seen, what is only on its way to the card, and what has come there and is not seen yet. */
+  /** What is visible, what is only being uploaded, and what was uploaded but is not visible yet. */
   readonly #there = new Group();
   readonly #coming = new Group();
   readonly #sent = new Group();
@@ -102,7 +102,7 @@ export class DrawnScene {
     this.morphs = new MorphedBlocks(options.built);
   }
 
-  /** How many of its blocks have been handed to the card. */
+  /** How many of its blocks have been uploaded to the card. */
   get progress(): { readonly done: number; readonly total: number } {
     return this.#arrivals.progress;
   }
@@ -111,7 +111,7 @@ export class DrawnScene {
     return this.#isComplete;
   }
 
-  /** Hands over the next few blocks, before each frame; true when there is more to be seen than in the one before. */
+  /** Uploads the next few blocks before each frame; true if there is more to see than before. */
   advance(pictureCost: number): boolean {
     if (this.isComplete) return false;
     const times = this.#options.isCovered ? COVERED : 1;
@@ -134,13 +134,13 @@ export class DrawnScene {
     return true;
   }
 
-  /** Under cover the last of it goes to the card like the rest, and what is seen then has its pictures, if those come soon. */
+  /** A covered scene is uploaded completely, then waits briefly for its pictures, so that it appears with them. */
   #isHeldBack(hasMore: boolean): boolean {
     if (hasMore) this.#sentAll = performance.now();
     return hasMore || (!this.#options.arePicturesThere() && performance.now() - this.#sentAll < PICTURES_MILLISECONDS);
   }
 
-  /** For a picture that nobody sees: only uploads what is new, and draws nothing else. */
+  /** For a picture that is never shown: uploads what is new, and draws nothing else. */
   whileSending(draw: () => void): void {
     if (this.#coming.children.length === 0) return;
     this.#there.visible = false;
@@ -175,7 +175,7 @@ export class DrawnScene {
     if (LINED.has(mode)) void this.#makeLines();
   }
 
-  /** Edges over what is drawn together, once all of it is there. */
+  /** Draws edges over batches, once all of them are uploaded. */
   #lineOver(): void {
     const isWanted = this.#mode === 'wired' && this.#isComplete;
     this.#batches?.lineOver(isWanted ? this.#options.materials.wireTogether : undefined);
@@ -198,12 +198,12 @@ export class DrawnScene {
     for (const object of this.#lit) this.#placeObject(object, Number(object.userData.node), matrixOf);
   }
 
-  /** Updates only the nodes that turn to the camera. */
+  /** Updates only the nodes that face the camera. */
   placeFacing(nodes: ReadonlySet<number>, matrixOf: (node: number) => ArrayLike<number> | undefined): void {
     for (const drawn of this.#parts) if (nodes.has(drawn.node)) this.#place(drawn, matrixOf);
   }
 
-  /** Lights up what the function names, and nothing else. */
+  /** Highlights exactly what the function selects. */
   light(isLit: IsLit | undefined): void {
     for (const object of this.#lit.splice(0)) this.#there.remove(object);
     if (isLit === undefined) return;
@@ -230,7 +230,7 @@ export class DrawnScene {
     this.#parts.length = 0;
   }
 
-  /** For a part that is drawn separately, or over others: parts drawn together have none of their own. */
+  /** For a part drawn separately or over others: batched parts have no geometry of their own. */
   #geometryOf({ block: number, index }: Pick<DrawnPart, 'block' | 'index'>): BufferGeometry {
     const block = this.#options.built.blocks[number];
     const geometries = this.#blockGeometry.get(number) ?? block?.parts.map(part => geometryOf(block, part)) ?? [];
@@ -275,7 +275,7 @@ export class DrawnScene {
     return object;
   }
 
-  /** Applies the opacity of a node to a part; once it has been partly transparent, it is drawn separately for good. */
+  /** Applies a node's opacity to a part; once partly transparent, the part stays separate for good. */
   #fade(drawn: DrawnPart): void {
     const { node, surface, batched } = drawn;
     const opacity = this.#options.pose.opacities[node] ?? 1;
@@ -337,13 +337,13 @@ export class DrawnScene {
     return skin && this.#bones[skin.skeleton];
   }
 
-  /** The material and the visibility that the mode and the player's choice give a part. */
+  /** Gives a part its material and visibility, according to the mode and the user's choice. */
   #dress(drawn: DrawnPart): void {
     const { node, surface, object } = drawn;
     const { materials, built } = this.#options;
     const mode = this.#mode;
     const isCollision = built.scene.nodes[node]?.kind === 'collision';
-    // Further passes are on top of the first: they matter only where surfaces are shown.
+    // Further passes are drawn over the first: they matter only where surfaces are shown.
     drawn.isWanted = this.#isShown(node) && (WHOLE.has(mode) || surface.part.pass === 0);
     this.#uncover(drawn);
     if (object === undefined) return;
@@ -362,7 +362,7 @@ export class DrawnScene {
     batched?.setVisible(isSeen && drawn.isThere);
   }
 
-  /** Edges are computed in the worker; until then the surface replaces them. */
+  /** The worker computes the edges; until then the surface is shown instead. */
   async #makeLines(): Promise<void> {
     const todo = this.#parts.filter(
       ({ surface, lines, object }) => object && surface.part.pass === 0 && lines === undefined,

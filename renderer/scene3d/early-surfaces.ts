@@ -1,5 +1,5 @@
-// What is seen of a large scene while the rest of it is on its way: the shapes that have come, in one piece for each
-// section. Pure, and run in a worker.
+// What is visible of a large scene while the rest loads: the loaded shapes, one object per section. Pure, and run in a
+// worker.
 import type { Bounds, Mesh } from '../../shared/scene/mesh.ts';
 import { boundsOf } from '../../shared/scene/node-bounds.ts';
 import { type SceneNode, worldsOf } from '../../shared/scene/scene.ts';
@@ -16,24 +16,24 @@ export interface EarlySurfaces {
 
 type Matrix = ReturnType<typeof worldsOf>[number];
 
-/** A scene with more is not shown to its end before it is all there. */
+/** The preview stops at this many vertices; the rest appears when the scene is complete. */
 const MOST_VERTICES = 0x8_0000;
 
-/** The shapes of a scene, as far as they have come. */
+/** The shapes of a scene that have been loaded. */
 export class EarlyScene {
-  /** Where each mesh is to be seen. */
+  /** The positions of each mesh. */
   readonly #places = new Map<number, Matrix[]>();
   readonly #nodes: SceneNode[] = [];
-  /** This many of the nodes are in their places. */
+  /** The number of nodes that have been placed. */
   #placed = 0;
   #left = MOST_VERTICES;
 
-  /** Its next nodes: they come before the meshes they show. */
+  /** Adds the next nodes: they precede the meshes they show. */
   add(nodes: readonly SceneNode[]): void {
     for (const node of nodes) this.#nodes.push(node);
   }
 
-  /** There is nothing around a ground: all of it is looked at. */
+  /** There is no backdrop: all of the scene is framed. */
   get isWhole(): boolean {
     return !this.#nodes.some(({ ground }) => ground);
   }
@@ -57,7 +57,7 @@ export class EarlyScene {
     this.#placed = nodes.length;
   }
 
-  /** Some of its meshes, the first of them having this number; undefined where nothing of them is to be seen. */
+  /** The surfaces of some meshes, `first` being the number of the first; undefined if none is visible. */
   surfacesOf(meshes: readonly Mesh[], first: number): EarlySurfaces | undefined {
     this.#place();
     const placed = meshes.flatMap((mesh, i) =>
@@ -71,7 +71,7 @@ export class EarlyScene {
   }
 }
 
-/** It stays where it is, and as it is. */
+/** Whether a node never moves or changes. */
 function isPlain({ bone, facing, distance, opacity = 1 }: SceneNode): boolean {
   return bone === undefined && facing === undefined && (distance?.rank ?? 0) === 0 && opacity === 1;
 }
@@ -93,9 +93,9 @@ function together(placed: readonly { readonly mesh: Mesh; readonly at: Matrix }[
   return { positions, normals, indices, bounds: boundsOf(positions) };
 }
 
-/** Places, or ways, as a matrix moves them. */
+/** Writes places or directions as transformed by a matrix. */
 function put(out: Float32Array, from: number, places: Float32Array, m: Matrix): void {
-  // In the orientation of most worlds' ground.
+  // The ground of most worlds has this orientation.
   if (m.every((part, i) => part === (i % 5 === 0 ? 1 : 0))) {
     out.set(places, from);
     return;

@@ -1,4 +1,4 @@
-/** Lines for the wire view: every edge of the triangles once. */
+/** Lines for the wire view: every edge of the triangles, once. */
 export function edgesOf(index: Uint16Array): Uint16Array {
   const keys = new Float64Array(index.length);
   for (let i = 0; i + 2 < index.length; i += 3) {

@@ -1,4 +1,4 @@
-// Where an element of a scene is, as points of the scene: for its light, and for the camera that looks at it.
+// The position of an element, as points of the scene: for highlighting, and for the camera that frames it.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Bounds, type Mesh, shapeAt } from '../../shared/scene/mesh.ts';
 import type { SceneNode } from '../../shared/scene/scene.ts';
@@ -9,7 +9,7 @@ import type { Vector } from './vectors.ts';
 
 export type PlaceOptions = Omit<PickOptions, 'isShown'>;
 
-/** Small elements as points, faces as triples, bones as pairs of ends; the rest is lit as surfaces. */
+/** Small elements as points, faces as triples, bones as pairs of ends; everything else is highlighted as surfaces. */
 export interface ElementMarks {
   readonly points: readonly Vector[];
   readonly faces: readonly (readonly [Vector, Vector, Vector])[];
@@ -60,7 +60,7 @@ function verticesOf(mesh: Mesh | undefined, row: number): number[] {
   return found;
 }
 
-/** The triangles of a face of the file. */
+/** The triangles of a face as stored in the file. */
 export function trianglesOf({ faceRows }: Pick<Mesh, 'faceRows'>, face: number): number[] {
   if (faceRows === undefined) return [face];
   const found: number[] = [];
@@ -80,7 +80,7 @@ function overlayLines(
   });
 }
 
-/** Vertices of a mesh on every node that shows it, or on the one that is meant, posed. */
+/** Posed vertices of a mesh, on every node that shows it or on the given one. */
 function everyPlace(
   { mesh, node: only }: { readonly mesh: number; readonly node?: number },
   vertices: readonly number[],
@@ -151,7 +151,7 @@ export function ballOf(
   return ballAround(places);
 }
 
-/** The corners of all that an element of surfaces covers. */
+/** The corners of everything that an element covers with surfaces. */
 function surfacePlaces(element: SceneElement, options: PlaceOptions): Vector[] {
   const { nodes } = options.built.scene;
   return nodes.flatMap((node, index) => {
@@ -163,10 +163,10 @@ function surfacePlaces(element: SceneElement, options: PlaceOptions): Vector[] {
   });
 }
 
-/** Whether a node is another, or hangs on it. */
+/** Whether a node is another node or below it. */
 export function isWithin(nodes: readonly Pick<SceneNode, 'parent'>[], node: number, of: number): boolean {
   let at = node;
-  // A file may hang nodes in a ring.
+  // In a damaged file, nodes may form a ring.
   for (let steps = 0; at >= 0 && steps <= nodes.length; steps++) {
     if (at === of) return true;
     at = nodes[at]?.parent ?? -1;
@@ -174,13 +174,13 @@ export function isWithin(nodes: readonly Pick<SceneNode, 'parent'>[], node: numb
   return false;
 }
 
-/** Places that hold all of a node. */
+/** Places that enclose all of a node. */
 function nodePlaces(index: number, options: PlaceOptions): Vector[] {
   const corners = cornersAround(index, options);
   return Array.from({ length: corners.length / 3 }, (_, corner) => vectorOf(corners, corner * 3));
 }
 
-/** What the corners of a box take. */
+/** The numbers that the corners of a box take. */
 export const BOX_NUMBERS = 24;
 
 /** The same, three numbers each. */
@@ -193,7 +193,7 @@ export function cornersAround(index: number, options: PlaceOptions): Float32Arra
 
 const matrix = new Float32Array(16);
 
-/** The same into room for many: an array of its own for each of thousands of nodes takes longer than what is put into it. */
+/** The same, written into a shared array: for thousands of nodes, allocating one each takes longer than filling it. */
 export function cornersInto(out: Float32Array, at: number, index: number, options: PlaceOptions): void {
   const { built, pose } = options;
   const node = built.scene.nodes[index];
@@ -237,7 +237,7 @@ function cornersOf(positions: Float32Array): readonly [Vector, Vector] {
   return [min, max];
 }
 
-/** A ball around places; undefined around none. */
+/** A sphere around places; undefined if there are none. */
 function ballAround(places: readonly Vector[]): { readonly centre: Vector; readonly radius: number } | undefined {
   if (places.length === 0) return undefined;
   const [min, max] = cornersOf(Float32Array.from(places.flat()));
@@ -264,7 +264,7 @@ export function ballOfBounds({ min, max }: Bounds): { readonly centre: Vector; r
   return ball && ball.radius > 0 ? ball : { centre: [0, 0, 0], radius: 1 };
 }
 
-/** What is shown and has its middle where the function says. */
+/** The visible nodes whose middle the function accepts. */
 export function nodesWithin(options: PickOptions, isIn: (middle: Vector) => boolean): SceneElement[] {
   return options.built.scene.nodes.flatMap(({ mesh }, node): SceneElement[] => {
     if (mesh === undefined || !options.isShown(node)) return [];

@@ -1,14 +1,14 @@
-// Nodes that turn to the camera. Pure: everything in the scene's own axes.
+// Nodes that face the camera. Pure; everything is in the scene's own axes.
 import type { Facade, SceneNode } from '../../shared/scene/scene.ts';
 import { add, cross, dot, length, normalized, subtract, type Vector } from './vectors.ts';
 
 export interface SceneCamera {
   readonly eye: Vector;
-  /** From what is looked at to the eye. */
+  /** The direction from the target to the eye. */
   readonly back: Vector;
 }
 
-/** The node's matrix with its turn replaced so that it looks at the camera; the place stays. */
+/** The node's matrix, rotated to face the camera; its position stays. */
 export function facingMatrix(
   facing: NonNullable<SceneNode['facing']>,
   placed: ArrayLike<number>,
@@ -23,7 +23,7 @@ export function facingMatrix(
   return [...x, 0, ...y, 0, ...z, 0, ...place, 1];
 }
 
-/** A facade turns about its axis, until its front faces the eye. */
+/** A facade rotates about its axis until its front faces the eye. */
 function facadeMatrix(
   { turn, axis, front, about = [0, 0, 0] }: Facade,
   placed: ArrayLike<number>,
@@ -44,7 +44,7 @@ function facadeMatrix(
 
 type Turn = (v: Vector) => Vector;
 
-/** About an axis alone, as near to the wanted direction as that comes. */
+/** The rotation about an axis that comes nearest to the wanted direction. */
 function spinAbout(axis: Vector, from: Vector, to: Vector): Turn {
   const flat = (v: Vector) => add(v, axis, -dot(v, axis));
   const [a, b] = [flat(from), flat(to)];
@@ -53,7 +53,7 @@ function spinAbout(axis: Vector, from: Vector, to: Vector): Turn {
   return v => rotated(v, axis, angle);
 }
 
-/** First the rotation about `up`, then the tilt: so that upright objects do not roll. */
+/** First the rotation about `up`, then the tilt, so that upright objects do not roll. */
 function turnBetween(from: Vector, to: Vector, up: Vector): Turn {
   const about = spinAbout(up, from, to);
   const half = about(from);

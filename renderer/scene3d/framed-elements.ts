@@ -1,4 +1,4 @@
-// The view of parts of a scene, or of all of it.
+// The view that frames parts of a scene, or all of it.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import { isWorld } from '../../shared/scene/scene.ts';
 import { type CameraRig, framed } from './camera-rig.ts';
@@ -6,7 +6,7 @@ import { ballOf, ballOfBounds } from './element-place.ts';
 import { framedPlaces } from './framing.ts';
 import type { ShownScene } from './shown-scene.ts';
 
-/** The nearest the camera goes to something small, in parts of the scene's radius; in a world much nearer. */
+/** The nearest the camera goes to a small element, as a fraction of the scene's radius; much nearer in a world. */
 const CLOSEST = 0.05;
 const CLOSEST_IN_WORLD = 0.001;
 

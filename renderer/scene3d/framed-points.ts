@@ -1,21 +1,21 @@
-// Places around all that is shown, for the first view of it.
+// Points around everything visible, for the first view of it.
 import type { SceneNode } from '../../shared/scene/scene.ts';
 import { BOX_NUMBERS, bonePlaces, cornersAround, cornersInto, type PlaceOptions } from './element-place.ts';
 import { transformPointInto } from './matrices.ts';
 import { nodeMatrix, positionsOf } from './pick-scene.ts';
 
 type IsShown = (node: number) => boolean;
-/** Three numbers each: a world has tens of thousands, and as many small arrays took longer than all that is done with them. */
+/** Three numbers each: a world has tens of thousands of points, and an array for each took longer than using them. */
 type Places = Float32Array;
 
-/** As many corners are looked at in all: with more of them the boxes around the meshes are near enough. */
+/** At most this many corners are used; beyond that, the boxes around the meshes are accurate enough. */
 const MOST_CORNERS = 20_000;
 /** How much farther than the walkable parts, as a fraction of their size, objects still belong to the scene; the sky is farther. */
 const BESIDE = 0.25;
 /** A part this much larger than all the rest together surrounds it: a sky, a ring of hills, a sea. */
 const AROUND = 1.8;
 
-/** Of all surfaces but a backdrop; if there are none, of all marks and lights, or else of the bones: a light may be far away. */
+/** Of all surfaces except a backdrop; otherwise of all marks and lights, or else of the bones: a light may be far off. */
 export function framedPoints(options: PlaceOptions, isShown: IsShown): Places {
   const { rest, moments } = options.pose.throughout(() => pointsNow(options, isShown));
   return moments.length === 0 ? rest : together([rest, near(together(moments), boxOf(rest))]);
@@ -31,7 +31,7 @@ function together(all: readonly Places[]): Places {
   return places;
 }
 
-/** What a clip needs no longer it puts away, far from the model: so far, in parts of the model's size, nothing is looked at. */
+/** Clips move parts they no longer need far from the model; beyond this multiple of its size, nothing is framed. */
 const AWAY = 1;
 
 function near(places: Places, rest: Box): Places {
@@ -65,10 +65,10 @@ function pointsNow(options: PlaceOptions, isShown: IsShown): Places {
   );
 }
 
-/** The places of many nodes, one after another. */
+/** The points of many nodes, concatenated. */
 interface Placed {
   readonly places: Places;
-  /** The number at which each begins, and where the last one ends. */
+  /** The index at which each node begins, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 
@@ -80,7 +80,7 @@ function boxesAround(surfaces: readonly number[], options: PlaceOptions): Placed
   return inOne(surfaces.map((_, at) => places.subarray(starts[at], starts[at + 1])));
 }
 
-/** Without NaN positions. */
+/** Joined, without NaN positions. */
 function inOne(all: readonly Places[]): Placed {
   const sound = all.map(places => (isSound(places) ? places : soundOf(places)));
   const starts = new Uint32Array(all.length + 1);
@@ -99,7 +99,7 @@ function soundOf(places: Places): Places {
   return places.filter((_, at) => places.subarray(at - (at % 3), at - (at % 3) + 3).every(Number.isFinite));
 }
 
-/** What is between two numbers of all the places. */
+/** A range of the points. */
 interface Piece {
   readonly isGround: boolean;
   readonly start: number;
@@ -107,7 +107,7 @@ interface Piece {
   readonly box: Box;
 }
 
-/** Closes the gaps that the others leave. */
+/** Keeps the pieces that are not backdrop, and closes the gaps. */
 function withoutBackdrop(places: Places, pieces: readonly Piece[]): Places {
   const ground = pieces.filter(({ isGround }) => isGround);
   const walked = boxAround(ground);
@@ -130,7 +130,7 @@ function isBeside(own: Box, of: Box, reach: number): boolean {
   );
 }
 
-/** Without the one piece around all others, where there is one. */
+/** Without the one piece around all others, if there is one. */
 function inside(places: Places, pieces: readonly Piece[]): readonly Piece[] {
   const sizes = pieces.map(({ box }) => Math.hypot(...extentOf(box)));
   const largest = sizes.indexOf(Math.max(...sizes));
@@ -141,8 +141,8 @@ function inside(places: Places, pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /**
- * Larger in two directions, with all others within it there, and with no corner among them: a banner and its pole belong to
- * who carries them, and a plane to its propeller.
+ * Larger in two directions, with all others inside it there, and with no corner among them: a banner and its pole belong to
+ * the figure that carries them, and a plane to its propeller.
  */
 function isAround(places: Places, box: Box, others: Box): boolean {
   const own = extentOf(box);
@@ -191,7 +191,7 @@ function boxAround(pieces: readonly Piece[]): Box {
   );
 }
 
-/** The bounds of pieces, in one pass: a pass for each took longer than all the rest. */
+/** The bounds of all pieces in one pass: a pass for each took longer than everything else. */
 function boxesOf(places: Places, starts: Uint32Array): Box[] {
   const boxes: Box[] = [];
   for (let piece = 1; piece < starts.length; piece++) {
@@ -221,7 +221,7 @@ function cornersOf({ built }: PlaceOptions, node: number): number {
   return (frames?.positions.length ?? positions?.length ?? 0) / 3;
 }
 
-/** The vertices of a mesh's faces in their present positions; for a mesh with several automatic shapes, in all of them. */
+/** The vertices of a mesh's faces in their present positions; of a mesh with several automatic shapes, in every shape. */
 function everyCorner(index: number, options: PlaceOptions): Places {
   const { scene } = options.built;
   const node = scene.nodes[index];

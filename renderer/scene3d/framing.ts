@@ -1,14 +1,14 @@
-// The view that shows some places as large as they go: a ball around flat ground would leave most of the picture empty.
+// The view that shows places as large as possible: framing a sphere around flat ground would leave most of it empty.
 import { backOf, type CameraRig, FIELD_OF_VIEW, sidesOf } from './camera-rig.ts';
 import { transformPointInto } from './matrices.ts';
 import { add, dot, type Vector } from './vectors.ts';
 
-/** This part of the picture's width or height is filled, whichever is filled first. */
+/** The fraction of the picture's width or height that is filled, whichever is filled first. */
 const FILLED = 0.84;
-/** Moving the target and the eye in turn has come to rest after a few times. */
+/** Moving the target and the eye in turn converges after a few rounds. */
 const STEPS = 8;
 
-/** Looking at all of these places, from the same side as before, with their middle in the middle of the picture. */
+/** Looking at all these places from the same side as before, with their middle in the middle of the picture. */
 export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: number): CameraRig | undefined {
   const { right, up } = sidesOf(rig);
   const axes = [right, up, backOf(rig)] as const;
@@ -30,13 +30,13 @@ export function framedPlaces(rig: CameraRig, places: readonly Vector[], aspect: 
   return { ...rig, target, distance };
 }
 
-/** The farthest point in each of these directions: a world has hundreds of thousands inside them. */
+/** Directions in which the farthest points are kept: a world has hundreds of thousands of points inside them. */
 const FEW = 400;
 const TURNS = 16;
-/** Above the horizon: below it are the opposite ways. */
+/** Above the horizon: the opposite directions are below it. */
 const TILTS = [0.5, 1];
 
-/** Of places, three numbers each, where a matrix puts them. */
+/** The outermost of places, three numbers each, after a matrix is applied. */
 export function outermost(points: Float32Array, world: readonly number[]): readonly Vector[] {
   const places = new Float64Array(points.length);
   const matrix = Float64Array.from(world);
@@ -53,7 +53,7 @@ function farthestOf(places: Float64Array): ReadonlySet<number> {
   return found;
 }
 
-/** All around, each of two opposite ways once. */
+/** Directions all around, one of each opposite pair. */
 function waysToLook(): readonly Vector[] {
   const turned = (turns: number, tilt: number): Vector[] =>
     Array.from({ length: turns }, (_, turn) => {
@@ -63,7 +63,7 @@ function waysToLook(): readonly Vector[] {
   return [[0, 1, 0], ...turned(TURNS / 2, 0), ...TILTS.flatMap(tilt => turned(TURNS, tilt))];
 }
 
-/** The places at both ends. */
+/** The places at both ends of a direction. */
 function endsAlong(places: Float64Array, [a, b, c]: Vector): readonly [number, number] {
   let [last, first] = [0, 0];
   let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -81,7 +81,7 @@ function endsAlong(places: Float64Array, [a, b, c]: Vector): readonly [number, n
   return [last, first];
 }
 
-/** From how far away all places are within the picture. */
+/** The distance from which all places are in the picture. */
 function distanceFor(
   seen: readonly (readonly number[])[],
   { x, y, z, wide, high }: Record<'x' | 'y' | 'z' | 'wide' | 'high', number>,

@@ -17,8 +17,8 @@ interface Drawn {
 }
 
 /**
- * What has a place but no surface: emitters, lights, sounds, boxes, as lines. Their names are `Labels`. All are one object:
- * a zone has hundreds, and the card is asked once.
+ * Everything with a place but no surface, as lines: emitters, lights, sounds, boxes. Their names are `Labels`. They are a
+ * single object: a zone has hundreds, and this needs only one draw call.
  */
 export class Gizmos {
   readonly group = new Group();
@@ -53,7 +53,7 @@ export class Gizmos {
     for (const drawn of this.#drawn) drawn.isShown = isShown(drawn.node);
   }
 
-  /** Puts those that are shown where the pose has their nodes, one after the other. */
+  /** Places the visible ones at their nodes, one after the other. */
   place(nodes: Float32Array): void {
     const places = this.#places.array as Float32Array; // as: made of one
     let at = 0;
@@ -75,7 +75,7 @@ export class Gizmos {
   }
 }
 
-/** Black lines on a dark ground say nothing. */
+/** Black lines would be invisible on a dark background. */
 function isBright(colour: Rgb): boolean {
   return Math.max(...colour) > 0.2;
 }
@@ -83,7 +83,7 @@ function isBright(colour: Rgb): boolean {
 interface Plain {
   readonly kind: string;
   readonly radius: number;
-  /** What marks a light: made once, as a zone has hundreds. */
+  /** The mark for a light: made once, since a zone has hundreds. */
   readonly star: readonly number[];
 }
 
@@ -116,7 +116,7 @@ function gizmoLines({ kind, extent, inner }: Gizmo, radius: number): number[] {
   }
 }
 
-/** As far as it is heard, and as far as it has its whole volume. */
+/** How far a sound is audible, and how far at full volume. */
 function soundLines(size: Vector, inner: number): number[] {
   const near = scaled(size, size[0] > 0 ? inner / size[0] : 0);
   return [size, near].flatMap(each => [...circle(each, 0, 1), ...circle(each, 1, 2), ...circle(each, 0, 2)]);
@@ -152,7 +152,7 @@ function lightLines(
   return [...star, ...rays.flatMap(([a = 0, b = 0, c = 0]) => [0, 0, 0, tip[0] + a, tip[1] + b, tip[2] + c])];
 }
 
-/** A pyramid that opens to where the camera looks, along -z. */
+/** A pyramid that opens in the camera's direction, along -z. */
 function cameraLines([x, y, z]: Vector): number[] {
   const corners = [
     [-x, -y],
@@ -170,7 +170,7 @@ function cross3([x, y, z]: Vector): number[] {
   return [-x, 0, 0, x, 0, 0, 0, -y, 0, 0, y, 0, 0, 0, -z, 0, 0, z];
 }
 
-/** Around a circle, once and back to where it begins. */
+/** Points around a circle, with the first repeated at the end. */
 const AROUND = Array.from({ length: ROUND + 1 }, (_, step) => {
   const angle = (step / ROUND) * 2 * Math.PI;
   return [Math.cos(angle), Math.sin(angle)] as const;

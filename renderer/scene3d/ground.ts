@@ -4,14 +4,14 @@ import type { ScenePaint } from './paint.ts';
 const LINES = 20;
 const STRONG_EVERY = 5;
 
-/** The side of a square, so that about ten of them are under the scene: 1, 2 or 5 times a power of ten. */
+/** The side of a grid square, for about ten squares under the scene: 1, 2 or 5 times a power of ten. */
 export function gridStep(radius: number): number {
   const wanted = (radius > 0 && Number.isFinite(radius) ? radius : 1) / 5;
   const power = 10 ** Math.floor(Math.log10(wanted));
   return ([1, 2, 5, 10].find(step => step * power >= wanted) ?? 10) * power;
 }
 
-/** The floor in the window's own world, y up, and on it the scene's three axes as its file names them. */
+/** The floor in the window's world, y up, and on it the scene's three axes with their names in the file. */
 export class Ground {
   readonly group = new Group();
   readonly #objects: readonly Lines[];
@@ -32,7 +32,7 @@ export class Ground {
     for (const object of this.#objects) this.group.add(object);
   }
 
-  /** Takes other colours. */
+  /** Applies other colours. */
   paint({ grid, gridStrong, axisX, axisY, axisZ }: ScenePaint): void {
     const colours = [grid, gridStrong, axisX, axisY, axisZ];
     for (const [i, { material }] of this.#objects.entries()) material.color.set(new Color(...(colours[i] ?? grid)));
@@ -56,7 +56,7 @@ function segments(places: readonly number[]): Lines {
   return lines;
 }
 
-/** A horizontal axis spans the whole floor; a vertical one is as high as a few squares. */
+/** A horizontal axis spans the whole floor; a vertical one is a few squares high. */
 function axisLine({ elements }: Matrix4, axis: number, { floor, height }: { floor: number; height: number }): number[] {
   const [x = 0, y = 0, z = 0] = elements.slice(axis * 4, axis * 4 + 3);
   const size = Math.hypot(x, y, z) || 1;

@@ -1,4 +1,4 @@
-// What the arrows, rings and boxes of a hand cover of the picture, so that names make way for them.
+// What the arrows, rings and boxes of the hand cover in the picture, so that labels avoid them.
 import { type Object3D, type OrthographicCamera, type PerspectiveCamera, Vector3 } from 'three';
 import type { LabelBox, LabelSpot } from './label-places.ts';
 
@@ -6,9 +6,9 @@ type PicturePlace = Pick<LabelSpot, 'x' | 'y'>;
 
 /** In pixels of the picture. */
 export interface HandRoom {
-  /** What is held. */
+  /** The position of the held part. */
   readonly at: PicturePlace;
-  /** From there past the farthest that is drawn. */
+  /** The distance from there to the outer end of what is drawn. */
   readonly reach: number;
   readonly taken: readonly LabelBox[];
 }
@@ -18,19 +18,19 @@ export interface PictureSeen {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** How three's TransformControls draw them, in their own unit: past the heads of the arrows, and past the outer ring. */
+/** How three's TransformControls draw them, in their own unit: to the tips of the arrows, and to the outer ring. */
 const ARROW = 0.62;
 const RING = 0.82;
-/** Half as wide as the head of an arrow, also aslant. */
+/** Half the width of an arrow's head, even when seen at an angle. */
 const HEAD = 0.06;
-/** The little squares between two arrows: where their middle is along both, and half as wide as they are, also aslant. */
+/** The squares between two arrows: their middle along both, and half their width, even when seen at an angle. */
 const BETWEEN = 0.15;
 const SQUARE = 0.11;
 
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 const PAIRS = [new Vector3(1, 1, 0), new Vector3(0, 1, 1), new Vector3(1, 0, 1)] as const;
 
-/** Undefined where it is not in the picture. */
+/** Undefined if it is outside the picture. */
 export function handRoom(held: Object3D, hasRings: boolean, { camera, size }: PictureSeen): HandRoom | undefined {
   const unit = unitOf(held.position, camera);
   const pixelOf = (place: Vector3): PicturePlace | undefined => {
@@ -52,7 +52,7 @@ export function handRoom(held: Object3D, hasRings: boolean, { camera, size }: Pi
   const pixels = Math.hypot(above.x - at.x, above.y - at.y);
   if (hasRings) return { at, reach: RING * pixels, taken: [around(at, RING * pixels)] };
   const taken = [around(at, 2 * HEAD * pixels)];
-  // The arrow to the other side has a head and no shaft.
+  // The arrow in the opposite direction has a head and no shaft.
   for (const axis of AXES)
     for (let far = -ARROW; far <= ARROW; far += 2 * HEAD) {
       const place = far > -0.45 && far < 0 ? undefined : onAxes(axis, far);
@@ -65,14 +65,14 @@ export function handRoom(held: Object3D, hasRings: boolean, { camera, size }: Pi
   return { at, reach: ARROW * pixels, taken };
 }
 
-/** How large their unit is in the world: they are as large in every picture. */
+/** The size of their unit in the world: they have the same size in every picture. */
 function unitOf(place: Vector3, camera: PictureSeen['camera']): number {
   if ('isOrthographicCamera' in camera) return (((camera.top - camera.bottom) / camera.zoom) * HAND_SIZE) / 4;
   const far = place.distanceTo(camera.position);
   return (far * Math.min((1.9 * Math.tan((Math.PI * camera.fov) / 360)) / camera.zoom, 7) * HAND_SIZE) / 4;
 }
 
-/** As TransformControls count it. */
+/** In the unit of TransformControls. */
 export const HAND_SIZE = 0.8;
 
 function around({ x, y }: PicturePlace, half: number): LabelBox {

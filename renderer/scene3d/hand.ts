@@ -1,4 +1,4 @@
-// The arrows, rings and boxes by which a part is taken: three's own, in the scene's axes.
+// The arrows, rings and boxes for moving a part: three's own, in the scene's axes.
 import { Matrix4, Object3D, type Quaternion, Vector3 } from 'three';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import type { HandChange, Matrix } from '../../shared/scene/hand-change.ts';
@@ -10,11 +10,11 @@ export type HandTool = 'move' | 'turn' | 'scale';
 
 const MODES = { move: 'translate', turn: 'rotate', scale: 'scale' } as const;
 
-/** What is held, in the scene's own axes. */
+/** The held part, in the scene's own axes. */
 export interface Grip {
   readonly tool: HandTool;
   readonly place: Three;
-  /** From the part's own axes to the scene's: sizes are along these. */
+  /** From the part's own axes to the scene's; sizes are along the part's. */
   readonly axes: Matrix;
   readonly turns: Handle['turns'];
   readonly scales: Handle['scales'];
@@ -26,13 +26,13 @@ export interface HandEvents {
   readonly ended: () => void;
 }
 
-/** One set of arrows in one picture. What it moves is a thing of its own: the caller says what becomes of the part. */
+/** One set of arrows in one picture. It moves a stand-in: the caller moves the part itself. */
 export class Hand {
   readonly #stage: Stage;
   readonly #toWorld: () => Matrix4 | undefined;
   readonly #events: HandEvents;
   readonly #held = new Object3D();
-  /** Made when a part is first taken: few pictures ever need their hundred meshes. */
+  /** Created when a part is first held: few pictures need its hundred meshes. */
   #controls: TransformControls | undefined;
   #grip: Grip | undefined;
   #start = new Object3D();
@@ -44,7 +44,7 @@ export class Hand {
     stage.room = () => this.#room();
   }
 
-  /** The pointer is on an arrow, or drags one: the picture is not to be turned. */
+  /** The pointer is over an arrow or drags one: the camera must not move. */
   get isTaken(): boolean {
     return this.#grip !== undefined && ((this.#controls?.axis ?? null) !== null || this.isDragging);
   }
@@ -53,9 +53,9 @@ export class Hand {
     return this.#controls?.dragging ?? false;
   }
 
-  /** Shows the arrows for a part; nothing without one. */
+  /** Shows the arrows for a part; without one, hides them. */
   show(grip: Grip | undefined): void {
-    // What is being dragged stays where the pointer has it.
+    // A part being dragged stays with the pointer.
     if (this.isDragging && grip !== undefined) return;
     this.#grip = grip;
     const world = this.#toWorld();
@@ -93,17 +93,17 @@ export class Hand {
     return controls;
   }
 
-  /** What of the picture it covers. */
+  /** What it covers in the picture. */
   #room(): HandRoom | undefined {
     return this.#grip && this.#controls && handRoom(this.#held, this.#grip.tool === 'turn', this.#stage);
   }
 
-  /** The camera may have become another. */
+  /** The camera may have been replaced. */
   aim(): void {
     if (this.#controls) this.#controls.camera = this.#stage.camera;
   }
 
-  /** Gives up what is being dragged. */
+  /** Cancels the drag. */
   drop(): void {
     if (this.#controls === undefined) return;
     this.#controls.reset();
@@ -146,7 +146,7 @@ export class Hand {
   }
 }
 
-/** The directions of axes, without their sizes; of mirrored ones the last runs the other way. */
+/** The directions of axes without their scale; if they are mirrored, the last one is reversed. */
 function rigidOf(matrix: Matrix4): Matrix4 {
   const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()];
   matrix.extractBasis(x, y, z);
@@ -155,14 +155,14 @@ function rigidOf(matrix: Matrix4): Matrix4 {
   return new Matrix4().makeBasis(x, y, z);
 }
 
-/** A way in the window's world, in the scene's axes. */
+/** A direction in the window's world, in the scene's axes. */
 function intoScene(way: Vector3, toScene: Matrix4): Three {
   const from = new Vector3().applyMatrix4(toScene);
   const { x, y, z } = way.clone().applyMatrix4(toScene).sub(from);
   return [x, y, z];
 }
 
-/** What is not along the axes that are dragged is rounding. */
+/** Keeps only the dragged axes: the rest is rounding. */
 function only(axes: string | null, [x, y, z]: Three): Three {
   const has = (axis: string): boolean => axes?.includes(axis) ?? true;
   return [has('X') ? x : 0, has('Y') ? y : 0, has('Z') ? z : 0];
@@ -183,7 +183,7 @@ function turnBetween(from: Quaternion, to: Quaternion, toScene: Matrix4): { axis
 }
 
 const ROUNDING = 1e-9;
-/** Nothing is turned inside out or made flat by a drag. */
+/** A drag never flips a part or makes it flat. */
 const SMALLEST = 0.01;
 
 function factorsOf({ x, y, z }: Vector3, scales: Handle['scales'] | undefined): Three {

@@ -7,14 +7,14 @@ import type { Vector } from './vectors.ts';
 export interface HeardFrom {
   /** Right, up and back, in the scene's units. */
   readonly place: Vector;
-  /** As near as this it has its own volume; twice as far away half of it. */
+  /** Within this distance it has its full volume; at twice the distance, half of it. */
   readonly near: number;
 }
 
-/** No animation known says how far its sounds carry: this part of the scene's size is near. */
+/** No known animation says how far its sounds carry: this fraction of the scene's size counts as near. */
 const NEAR_SOUND = 0.25;
 
-/** Where a spot of the clip that is posed is for the eye. */
+/** The position of a spot of the posed clip, relative to the eye. */
 export function heardFrom(shown: ShownScene, rig: CameraRig, spot: ClipSpot): HeardFrom {
   const place = shown.placeInWorld(shown.clipMarks.placeOf(spot));
   return { place: fromEye(rig, place), near: shown.ball.radius * NEAR_SOUND };

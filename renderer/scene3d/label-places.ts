@@ -1,17 +1,17 @@
-// The positions of names on the picture, so that none covers another: pure, so that it can be tested without a screen.
+// Positions of labels in the picture, so that none covers another: pure, so that no screen is needed to test it.
 
-/** A mark's place on the picture, in pixels, and how large its name is there. */
+/** A mark's position in the picture, in pixels, and the size of its label. */
 export interface LabelSpot {
   readonly x: number;
   readonly y: number;
-  /** From the eye. */
+  /** The distance from the eye. */
   readonly far: number;
   readonly width: number;
-  /** Between the mark and its name, where that is more than usual: a hand is around the mark. */
+  /** The gap between the mark and its label, if larger than usual: the hand surrounds the mark. */
   readonly beside?: number;
-  /** Pointed at first, then selected, then all others. */
+  /** Hovered first, then selected, then all others. */
   readonly rank: number;
-  /** Where the name was in the picture before; undefined where it was left out. */
+  /** The previous side of the label; undefined if it was hidden. */
   readonly was: Side | undefined;
 }
 
@@ -27,23 +27,23 @@ export interface LabelBox {
 export interface LabelRoom {
   readonly width: number;
   readonly height: number;
-  /** Of a name. */
+  /** The height of a label. */
   readonly high: number;
   /** Covered by something else. */
   readonly taken: readonly LabelBox[];
 }
 
-/** Between a mark and its name. */
+/** The gap between a mark and its label. */
 export const BESIDE = 8;
-/** A hidden name needs this much free room to appear, a visible one only its own: so it does not flicker. */
+/** A hidden label needs this much extra room to appear, a visible one none, so that it does not flicker. */
 const AROUND = 6;
-/** A visible name gives way only to one that is this much nearer. */
+/** A visible label gives way only to a mark that is nearer by this factor. */
 const NEARER = 0.7;
-/** More names than this at once say nothing. */
+/** More labels than this at once would be unreadable. */
 const MOST = 160;
 const SIDES: readonly Side[] = ['right', 'left', 'above', 'below'];
 
-/** For each mark the side its name goes to; undefined where there is no room for it. */
+/** The side of each mark where its label goes; undefined if there is no room. */
 export function labelSides(spots: readonly LabelSpot[], room: LabelRoom): readonly (Side | undefined)[] {
   const sides = new Array<Side | undefined>(spots.length);
   const boxes = [...room.taken];
@@ -62,7 +62,7 @@ export function labelSides(spots: readonly LabelSpot[], room: LabelRoom): readon
   return sides;
 }
 
-/** The name's box at one side of its mark. */
+/** The label's box at one side of its mark. */
 export function boxBeside({ x, y, width, beside = BESIDE }: LabelSpot, side: Side, high: number): LabelBox {
   const left = side === 'right' ? x + beside : side === 'left' ? x - beside - width : x - width / 2;
   const top = side === 'above' ? y - beside - high : side === 'below' ? y + beside : y - high / 2;

@@ -11,28 +11,28 @@ import {
   type Side,
 } from './label-places.ts';
 
-/** A name at a place of the scene: the same object for as long as what it names is there. */
+/** A label at a place in the scene: the same object for as long as its subject exists. */
 export interface Label {
   readonly text: string;
-  /** Where it is now; false where it is not shown. */
+  /** Writes its present position; false if it is hidden. */
   readonly at: (out: Vector3) => boolean;
-  /** What a click on it picks. */
+  /** What a click on it selects. */
   readonly element: SceneElement | undefined;
 }
 
 export interface LabelsOptions {
   readonly layer: HTMLElement;
-  /** Those at the moment. */
+  /** The present labels. */
   readonly labels: () => readonly Label[];
   readonly isSelected: (element: SceneElement) => boolean;
   readonly onLabel: (element: SceneElement) => void;
 }
 
-/** Pixels from a mark within which the pointer means it. */
+/** Pixels around a mark that count as the mark. */
 const NEAR = 12;
-/** Pixels from the middle of a hand within which it holds the mark. */
+/** Pixels around the middle of the hand within which it holds the mark. */
 const HELD = 2;
-/** Of the picture, in parts of its size: what covers more of it is a layer to see through, such as a frame that is dragged. */
+/** As a fraction of the picture: anything that covers more is a transparent layer, such as the frame of a drag. */
 const MOST_COVERED = 0.5;
 
 interface Known {
@@ -52,19 +52,19 @@ interface Placed extends LabelSpot {
   readonly known: Known;
 }
 
-/** Names next to the marks, as elements over the picture: they stay sharp, and a click on one selects what it names. */
+/** Labels next to the marks, as elements over the picture: they stay sharp, and a click selects their subject. */
 export class Labels {
   readonly #options: LabelsOptions;
   readonly #layer = document.createElement('div');
   readonly #known = new Map<Label, Known>();
-  /** Those that were placed last, and what of them has room. */
+  /** The labels placed last, and which of them have room. */
   #labels: readonly Label[] = [];
   #shown: ReadonlySet<Known> = new Set();
   readonly #end = new AbortController();
   readonly #scratch = new Vector3();
   #typeface: Typeface | undefined;
   #placed: readonly Placed[] = [];
-  /** Everything over the picture, and what the manipulation arrows cover. */
+  /** Everything over the picture, and what the arrows of the hand cover. */
   #over: readonly LabelBox[] = [];
   #hand: readonly LabelBox[] = [];
   #room: LabelRoom = { width: 0, height: 0, high: 0, taken: [] };
@@ -84,7 +84,7 @@ export class Labels {
     this.#watch();
   }
 
-  /** Asked for with the first name that is in the picture: it makes the page lay itself out. */
+  /** Read with the first visible label, because it forces a layout of the page. */
   get #type(): Typeface {
     this.#typeface ??= typefaceOf(this.#layer);
     return this.#typeface;
@@ -164,7 +164,7 @@ export class Labels {
     this.#shown = shown;
   }
 
-  /** What is named no longer. */
+  /** Removes labels that no longer exist. */
   #forget(labels: readonly Label[]): void {
     this.#labels = labels;
     const current = new Set(labels);
@@ -187,7 +187,7 @@ export class Labels {
 
   #make({ text, element: picked }: Label, width: number): HTMLButtonElement {
     const element = newLabel(text);
-    element.style.width = `${width}px`; // as reckoned: the page may lay the letters out a little wider than a canvas
+    element.style.width = `${width}px`; // as computed: the page may set letters a little wider than a canvas
     if (picked) element.addEventListener('click', () => this.#options.onLabel(picked));
     this.#layer.append(element);
     return element;
@@ -198,7 +198,7 @@ export class Labels {
     return [...children].filter(child => child !== this.#layer && !(child instanceof HTMLCanvasElement));
   }
 
-  /** The overlays, as far as they leave most of the picture free. */
+  /** The overlays, as long as they leave most of the picture free. */
   #covered({ width, height }: { readonly width: number; readonly height: number }): LabelBox[] {
     const { layer } = this.#options;
     const own = layer.getBoundingClientRect();
@@ -250,7 +250,7 @@ function newLabel(text: string): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = 'scene-label';
-  element.tabIndex = -1; // the lists beside the picture are the keyboard's way to them
+  element.tabIndex = -1; // the lists next to the picture are for the keyboard
   element.textContent = text;
   return element;
 }
@@ -260,11 +260,11 @@ interface Typeface {
   readonly widthOf: (text: string) => number;
 }
 
-/** How large names are: reckoned, since to ask the page would lay it out for each. */
+/** The metrics of labels: computed, since measuring each on the page would force a layout. */
 function typefaceOf(layer: HTMLElement): Typeface {
   const probe = newLabel('M');
   layer.append(probe);
-  // Not its `font`, which is empty where a part of it, such as the style of the digits, has no short form.
+  // Not `font`, which is empty when a part of it, such as the digit style, has no short form.
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(probe);
   const { width, height } = probe.getBoundingClientRect();
   probe.remove();
@@ -272,7 +272,7 @@ function typefaceOf(layer: HTMLElement): Typeface {
   if (context === null) throw new Error('the canvas has no context');
   context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const around = Math.max(0, width - context.measureText('M').width);
-  // All digits are as wide as a nought on the page, which a canvas does not know.
+  // On the page all digits are as wide as a zero, which a canvas does not know.
   const wide = (text: string) => context.measureText(text.replaceAll(/\d/g, '0')).width;
   return { high: Math.ceil(height), widthOf: text => Math.ceil(wide(text) + around) + 1 };
 }

@@ -1,4 +1,4 @@
-// Which surfaces are lit, because they are selected or use what is.
+// Which surfaces are highlighted, because they are selected or use what is.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import { isWithin } from './element-place.ts';
@@ -13,7 +13,7 @@ const SURFACES: ReadonlySet<SceneElement['kind']> = new Set<SceneElement['kind']
 
 export type IsLit = (node: number, mesh: number, material: number) => boolean;
 
-/** Undefined where no surface is. */
+/** Undefined if no surface is highlighted. */
 export function litBy(elements: readonly SceneElement[], { nodes, materials }: Scene): IsLit | undefined {
   const glowing = elements.filter(({ kind }) => SURFACES.has(kind));
   if (glowing.length === 0) return undefined;

@@ -11,7 +11,7 @@ const LIGHT: Rgb = [0.94, 0.95, 0.96];
 const SKY: Rgb = [0.36, 0.43, 0.52];
 const GROUND: Rgb = [0.11, 0.12, 0.14];
 
-/** The file's own background, as far as it is shown. */
+/** The file's own background, if it is shown. */
 export interface Behind {
   readonly background?: Background | undefined;
   readonly fog?: Fog | undefined;
@@ -41,12 +41,12 @@ export function backgroundOf(
   }
 }
 
-/** To the light, as the eye sees it. */
+/** The direction to the light, as seen by the eye. */
 export function wayToLight({ light: { yaw, pitch } }: SceneLook): Vector {
   return [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
 }
 
-/** Half a turn for a drag across the height of the picture. */
+/** A drag across the height of the picture is half a turn. */
 const TURN = Math.PI;
 
 export function withLightTurned(look: SceneLook, dx: number, dy: number): SceneLook {

@@ -16,7 +16,7 @@ import type { Rgb } from './paint.ts';
 import type { Vector } from './vectors.ts';
 
 const POINT = 11;
-/** After everything else, and over it: what is selected can be seen through walls. */
+/** Drawn after and over everything else: selections are visible through walls. */
 const LAST = 20_000;
 
 /** Points, faces and lines over the picture, all in one colour. */
@@ -60,7 +60,7 @@ export class Marks {
 
 type Marked = Points | Mesh | LineSegments;
 
-/** Writes the places into the object; the buffer is kept while their number stays the same. */
+/** Writes the places into the object; the buffer is reused while their number stays the same. */
 function put(object: Marked & { readonly geometry: BufferGeometry }, places: readonly Vector[]): void {
   object.visible = places.length > 0;
   const known = object.geometry.getAttribute('position');

@@ -8,7 +8,7 @@ export function identityInto(out: Numbers, at: number): void {
   out.set(IDENTITY, at * 16);
 }
 
-/** Matrix `at` becomes the turn (x, y, z, w, number `r`) and shift (number `t`) of two other arrays. */
+/** Matrix `at` becomes the rotation (x, y, z, w, number `r`) and translation (number `t`) of two other arrays. */
 export function composeInto(
   out: Numbers,
   at: number,
@@ -64,7 +64,7 @@ export function scaleInto(out: Numbers, at: number, scale: ArrayLike<number>): v
     }
 }
 
-/** The way back of a turn and a shift: out[at] = in[i]⁻¹. */
+/** The inverse of a rotation and translation: out[at] = in[i]⁻¹. */
 export function invertRigidInto(out: Numbers, at: number, from: Numbers, i: number): void {
   const o = i * 16;
   const n = (k: number) => from[o + k] ?? 0;
@@ -81,7 +81,7 @@ export function invertRigidInto(out: Numbers, at: number, from: Numbers, i: numb
   out.set(result, at * 16);
 }
 
-/** The way back of any transform; of one that flattens, nothing usable, but numbers. */
+/** The inverse of any transform; for one that flattens, the numbers are finite but meaningless. */
 export function invertInto(out: Numbers, at: number, from: Numbers, i: number): void {
   const o = i * 16;
   const n = (row: number, column: number) => from[o + column * 4 + row] ?? 0;
@@ -103,14 +103,14 @@ export function invertInto(out: Numbers, at: number, from: Numbers, i: number): 
   out.set(result, at * 16);
 }
 
-/** The other two of three, in turn: so the signs of cofactors come by themselves. */
+/** The other two of three, in cyclic order, so that the signs of cofactors come out right. */
 const OTHERS = [
   [1, 2],
   [2, 0],
   [0, 1],
 ] as const;
 
-/** The place of matrix `at` applied to a point: three numbers into `out` at `o`. */
+/** Applies matrix `at` to a point: three numbers into `out` at `o`. */
 export function transformPointInto(
   out: Numbers,
   o: number,

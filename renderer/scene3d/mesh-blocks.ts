@@ -1,4 +1,4 @@
-// What the graphics card is handed: a mesh cut into blocks small enough to be sent in one frame, the faces of each
+// The input of the graphics card: a mesh cut into blocks small enough to upload in one frame, the faces of each
 // block sorted by pass and material. Pure, and run in a worker: a million triangles take a second.
 import type { Mesh, MeshPass, ShapeFrames } from '../../shared/scene/mesh.ts';
 import { type ColumnKind, ColumnRoom } from './column-room.ts';
@@ -7,7 +7,7 @@ import { type ColumnKind, ColumnRoom } from './column-room.ts';
 export interface Block {
   readonly mesh: number;
   readonly positions: Float32Array;
-  /** The places of its second shape. */
+  /** The positions of its second shape. */
   readonly morph?: Float32Array;
   readonly frames?: ShapeFrames;
   readonly normals: Float32Array;
@@ -20,10 +20,10 @@ export interface Block {
   readonly parts: readonly Part[];
 }
 
-/** Some faces of a block that are drawn with one material in one pass. */
+/** The faces of a block that are drawn with one material in one pass. */
 export interface Part {
   readonly pass: number;
-  /** Index into `Scene.materials`; -1: none is named. */
+  /** Index into `Scene.materials`; -1 for none. */
   readonly material: number;
   /** Among coplanar faces, the higher one is on top. */
   readonly priority: number;
@@ -35,30 +35,30 @@ export interface Sphere {
   readonly radius: number;
 }
 
-/** Local vertices are numbered in 16 bits, the last number being kept for restarts of strips. */
+/** Local vertices have 16-bit numbers, of which the last is reserved for restarting strips. */
 const MOST_VERTICES = 0xffff;
 const MOST_FACES = 0x8000;
 
-/** Faces [first, end) of the mesh, their corners renumbered into `vertices`. */
+/** Faces [first, end) of the mesh, with their corners renumbered into `vertices`. */
 interface Run {
   readonly first: number;
   readonly end: number;
   readonly corners: Uint16Array;
   /** How many vertices the run has. */
   readonly count: number;
-  /** The mesh's vertex for each of the run's own; absent: they are the same. */
+  /** The mesh's vertex for each of the run's own; absent if they are the same. */
   readonly vertices?: Uint32Array;
 }
 
-/** The blocks of one mesh. Faces that name vertices which are not there are left out. */
+/** The blocks of one mesh. Faces that use missing vertices are left out. */
 export function blocksOf(mesh: Mesh, number: number): Block[] {
   const normals = mesh.normals?.length === mesh.positions.length ? mesh.normals : smoothNormals(mesh);
   return runsOf(mesh).map(run => blockOf(mesh, number, run, normals));
 }
 
 /**
- * The same with a block of its own for each part: what many meshes of a world share is drawn together, part by part. A
- * mesh too large for one run is cut as always.
+ * The same with a block for each part: parts that many meshes of a world share are then batched. A mesh too large for one
+ * run is cut as usual.
  */
 export function partBlocksOf(mesh: Mesh, number: number, room: ColumnRoom = new ColumnRoom()): Block[] {
   return blocksOf(mesh, number).flatMap(block => {
@@ -73,7 +73,7 @@ function copied(index: Uint16Array, room: ColumnRoom): Uint16Array {
   return own;
 }
 
-/** Whether its vertices move in themselves: what is drawn together does not. */
+/** Whether its own vertices move; such blocks are never batched. */
 export const isMoving = ({ joints, morph, frames }: Block): boolean =>
   joints !== undefined || morph !== undefined || frames !== undefined;
 
@@ -152,7 +152,7 @@ function bare(mesh: Mesh): MeshPass {
   return { groups: [{ firstFace: 0, faceCount: mesh.indices.length / 3, material: -1 }], uvs: [] };
 }
 
-/** The mesh in runs of faces, each with few enough vertices. A small mesh is one run and keeps its numbering. */
+/** The mesh in runs of faces, each with few enough vertices. A small mesh is a single run and keeps its numbering. */
 function runsOf({ indices, positions }: Mesh): Run[] {
   const vertexCount = positions.length / 3;
   const faceCount = Math.floor(indices.length / 3);
@@ -181,7 +181,7 @@ function cutRun(indices: Uint32Array, first: number, faceCount: number, local: I
     for (let corner = end * 3; corner < end * 3 + 3; corner++) {
       const vertex = indices[corner] ?? 0;
       const known = local[vertex];
-      // Beyond the vertices: kept as a number no vertex of the run can have, and left out with its face.
+      // Missing vertices get a number that no vertex of the run can have, and their faces are left out.
       if (known === undefined) corners[corner - first * 3] = MOST_VERTICES;
       else if (known >= 0) corners[corner - first * 3] = known;
       else {
@@ -199,7 +199,7 @@ function cutRun(indices: Uint32Array, first: number, faceCount: number, local: I
 function partsOf(run: Run, pass: MeshPass, number: number): Part[] {
   return pass.groups.flatMap(({ firstFace, faceCount, material, priority = 0 }) => {
     const index = new Uint16Array(Math.min(faceCount, run.end - run.first) * 3);
-    // Unsorted faces are their own numbers: only those of the run need be looked at.
+    // Unsorted faces are in their own order: only those of the run are processed.
     const from = pass.faceOrder ? firstFace : Math.max(firstFace, run.first);
     const end = pass.faceOrder ? firstFace + faceCount : Math.min(firstFace + faceCount, run.end);
     let filled = 0;
@@ -239,7 +239,7 @@ function gather<T extends Float32Array | Uint8Array | Uint16Array>(
   return out;
 }
 
-/** Normals from the faces around each vertex, larger faces counting more. */
+/** Normals averaged from the faces around each vertex, weighted by their size. */
 export function smoothNormals({ positions, indices }: Pick<Mesh, 'positions' | 'indices'>): Float32Array {
   const normals = new Float32Array(positions.length);
   const p = (vertex: number, axis: number) => positions[vertex * 3 + axis] ?? 0;
@@ -273,7 +273,7 @@ function addNormal(normals: Float32Array, a: number, b: number, c: number, x: nu
   }
 }
 
-/** A sphere around all finite positions, of one shape or of two; damaged files contain NaN. */
+/** A sphere around all finite positions of one or two shapes; damaged files contain NaN. */
 export function sphereAround(positions: Float32Array, others: Float32Array = new Float32Array()): Sphere {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -5,7 +5,7 @@ import type { Block, Part } from './mesh-blocks.ts';
 import { morphInto } from './posed-mesh.ts';
 import type { ScenePose } from './scene-pose.ts';
 
-/** The buffers of a part; sent to the card, and not seen, until it is asked for. */
+/** The buffers of a part; uploaded to the card, but invisible until requested. */
 export function geometryOf(block: Block, part: Part): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', placesOf(block));
@@ -27,7 +27,7 @@ export function geometryOf(block: Block, part: Part): BufferGeometry {
   return geometry;
 }
 
-/** Where the vertices of a block are now: of one with more shapes than one a copy, that goes from one to the other. */
+/** The present vertices of a block: with several shapes, a copy that is morphed between them. */
 function placesOf(block: Block): BufferAttribute {
   const known = shared.get(block)?.get('position');
   return (
@@ -51,7 +51,7 @@ function attribute(
   return made;
 }
 
-/** All its passes in these colours. */
+/** Applies these colours to all its passes. */
 function tint(block: Block, colours: Uint8Array): void {
   for (const pass of block.colours.keys()) {
     const known = shared.get(block)?.get(`tint ${pass}`);
@@ -61,12 +61,12 @@ function tint(block: Block, colours: Uint8Array): void {
   }
 }
 
-/** The blocks whose meshes have more shapes than one, brought to where the pose and the time have them. */
+/** The blocks whose meshes have several shapes, updated to the pose and the time. */
 export class MorphedBlocks {
   readonly #built: BuiltScene;
-  /** How far each mesh has gone; what has not been placed yet is at its first shape. */
+  /** The progress of each mesh to its second shape; meshes not placed yet are at their first. */
   readonly #far = new Map<number, number>();
-  /** Which of its shapes each block shows, by where that begins. */
+  /** The shape that each block shows, by its start. */
   readonly #shown = new Map<Block, number>();
 
   constructor(built: BuiltScene) {
@@ -77,7 +77,7 @@ export class MorphedBlocks {
     }
   }
 
-  /** Shows the shape whose time has come; true when there are any such shapes. */
+  /** Shows the shape for the present time; true if there are any such shapes. */
   animate(seconds: number): boolean {
     for (const [block, shown] of this.#shown) {
       if (block.frames === undefined) continue;

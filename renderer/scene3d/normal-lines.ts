@@ -1,4 +1,4 @@
-// The directions that surfaces face, as short lines: from their corners as the file has them, or from their faces.
+// The directions that surfaces face, as short lines from their corners (as stored) or from the middles of their faces.
 import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments } from 'three';
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
@@ -11,10 +11,10 @@ import { add, cross, length, subtract, type Vector } from './vectors.ts';
 
 export type NormalsOf = 'vertices' | 'faces';
 
-/** More of them are an unreadable fur, and take long to draw. */
+/** More lines than this would be unreadable and slow to draw. */
 export const MOST_NORMALS = 200_000;
 
-/** How many there would be; of more than `MOST_NORMALS` only the first are drawn. */
+/** How many lines there would be; beyond `MOST_NORMALS`, only the first are drawn. */
 export function normalCount(of: NormalsOf, { nodes, meshes }: Scene, isShown: (node: number) => boolean): number {
   let count = 0;
   for (const [node, { mesh: index }] of nodes.entries()) {
@@ -24,7 +24,7 @@ export function normalCount(of: NormalsOf, { nodes, meshes }: Scene, isShown: (n
   return count;
 }
 
-/** Six numbers for each line, in the scene's own axes. `size` is the length of a line there. */
+/** Six numbers per line, in the scene's own axes. `size` is the length of a line there. */
 export function normalLines(
   of: NormalsOf,
   size: number,
@@ -55,7 +55,7 @@ export function normalLines(
 
 type Ends = readonly [Vector, Vector];
 
-/** Every vertex, and a point next to it in the direction of its normal, as its bones have moved both. */
+/** Every vertex and a point next to it in the direction of its normal, both posed by its bones. */
 function* tipsOf(mesh: Mesh, { pose }: PlaceOptions): Iterable<Ends> {
   const { normals, skin } = mesh;
   if (normals === undefined) return;
@@ -69,13 +69,13 @@ function* tipsOf(mesh: Mesh, { pose }: PlaceOptions): Iterable<Ends> {
   }
 }
 
-/** The middle of every face, and a place before it. */
+/** The middle of every face, and a point in front of it. */
 function* middlesOf(mesh: Mesh, { pose }: PlaceOptions): Iterable<Ends> {
   const places = positionsOf(mesh, pose);
   const { indices } = mesh;
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const [a, b, c] = [0, 1, 2].map(corner => vectorAt(places, (indices[i + corner] ?? 0) * 3)) as [
-      Vector, // as: three of them
+      Vector, // as: three numbers
       Vector,
       Vector,
     ];
@@ -88,7 +88,7 @@ function vectorAt(values: ArrayLike<number>, at: number): Vector {
   return [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0];
 }
 
-/** They are this long, in parts of the scene's radius. */
+/** Their length, as a fraction of the scene's radius. */
 const LONG = 0.03;
 const OVER = 4_000_000;
 

@@ -3,14 +3,14 @@ import type { SceneElement } from '../../shared/scene/element.ts';
 import { type Overlay, sightOfItem } from '../../shared/scene/scene.ts';
 import type { Rgb, ScenePaint } from './paint.ts';
 
-/** Drawn over the surfaces: lines on a hillside would flicker in it. */
+/** Drawn over the surfaces, because lines on a hillside would flicker in it. */
 const OVER = 5_000_000;
 
 const OPACITY = 0.8;
-/** Other lines than the highlighted ones. */
+/** The opacity of lines that are not highlighted. */
 const FAINT = 0.12;
 
-/** The lines that divide a scene; each set is shown for itself. */
+/** The lines that divide a scene; each set is shown separately. */
 export class OverlayLines {
   readonly group = new Group();
   readonly #paint: ScenePaint;
@@ -50,7 +50,7 @@ export class OverlayLines {
     for (const [index, lines] of this.#lines.entries()) lines.visible = shown.has(index);
   }
 
-  /** Of an item that sees others, those it sees are lit, and those that see it unseen; all others are faint. */
+  /** For an item that sees others: highlights those it sees and those that see it but are not seen; all others are faint. */
   light(elements: readonly SceneElement[]): void {
     for (const [index, lines] of this.#lines.entries()) {
       const overlay = this.#overlays[index];

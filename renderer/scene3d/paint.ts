@@ -1,6 +1,6 @@
 import { readTokens, type Tokens } from '../style/read-tokens.ts';
 
-/** Red, green and blue from 0 to 1, as stored: the view does its sums without gamma. */
+/** Red, green and blue from 0 to 1, as stored: the view computes without gamma. */
 export type Rgb = readonly [number, number, number];
 
 /** The colours of the 3D view, from the tokens. */
@@ -46,7 +46,7 @@ export function readPaint(tokens: Tokens = readTokens()): ScenePaint {
   };
 }
 
-/** Lets the browser say what a colour is: tokens may also be names of the system's own colours. */
+/** Resolves colours in the browser, because tokens may be names of system colours. */
 function colourResolver(): (css: string) => Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

@@ -1,4 +1,4 @@
-// Where a ray meets triangles. Plain loops over columns: 30,000 of them take less than a frame.
+// Where a ray hits triangles. Plain loops over columns: 30,000 triangles take less than a frame.
 import { ColumnRoom } from './column-room.ts';
 import type { Vector } from './vectors.ts';
 
@@ -9,11 +9,11 @@ export interface Ray {
 
 export interface FaceHit {
   readonly face: number;
-  /** Along the ray, in lengths of its direction. */
+  /** Along the ray, in multiples of its direction. */
   readonly distance: number;
 }
 
-/** Boxes around runs of faces, so that a ray need not try them all: 6 numbers for each `FACES_PER_BOX`. */
+/** Boxes around runs of faces, so that a ray need not test them all: 6 numbers for each `FACES_PER_BOX`. */
 export type FaceBoxes = Float32Array;
 export const FACES_PER_BOX = 512;
 
@@ -46,13 +46,13 @@ export interface Triangles {
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
   readonly boxes?: FaceBoxes | undefined;
-  /** Back faces are not hit. */
+  /** Back faces are ignored. */
   readonly frontOnly?: boolean;
-  /** Faces that are not hit: those other than 0. */
+  /** Faces to ignore: those with a value other than 0. */
   readonly skipped?: Uint8Array | undefined;
 }
 
-/** The nearest face the ray meets. */
+/** The nearest face that the ray hits. */
 export function pickFace(ray: Ray, triangles: Triangles): FaceHit | undefined {
   const faces = Math.floor(triangles.indices.length / 3);
   let best: FaceHit | undefined;
@@ -132,7 +132,7 @@ function meetsBox({ origin, direction }: Ray, boxes: FaceBoxes, at: number): boo
   return near <= far;
 }
 
-/** The corner of a face that is nearest to a place. */
+/** The corner of a face nearest to a place. */
 export function nearestCorner(positions: Float32Array, indices: Uint32Array, face: number, place: Vector): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

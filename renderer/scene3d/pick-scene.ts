@@ -14,7 +14,7 @@ export interface SceneHit {
   readonly mesh: number;
   readonly face: number;
   readonly vertex: number;
-  /** The corners of the face in the scene's own axes, that vertex first. */
+  /** The corners of the face in the scene's own axes, the picked vertex first. */
   readonly corners: readonly Vector[];
   /** In the scene's own axes. */
   readonly place: Vector;
@@ -25,16 +25,16 @@ export interface PickOptions {
   readonly built: BuiltScene;
   readonly pose: ScenePose;
   readonly isShown: (node: number) => boolean;
-  /** Where the node is drawn when that is not where the pose puts it: turned to the camera. */
+  /** The matrix of a node that is drawn elsewhere than the pose puts it because it faces the camera. */
   readonly matrixOf?: (node: number) => ArrayLike<number> | undefined;
 }
 
 export interface PickWay {
-  /** What can be seen through is met only where nothing else is. */
+  /** Transparent faces are hit only if nothing else is. */
   readonly solidFirst?: boolean;
 }
 
-/** The nearest face of all that is shown, and its corner nearest to the place. The ray is in the scene's own axes. */
+/** The nearest visible face, and its corner nearest to the hit. The ray is in the scene's own axes. */
 export function pickScene(ray: Ray, options: PickOptions & PickWay): SceneHit | undefined {
   const solid = options.solidFirst ? nearest(ray, options) : undefined;
   return solid ?? nearest(ray, { ...options, solidFirst: false });
@@ -103,7 +103,7 @@ function cornersOf(face: number, vertex: number, { indices, positions, matrix }:
   });
 }
 
-/** Whether the ray comes into the ball around the mesh: most of a world's meshes are done with here. */
+/** Whether the ray enters the sphere around the mesh: most meshes of a world are rejected here. */
 function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matrix: Numbers): boolean {
   const ball = new Float64Array(3);
   const middle = (axis: 0 | 1 | 2) => (min[axis] + max[axis]) / 2;
@@ -114,7 +114,7 @@ function isNear({ origin, direction }: Ray, { bounds: { min, max } }: Mesh, matr
   const radius = (Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2) * longest * 1.001;
   const to: Vector = [(ball[0] ?? 0) - origin[0], (ball[1] ?? 0) - origin[1], (ball[2] ?? 0) - origin[2]];
   const away = length(cross(to, direction)) / (length(direction) || 1);
-  // A ball of no size, or of none that is a number, says nothing.
+  // A sphere of size zero or NaN rejects nothing.
   return !(away > radius && radius > 0);
 }
 
@@ -137,7 +137,7 @@ export function nodeMatrix(node: SceneNode, index: number, options: Omit<PickOpt
   return matrix;
 }
 
-/** The same into room that is used over and over. A skin follows its bones and ignores the one that carries it. */
+/** The same, written into a reused array. A skin follows its bones and ignores the one that carries it. */
 export function nodeMatrixInto(
   out: Numbers,
   node: SceneNode,
@@ -169,25 +169,25 @@ interface Point {
   readonly y: number;
 }
 
-/** A corner this near to the pointer, in pixels, is meant itself. */
+/** A corner this near to the pointer, in pixels, is itself the target. */
 const NEAR_CORNER = 10;
-/** But only where the edges from it are longer: corners of faces that are small on the screen are not aimed at. */
+/** But only if the edges from it are longer: corners of faces that are tiny on the screen are not aimed at. */
 const LONG_EDGE = 20;
 
-/** Whether the first corner of a face is meant; positions on the screen, undefined behind the camera, which counts as far. */
+/** Whether the first corner of a face is the target; its screen position is undefined behind the camera, which counts as far. */
 export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], { x, y }: Point): boolean {
   if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
   return others.every(other => !other || Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
 }
 
 export interface LevelOptions {
-  /** The picture coordinates are what is looked at, not the places. */
+  /** The user is editing texture coordinates, not positions. */
   readonly preferUv: boolean;
-  /** The corner is exactly under the pointer. */
+  /** The pointer is exactly on the corner. */
   readonly nearCorner: boolean;
 }
 
-/** The item of the visible overlays whose ground a ray hits first, whatever is on it. */
+/** The item of the visible overlays whose ground a ray hits first, whatever stands on it. */
 export function itemsUnder(ray: Ray, options: PickOptions, shown: ReadonlySet<number>): SceneElement[] {
   const { meshes, nodes, overlays = [] } = options.built.scene;
   const byGround = new Map<string, SceneElement>();
@@ -204,7 +204,7 @@ export function itemsUnder(ray: Ray, options: PickOptions, shown: ReadonlySet<nu
   return (hit && [itemOf(hit.node)].flatMap(item => item ?? [])) ?? [];
 }
 
-/** What a click may mean, the likeliest first; clicking again goes to the next. */
+/** The possible targets of a click, likeliest first; clicking again goes to the next. */
 export function pickLevels(
   hit: SceneHit,
   { scene }: BuiltScene,
@@ -219,7 +219,7 @@ export function pickLevels(
     preferUv && of?.passes[0]?.uvs[0] ? { kind: 'uv', mesh, pass: 0, set: 0, index: vertex } : undefined;
   const faceOf: SceneElement = { kind: 'face', mesh, index: of?.faceRows?.[face] ?? face, ...on };
   const whole: SceneElement = { kind: 'mesh', mesh, ...on };
-  // An instance is selected first; what all instances share comes after it.
+  // An instance is selected first, then what all instances share.
   if (isPlacedOften && !uv) return [placementOf(hit, scene), whole, ...boneUnder(hit, scene), faceOf, corner];
   const wider: SceneElement[] = [whole, ...boneUnder(hit, scene), { kind: 'node', node: hit.node }];
   if (uv) return [uv, corner, faceOf, ...wider];

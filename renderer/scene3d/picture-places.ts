@@ -1,4 +1,4 @@
-// From places of the picture to the scene, and back.
+// Between points of the picture and the scene, both ways.
 import { Vector3 } from 'three';
 import { type CameraRig, eyeOf, lookingFrom, sidesOf } from './camera-rig.ts';
 import type { Ray } from './pick-mesh.ts';
@@ -12,7 +12,7 @@ export interface PicturePlace {
   readonly y: number;
 }
 
-/** What is under a point of the picture, in the scene's axes. */
+/** The ray through a point of the picture, in the scene's axes. */
 export function rayAt(
   { size: { width, height }, camera }: Pick<Stage, 'size' | 'camera'>,
   shown: Pick<ShownScene, 'toScene'>,
@@ -37,7 +37,7 @@ export function onScreen(
   return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
 }
 
-/** The ways to the right, up, and to the eye, in the scene's axes. */
+/** The directions to the right, up, and to the eye, in the scene's axes. */
 export interface Sides {
   readonly right: Vector;
   readonly up: Vector;
@@ -51,7 +51,7 @@ export function sidesIn(shown: Pick<ShownScene, 'toScene'>, rig: CameraRig): Sid
   return { right: way(right), up: way(up), back: way(subtract(eyeOf(rig), rig.target)) };
 }
 
-/** From where a node is, along its -z. */
+/** Looking along a node's -z, from its position. */
 export function lookingThrough(shown: Pick<ShownScene, 'pose' | 'placeInWorld' | 'ball'>, node: number): CameraRig {
   const at = node * 16;
   const { nodes } = shown.pose;

@@ -7,12 +7,12 @@ import { SceneViewer } from './viewer.ts';
 import { bestLevel, shownNodes } from './visible-nodes.ts';
 import './portraits.css';
 
-/** What takes longer than this is left without a picture. */
+/** A model that takes longer than this gets no picture. */
 const PATIENCE_MILLISECONDS = 8000;
 
 export interface PortraitSources {
   readonly scene: (asset: string, signal: AbortSignal) => FetchScene;
-  /** The picture that an asset is. */
+  /** The picture of an image asset. */
   readonly picture: (asset: string) => Promise<PictureData>;
 }
 
@@ -25,7 +25,7 @@ export class Portraits {
   #viewer: SceneViewer | undefined;
   #scene: Scene | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Called with the progress of the present one. */
+  /** Called with the progress of the model being drawn. */
   #hear: (state: { readonly isComplete?: true; readonly isUnderWay: boolean }) => void = () => undefined;
 
   constructor(sources: PortraitSources) {
@@ -50,7 +50,7 @@ export class Portraits {
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
     const built = await within(this.#builder.open(this.#sources.scene(asset, signal)), signal);
     if (built === undefined) {
-      this.#builder.close(); // it would work on for nobody
+      this.#builder.close(); // its result is no longer needed
       return undefined;
     }
     const { scene } = built;
@@ -72,7 +72,7 @@ export class Portraits {
     return picture;
   }
 
-  /** Until all shapes and pictures of what is opened next are there. */
+  /** Until all shapes and pictures of the scene opened next have loaded. */
   #untilDrawn(): Promise<void> {
     return new Promise(resolve => {
       let [isComplete, isUnderWay] = [false, false];
@@ -84,7 +84,7 @@ export class Portraits {
     });
   }
 
-  /** Throws where WebGL 2 cannot be had. */
+  /** Throws if WebGL 2 is unavailable. */
   #make(): SceneViewer {
     const host = document.createElement('div');
     host.className = 'scene-portrait';
@@ -112,12 +112,12 @@ export class Portraits {
   async #picture(texture: number) {
     const wanted = this.#scene?.textures[texture];
     if (wanted?.asset === undefined) return undefined;
-    const found = await this.#sources.picture(wanted.asset).catch(() => undefined); // a placeholder stands for it
+    const found = await this.#sources.picture(wanted.asset).catch(() => undefined); // a placeholder is shown instead
     return found && { ...found, rgba: texturePixels(found, wanted) };
   }
 }
 
-/** What comes of it, unless that is not waited for any more. */
+/** The result of work, unless it was cancelled. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
   return Promise.race([

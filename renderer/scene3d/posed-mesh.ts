@@ -1,6 +1,6 @@
 import type { Mesh } from '../../shared/scene/mesh.ts';
 
-/** The vertices of a skin where its bones have put them: 3 numbers each, written into `out`. */
+/** The vertices of a skin as posed by its bones: 3 numbers each, written into `out`. */
 export function posedPositions(
   { positions, skin }: Pick<Mesh, 'positions' | 'skin'>,
   bones: Float32Array,
@@ -15,7 +15,7 @@ export function posedPositions(
   return out;
 }
 
-/** The vertices of a mesh on the way to its second shape, `far` from 0 to 1: 3 numbers each, written into `out`. */
+/** The vertices of a mesh between its two shapes, `far` from 0 to 1: 3 numbers each, written into `out`. */
 export function morphInto(out: Float32Array, positions: Float32Array, morph: Float32Array, far: number): void {
   for (let i = 0; i < positions.length; i++) {
     const from = positions[i] ?? 0;

@@ -1,7 +1,7 @@
-/** How often to check whether the card is finished: a picture is not later than that, and nobody waits for it. */
+/** How often to check whether the card has finished: a picture is at most this late, and nothing blocks. */
 const POLL_MILLISECONDS = 4;
 
-/** Where pixels are put, over and over: a picture is shown before the next is read. */
+/** A reused buffer for pixels: each picture is shown before the next is read. */
 export interface PixelRoom {
   held?: { readonly bytes: Uint8ClampedArray<ArrayBuffer>; readonly image: ImageData };
 }
@@ -9,14 +9,14 @@ export interface PixelRoom {
 export interface ReadOptions {
   readonly width: number;
   readonly height: number;
-  /** Nobody wants them any more. */
+  /** Aborts when the pixels are no longer needed. */
   readonly signal: AbortSignal;
   readonly room: PixelRoom;
 }
 
 /**
- * What the card has drawn last, from its lower left corner on, as soon as it is through with it; undefined when it was lost
- * meanwhile or when nobody wants it any more. Asked for at once, the pixels would hold up the
+ * Resolves to what the card drew last, from its lower left corner, as soon as it has finished; undefined if the context was
+ * lost or the picture is no longer needed. Reading the pixels at once would block the
  * window until everything before them is drawn.
  */
 export async function readLater(
@@ -48,7 +48,7 @@ function roomFor(room: PixelRoom, width: number, height: number): NonNullable<Pi
   return made;
 }
 
-/** Resolves when the card has done everything sent so far; false if it never will. */
+/** Resolves once the card has finished everything sent so far; false if it never will. */
 async function passed(gl: WebGL2RenderingContext, signal: AbortSignal): Promise<boolean> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (fence === null) return false;
@@ -62,12 +62,12 @@ async function passed(gl: WebGL2RenderingContext, signal: AbortSignal): Promise<
   return !signal.aborted && state !== gl.WAIT_FAILED && !gl.isContextLost();
 }
 
-/** A card counts its rows from the bottom. */
+/** Reverses the rows, since a card's rows start at the bottom. */
 export function fromTheTop(pixels: Uint8ClampedArray, row: number, into: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += row) into.set(pixels.subarray(at, at + row), pixels.length - row - at);
 }
 
-/** Whether the card is a program: what it draws takes as long as anything else of this machine. */
+/** Whether the card is emulated in software: drawing then takes processor time. */
 export function isSoftware(gl: WebGL2RenderingContext): boolean {
   const info = gl.getExtension('WEBGL_debug_renderer_info');
   const name: unknown = gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);

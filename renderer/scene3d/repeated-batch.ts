@@ -3,7 +3,7 @@ import { type Batch, type BatchRoom, PartsShown } from './batch.ts';
 import type { Block } from './mesh-blocks.ts';
 import { geometryOf } from './morphed-blocks.ts';
 
-/** One block in many places: a forest. Its vertices are kept once, and each place is a matrix. */
+/** One block in many places, such as a forest. Its vertices are stored once, and each place is a matrix. */
 export class RepeatedBatch implements Batch {
   readonly mesh: InstancedMesh;
   readonly #room: BatchRoom;
@@ -70,7 +70,7 @@ export class RepeatedBatch implements Batch {
     this.mesh.dispose();
   }
 
-  /** The places of what is wanted, one after another. */
+  /** Collects the matrices of the visible parts. */
   #gather(): void {
     this.#isMoved = false;
     const { instanceMatrix } = this.mesh;

@@ -1,7 +1,7 @@
-// What is stored many times and looks the same: of a zone's 215 materials, one for each model that has them, 41 do not.
+// Finds what is stored repeatedly but looks the same: of a zone's 215 materials, one per model, only 41 are distinct.
 import type { Material, Texture } from '../../shared/scene/material.ts';
 
-/** For each texture the first that shows the same. */
+/** For each texture, the first that shows the same picture. */
 export function sameTextures(textures: readonly Texture[]): readonly number[] {
   return firstOfEach(textures, texture => {
     const { name: _, origin: __, palette, copies, ...shown } = texture;
@@ -9,7 +9,7 @@ export function sameTextures(textures: readonly Texture[]): readonly number[] {
   });
 }
 
-/** For each material, the first that looks the same. A series of pictures is separate: a clip may restart it. */
+/** For each material, the first that looks the same. One with a picture series stays separate: a clip may restart it. */
 export function sameMaterials(materials: readonly Material[], textures: readonly number[]): readonly number[] {
   return firstOfEach(materials, material => {
     const { name: _, origins: __, notShown: ___, layers, ...drawn } = material;
@@ -18,7 +18,7 @@ export function sameMaterials(materials: readonly Material[], textures: readonly
   });
 }
 
-/** Undefined looks like nothing else. */
+/** Undefined equals nothing else. */
 function firstOfEach<T>(items: readonly T[], lookOf: (item: T) => object | undefined): readonly number[] {
   const first = new Map<string, number>();
   return items.map((item, index) => {
@@ -31,5 +31,5 @@ function firstOfEach<T>(items: readonly T[], lookOf: (item: T) => object | undef
   });
 }
 
-/** Of what is no number JSON makes the same, whatever it is. */
+/** JSON would turn NaN and the infinities into the same value. */
 const numbersToo = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

@@ -1,18 +1,18 @@
-// Whether a scene that was requested again looks as before, apart from the positions of its nodes.
+// Whether a reloaded scene looks as before, apart from the positions of its nodes.
 import type { Scene } from '../../shared/scene/scene.ts';
 
-/** Invisible parts, and the positions of nodes. */
+/** Ignored: invisible parts, and the positions of nodes. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['origin', 'origins', 'header', 'rows', 'colourRows', 'sources', 'problems', 'bounds'],
   ...['translation', 'rotation', 'scale', 'matrix'],
 ]);
 
-/** Skins follow their bones: these are always drawn again. */
+/** Skins follow their bones, so scenes with skins are always redrawn. */
 export function isSamePicture(a: Scene, b: Scene): boolean {
   return a.skeletons.length === 0 && b.skeletons.length === 0 && isAlike(a, b);
 }
 
-/** The meshes of a scene that another version of it does not have, or has otherwise. */
+/** The meshes of a scene that are missing or different in another version of it. */
 export function changedMeshes(before: Scene, after: Scene): readonly number[] {
   const old = new Map(before.meshes.map(mesh => [mesh.origin.path, mesh]));
   return after.meshes.flatMap((mesh, index) => (isAlike(old.get(mesh.origin.path), mesh) ? [] : [index]));
@@ -29,7 +29,7 @@ function isAlike(a: unknown, b: unknown): boolean {
   return keys.length === keysOf(b).length && keys.every(key => isAlike(Reflect.get(a, key), Reflect.get(b, key)));
 }
 
-/** Word by word where the views allow it: byte by byte a million triangles held the window up for 0.4 s. */
+/** Compares words where alignment allows: comparing a million triangles by bytes blocked the window for 0.4 s. */
 function isSameContent(a: ArrayBufferView, b: ArrayBufferView): boolean {
   const size = a.byteLength;
   if (size !== b.byteLength) return false;

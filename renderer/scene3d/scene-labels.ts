@@ -7,7 +7,7 @@ import type { ScenePose } from './scene-pose.ts';
 
 export interface LabelSources {
   readonly scene: Scene;
-  /** Of a scene that is seen already they may come later. */
+  /** These may arrive after the scene is visible. */
   readonly overlays: () => Scene['overlays'];
   readonly pose: ScenePose;
   readonly clipMarks: ClipMarks;
@@ -17,7 +17,7 @@ export interface LabelSources {
   readonly extras: () => { readonly labels: boolean; readonly overlays: ReadonlySet<number> };
 }
 
-/** What has a name in the picture now: what a clip shows, marks, the squares and zones. */
+/** The labels in the present picture: what a clip shows, marks, squares and zones. */
 export function sceneLabels(sources: LabelSources): () => readonly Label[] {
   const { clipMarks, toWorld, extras } = sources;
   const ofNodes = nodeLabels(sources);
@@ -33,7 +33,7 @@ export function sceneLabels(sources: LabelSources): () => readonly Label[] {
   };
 }
 
-/** Whether a name is of what is lit up now. */
+/** Whether a label belongs to a highlighted element. */
 export function selectedLabels(glow: () => readonly SceneElement[]): (element: SceneElement) => boolean {
   let lit: readonly SceneElement[] = [];
   let keys: ReadonlySet<string> = new Set();
@@ -46,7 +46,7 @@ export function selectedLabels(glow: () => readonly SceneElement[]): (element: S
   };
 }
 
-/** Of what has a name in the picture. */
+/** The key of an element with a label. */
 function keyOf(element: SceneElement): string {
   if (element.kind === 'overlay') return `${element.overlay} ${element.index}`;
   return 'node' in element ? String(element.node) : '';

@@ -10,7 +10,7 @@ interface Placed {
   readonly light: Light;
 }
 
-/** When and from where they are seen. */
+/** The time and the view in which they are seen. */
 export interface LightMoment {
   readonly world: Matrix4;
   readonly camera: Camera;
@@ -18,7 +18,7 @@ export interface LightMoment {
   readonly isShown: (node: number) => boolean;
 }
 
-/** The scene's own lights as they fall on its surfaces: directions first, then the nearest. */
+/** The scene's own lights on its surfaces: directional lights first, then the nearest. */
 export class SceneLights {
   readonly uniforms: LightUniforms = lightUniforms();
   readonly #lights: readonly Placed[];
@@ -43,7 +43,7 @@ export class SceneLights {
     this.#isOn = isOn && this.#lights.length > 0;
   }
 
-  /** Fog of the scene, or none; lengths are those of the scene, with this many per unit of the window. */
+  /** Sets the scene's fog, or none; lengths are in scene units, `scale` of them per unit of the window. */
   setFog(fog: Fog | undefined, scale: number): void {
     const { fogColour, fogReach } = this.uniforms;
     fogColour.value.set(...(fog?.colour ?? BLACK));
@@ -56,12 +56,12 @@ export class SceneLights {
     return this.#isOn;
   }
 
-  /** Whether they shine, and any of them in other colours by and by. */
+  /** Whether they shine and any of them changes colour over time. */
   get cycles(): boolean {
     return this.#isOn && this.#lights.some(({ light }) => light.cycle);
   }
 
-  /** Brings them to where the pose has their nodes, as the camera sees them, and to the colours of a time. */
+  /** Updates them: their nodes' positions as the camera sees them, and their colours at a time. */
   place(nodes: Float32Array, { world, camera, seconds, isShown }: LightMoment): void {
     if (!this.#isOn) return;
     this.#gather(seconds, isShown);
@@ -82,7 +82,7 @@ export class SceneLights {
     }
   }
 
-  /** All light without a place or a direction. */
+  /** Sums the light that has no position or direction. */
   #gather(seconds: number, isShown: (node: number) => boolean): void {
     const ambient = this.uniforms.lightAmbient.value.copy(this.#ownAmbient);
     for (const { node, light } of this.#lights)
@@ -97,7 +97,7 @@ export class SceneLights {
     }
     const [x, y, z] = light.direction ?? [0, 0, -1];
     const turn = new Matrix4().fromArray(nodes, at);
-    // It shines along its direction: the light is the other way.
+    // It shines along its direction, so the way to the light is the opposite.
     this.#place.set(-x, -y, -z).transformDirection(turn).transformDirection(this.#toEye);
     return new Vector4(this.#place.x, this.#place.y, this.#place.z, 0);
   }

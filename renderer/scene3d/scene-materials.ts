@@ -24,15 +24,15 @@ import {
 import type { SceneTextures } from './textures.ts';
 
 export type ViewMode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
-/** Modes in which further passes, which are on top of the first, matter. */
+/** Modes in which further passes, drawn over the first, matter. */
 export const WHOLE: ReadonlySet<ViewMode> = new Set<ViewMode>(['shaded', 'bounds', 'unlit', 'overdraw', 'wired']);
-/** Modes that show edges: in place of the surfaces, or over them. */
+/** Modes that show edges, instead of the surfaces or over them. */
 export const LINED: ReadonlySet<ViewMode> = new Set<ViewMode>(['wire', 'wired']);
 
-/** What falls on surfaces: the light of the view, that of the scene's own lights, or none, and they are as they are stored. */
+/** What lights surfaces: the view's light, the scene's own lights, or none, which shows the stored colours. */
 export type Lighting = 'view' | 'scene' | 'none';
 
-/** The colour for many layers, and how far one surface moves towards it. */
+/** The colour for many layers, and how much one surface adds of it. */
 const HEAT = [0.95, 0.32, 0.05] as const;
 const HEAT_OF_ONE = 0.16;
 
@@ -51,21 +51,21 @@ interface Options {
   readonly paint: ScenePaint;
   readonly lights: LightUniforms;
   readonly fromWorld: Matrix3;
-  /** The scene has fog, which may be shown. */
+  /** The scene has fog that can be shown. */
   readonly hasFog?: boolean;
 }
 
-/** The materials of a scene, each made when the first part asks for it. */
+/** The materials of a scene, each created when the first part needs it. */
 export class SceneMaterials {
   readonly #options: Options;
   readonly #made = new Map<string, ShaderMaterial>();
   /** For each material, the one that represents it. */
   readonly #same: readonly number[];
-  /** Those whose pictures move or change, with what they are made from. */
+  /** Those whose pictures move or change, and their sources. */
   readonly #living: { readonly material: ShaderMaterial; readonly from: Material }[] = [];
   #begun: ReadonlyMap<Material, Begun> = new Map();
   #lighting: Lighting = 'view';
-  /** Triggers that were pulled: when, or not drawn since. */
+  /** Triggers that were pulled: the time, or undefined if not drawn since. */
   readonly #pulled = new Map<string, number | undefined>();
 
   constructor(options: Options) {
@@ -73,14 +73,14 @@ export class SceneMaterials {
     this.#same = sameMaterials(options.materials, options.textures.same);
   }
 
-  /** Surfaces of one key look alike. */
+  /** Surfaces with the same key look alike. */
   keyOf({ part, mesh, hasTint, opacity }: Surface): string {
     const scroll = mesh?.scroll ? `${mesh.scroll.u},${mesh.scroll.v}` : '';
     const light = `${mesh?.unlit ?? false} ${mesh?.unfogged ?? false}`;
     return `surface ${this.#same[part.material] ?? part.material} ${hasTint} ${part.priority} ${light} ${scroll} ${opacity}`;
   }
 
-  /** Whether it is transparent: such parts are drawn one by one, the farthest first. */
+  /** Whether it is transparent: such parts are drawn one by one, farthest first. */
   isBlended({ part, opacity }: Surface): boolean {
     return opacity < 1 || isBlended(this.#from(part.material));
   }
@@ -89,7 +89,7 @@ export class SceneMaterials {
     return this.#surface(this.keyOf(surface), surface);
   }
 
-  /** A surface on a node whose opacity is another each moment: a material of its own, for as long as the scene is open. */
+  /** A surface whose node's opacity changes: it has a material of its own while the scene is open. */
   fading(surface: Surface, node: number): ShaderMaterial {
     const half = { ...surface, opacity: 0.5 };
     const made = this.#surface(`${this.keyOf(half)} at ${node}`, half);
@@ -105,7 +105,7 @@ export class SceneMaterials {
       const unfogged = !hasFog || mesh?.unfogged;
       const look = { hasTint, unlit, unfogged, scroll, opacity, lights, fromWorld, priority: part.priority };
       const material = surfaceMaterial(from, { ...look, texture: texture => textures.get(texture) });
-      // Asked for at once: else each would first be shown when its turn has come.
+      // Requested at once: otherwise each would first appear when its turn came.
       for (const { cycle } of drawnLayers(from)) for (const texture of cycle?.textures ?? []) textures.get(texture);
       if (scroll || from.layers.some(layer => layer.scroll ?? layer.cycle ?? layer.mapping?.motion))
         this.#living.push({ material, from });
@@ -113,7 +113,7 @@ export class SceneMaterials {
     });
   }
 
-  /** The scene's own lights shine, or the view's: the ones cost every material a dozen more numbers for each picture. */
+  /** Chooses the scene's own lights or the view's: the former cost every material a dozen more numbers per picture. */
   light(lighting: Lighting): void {
     if (lighting === this.#lighting) return;
     this.#lighting = lighting;
@@ -133,7 +133,7 @@ export class SceneMaterials {
     return this.#get(`${look} ${hasTint}`, () => plainMaterial(look, colours, hasTint));
   }
 
-  /** What everything is drawn with in the modes that do not ask each surface. */
+  /** The common material in modes where individual surfaces do not matter. */
   instead(mode: ViewMode, hasTint: boolean): ShaderMaterial | undefined {
     if (mode === 'normals' || mode === 'uv') return this.plain(mode);
     if (mode === 'tint') return this.plain('tint', hasTint);
@@ -145,7 +145,7 @@ export class SceneMaterials {
     return this.#get('wire', () => edgeMaterial(wire));
   }
 
-  /** The same for parts that are drawn together. */
+  /** The same for batched parts. */
   get wireTogether(): ShaderMaterial {
     const { wire } = this.#options.paint;
     return this.#get('wire together', () => Object.assign(edgeMaterial(wire), { wireframe: true }));
@@ -155,17 +155,17 @@ export class SceneMaterials {
     return this.#get('glow', () => glowMaterial(this.#options.paint.glow, 0.34));
   }
 
-  /** From now on the series of these materials run from when a clip restarted them; all others continue. */
+  /** From now on, the picture series of these materials run from where a clip restarted them; all others continue. */
   begin(begun: ReadonlyMap<Material, Begun>): void {
     this.#begun = begun;
   }
 
-  /** Plays what waits for a trigger, from its beginning. */
+  /** Plays what waits for a trigger, from the beginning. */
   pull(trigger: string): void {
     this.#pulled.set(trigger, undefined);
   }
 
-  /** Moves what scrolls and shows the next picture of what changes; true when something does. */
+  /** Scrolls what scrolls, and shows the next picture of each series; true if anything changes. */
   animate(seconds: number): boolean {
     const { textures } = this.#options;
     for (const [trigger, since] of this.#pulled) if (since === undefined) this.#pulled.set(trigger, seconds);
@@ -186,7 +186,7 @@ export class SceneMaterials {
     return this.#living.length > 0;
   }
 
-  /** How long a series has run: one that waits for its trigger not at all. */
+  /** How long a series has run; zero while it waits for its trigger. */
   #secondsOf({ trigger }: TextureCycle, seconds: number): number {
     return trigger === undefined ? seconds : seconds - (this.#pulled.get(trigger) ?? seconds);
   }
@@ -209,12 +209,12 @@ export class SceneMaterials {
   }
 }
 
-/** When a series of pictures was restarted, and with which picture. */
+/** When a picture series was restarted, and at which picture. */
 type Begun = Pick<BegunPictures, 'first' | 'seconds'>;
 
 /**
- * The materials whose series a clip has restarted. A stored material is one, however many of the scene's come from it:
- * wherever it is used, the series restarts there too. Of several restarts, the latest counts.
+ * The materials whose picture series a clip has restarted. A stored material may become several in the scene: the series
+ * restarts in all of them. Of several restarts, the latest counts.
  */
 export function begunMaterials(
   { meshes, materials }: Pick<Scene, 'meshes' | 'materials'>,
@@ -233,14 +233,14 @@ export function begunMaterials(
   return begun;
 }
 
-/** Where a material with a series of pictures is stored. */
+/** Where a material with a picture series is stored. */
 function storedIn(material: Material | undefined): string | undefined {
   const [origin] = material?.origins ?? [];
   if (origin === undefined || !material?.layers.some(({ cycle }) => cycle)) return undefined;
   return `${origin.source} ${origin.path}`;
 }
 
-/** Which picture of a cycle is shown at a time. */
+/** The picture of a cycle at a given time. */
 export function pictureAt(
   { textures, perSecond, first, loops }: NonNullable<Material['layers'][number]['cycle']>,
   seconds: number,

@@ -1,5 +1,5 @@
-// How everything of a scene is at a moment of a clip: matrices for bones, skins and nodes, opacities, second shapes and
-// series of pictures, written in place.
+// The state of everything in a scene at a moment of a clip: matrices for bones, skins and nodes, opacities, second shapes
+// and picture series, written in place.
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import { NodePose } from '../../shared/scene/node-pose.ts';
 import { mixPose, newPose, type Pose, restPose, samplePose, toModelSpace } from '../../shared/scene/sample.ts';
@@ -12,53 +12,53 @@ export interface PosedSkeleton {
   readonly skeleton: Skeleton;
   /** Bone to model. */
   readonly world: Float32Array;
-  /** What a vertex of the skin at rest is multiplied with. */
+  /** The matrix for vertices of the skin at rest. */
   readonly skin: Float32Array;
   /** 0 hidden to 1 shown. */
   readonly visibility: Float32Array;
 }
 
-/** A clip of bones that is mixed into another, and how much of it. */
+/** A clip of bones mixed into another, and its share. */
 export interface MixedIn {
   readonly clip: Clip;
   readonly frame: number;
   readonly weight: number;
 }
 
-/** How many times of a clip are sampled to find how far it moves its nodes. */
+/** How many times of a clip are sampled to find how far its nodes move. */
 const MOMENTS = 8;
 
 type Posing = readonly [clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn];
 
-/** Where nodes are below their parents, while a hand moves them. */
+/** Positions of nodes relative to their parents, while the hand moves them. */
 export type Held = ReadonlyMap<number, readonly number[]>;
 
 interface SkeletonRoom extends PosedSkeleton {
   readonly local: Pose;
-  /** Of what is mixed in. */
+  /** The pose of the clip that is mixed in. */
   readonly other: Pose;
   readonly model: Pose;
   readonly inverse: Float32Array;
 }
 
-/** A restarted series of pictures. */
+/** A restarted picture series. */
 export interface BegunPictures {
-  /** Index into the scene's meshes: it is the series of all materials of this one. */
+  /** Index into the scene's meshes: the series belongs to all materials of this mesh. */
   readonly mesh: number;
   readonly first: number;
   readonly seconds: number;
 }
 
-/** The moving part of a scene. Posing it again allocates nothing where only places change. */
+/** The moving part of a scene. Posing it again allocates nothing if only positions change. */
 export class ScenePose {
   readonly skeletons: readonly PosedSkeleton[];
   /** Node to scene, 16 numbers each; nodes that face the camera are turned by the code that draws them. */
   readonly nodes: Float32Array;
-  /** How much is seen of each node, by its own opacity and those of all it hangs on: 0 to 1. */
+  /** The opacity of each node, combined with that of all its parents: 0 to 1. */
   readonly opacities: Float32Array;
-  /** The same while no clip moves anything. */
+  /** The same while no clip is playing. */
   readonly restOpacities: Float32Array;
-  /** The time of what moves without a clip. */
+  /** The time for everything that moves without a clip. */
   seconds = 0;
   readonly #scene: Pick<Scene, 'nodes' | 'meshes'>;
   readonly #ownOpacities: Float32Array;
@@ -68,14 +68,14 @@ export class ScenePose {
   readonly #rest: Float32Array;
   readonly #locals: Float32Array;
   #nodes: readonly SceneNode[];
-  /** What a clip of nodes moves, while there is one. */
+  /** What a clip of nodes moves, while one is shown. */
   #moving: Moving | undefined;
   #parents: Int32Array | undefined;
-  /** Where a hand holds nodes; one that is not there yet is of the scene that comes next. */
+  /** Where the hand holds nodes; a node that does not exist yet belongs to the next scene. */
   #held: Held = new Map();
-  /** What everything was posed with last. */
+  /** The latest pose. */
   #posing: Posing = [undefined, 0, 0];
-  /** Counts the pictures in which something is switched on or off by a clip. */
+  /** Identifies what the clip switches on and off at the moment. */
   #switches = '';
 
   constructor(scene: Scene) {
@@ -95,7 +95,7 @@ export class ScenePose {
     this.adopt(scene.nodes);
   }
 
-  /** The same nodes in other positions: at rest they are there from now on, and everything is at rest. */
+  /** Takes new rest positions for the same nodes, and returns everything to rest. */
   adopt(nodes: readonly SceneNode[]): void {
     this.#nodes = nodes;
     this.#moving = undefined;
@@ -110,13 +110,13 @@ export class ScenePose {
   }
 
   /**
-   * Moves these nodes below their parents, and returns those moved earlier to rest; returns whether any are moved.
-   * A part that is released, without others in its place, stays until a scene gives its position.
+   * Moves these nodes relative to their parents, and returns nodes moved earlier to rest; returns whether any are moved.
+   * A released part stays, unless others replace it, until a scene gives its position.
    */
   hold(held: Held | undefined): boolean {
     const before = this.#held;
     this.#held = held ?? new Map();
-    // A clip goes on where it is.
+    // A clip continues at its present position.
     if (held === undefined || (held.size === 0 && before.size === 0)) return false;
     for (const node of before.keys()) this.#putLocalMatrix(node, this.#rest.subarray(node * 16, node * 16 + 16));
     this.#putHeld();
@@ -124,7 +124,7 @@ export class ScenePose {
     return true;
   }
 
-  /** What a hand holds, for another pose of the same scene or the next. */
+  /** The nodes held by the hand, for another pose of this scene or the next. */
   get held(): Held {
     return this.#held;
   }
@@ -137,7 +137,7 @@ export class ScenePose {
     if (node < this.#nodes.length) this.#locals.set(matrix, node * 16);
   }
 
-  /** Puts one skeleton at a frame of a clip, the others at rest; without a clip everything. */
+  /** Poses one skeleton at a frame of a clip, with the others at rest; without a clip, everything is at rest. */
   pose(...posing: Posing): void {
     this.#posing = posing;
     const [clip, skeleton, frame, mixed] = posing;
@@ -151,7 +151,7 @@ export class ScenePose {
     else for (let index = 0; index < this.#nodes.length; index++) this.#placeNode(index);
   }
 
-  /** What is seen at rest, and at moments all over the clip of bones that is shown; without such a clip as it is now. */
+  /** Evaluates `see` at rest and at moments throughout the current bone clip; without one, in the present pose. */
   throughout<T>(see: () => T): { readonly rest: T; readonly moments: readonly T[] } {
     const posing = this.#posing;
     const [clip, skeleton] = posing;
@@ -167,7 +167,7 @@ export class ScenePose {
     return { rest, moments };
   }
 
-  /** Which nodes the clip shows or hides, whatever they are at rest; undefined for none. */
+  /** The nodes that the clip shows or hides, whatever their state at rest; undefined if none. */
   get switched(): ReadonlyMap<number, boolean> | undefined {
     const found = new Map<number, boolean>();
     for (const moved of this.#moving?.pose.moved ?? []) {
@@ -177,17 +177,17 @@ export class ScenePose {
     return found.size === 0 ? undefined : found;
   }
 
-  /** How far a mesh has gone to its second shape. */
+  /** How far a mesh has moved to its second shape. */
   morphOf(mesh: Mesh): number {
     return this.#morphs.get(mesh) ?? mesh.morph?.atRest ?? 0;
   }
 
-  /** The series of pictures that the clip has restarted. */
+  /** The picture series that the clip has restarted. */
   get pictures(): readonly BegunPictures[] {
     return this.#pictures;
   }
 
-  /** Another text whenever `switched` is another. */
+  /** A text that changes whenever `switched` does. */
   get switches(): string {
     return this.#switches;
   }
@@ -219,7 +219,7 @@ export class ScenePose {
     this.#switches = switches;
   }
 
-  /** What a clip moves is as its file has it again. */
+  /** Restores the file's state of everything a clip moves. */
   #restNodes(): void {
     this.#locals.set(this.#rest);
     for (const { node } of this.#moving?.pose.moved ?? []) this.#ownOpacities[node] = this.#nodes[node]?.opacity ?? 1;
@@ -229,7 +229,7 @@ export class ScenePose {
     this.#switches = '';
   }
 
-  /** Opacities, second shapes and series of pictures. */
+  /** Updates opacities, second shapes and picture series. */
   #changeLooks({ clip, pose, meshes }: Moving): void {
     const pictures: BegunPictures[] = [];
     const meshesOf = (node: number): readonly number[] => {
@@ -260,7 +260,7 @@ export class ScenePose {
     for (let i = 0; i < 3; i++) this.#locals[at + 12 + i] = translation[i] ?? 0;
   }
 
-  /** How much of a node is to be seen, as its bone has it; what a clip of nodes switches is in `switched`. */
+  /** The visibility of a node according to its bone; what a node clip switches is in `switched`. */
   visibilityOf(node: number): number {
     const bone = this.#nodes[node]?.bone;
     return bone ? (this.skeletons[bone.skeleton]?.visibility[bone.bone] ?? 1) : 1;
@@ -284,20 +284,20 @@ export class ScenePose {
   }
 }
 
-/** A clip of nodes while it is shown. */
+/** A node clip while it is shown. */
 interface Moving {
   readonly clip: Clip;
   readonly pose: NodePose;
-  /** The meshes of those nodes that were asked for. */
+  /** The meshes of those nodes that were requested. */
   readonly meshes: Map<number, readonly number[]>;
 }
 
-/** Whether a clip shows or hides a node: what has faded away is not there. Undefined: as it is at rest. */
+/** Whether a clip shows or hides a node: a faded node counts as hidden. Undefined: as at rest. */
 function isSwitchedOn({ isShown, opacity }: MovedNode): boolean | undefined {
   return opacity !== undefined && opacity <= 0 ? false : isShown;
 }
 
-/** Parents before their children, also where a clip has hung them elsewhere; what hangs on itself is left where it was. */
+/** Parents before their children, even if a clip has moved them to other parents; nodes in a ring stay where they were. */
 function placeByParents(nodes: readonly SceneNode[], parents: Int32Array, place: (node: number) => void): void {
   const done = new Uint8Array(nodes.length);
   const visit = (node: number): void => {

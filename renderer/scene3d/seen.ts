@@ -1,4 +1,4 @@
-// How much of something is in the picture, by the ball around it.
+// How much of something is in the picture, judged by its sphere.
 import { type Ball, type CameraRig, FIELD_OF_VIEW, fromEye } from './camera-rig.ts';
 
 export type Seen = 'all' | 'some' | 'none';
@@ -14,11 +14,11 @@ export function seen(rig: CameraRig, { centre, radius }: Ball, aspect: number): 
   return inside > -radius ? 'some' : 'none';
 }
 
-/** A sphere that extends this much farther than another, or is this much smaller, is framed differently. */
+/** A sphere that extends this much farther than another, or is this much smaller, needs a new view. */
 const FARTHER = 1.15;
 const SMALLER = 0.5;
 
-/** What was framed, and became `now`, is to be framed again. */
+/** Whether what was framed and is now `now` needs a new view. */
 export function isOutOfFrame(was: Ball, now: Ball): boolean {
   const away = Math.hypot(...now.centre.map((value, axis) => value - (was.centre[axis] ?? 0)));
   return away + now.radius > was.radius * FARTHER || now.radius < was.radius * SMALLER;

@@ -32,14 +32,14 @@ import type { Frame, Moment, Stage } from './stage.ts';
 import { type PictureData, SceneTextures } from './textures.ts';
 import { normalized, subtract, type Vector } from './vectors.ts';
 
-/** How far a scene has come on its way to the card: its shapes first, then the pictures on them. */
+/** How much of a scene has been uploaded to the card: its shapes first, then their pictures. */
 export interface DrawProgress {
   readonly kind: 'shapes' | 'pictures';
   readonly done: number;
   readonly total: number;
 }
 
-/** For each node whether it is to be seen (1), when a clip switches some. */
+/** For each node, whether it is visible (1), while a clip switches some. */
 export type ShownBy = (switched: ReadonlyMap<number, boolean> | undefined) => Uint8Array;
 
 export interface ShownOptions {
@@ -48,22 +48,22 @@ export interface ShownOptions {
   readonly builder: Builder;
   readonly stage: Stage;
   readonly paint: ScenePaint;
-  /** Its shapes are seen already, and nothing of it is shown before all of it is there. */
+  /** A placeholder shows its shapes, and the scene itself appears only when it is complete. */
   readonly isCovered: boolean;
   /** Holds the labels. */
   readonly host: HTMLElement;
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
-  /** A name in the picture was clicked. */
+  /** A label in the picture was clicked. */
   readonly onLabel: (element: SceneElement) => void;
 }
 
-/** Everything that is drawn of one scene, from when it is shown until it is closed. */
+/** Everything drawn of one scene, from when it is shown until it is closed. */
 export class ShownScene {
   built: BuiltScene;
   readonly pose: ScenePose;
-  /** Around the scene at rest, in the window's world. */
+  /** A sphere around the scene at rest, in the window's world. */
   readonly ball: Ball;
-  /** All of it in the window's world; and what of it is in the scene's own axes. */
+  /** All of it in the window's world, and the part that is in the scene's own axes. */
   readonly group = new Group();
   readonly root = new Group();
   readonly #stage: Stage;
@@ -77,16 +77,16 @@ export class ShownScene {
   readonly ground: Ground;
   readonly #marks: Marks;
   readonly #normals: NormalLines;
-  /** Between the places that are measured. */
+  /** The line between the measured places. */
   readonly #measured: Marks;
   readonly #materials: SceneMaterials;
   readonly #lights: SceneLights;
   readonly #overlays: OverlayLines;
   readonly clipMarks: ClipMarks;
   readonly #distances: Distances;
-  /** Nodes that turn to the camera. */
+  /** Nodes that face the camera. */
   readonly #facing: ReadonlySet<number>;
-  /** Until then a placeholder replaces the scene, its pictures and its names. */
+  /** Until then, a placeholder replaces the scene, its pictures and its labels. */
   readonly #isSeen: () => boolean;
   #mode: ViewMode = 'shaded';
   #extras: Extras = plainExtras;
@@ -95,10 +95,10 @@ export class ShownScene {
   #shown: Uint8Array;
   #switches = '';
   #isPlaced = false;
-  /** Around all that is shown, while nothing of it moves, and what that is found from: of a world both take a while. */
+  /** Points around everything visible while it is still, and the data for finding them: both take a while for a world. */
   #framed: { readonly points?: Float32Array; readonly around?: readonly Vector[] } = {};
   readonly #view = new Matrix4();
-  /** While a clip moves nodes its own time: the same frame is always the same picture. */
+  /** While a clip moves nodes, its own time, so that the same frame is always the same picture. */
   #seconds: number | undefined;
 
   constructor({ built, pose, builder, stage, paint, isCovered, host, picture, onLabel }: ShownOptions) {
@@ -147,12 +147,12 @@ export class ShownScene {
     stage.scene.add(this.group);
   }
 
-  /** What its pictures take on the card. */
+  /** The memory of its pictures on the card. */
   get textureBytes(): number {
     return this.#textures.bytes;
   }
 
-  /** The file's own background, with the fog only while it is shown. */
+  /** The file's own background, with fog only while it is shown. */
   get behind(): Behind {
     const { background, fog } = this.built.scene;
     return { background, fog: this.#extras.fog ? fog : undefined };
@@ -162,14 +162,14 @@ export class ShownScene {
     return this.#drawn.isComplete;
   }
 
-  /** What is still on its way to the card; undefined when all is there. */
+  /** What is still being uploaded to the card; undefined when everything is there. */
   get progress(): DrawProgress | undefined {
     if (!this.#drawn.isComplete) return { kind: 'shapes', ...this.#drawn.progress };
     const { done, total } = this.#textures.progress;
     return done < total ? { kind: 'pictures', done, total } : undefined;
   }
 
-  /** Leaves what has no picture yet without one. */
+  /** Stops loading pictures: surfaces without one stay without. */
   stopPictures(): void {
     this.#textures.stop();
   }
@@ -190,7 +190,7 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** The same scene, divided by these. */
+  /** Divides the scene by these overlays. */
   divide(overlays: readonly Overlay[]): void {
     this.built = { ...this.built, scene: { ...this.built.scene, overlays } };
     this.#overlays.set(overlays);
@@ -199,7 +199,7 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** Shows the nodes the function names. */
+  /** Shows exactly the nodes that the function selects. */
   show(shownBy: ShownBy): void {
     this.#shownBy = shownBy;
     this.#shown = shownBy(this.pose.switched);
@@ -217,7 +217,7 @@ export class ShownScene {
     this.#relight();
   }
 
-  /** The pose is that of a clip now. */
+  /** The pose now follows this clip. */
   moved(clip?: Clip, frame = 0): void {
     this.#isPlaced = false;
     this.#framed = {};
@@ -232,7 +232,7 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** Lights up these elements, and nothing else. */
+  /** Highlights exactly these elements. */
   glow(elements: readonly SceneElement[]): void {
     this.#glow = elements;
     this.#overlays.light(elements);
@@ -241,7 +241,7 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** Turns the view's own light. */
+  /** Rotates the view's own light. */
   shine(way: Vector): void {
     this.#lights.uniforms.keyWay.value.set(...way);
     this.#stage.redraw();
@@ -254,7 +254,7 @@ export class ShownScene {
     this.#stage.redraw();
   }
 
-  /** Brings everything up to the moment. */
+  /** Updates everything to the present moment. */
   beforeDraw({ seconds, pictureCost }: Moment, rig: CameraRig): Frame {
     const isComing = !this.#drawn.isComplete;
     const isNews = this.#drawn.advance(pictureCost);
@@ -277,29 +277,29 @@ export class ShownScene {
     return { again: !this.#drawn.isComplete || moves, unseen };
   }
 
-  /** Plays what waits for one of the scene's triggers. */
+  /** Plays what waits for this trigger. */
   pull(trigger: string): void {
     this.#materials.pull(trigger);
     this.#stage.redraw();
   }
 
-  /** What moves without a clip: pictures and shapes; true when anything does. */
+  /** Moves what moves without a clip, pictures and shapes; true if anything does. */
   #animate(seconds: number): boolean {
     this.pose.seconds = seconds;
     const moving = [this.#lights.cycles, this.#materials.animate(seconds), this.#drawn.morphs.animate(seconds)];
     return moving.includes(true);
   }
 
-  /** Places around all that is shown and no backdrop, in the window's world. */
+  /** Points around everything visible except a backdrop, in the window's world. */
   everything(rig: CameraRig): readonly Vector[] {
     if (this.#framed.around) return this.#framed.around;
     const around = outermost(this.#framed.points ?? this.#points(rig), this.root.matrixWorld.elements);
-    // Computed again for each camera if something turns to it.
+    // Computed again for each camera if something faces it.
     this.#framed = this.#facing.size === 0 ? { around } : {};
     return around;
   }
 
-  /** The first half of finding that. */
+  /** The first half of that work. */
   gather(rig: CameraRig): void {
     if (this.#facing.size === 0 && !this.#framed.around) this.#framed = { points: this.#points(rig) };
   }
@@ -316,7 +316,7 @@ export class ShownScene {
 
   pickOptions = (rig: CameraRig) => ({ ...this.placeOptions(rig), isShown: (node: number) => this.isShown(node) });
 
-  /** Where a node that turns to the camera is drawn; undefined for all others. */
+  /** Where a node that faces the camera is drawn; undefined for all others. */
   matrixOf(node: number, rig: CameraRig): ArrayLike<number> | undefined {
     const facing = this.built.scene.nodes[node]?.facing;
     if (facing === undefined) return undefined;

@@ -1,15 +1,15 @@
-// Domes and boxes around a whole scene that have two sides: from outside they would hide what they are around.
+// Two-sided domes and boxes around a whole scene: from outside they would hide what they surround.
 import type { Mesh } from '../../shared/scene/mesh.ts';
 import type { Scene } from '../../shared/scene/scene.ts';
 import type { Vector } from './vectors.ts';
 
-/** From least to most along each axis: x, y, z, then x, y, z. */
+/** The minimum along x, y and z, then the maximum. */
 export type Box = readonly number[];
 
-/** A part this much larger than everything in it, and at least this high as a fraction of its longest side, is a sky. */
+/** A part this much larger than everything in it, and at least this high relative to its longest side, is a sky. */
 const LARGER = 1.2;
 const HIGH = 0.15;
-/** A sky and its clouds, and what moon there is. */
+/** A sky, its clouds, and perhaps a moon. */
 const MOST = 3;
 
 /** Of a scene that one walks in: what is around a thing alone is its shell. The nodes that are skies, with the box of each in the scene's own axes. `places` has 16 numbers for each node. */
@@ -35,7 +35,7 @@ export function isOutside([x, y, z]: Vector, box: Box): boolean {
   return [x, y, z].some((at, axis) => at < (box[axis] ?? 0) || at > (box[axis + 3] ?? 0));
 }
 
-/** A sky that is drawn from one side alone is not in the way. */
+/** A one-sided sky hides nothing. */
 function hasTwoSides({ passes }: Mesh, materials: Scene['materials']): boolean {
   return passes.every(({ groups }) => groups.every(({ material }) => materials[material]?.doubleSided === true));
 }

@@ -14,40 +14,40 @@ import { type CardUser, card } from './card.ts';
 import type { HandRoom } from './hand-room.ts';
 import type { Rgb } from './paint.ts';
 
-/** New parts are shown after this multiple of the last picture's cost, and not more often than that. */
+/** New parts appear after this multiple of the last picture's cost, and no more often than that. */
 export const SHOWN_AFTER = 8;
 export const SHOWN_AT_MOST_EVERY = 60;
 
-// Colours are shown as they are stored: these games' cards knew no other arithmetic.
+// Colours are shown as stored: the cards of these games worked without gamma.
 ColorManagement.enabled = false;
 
 export interface Moment {
   readonly seconds: number;
-  /** Milliseconds from when the last picture was begun to when the browser had time again. */
+  /** Milliseconds from the start of the last picture until the browser was free again. */
   readonly pictureCost: number;
 }
 
 export interface Frame {
-  /** Another one is wanted after it. */
+  /** Another picture is needed after it. */
   readonly again: boolean;
-  /** Nothing new is visible in it; unless a picture is requested, it is drawn by this time, only for the card. */
+  /** The picture shows nothing new; unless one is requested, this uploads it without showing it. */
   readonly unseen?: ((draw: () => void) => void) | undefined;
 }
 
 export interface PictureCost {
   readonly calls: number;
   readonly triangles: number;
-  /** Of the window's thread; where a picture comes later than it is drawn, until it is there. */
+  /** The time on the window's thread; if pictures arrive later, the time until arrival. */
   readonly milliseconds: number;
 }
 
-/** What a picture costs. */
+/** The cost of a picture. */
 export interface Statistics extends PictureCost {
   readonly textureBytes: number;
 }
 
 export interface PictureOptions {
-  /** Its size as a multiple of that on the screen. */
+  /** Its size as a multiple of the size on the screen. */
   readonly scale: number;
   /** Without a background. */
   readonly isClear?: boolean;
@@ -58,17 +58,17 @@ export interface StageOptions {
   /** Called before each picture. */
   readonly beforeDraw: (moment: Moment) => Frame;
   readonly onContext: (state: 'lost' | 'restored') => void;
-  /** The picture has another size. */
+  /** The size of the picture changed. */
   readonly onSize: () => void;
-  /** A placeholder is shown for a scene being loaded: a picture before it is ready shows nothing of what was requested. */
+  /** A placeholder covers a scene being loaded: a picture before it is ready would show nothing of it. */
   readonly isCovered: () => boolean;
 }
 
-/** A canvas, its size and its clock. Draws only when asked to and seen; what is hidden holds no picture. */
+/** A canvas, its size and its clock. It draws only on request and while visible; when hidden, it holds no picture. */
 export class Stage implements CardUser {
   readonly scene = new Scene();
   readonly canvas: HTMLCanvasElement;
-  /** What a hand in the picture covers of it. */
+  /** What the hand covers in the picture. */
   room: (() => HandRoom | undefined) | undefined;
   readonly #perspective = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000);
   readonly #flat = new OrthographicCamera();
@@ -84,7 +84,7 @@ export class Stage implements CardUser {
   #isWanted = true;
   #pictureBegun = Number.NEGATIVE_INFINITY;
   #pictureCost = 0;
-  /** Counts the pictures, also those that are on their way; whether the last one is, and another was asked for meanwhile. */
+  /** The number of pictures, including pending ones; whether one is pending, and whether another was requested since. */
   #pictures = 0;
   #isLate = false;
   #isNextAsked = false;
@@ -117,27 +117,27 @@ export class Stage implements CardUser {
     return { width: this.#width, height: this.#height };
   }
 
-  /** Its width in heights. */
+  /** Its width divided by its height. */
   get aspect(): number {
     return this.#height === 0 ? 1 : this.#width / this.#height;
   }
 
-  /** Nobody sees it: its tab is behind another. */
+  /** Its tab is behind another. */
   get isHidden(): boolean {
     return this.#isHidden;
   }
 
-  /** How many pictures have been shown: a film and tests wait for the next. */
+  /** The number of pictures shown so far: a film and tests wait for the next. */
   get drawn(): number {
     return this.#drawn;
   }
 
-  /** Of the last picture. */
+  /** The cost of the last picture. */
   get cost(): PictureCost {
     return this.#cost;
   }
 
-  /** One colour, or one that runs into another from the top of the picture to the bottom. */
+  /** One colour, or a gradient from the top of the picture to the bottom. */
   setBackground({ top, bottom }: Background): void {
     const { background } = this.scene;
     if (background instanceof DataTexture) background.dispose();
@@ -150,7 +150,7 @@ export class Stage implements CardUser {
     const { up } = sidesOf(rig);
     const camera = rig.orthographic ? this.#flat : this.#perspective;
     this.#camera = camera;
-    // Without perspective, what is behind the eye is visible, too.
+    // Without perspective, objects behind the eye are visible, too.
     camera.near = rig.orthographic ? -far : near;
     camera.far = far;
     this.#flat.top = rig.distance * Math.tan(FIELD_OF_VIEW / 2);
@@ -168,21 +168,21 @@ export class Stage implements CardUser {
     this.#next();
   }
 
-  /** Whatever is seen: the camera moved. */
+  /** Draws at once, because the camera moved. */
   redrawNow(): void {
     this.#isWanted = true;
     this.#next();
   }
 
-  /** A picture before long: what comes little by little is drawn now and then. */
+  /** Draws before long: scenes that load little by little are redrawn now and then. */
   redrawSoon(): void {
-    // What arrives after the end is ignored, and a timer would keep all of it in memory until then.
+    // Redraws after the end are ignored, since a timer would keep everything in memory until then.
     if (this.#end.signal.aborted) return;
     const wait = Math.max(SHOWN_AT_MOST_EVERY, this.#pictureCost * SHOWN_AFTER);
     this.#soon ??= setTimeout(
       () => {
         this.#soon = undefined;
-        // The whole scene comes before long, and nothing of it goes to the card while a picture is on its way.
+        // The whole scene appears before long, and nothing of it is uploaded while a picture is pending.
         if (!this.#options.isCovered()) this.redrawNow();
       },
       wait - (performance.now() - this.#pictureBegun),
@@ -202,7 +202,7 @@ export class Stage implements CardUser {
     return new Promise(done => this.canvas.toBlob(blob => done(blob ?? undefined), 'image/png'));
   }
 
-  /** Drawn again, off-screen. */
+  /** A new picture, drawn off-screen. */
   async pictureOf({ scale, isClear = false }: PictureOptions): Promise<Blob | undefined> {
     this.#prepare(performance.now());
     const { background } = this.scene;
@@ -218,7 +218,7 @@ export class Stage implements CardUser {
     return canvas.convertToBlob({ type: 'image/png' });
   }
 
-  /** Loses the context and gives it back, as a driver that was restarted does. */
+  /** Loses the context and restores it, as a restarted driver does. */
   loseContext(): () => void {
     return card.loseContext();
   }
@@ -243,7 +243,7 @@ export class Stage implements CardUser {
     this.#frame = 0;
     const { again, unseen } = this.#prepare(now);
     if (unseen && !this.#isWanted) {
-      // In a task of its own: making it ready took one.
+      // In a task of its own, since preparing it took a whole task.
       this.#sending = setTimeout(() => {
         this.#sending = undefined;
         unseen(() => card.send(this));
@@ -252,7 +252,7 @@ export class Stage implements CardUser {
       return;
     }
     this.#isWanted = false;
-    // What was to be seen before long is seen in this one.
+    // What was to be drawn before long is drawn now.
     clearTimeout(this.#soon);
     this.#soon = undefined;
     this.#pictureBegun = performance.now();
@@ -265,12 +265,12 @@ export class Stage implements CardUser {
     if (again) this.#next();
   };
 
-  /** Brings what is drawn up to the moment. */
+  /** Updates what is drawn to the present moment. */
   #prepare(now: number): Frame {
     return this.#options.beforeDraw({ seconds: now / 1000, pictureCost: this.#pictureCost });
   }
 
-  /** The browser has time again. */
+  /** The browser is free again. */
   #note = (): void => {
     this.#pictureCost = performance.now() - this.#pictureBegun;
   };
@@ -281,7 +281,7 @@ export class Stage implements CardUser {
     if (state === 'restored') this.redraw();
   }
 
-  /** Gives the cameras the sides of the picture. */
+  /** Gives the cameras the proportions of the picture. */
   #fit(): void {
     this.#perspective.aspect = this.aspect;
     this.#flat.right = this.#flat.top * this.aspect;
@@ -298,10 +298,10 @@ export class Stage implements CardUser {
     if (later) void this.#show(later, this.#pictures);
   }
 
-  /** Shows a picture when it has come, if none was drawn since; until then no other is begun. */
+  /** Shows a picture when it arrives, if none was drawn since; until then no other is begun. */
   async #show(later: Promise<ImageData | undefined>, number: number): Promise<void> {
     this.#isLate = true;
-    this.canvas.dataset.late = 'true'; // until what was asked for is shown: for who compares what is on the screen
+    this.canvas.dataset.late = 'true'; // until the requested picture is shown: for tests that compare screens
     const image = await later;
     this.#isLate = false;
     if (!this.#isWanted) delete this.canvas.dataset.late;
@@ -324,7 +324,7 @@ export class Stage implements CardUser {
     this.#sending = undefined;
   }
 
-  /** What was shown stays, stretched, where the next picture takes a while. */
+  /** The old picture stays, stretched, if the next one takes a while. */
   #resize(width: number, height: number): void {
     const { canvas } = this;
     const before = card.isSlow && canvas.width > 0 ? new OffscreenCanvas(canvas.width, canvas.height) : undefined;
@@ -339,14 +339,14 @@ export class Stage implements CardUser {
     this.#isHidden = clientWidth === 0 || clientHeight === 0;
     if (this.#isHidden) {
       this.#stop();
-      this.canvas.width = 0; // a picture that nobody sees takes no memory
+      this.canvas.width = 0; // a hidden picture takes no memory
       return;
     }
     this.#width = clientWidth;
     this.#height = clientHeight;
     this.#resize(Math.floor(clientWidth * devicePixelRatio), Math.floor(clientHeight * devicePixelRatio));
     this.#fit();
-    // Before the next picture, and once: who opens a scene frames it as well, and of a world that takes a while.
+    // Once, before the next picture: opening a scene also frames it, which takes a while for a world.
     clearTimeout(this.#resized);
     this.#resized = setTimeout(() => this.#options.onSize());
     this.redraw();

@@ -34,13 +34,13 @@ import { type MappingSource, mappingAt } from '../../shared/scene/texture-mappin
 import { wayToLight } from './look.ts';
 import { surfaceFragment, surfaceVertex } from './surface-shader.ts';
 
-/** What a surface is drawn as. */
+/** How a surface is drawn. */
 export type Look = 'shaded' | 'normals' | 'uv' | 'flat' | 'tint';
 const LOOKS: Readonly<Record<Look, number>> = { shaded: 0, normals: 1, uv: 2, flat: 3, tint: 4 };
 
-/** What all surfaces share of the scene's lights. */
+/** The scene's lights, as shared by all surfaces. */
 export interface LightUniforms {
-  /** To the view's own light, as the eye sees it. */
+  /** The direction to the view's own light, as seen by the eye. */
   readonly keyWay: { readonly value: Vector3 };
   readonly lightCount: { value: number };
   readonly lightAmbient: { readonly value: Vector3 };
@@ -48,11 +48,11 @@ export interface LightUniforms {
   readonly lightColours: { readonly value: readonly Vector3[] };
   readonly lightRanges: { readonly value: readonly Vector2[] };
   readonly fogColour: { readonly value: Vector3 };
-  /** Where it begins, how much farther it is whole, how dense it is; all 0: none is shown. */
+  /** Where fog begins, the distance until it is full, its density; all 0 for none. */
   readonly fogReach: { readonly value: Vector3 };
 }
 
-/** As many lights fall on a surface; of more the nearest. */
+/** The most lights on a surface; of more, the nearest. */
 export const MOST_LIGHTS = 8;
 
 export function lightUniforms(): LightUniforms {
@@ -124,14 +124,14 @@ const SOURCES: Readonly<Record<MappingSource, number>> = {
 };
 const AXES = ['x', 'y', 'z'] as const;
 
-/** Brings the mapping of a layer to a time; nothing where it has none. */
+/** Sets a layer's mapping for a time; does nothing if it has none. */
 export function layOn({ uniforms }: ShaderMaterial, name: 'A' | 'B', layer: TextureLayer, seconds: number): void {
   if (layer.mapping === undefined) return;
   const [a, b, c, d, e, f] = mappingAt(layer.mapping, seconds);
   set(uniforms, `rows${name}`, [new Vector3(a, b, c), new Vector3(d, e, f)]);
 }
 
-/** The layers that are drawn: pictures of colours, two at most, as the cards of the time had it. */
+/** The layers that are drawn: at most two colour pictures, like the cards of the time. */
 export function drawnLayers(material: Pick<Material, 'layers'>): readonly TextureLayer[] {
   return material.layers.filter(layer => (layer.role ?? 'colour') === 'colour').slice(0, 2);
 }
@@ -144,15 +144,15 @@ export function isBlended({ blend }: Pick<Material, 'blend'>): boolean {
 export interface SurfaceOptions {
   /** The mesh has a colour for each vertex. */
   readonly hasTint: boolean;
-  /** No light falls on it. */
+  /** Ignores all lights. */
   readonly unlit?: boolean | undefined;
-  /** It stays out of fog. */
+  /** Ignores fog. */
   readonly unfogged?: boolean | undefined;
   /** Among coplanar faces, the higher one is on top. */
   readonly priority?: number;
-  /** How the whole mesh's pictures move. */
+  /** How the pictures of the whole mesh move. */
   readonly scroll?: { readonly u: number; readonly v: number } | undefined;
-  /** Less than 1: all of it shines through. */
+  /** Less than 1: all of it is transparent. */
   readonly opacity?: number;
   /** The scene's own lights, shared by all surfaces. */
   readonly lights: LightUniforms;
@@ -161,7 +161,7 @@ export interface SurfaceOptions {
   readonly texture: (texture: number) => Texture;
 }
 
-/** A pass of a surface, as near to what the file asks for as WebGL comes. */
+/** A pass of a surface, as close to what the file specifies as WebGL allows. */
 export function surfaceMaterial(from: Material, options: SurfaceOptions): ShaderMaterial {
   const { hasTint, texture, unlit = false, priority = 0, scroll, opacity = 1, lights, fromWorld } = options;
   const addsUp = from.blend.destination === 'one';
@@ -204,7 +204,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
   return made;
 }
 
-/** How much is seen of a surface, from 0 to 1: what its picture leaves open stays open, and nothing else becomes so. */
+/** Sets the opacity of a surface, 0 to 1: the transparent parts of its picture stay so, and no others become transparent. */
 export function setOpacity({ uniforms }: ShaderMaterial, from: Material, opacity: number): void {
   set(uniforms, 'opacity', from.opacity * opacity);
   set(uniforms, 'alphaLimit', (from.alphaTest ?? -1) * opacity);
@@ -222,7 +222,7 @@ function blendInto(made: ShaderMaterial, from: Material): void {
   made.depthWrite = from.depthWrite;
   made.transparent = isBlended(from);
   made.blending = made.transparent ? CustomBlending : NoBlending;
-  // The picture itself stays opaque, whatever alpha a surface has: else the window shines through it.
+  // The picture itself stays opaque, whatever a surface's alpha: otherwise the window would show through it.
   if (!made.transparent) made.defines = { ...made.defines, OPAQUE: 1 };
   made.blendSrcAlpha = ZeroFactor;
   made.blendDstAlpha = OneFactor;
@@ -231,7 +231,7 @@ function blendInto(made: ShaderMaterial, from: Material): void {
   made.blendDst = FACTORS[from.blend.destination];
 }
 
-/** A surface of which only the shape is of interest. */
+/** A surface of which only the shape matters. */
 export function plainMaterial(
   look: Exclude<Look, 'shaded'>,
   colours: { readonly a: Rgb; readonly b: Rgb },
@@ -244,14 +244,14 @@ export function plainMaterial(
   return made;
 }
 
-/** Lines along the edges of surfaces, a little nearer than those. */
+/** Lines along the edges of surfaces, slightly in front of them. */
 export function edgeMaterial(colour: Rgb): ShaderMaterial {
   const made = plainMaterial('flat', { a: colour, b: [0, 0, 0] });
   made.defines = { ...made.defines, NEARER: 1 };
   return made;
 }
 
-/** Each surface brings what lies behind it nearer to its colour, on any background: where that is strong much is drawn over each other. */
+/** Each surface shifts what is behind it to its colour, on any background: a strong colour shows many layers. */
 export function overdrawMaterial(colour: Rgb, opacity: number): ShaderMaterial {
   const made = plainMaterial('flat', { a: colour, b: [0, 0, 0] });
   set(made.uniforms, 'opacity', opacity);
@@ -261,7 +261,7 @@ export function overdrawMaterial(colour: Rgb, opacity: number): ShaderMaterial {
   return made;
 }
 
-/** Light on what is selected, in front of it: one colour that the surface shines through. */
+/** The highlight of a selection, in front of it: one colour, with the surface visible through it. */
 export function glowMaterial(colour: Rgb, opacity: number): ShaderMaterial {
   const made = plainMaterial('flat', { a: colour, b: [1, 1, 1] });
   set(made.uniforms, 'opacity', opacity);
@@ -305,7 +305,7 @@ function shader(look: Look, hasTint: boolean, defines: Readonly<Record<string, n
   });
 }
 
-/** Writes a uniform of a material; one the shader does not have is a mistake in this folder. */
+/** Sets a uniform of a material; an unknown name is a bug in this folder. */
 export function set(uniforms: ShaderMaterial['uniforms'], name: string, value: unknown): void {
   const uniform = uniforms[name];
   if (uniform === undefined) throw new Error(`the surface has no uniform ${name}`);

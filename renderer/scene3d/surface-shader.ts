@@ -1,4 +1,4 @@
-// How a surface of these games is drawn: light from material and vertex colours, pictures on top of each other, alpha
+// How a surface of these games is drawn: light from material and vertex colours, layered pictures, alpha
 // test. The arithmetic is that of the cards of the time: in the stored colours, without gamma.
 
 export const surfaceVertex = /* glsl */ `
@@ -29,7 +29,7 @@ void main() {
   #include <skinning_vertex>
   #include <project_vertex>
   #ifdef USE_INSTANCING
-  // Across of what the matrix stretches, as three has it for what is drawn by itself.
+  // Perpendicular to what the matrix stretches, as three does for single objects.
   mat3 turn = mat3(instanceMatrix);
   objectNormal = turn * (objectNormal / vec3(dot(turn[0], turn[0]), dot(turn[1], turn[1]), dot(turn[2], turn[2])));
   #endif
@@ -77,7 +77,7 @@ uniform vec4 lightPlaces[MOST_LIGHTS];
 uniform vec3 lightColours[MOST_LIGHTS];
 uniform vec2 lightRanges[MOST_LIGHTS];
 
-/** The scene's own lights, in the space of the eye. A place with w 0 is a direction to the light. */
+/** The scene's own lights, in eye space. A position with w 0 is a direction to the light. */
 vec3 litByScene(vec3 normal) {
   vec3 sum = vec3(0.0);
   for (int i = 0; i < MOST_LIGHTS; i++) {
@@ -118,7 +118,7 @@ vec3 shine(vec3 normal) {
 uniform vec3 fogColour;
 uniform vec3 fogReach;
 
-/** What is added to the picture fades away; all else into the colour of the fog. */
+/** Additive colours fade away in fog; all others fade into its colour. */
 vec3 fogged(vec3 colour) {
   float away = length(vEye);
   float linear = fogReach.y > 0.0 ? clamp((away - fogReach.x) / fogReach.y, 0.0, 1.0) : 0.0;
@@ -128,7 +128,7 @@ vec3 fogged(vec3 colour) {
 #endif
 
 #if LAYERS > 1
-/** The second picture over the layers below it. Between two pictures, cards of that time clamped their values to 0 to 1. */
+/** The second picture over the layers below. Cards of that time clamped values to 0 to 1 between two pictures. */
 vec4 combined(vec4 below, vec4 b) {
   vec4 colour = below;
   #if COMBINE == 0
@@ -168,7 +168,7 @@ vec4 combined(vec4 below, vec4 b) {
 #endif
 
 #if LAYERS > 0
-/** The numbers a picture is looked up by, from where the mapping takes them. */
+/** The texture coordinates, from the source that the mapping uses. */
 vec2 laid(int from, vec2 uv, vec3 normal, vec3 rows[2]) {
   if (from == 0) return uv;
   if (from == 8) return vScreen.xy / vScreen.z * vec2(rows[0].x, rows[1].y) + vec2(rows[0].z, rows[1].z);

@@ -14,7 +14,7 @@ import { sameTextures } from './same-look.ts';
 export interface PictureData {
   readonly width: number;
   readonly height: number;
-  /** Row by row from the top. */
+  /** Row by row, from the top. */
   readonly rgba: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export interface TextureOptions {
   readonly arrived: (isAll: boolean) => void;
 }
 
-/** How many of the pictures asked for have come, or are known to be missing. */
+/** How many of the requested pictures have loaded, or are known to be missing. */
 export interface PictureProgress {
   readonly done: number;
   readonly total: number;
@@ -35,19 +35,19 @@ export interface PictureProgress {
 const AT_ONCE = 16;
 const PLACEHOLDER = 32;
 const SQUARE = 8;
-/** Shape shows in it, and no more is promised. */
+/** Shows shape without suggesting a colour. */
 const GREY = Uint8Array.from([150, 150, 150, 255]);
 
-/** The pictures of a scene: plain grey until each has come; where it is missing a checker that no game has. */
+/** The pictures of a scene: plain grey until each is loaded; if it is missing, a checkerboard that no game uses. */
 export class SceneTextures {
   readonly #options: TextureOptions;
   /** For each texture, the one that represents it. */
   readonly same: readonly number[];
   readonly #made = new Map<number, DataTexture>();
-  /** Asked for and not fetched yet, the longest first. */
+  /** Requested but not fetched yet, oldest first. */
   readonly #waiting: { readonly texture: number; readonly into: DataTexture }[] = [];
   #running = 0;
-  /** The pixels of the placeholder, the same for all. */
+  /** The pixels of the placeholder, which all missing pictures share. */
   #checker: Uint8Array | undefined;
   #done = 0;
   #isDisposed = false;
@@ -71,7 +71,7 @@ export class SceneTextures {
     return made;
   }
 
-  /** On the card, with the smaller copies of each. */
+  /** The memory on the card, including the smaller copies. */
   get bytes(): number {
     let sum = 0;
     for (const { image, generateMipmaps } of this.#made.values())
@@ -83,12 +83,12 @@ export class SceneTextures {
     return { done: this.#done, total: this.#done + this.#running + this.#waiting.length };
   }
 
-  /** All that were asked for. */
+  /** Whether all requested pictures are there. */
   get isThere(): boolean {
     return this.#running === 0 && this.#waiting.length === 0;
   }
 
-  /** Fetches no more of them. */
+  /** Stops fetching. */
   stop(): void {
     this.#waiting.length = 0;
     this.#options.arrived(true);
@@ -100,7 +100,7 @@ export class SceneTextures {
     this.#made.clear();
   }
 
-  /** A few at a time: a world has hundreds, and other requests would wait behind them. */
+  /** Only a few at a time: a world has hundreds, and other requests would wait behind them. */
   #next(): void {
     while (this.#running < AT_ONCE && !this.#isDisposed) {
       const next = this.#waiting.shift();
@@ -122,7 +122,7 @@ export class SceneTextures {
       this.#showMissing(into);
       return;
     }
-    // A texture of another size is another texture to the card.
+    // To the card, a texture of another size is another texture.
     into.dispose();
     const { width, height, rgba } = picture;
     into.image = { data: rgba, width, height };

@@ -1,4 +1,4 @@
-// What is under a point of a scene's picture, and where elements are on it.
+// What is under a point of a scene's picture, and where elements are in it.
 import type { SceneElement } from '../../shared/scene/element.ts';
 import type { CameraRig } from './camera-rig.ts';
 import { ballOf, boneAt, nodesWithin } from './element-place.ts';
@@ -18,10 +18,10 @@ export interface Looking {
   readonly extras: Extras;
 }
 
-/** In pixels: a bone this near to the pointer is meant itself, and a place is measured from a corner this near. */
+/** In pixels: a bone this near to the pointer is the target, and measuring snaps to a corner this near. */
 const [NEAR_BONE, NEAR_CORNER] = [12, 14];
 
-/** The likeliest first. */
+/** Likeliest first. */
 export function elementsUnder(
   looking: Looking,
   at: PicturePlace,
@@ -38,7 +38,7 @@ export function elementsUnder(
   return [...bone, ...cells, ...pickLevels(hit, shown.built, { preferUv, nearCorner: isAtCorner(corners, at) })];
 }
 
-/** In the scene's own axes; a corner near to the point is meant itself. */
+/** In the scene's own axes; a corner near the point is used exactly. */
 export function placeUnder(looking: Looking, at: PicturePlace): Vector | undefined {
   const hit = pickScene(rayFrom(looking, at), looking.shown.pickOptions(looking.rig));
   const [corner] = hit?.corners ?? [];
@@ -51,7 +51,7 @@ export function placeOnPicture({ shown, stage, rig }: Looking, element: SceneEle
   return ball && onScreen(stage, shown, ball.centre);
 }
 
-/** What has its middle between two corners of the picture. */
+/** The elements whose middle is between two corners of the picture. */
 export function elementsBetween(
   { shown, stage, rig }: Looking,
   a: PicturePlace,

@@ -21,7 +21,7 @@ export function length(a: Vector): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
 
-/** The direction of a vector; of none, the fallback. */
+/** The direction of a vector; for the zero vector, the fallback. */
 export function normalized(a: Vector, fallback: Vector = [0, 0, 1]): Vector {
   const size = length(a);
   return size > 0 ? [a[0] / size, a[1] / size, a[2] / size] : fallback;

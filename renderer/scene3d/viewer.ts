@@ -43,12 +43,12 @@ export class SceneViewer {
   #look: SceneLook = plainLook;
   #measured: readonly Vector[] = [];
   #isComplete = false;
-  /** Everything is framed at this aspect ratio, and the user has not moved the camera since: it is framed again when the size changes. */
+  /** The aspect ratio at which everything was framed; the view is framed again when it changes, until the user moves the camera. */
   #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
   readonly #aimed = new Set<() => void>();
-  /** The present scene was described before: what was done before the first picture is described, too. */
+  /** The scene was described before: from then on, what precedes the first picture is described, too. */
   #hasTold = false;
 
   constructor(options: ViewerOptions) {
@@ -63,7 +63,7 @@ export class SceneViewer {
     this.setLook(this.#look);
   }
 
-  /** Called whenever the camera has moved, until the returned function is called. */
+  /** Calls `told` whenever the camera has moved, until the returned function is called. */
   onAim(told: () => void): () => void {
     this.#aimed.add(told);
     return () => this.#aimed.delete(told);
@@ -96,7 +96,7 @@ export class SceneViewer {
     return this.#stage.drawn;
   }
 
-  /** Shows what has come of a scene that is opened later; nothing, while another is shown. */
+  /** Shows the loaded parts of a scene that will be opened later; nothing while another is shown. */
   come(coming: ComingScene): void {
     if (this.#shown) return;
     if (this.#coming === undefined) this.#framedAt = this.#stage.aspect;
@@ -107,7 +107,7 @@ export class SceneViewer {
     this.#stage.redrawSoon();
   }
 
-  /** A placeholder is shown for the scene, which is open but incomplete. */
+  /** A placeholder covers the scene, which is open but incomplete. */
   get isCovered(): boolean {
     return this.#coming !== undefined && this.#shown !== undefined;
   }
@@ -117,7 +117,7 @@ export class SceneViewer {
     return this.#coming !== undefined && !this.isFramed;
   }
 
-  /** Shows a scene, posed already or not; one that looks as before keeps what is on the card, and its nodes move to their new positions. */
+  /** Shows a scene, posed or not; one that looks as before keeps its data on the card, and its nodes move to new positions. */
   open(built: BuiltScene, pose?: ScenePose): void {
     const shown = this.#shown;
     const now = shown?.toWorld(ballOfBounds(built.scene.bounds));
@@ -130,11 +130,11 @@ export class SceneViewer {
       return;
     }
     this.#show(built, pose ?? new ScenePose(built.scene));
-    // An edit may put all of it out of the picture, or beyond what was framed.
+    // An edit may move all of it out of the picture, or beyond the framed area.
     if (isOut && (this.isFramed || (this.#seen(shown.ball) !== 'none' && this.#seen(now) === 'none'))) this.frame();
   }
 
-  /** The lines that divide the scene: of some they come last. */
+  /** The lines that divide the scene, which may arrive last. */
   divide(overlays: readonly Overlay[]): void {
     this.#shown?.divide(overlays);
   }
@@ -150,7 +150,7 @@ export class SceneViewer {
     return seen(this.#rig, ball, this.#stage.aspect);
   }
 
-  /** Shows nothing. */
+  /** Closes the scene and shows nothing. */
   close(): void {
     this.#shown?.dispose();
     this.#shown = undefined;
@@ -165,7 +165,7 @@ export class SceneViewer {
     this.#stage.redrawNow();
   }
 
-  /** Looks from where a node is, along its -z. */
+  /** Looks along a node's -z, from its position. */
   lookThrough(node: number): void {
     if (this.#shown) this.setRig(lookingThrough(this.#shown, node));
   }
@@ -178,7 +178,7 @@ export class SceneViewer {
     this.#framedAt = elements.length === 0 ? this.#stage.aspect : undefined;
   }
 
-  /** Finds what is framed with everything, ahead of that. */
+  /** Finds the points for framing everything, in advance. */
   gather = (): void => this.#shown?.gather(this.#rig);
 
   setMode(mode: ViewMode): void {
@@ -199,36 +199,36 @@ export class SceneViewer {
     for (const part of [this.#shown, this.#coming]) part?.shine(wayToLight(look));
   }
 
-  /** Shows the nodes the function names. */
+  /** Shows exactly the nodes that the function selects. */
   show(shownBy: ShownBy): void {
     this.#shownBy = shownBy;
     this.#shown?.show(shownBy);
   }
 
-  /** Puts a skeleton at a frame of a clip, with another mixed in; without a clip at rest. */
+  /** Poses a skeleton at a frame of a clip, with another mixed in; without a clip, at rest. */
   pose(clip: Clip | undefined, skeleton: number, frame: number, mixed?: MixedIn): void {
     this.#shown?.pose.pose(clip, skeleton, frame, mixed);
     this.#shown?.moved(clip, frame);
   }
 
-  /** Plays what waits for one of the scene's triggers. */
+  /** Plays what waits for this trigger. */
   pull(trigger: string): void {
     this.#shown?.pull(trigger);
   }
 
-  /** Shows nodes elsewhere than the scene says, while a hand moves them; what is let go of stays until a scene says where. */
+  /** Moves nodes away from the scene's positions while the hand drags them; released nodes stay until a scene places them. */
   hold(held: Held | undefined): void {
     if (this.#shown?.pose.hold(held)) this.#shown.moved();
   }
 
-  /** The arrows by which parts are taken; one set for each picture. */
+  /** The arrows for moving parts; one set for each picture. */
   hand(events: HandEvents): Hand {
     this.#hand?.dispose();
     this.#hand = new Hand(this.#stage, () => this.#shown?.root.matrixWorld, events);
     return this.#hand;
   }
 
-  /** The pointer is on an arrow, and does not turn the picture. */
+  /** The pointer is on an arrow and does not move the camera. */
   get isTaken(): boolean {
     return this.#hand?.isTaken ?? false;
   }
@@ -238,29 +238,29 @@ export class SceneViewer {
     return this.#shown && onScreen(this.#stage, this.#shown, place);
   }
 
-  /** The ways to the right, up, and to the eye, in the scene's axes. */
+  /** The directions to the right, up, and to the eye, in the scene's axes. */
   get sides(): Sides | undefined {
     return this.#shown && sidesIn(this.#shown, this.#rig);
   }
 
-  /** Where a sound of the clip that is posed comes from. */
+  /** The position of a sound of the posed clip. */
   heardFrom(spot: ClipSpot): HeardFrom | undefined {
     return this.#shown && heardFrom(this.#shown, this.#rig, spot);
   }
 
-  /** Lights up elements, and nothing else. */
+  /** Highlights exactly these elements. */
   glowAll(elements: readonly SceneElement[]): void {
     this.#glow = elements;
     this.#shown?.glow(elements);
   }
 
-  /** What a click at a point of the picture may mean, the likeliest first. */
+  /** The possible targets of a click at a point of the picture, likeliest first. */
   pick(x: number, y: number, way: PickWay = {}): readonly SceneElement[] {
     const looking = this.#looking();
     return looking ? elementsUnder(looking, { x, y }, { ...way, preferUv: this.#mode === 'uv' }) : [];
   }
 
-  /** The place of a surface under a point of the picture, in the scene's own axes; a corner near to it is meant itself. */
+  /** The surface point under a point of the picture, in the scene's own axes; a nearby corner is used exactly. */
   placeAt(x: number, y: number): Vector | undefined {
     const looking = this.#looking();
     return looking && placeUnder(looking, { x, y });
@@ -278,13 +278,13 @@ export class SceneViewer {
     return looking && placeOnPicture(looking, element);
   }
 
-  /** What is shown and has its middle between two corners of the picture. */
+  /** The visible elements whose middle is between two corners of the picture. */
   within(a: PicturePlace, b: PicturePlace): readonly SceneElement[] {
     const looking = this.#looking();
     return looking ? elementsBetween(looking, a, b) : [];
   }
 
-  /** Uses the colours of the theme: for the background at once, in the scene for what is built from now on, once per theme. */
+  /** Applies the theme's colours: to the background at once, in the scene to what is built from now on. */
   repaint(): void {
     const shown = this.#shown;
     this.setLook(this.#look);
@@ -292,7 +292,7 @@ export class SceneViewer {
     afterPicture(() => shown !== undefined && shown === this.#shown && this.#show(shown.built, shown.pose));
   }
 
-  /** Leaves what has no picture yet without one. */
+  /** Stops loading pictures: surfaces without one stay without. */
   stopPictures = (): void => this.#shown?.stopPictures();
 
   /** The present picture; larger, or without a background, if requested. */

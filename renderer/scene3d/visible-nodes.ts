@@ -1,22 +1,22 @@
 import type { Scene } from '../../shared/scene/scene.ts';
 
 export interface Visibility {
-  /** Nodes whose eye was clicked: shown where the file hides them, hidden where it shows them. */
+  /** Nodes whose eye icon was clicked: shown if the file hides them, hidden if it shows them. */
   readonly flipped: ReadonlySet<number>;
   /** Only these, while something is isolated. */
   readonly isolated?: ReadonlySet<number> | undefined;
-  /** Which level of detail. */
+  /** The level of detail. */
   readonly level: number;
   /** Collision surfaces are shown too. */
   readonly collision: boolean;
 }
 
-/** The best level: the last, as the files have it. */
+/** The best level: the last, as files order them. */
 export function bestLevel({ levels }: Pick<Scene, 'levels'>): number {
   return Math.max(0, levels.length - 1);
 }
 
-/** For each node whether it is to be seen: it itself, and all it hangs on. `switched` is what a clip says of some. */
+/** For each node, whether it and all its parents are visible. `switched`: the nodes that a clip shows or hides. */
 export function shownNodes(
   { nodes }: Pick<Scene, 'nodes'>,
   { flipped, isolated, level, collision }: Visibility,
@@ -26,7 +26,7 @@ export function shownNodes(
   for (const [index, node] of nodes.entries()) {
     if (isolated && !isolated.has(index)) continue;
     if (node.level !== undefined && node.level !== level) continue;
-    // Isolated nodes are shown on their own: their parents do not matter.
+    // Isolated nodes are shown without regard to their parents.
     const hangsOn = isolated && !isolated.has(node.parent) ? -1 : node.parent;
     if (hangsOn >= 0 && hangsOn < index && shown[hangsOn] === 0 && isHeldBack(nodes[hangsOn])) continue;
     const atFirst = switched?.get(index) ?? isShownAtFirst(node, collision);
@@ -35,7 +35,7 @@ export function shownNodes(
   return shown;
 }
 
-/** A collision surface that is not looked at hides nothing but itself. */
+/** A hidden collision surface hides only itself, not its children. */
 function isHeldBack(parent: Scene['nodes'][number] | undefined): boolean {
   return parent?.kind !== 'collision';
 }
@@ -45,7 +45,7 @@ export function hiddenNodes({ nodes }: Pick<Scene, 'nodes'>, collision: boolean)
   return new Set(nodes.flatMap((node, index) => (isShownAtFirst(node, collision) ? [] : [index])));
 }
 
-/** Whether there is a surface to see of what is shown. */
+/** Whether any visible node has a surface. */
 export function seesSurface(
   { nodes, meshes }: Pick<Scene, 'nodes' | 'meshes'>,
   isShown: (node: number) => boolean,
@@ -53,7 +53,7 @@ export function seesSurface(
   return nodes.some(({ mesh }, node) => mesh !== undefined && (meshes[mesh]?.indices.length ?? 0) > 0 && isShown(node));
 }
 
-/** What there is to see of a scene: something, nothing before hidden parts are shown, or nothing at all. */
+/** What is visible of a scene: something, nothing until hidden parts are shown, or nothing at all. */
 export function whatIsSeen(scene: Scene, isShown: (node: number) => boolean): 'something' | 'hidden' | 'nothing' {
   const { nodes, skeletons, overlays = [] } = scene;
   if (skeletons.length > 0 || overlays.length > 0 || scene.overlaysApart) return 'something';
@@ -63,7 +63,7 @@ export function whatIsSeen(scene: Scene, isShown: (node: number) => boolean): 's
   return sees(() => true) ? 'hidden' : 'nothing';
 }
 
-/** What has a place and no surface is drawn as a mark. */
+/** A node with a place but no surface is drawn as a mark. */
 function isMark({ gizmo, light, kind }: Scene['nodes'][number]): boolean {
   return gizmo !== undefined || light !== undefined || kind === 'placeholder';
 }
@@ -87,7 +87,7 @@ export interface SceneFacts {
   readonly bones: number;
 }
 
-/** The sums of what is shown. */
+/** Totals of what is visible. */
 export function factsOf(scene: Scene, isShown: (node: number) => boolean): SceneFacts {
   let triangles = 0;
   let vertices = 0;

@@ -7,12 +7,12 @@ import { cross, dot, type Vector } from './vectors.ts';
 interface WeldedPart {
   readonly block: Block;
   readonly firstVertex: number;
-  /** Its node turns left to right: its faces are drawn the other way around. */
+  /** Its node mirrors it, so its faces are drawn in reverse. */
   isMirrored: boolean;
   isPlaced: boolean;
 }
 
-/** Different parts as one: their vertices one after another, each where its node has it. */
+/** Different parts as one: their vertices concatenated, each transformed by its node. */
 export class WeldedBatch implements Batch {
   readonly mesh: Mesh;
   readonly #room: BatchRoom;
@@ -24,7 +24,7 @@ export class WeldedBatch implements Batch {
   readonly #index: BufferAttribute;
   #vertices = 0;
   #indices = 0;
-  /** The index has every part in its place. */
+  /** The index contains every part. */
   #isWhole = true;
 
   constructor(room: BatchRoom, like: Block, material: ThreeMaterial) {
@@ -76,7 +76,7 @@ export class WeldedBatch implements Batch {
     placesInto(this.#positions.array, firstVertex * 3, positions, { m: matrix, at });
     waysInto(this.#normals.array, firstVertex * 3, normals, { m: matrix, at });
     for (const column of [this.#positions, this.#normals]) {
-      // Before that it is not on the card, where the whole column goes at once.
+      // Before that it is not on the card, where the whole column is then uploaded at once.
       if (part.isPlaced) column.addUpdateRange(firstVertex * 3, positions.length);
       column.needsUpdate = true;
     }
@@ -87,7 +87,7 @@ export class WeldedBatch implements Batch {
     part.isMirrored = isMirrored;
     this.#isWhole = false;
     if (this.#shown.isShown(number)) {
-      // Described again, as it is drawn differently.
+      // Reported as hidden, since its index changes.
       this.#shown.show(number, false);
       this.#shown.show(number, true);
     }
@@ -113,7 +113,7 @@ export class WeldedBatch implements Batch {
     this.#geometry.dispose();
   }
 
-  /** The corners of what is wanted, one after another. */
+  /** Collects the corners of the visible parts. */
   #gather(): void {
     const isAll = this.#shown.count === this.#parts.length;
     if (this.#shown.count === 0 || (isAll && this.#isWhole)) {
@@ -146,13 +146,13 @@ const UVS = ['uvA', 'uvB'] as const;
 
 type Column = BufferAttribute['array'];
 
-/** 16 numbers, from one of many on. */
+/** 16 numbers that start at an index. */
 interface Placed {
   readonly m: ArrayLike<number>;
   readonly at: number;
 }
 
-/** The columns that a block of one part is drawn by. */
+/** The columns needed to draw a block of one part. */
 export function columnsOf({ uvs, colours, parts }: Block): {
   readonly uvs: readonly Float32Array[];
   readonly tint: Uint8Array | undefined;
@@ -162,7 +162,7 @@ export function columnsOf({ uvs, colours, parts }: Block): {
   return { uvs: own.length > 0 ? own.slice(0, 2) : (uvs[0] ?? []).slice(0, 1), tint: colours[pass] };
 }
 
-/** Places as a matrix moves them. */
+/** Writes positions transformed by a matrix. */
 function placesInto(out: Column, from: number, places: Float32Array, placed: Placed): void {
   const [x, y, z] = column(placed, 3);
   turnInto(out, from, places, [column(placed, 0), column(placed, 1), column(placed, 2)]);
@@ -173,7 +173,7 @@ function placesInto(out: Column, from: number, places: Float32Array, placed: Pla
   }
 }
 
-/** The ways surfaces face, where a matrix moves these: by what is across of its columns, however it stretches them. */
+/** Writes normals transformed by a matrix: perpendicular to its stretched columns. */
 function waysInto(out: Column, from: number, ways: Float32Array, placed: Placed): void {
   const [a, b, c] = [column(placed, 0), column(placed, 1), column(placed, 2)] as const;
   turnInto(
@@ -194,7 +194,7 @@ function turnInto(out: Column, from: number, values: Float32Array, columns: read
   }
 }
 
-/** Whether left becomes right. */
+/** Whether a matrix mirrors. */
 function isMirroring(placed: Placed): boolean {
   return dot(column(placed, 0), cross(column(placed, 1), column(placed, 2))) < 0;
 }
