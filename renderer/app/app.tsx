@@ -22,7 +22,7 @@ import { Workspace } from './workspace.tsx';
 import { firstPlace } from './zones.ts';
 import './app.css';
 
-/** The window: a start page until a game is on the bench, then the workbench. */
+/** The window: a start page until a game is open, then the workbench. */
 export function App() {
   const held = useMemo(createHeldKeys, []);
   useKeyboard(held);
@@ -78,7 +78,7 @@ export function App() {
   );
 }
 
-/** What is typed is lost, although the window looks as it did: shown above everything. */
+/** Typed input is lost although the window looks the same: shown above everything. */
 function HostGone() {
   return (
     <div className="banner" role="alert">
@@ -90,7 +90,7 @@ function HostGone() {
   );
 }
 
-/** The game that was open last is opened again once its folder is back. */
+/** The game that was open last is reopened once its folder is back. */
 function FolderAwaited() {
   const { installs } = useWorkbench();
   const awaited = usePart(
@@ -153,10 +153,10 @@ function FolderGone() {
   );
 }
 
-/** How many frames an active view may take to show something focusable; some have nothing. */
+/** How many frames a view may take to show something focusable; some views never do. */
 const PATIENCE = 120;
 
-/** Moves the keyboard into the view that wants it, however late that is drawn; until the returned function is called. */
+/** Moves the keyboard into the view that requested it, even if it is drawn late, until the returned function is called. */
 function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>): () => void {
   let frame = 0;
   /** Holds the keyboard while its view is being drawn. */
@@ -175,7 +175,7 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
     else viewFocus.clear();
   }
 
-  /** Focuses the view if it is there; whether it is worth another look. */
+  /** Focuses the view if it is there; true if it should be tried again. */
   function isToWait(wanted: string): boolean {
     const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
     // With a modal dialog open, nothing else can take the focus, so the dialog is about to close. A menu keeps the focus until it is closed.
@@ -188,7 +188,7 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
     return target === undefined && waited < PATIENCE;
   }
 
-  /** The player went elsewhere meanwhile; the page itself has the focus for a moment when a box closes. */
+  /** Whether the user went elsewhere; the page itself has the focus for a moment when a dialog closes. */
   function hasGoneOn(panel: HTMLElement): boolean {
     return document.activeElement !== panel && document.activeElement !== document.body;
   }
@@ -210,14 +210,14 @@ function useKeyboard(held: HeldKeys): void {
   const bench = useWorkbench();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      // What is typed for a box whose code is on its way would be typed over what is under it.
+      // Keys for a dialog that is still loading must not reach what is under it.
       if (held.take(event)) return;
       const keys = keysOf(event);
       if (keys === undefined || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      // A modal dialog has the keyboard for itself.
+      // A modal dialog keeps the keyboard to itself.
       if (document.querySelector('dialog[open]') !== null) return;
-      // A key of the number pad that moves is first what it is called, as it is with digits on.
+      // A number pad key that moves is first matched by its own name, as with digits on.
       const names = [padKeysOf(event), keys].filter(name => name !== undefined);
       const scopes = scopesOf(target);
       if (!names.some(name => bench.commands.press(name, { scopes, isText: takesKeys(target, keys) }))) return;
@@ -242,19 +242,19 @@ function scopesOf(target: Element): readonly string[] {
   return scopes;
 }
 
-/** What is typed is meant for the field itself; of a slider, what moves it; of a list or a colour, all but commands. */
+/** Whether an element handles the keys itself: a text field all typing, a slider its arrows, a list all but commands. */
 function takesKeys(target: Element, keys: Keys): boolean {
   if (target.matches('input[type="range"]')) return /^(Left|Right|Up|Down|Home|End|PageUp|PageDown)$/.test(keys);
   if (target.matches('select, input[type="color"]')) return !keys.startsWith('Ctrl+');
-  // Its content is stored already: the browser would undo the typing and leave the asset as it is.
+  // Its content is stored already: the browser would undo the typing but not the asset.
   if (target.matches('[data-stored="true"]') && /^Ctrl\+(Z|Y|Shift\+Z)$/.test(keys)) return false;
-  // A field whose text is just being written (busy) takes no typing: an undo pressed then is the asset's.
+  // A field whose text is being written (busy) takes no typing: an undo pressed then is meant for the asset.
   return target.matches(
     'input:not([type="checkbox"]):not([type="radio"]):not([aria-busy="true"]), textarea, [contenteditable="true"]',
   );
 }
 
-/** Keeps the window's title true, until the returned function is called. */
+/** Keeps the window's title up to date, until the returned function is called. */
 function followTitle({ tabs, installs, changes }: Pick<Workbench, 'tabs' | 'installs' | 'changes'>): () => void {
   function apply(): void {
     const { active, comparisons, front } = tabs.store.getState();

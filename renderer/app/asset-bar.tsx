@@ -8,14 +8,14 @@ import { usePart, useWorkbench } from '../state/workbench.ts';
 import { strings } from './strings.ts';
 import { chooseView, viewsOf } from './view-of.ts';
 
-/** Where this is, down to the selected field, and the switch between the views. */
+/** The path down to the selected field, and the switch between views. */
 export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view: ViewId }) {
   const bench = useWorkbench();
   const views = viewsOf(asset);
   useCommands(
     entryNameCommands(bench, asset, {
       where: 'asset',
-      // Else the explorer's own, which have keys.
+      // Otherwise the explorer's own commands have these keys.
       when: () => !bench.panelLayout.shown().explorer || bench.tree.store.getState().filter.trim() !== '',
       rename(row) {
         bench.panelLayout.show('explorer');
@@ -41,12 +41,12 @@ export function AssetBar({ asset, view }: { readonly asset: Asset; readonly view
   );
 }
 
-/** What a step is called, where its key alone says little. */
+/** A step's caption, if its key alone says little. */
 function captionAt(ancestors: FieldAt['ancestors'] | undefined, path: string): string | undefined {
   return ancestors?.find(step => step.path === path)?.caption;
 }
 
-/** The way to the field, a key and its only value as one step. */
+/** The steps to the field, with a key and its only value as one. */
 function stepsOf(current: Pick<Selection, 'path' | 'ancestors'> | undefined): ReturnType<typeof fieldSteps> {
   const rows = current?.ancestors ?? [];
   const isRow = (path: string) => rows.some(row => row.path === path);
@@ -65,10 +65,10 @@ function Trail({ asset }: { readonly asset: Asset }) {
   );
   const field = current?.field;
   const now = field && bench.documents.knownField(asset.id, field.start, field.path);
-  // A field that an edit took away is no place to go to.
+  // A field that an edit removed cannot be reached.
   const steps = now === undefined || now.path === field?.path ? stepsOf(current) : [];
 
-  /** The list of the folder or the archive around it opens; the asset itself is only shown in the explorer. */
+  /** Opens the list of the surrounding folder or archive; the asset itself is only revealed in the explorer. */
   function go(index: number): void {
     const up = asset.trail.slice(index + 1);
     const address = up.reduce(parentOf, asset.address);
@@ -102,7 +102,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
             type="button"
             className="trail-part trail-field mono"
             onClick={() => {
-              // The field itself may be no node of the tree, such as the tag before a value: its place is known.
+              // The field itself may not be a node of the tree, such as the tag before a value, but its position is known.
               const known = step.path === current?.field?.path ? current.field : undefined;
               void bench.selection.selectPath(asset.id, step.path, 'goto', known);
             }}
@@ -117,7 +117,7 @@ function Trail({ asset }: { readonly asset: Asset }) {
 
 export interface FieldStep {
   readonly key: string;
-  /** The path up to and with this step. */
+  /** The path up to and including this step. */
   readonly path: string;
 }
 

@@ -19,14 +19,14 @@ import { strings } from './strings.ts';
 import { viewOf } from './view-of.ts';
 import './asset-tab.css';
 
-/** One asset: where it is, which view of it, and the view. */
+/** One asset: its path, the switch between views, and the view. */
 export function AssetTab({ id }: { readonly id: AssetId }) {
   const bench = useWorkbench();
   const entry = usePart(
     parts => parts.documents,
     state => state.entries[id],
   );
-  // Read here rather than handed in: the docking layout keeps a tab's content as it was drawn first.
+  // Read here rather than passed in: the docking layout keeps a tab's first content.
   const tab = usePart(
     parts => parts.tabs,
     state => state.tabs.find(other => other.asset === id),
@@ -63,7 +63,7 @@ interface NotOpenedProps {
 
 const byteOf = (where: Failure['where']) => (where?.start === undefined ? {} : { start: where.start });
 
-/** Why there is nothing to see; what is wrong with an entry is seen in its archive. */
+/** Why there is nothing to see; problems with an entry are shown in its archive. */
 function NotOpened({ failure: { text, next, where }, onAgain }: NotOpenedProps) {
   const { navigation } = useWorkbench();
   const archive = where?.entry === undefined ? undefined : where.file;
@@ -98,7 +98,7 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
   useEffect(() => tabs.settleView(asset.id, view), [tabs, asset.id, view]);
   const View = views[view];
   const { dropped, ...drop } = useDroppedFile(asset);
-  // After the controls around it, in pieces: together they blocked the window.
+  // Drawn after the controls around it: drawing all at once blocked the window.
   const isItsTurn = useDeferredValue(true, false);
   return (
     <>
@@ -116,8 +116,8 @@ function ActiveView({ tab, asset }: { readonly tab: Tab; readonly asset: Asset }
 }
 
 /**
- * A file dropped on an open asset takes its place, once somebody has said so: it may be in the middle of being edited. A model
- * comes in as a mesh of it, which has a dialog of its own.
+ * A file dropped on an open asset replaces it after confirmation, since the asset may be in the middle of being edited. A
+ * model becomes one of its meshes, in a dialog of its own.
  */
 function useDroppedFile(asset: Asset) {
   const bench = useWorkbench();
@@ -130,7 +130,7 @@ function useDroppedFile(asset: Asset) {
   }
 
   function drop(event: DragEvent): void {
-    // A view with a place of its own for files has taken it.
+    // A view with its own drop target has handled it.
     if (event.defaultPrevented) return;
     event.preventDefault();
     const files = [...event.dataTransfer.files];
@@ -162,7 +162,7 @@ function useDroppedFile(asset: Asset) {
   return { dropped, onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: drop };
 }
 
-/** The entry was renamed or removed in its archive, and takes no edits; that is undone there. */
+/** The entry was renamed or removed in its archive and takes no edits; Undo there restores it. */
 function Unlisted({ asset: { address } }: { readonly asset: Asset }) {
   const { navigation } = useWorkbench();
   const archive = address.slice(0, address.lastIndexOf('::'));
@@ -175,14 +175,14 @@ function Unlisted({ asset: { address } }: { readonly asset: Asset }) {
   );
 }
 
-/** What is shown was read before its bytes, or those of its archive, were changed: as they are, they cannot be read. */
+/** The content was read before its bytes, or those of its archive, changed: it can no longer be read. */
 function Unreadable({ asset, failure }: { readonly asset: Asset; readonly failure: Failure }) {
   const { documents, navigation } = useWorkbench();
   const isFolderGone = usePart(
     bench => bench.installs,
     state => state.isGone === true,
   );
-  // Both are told already.
+  // Both are reported elsewhere.
   if (failure.code === 'lost' || isFolderGone) return null;
   const archive = asset.kind === 'entry' ? parentOf(asset.address) : undefined;
   return (
@@ -197,7 +197,7 @@ function Unreadable({ asset, failure }: { readonly asset: Asset; readonly failur
   );
 }
 
-/** The file is no longer what was opened: the player decides which bytes count. */
+/** The file changed on disk since it was opened: the user decides which bytes count. */
 function ChangedOnDisk({ asset }: { readonly asset: Asset }) {
   const bench = useWorkbench();
   const edits = usePart(

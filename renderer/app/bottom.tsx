@@ -9,7 +9,7 @@ import { ChangesPane, ProblemsPane, SearchPane } from './panes.ts';
 import { strings } from './strings.ts';
 import './bottom.css';
 
-/** The panel below: what is odd, what was changed, what was said. */
+/** The bottom panel: problems, changes and output. */
 export function Bottom() {
   const { preferences, commands } = useWorkbench();
   const bottom = usePart(

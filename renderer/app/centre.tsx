@@ -27,14 +27,14 @@ import './centre.css';
 type Marks = Readonly<Record<AssetId, 'edited' | 'draft'>>;
 type Signs = Readonly<Record<AssetId, ProblemSign>>;
 
-/** What is known of open assets besides their names. */
+/** What is known of open assets in addition to their names. */
 interface TabStates {
   readonly marks: Marks;
   readonly signs: Signs;
   keep(asset: AssetId): void;
 }
 
-/** How many tabs there is no room for. */
+/** The number of tabs that do not fit. */
 function HiddenTabs({ count }: { readonly count: number }) {
   return (
     <span className="tab-more" aria-hidden data-count={count}>
@@ -43,7 +43,7 @@ function HiddenTabs({ count }: { readonly count: number }) {
   );
 }
 
-/** The menu of the tabs that have no room draws them too, apart from everything else: they can ask for nothing around them. */
+/** The menu of tabs that do not fit draws them too, outside the window's tree, so they cannot use any context. */
 function renderTab(node: TabNode, values: ITabRenderValues, { marks, signs, keep }: TabStates): void {
   const comparison = comparisonOf(node);
   if (comparison !== undefined) {
@@ -59,11 +59,11 @@ function renderTab(node: TabNode, values: ITabRenderValues, { marks, signs, keep
   const mark = marks[tab.asset];
   values.leading = <FormatIcon kind={tab.kind ?? 'file'} format={tab.format} />;
   values.content = <TabTitle tab={tab} mark={mark} sign={signs[tab.asset]} keep={() => keep(tab.asset)} />;
-  // What a screen reader says; documented by the library, though its types leave it out.
+  // The label for screen readers; the library documents it, but its types omit it.
   Object.assign(values, { name: mark === undefined ? tab.name : `${tab.name}, ${strings[mark]}` });
 }
 
-/** The problems of open assets, and of their contents; the same object while nothing changes. */
+/** The problems of open assets and their contents; the same object while nothing changes. */
 function useSigns(): Signs {
   const tabs = usePart(
     parts => parts.tabs,
@@ -75,7 +75,7 @@ function useSigns(): Signs {
   );
 }
 
-/** The open assets that are not as they were; the same object while nothing changes. */
+/** The open assets that were changed; the same object while nothing changes. */
 function useMarks(): Marks {
   return usePart(
     parts => parts.documents,
@@ -98,7 +98,7 @@ function contentOf(node: TabNode) {
   );
 }
 
-/** Panels open and close and marks make a tab wider: the tab in front stays fully visible in the strip. */
+/** Keeps the front tab fully visible in the strip when panels open or close, or marks make a tab wider. */
 function useTabInView(marks: Marks, signs: Signs) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ export function Centre() {
   const { menu, show } = useMenu(strings.editor);
   const keys = useKeys();
   const box = useTabInView(marks, signs);
-  // One function for the life of the window: tab contents read their own stores.
+  // One function for the life of the window, because tab contents read their own stores.
   const [factory] = useState(() => contentOf);
 
   function tabMenu(tab: Tab): readonly MenuItem[] {
@@ -215,7 +215,7 @@ function TabTitle({ tab, mark, sign, keep }: TabTitleProps) {
   );
 }
 
-/** What a tab's menu has for comparing. */
+/** The comparison items of a tab's menu. */
 function compareItems(
   bench: Pick<Workbench, 'comparing'>,
   asset: Pick<AssetRow, 'id' | 'name' | 'address' | 'status'>,

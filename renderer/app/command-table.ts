@@ -12,7 +12,7 @@ import { goToZone, stepZone, ZONES } from './zones.ts';
 
 const hasInstall = (bench: Pick<Workbench, 'installs'>) => () => bench.installs.store.getState().install !== undefined;
 
-/** Finding things and moving about. */
+/** Finding things and moving around. */
 export function goCommands(bench: Workbench): readonly Command[] {
   return [...openCommands(bench), ...stepCommands(bench), ...zoneCommands(bench)];
 }
@@ -73,7 +73,7 @@ function openCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** Through what was looked at, and through the problems. */
+/** Back and forth through visited places and through problems. */
 function stepCommands(bench: Workbench): readonly Command[] {
   const { navigation } = bench;
   const step = (by: 1 | -1) => () => {
@@ -95,7 +95,7 @@ function stepCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** From region to region of the window. */
+/** From one region of the window to another. */
 function zoneCommands(bench: Workbench): readonly Command[] {
   return [
     { id: 'zone.next', title: 'Focus next region', group: GO, keys: ['F6'], run: () => stepZone(bench, 1) },
@@ -119,10 +119,10 @@ function zoneCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** A change of more bytes than any number has is one of several values, or of what is around them. */
+/** A change of more bytes than any number is long affects several values, or what contains them. */
 const WIDEST = 8;
 
-/** What was changed. A part that was selected stays so where a step changed several places, of which the first says little. */
+/** Shows what changed. A selected part stays selected if a step changed several places, of which the first says little. */
 async function showChanged(
   { client, selection }: Pick<Workbench, 'client' | 'selection'>,
   asset: AssetId,
@@ -140,13 +140,13 @@ async function showChanged(
   if (!isStillSelected()) return;
   if (part) void selection.selectPath(asset, part.path, 'edit', part);
   else if (size === 0) selection.fit(asset, 0);
-  // What was taken out at the end leaves the last byte.
+  // After bytes were removed at the end, the last byte is selected.
   else void selection.selectRange(asset, Math.min(first.start, size - 1), Math.max(first.size, 1), 'edit');
 }
 
 const placeOf = ({ start, size }: { readonly start: number; readonly size: number }) => ({ start, size });
 
-/** The field that a changed stretch begins in, where it goes on after it: all of it would be bytes of many under the name of one. */
+/** The field in which a change begins, if the change is longer: all of it would be many fields' bytes under one name. */
 async function fieldIn(client: Workbench['client'], asset: AssetId, { start, size }: Edited['changed'][number]) {
   const { field } = (await client.fieldAt({ asset, offset: start }).catch(() => undefined)) ?? {};
   if (field === undefined || field.kind === 'unknown' || start + size <= field.start + field.size) return undefined;
@@ -160,7 +160,7 @@ export function editCommands(
   const group = 'Edit';
   const { documents, selection } = bench;
 
-  /** The asset that is shown, if it has such a step or may soon have one; a comparison has none of its own. */
+  /** The shown asset, if it has such a step or may soon have one; a comparison itself has none. */
   const withStep = (shown: Shown | undefined, which: 'canUndo' | 'canRedo') => {
     const asset = shown && documents.entry(shown)?.asset;
     return asset !== undefined && (asset[which] !== null || documents.isEditing(asset.id)) ? asset : undefined;
@@ -174,8 +174,8 @@ export function editCommands(
   };
 
   /**
-   * The step before is done first: a key that is held down must not ask for a step that is no longer there. Each press is
-   * meant for what was in front when it came.
+   * The previous step is finished first: a held key must not request a step that no longer exists. Each press is
+   * meant for what was in front at that moment.
    */
   function take(which: 'undo' | 'redo'): Promise<void> {
     const shown = inFront(bench.tabs.store.getState());
@@ -185,7 +185,7 @@ export function editCommands(
 
   async function takeNow(shown: Shown, which: 'undo' | 'redo', isNothingChosen: () => boolean): Promise<void> {
     const kind = which === 'undo' ? 'canUndo' : 'canRedo';
-    // What was edited last may be in another file that this one's picture shows.
+    // The last edit may have been made in another file that this scene shows.
     const other = documents.shared.other(shown, kind);
     if (other !== undefined) {
       await documents.edit[which](other);
@@ -195,10 +195,10 @@ export function editCommands(
     if (asset === undefined) return;
     const edited = await documents.edit[which](asset.id);
     const first = edited?.changed[0];
-    // What was chosen meanwhile is meant.
+    // A selection made in the meantime takes precedence.
     const isStill = inFront(bench.tabs.store.getState()) === shown && isNothingChosen();
     if (edited === undefined || first === undefined || !isStill) return;
-    // In a large file it takes a while to name what is there: the next step does not wait for that.
+    // Naming what is at a place takes a while in a large file: the next step does not wait for that.
     void showChanged(bench, asset.id, edited);
   }
 
@@ -300,7 +300,7 @@ export function viewCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** Makes sure that every edit is in the mod project on the disk; the game folder is not touched. */
+/** Makes sure that every edit is saved in the mod project; the game folder is not touched. */
 export async function save({
   documents,
   installs,
@@ -320,7 +320,7 @@ export async function save({
 
 const SAVE_KEYS: Readonly<Record<SaveCopyAs, string>> = { loose: 'Ctrl+K L', files: 'Ctrl+K A' };
 
-/** What the mod project changes, shown first and then saved somewhere else. */
+/** Shows the changes of the mod project, then saves them elsewhere. */
 async function saveCopy(
   { documents, extracting }: Pick<Workbench, 'documents' | 'extracting'>,
   copy: SaveCopyJob,
@@ -329,7 +329,7 @@ async function saveCopy(
   extracting.choose({ title: strings.saveCopy[copy.as], copy });
 }
 
-/** To the mod project, from there to the game's files, and back. */
+/** Saving to the mod project, writing to the game's files, and restoring them. */
 export function writeCommands(bench: Workbench): readonly Command[] {
   const group = 'Game';
   const onInstall = (run: (install: InstallId) => void) => () => {

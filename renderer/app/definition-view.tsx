@@ -9,7 +9,7 @@ import { strings } from './strings.ts';
 /** If it is narrower, the text is above the bytes instead of next to them. */
 const NARROW = 700;
 
-/** The text of a structure with the bytes it reads. */
+/** The text of a structure, and the bytes that it reads. */
 export function DefinitionView({ asset }: AssetPaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useWidth(box) < NARROW;

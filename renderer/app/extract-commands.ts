@@ -7,7 +7,7 @@ import { chooseFiles } from '../widgets/choose-files.ts';
 import { copyText } from '../widgets/copy-text.ts';
 import { strings } from './strings.ts';
 
-/** Getting the asset in front out of the game, and saying where it is. */
+/** Extracting the asset in front, and copying its location. */
 export function extractCommands(bench: Workbench): readonly Command[] {
   const group = strings.assetGroup;
   const { tabs, documents, extracting, connection, installs, overlays, notices } = bench;

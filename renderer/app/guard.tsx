@@ -10,7 +10,7 @@ interface GuardState {
   readonly error: Error | undefined;
 }
 
-/** Keeps a fault inside one pane: the others and the edits stay. React offers this to classes only. */
+/** Contains a bug within one pane: the others and the edits survive. React offers this to classes only. */
 export class Guard extends Component<{ readonly children: ReactNode }, GuardState> {
   override state: GuardState = { error: undefined };
 
@@ -19,9 +19,9 @@ export class Guard extends Component<{ readonly children: ReactNode }, GuardStat
   }
 
   override componentDidCatch(error: unknown): void {
-    // The pane itself says it, and it is no fault.
+    // The pane itself reports it, and it is not a bug.
     if (notFetched(error) !== undefined) return;
-    // Goes the way of every uncaught fault: to the notices and to the host's log.
+    // Reported like every uncaught bug: to the notices and to the host's log.
     reportError(error);
   }
 

@@ -1,23 +1,23 @@
-/** Keys that were pressed for a box whose code was on its way. */
+/** Keys pressed for a dialog whose code is still loading. */
 export interface HeldKeys {
-  /** Keeps a press for the box that is on its way; false where none is. */
+  /** Keeps a key press for the dialog being loaded; false if there is none. */
   take(press: KeyboardEvent): boolean;
-  /** The same for what is pasted. */
+  /** The same for pasted content. */
   takePaste(paste: ClipboardEvent): boolean;
-  /** Gives what was kept to the box that has come, in the order it was pressed. */
+  /** Replays the kept input in the loaded dialog, in order. */
   give(): Promise<void>;
 }
 
 const EDITS: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' };
 
-/** A button is never pressed by what was kept: who typed did not see it. */
+/** Kept keys never press a button, because the user could not see it. */
 export function createHeldKeys(): HeldKeys {
   let held: (KeyboardEvent | string)[] = [];
   let isGiving = false;
 
   function isHolding(): boolean {
     if (isGiving || isOnItsWay()) return true;
-    // The box did not come: what was meant for it is meant for nothing else.
+    // The dialog did not appear: its input is discarded.
     held = [];
     return false;
   }
@@ -25,12 +25,12 @@ export function createHeldKeys(): HeldKeys {
   async function give(): Promise<void> {
     if (isGiving) return;
     isGiving = true;
-    // A key may open the next box.
+    // A key may open the next dialog.
     while (held.length > 0 && !isOnItsWay()) {
       const next = held.shift();
       if (typeof next === 'string') insert(next);
       else if (next !== undefined) press(next);
-      // What it does is drawn before the next.
+      // The effect of each is drawn before the next.
       await new Promise(done => setTimeout(done));
     }
     isGiving = false;
@@ -40,7 +40,7 @@ export function createHeldKeys(): HeldKeys {
     take(event) {
       if (!event.isTrusted || !isHolding()) return false;
       event.stopPropagation();
-      // The browser pastes with this key, and supplies the content.
+      // The browser pastes with this key, and provides the content.
       if (isPaste(event)) return true;
       event.preventDefault();
       held.push(event);
@@ -65,7 +65,7 @@ function isPaste({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'v';
 }
 
-/** As if it were pressed now; what the browser itself does at a key it does for none that a page makes. */
+/** Presses the key now; the browser ignores its own shortcuts in scripted key events. */
 function press(event: KeyboardEvent): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
   const target = document.activeElement ?? document.body;
@@ -82,7 +82,7 @@ function press(event: KeyboardEvent): void {
   else if (key === 'Escape') target.closest('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }));
 }
 
-/** Into the field with the keyboard, if it is one. */
+/** Inserts text into the focused element, if it is a field. */
 function insert(text: string): void {
   document.execCommand('insertText', false, text);
 }

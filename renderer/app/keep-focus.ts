@@ -1,15 +1,15 @@
 import { isFocusLost, isGone } from '../widgets/focus-back.ts';
 import { firstButton, firstPlace } from './zones.ts';
 
-/** Frames after which nothing else has taken the focus: a menu or a view gives it back itself. */
+/** Frames to wait in case a menu or a view restores the focus itself. */
 const FRAMES = 3;
 
 /**
- * Keeps the keyboard in the part of the window where it was when what had the focus goes or is switched off, such as the button that
- * closes a panel or saves the last change; until the returned function is called.
+ * Keeps the keyboard in its part of the window when the focused element is removed or disabled, such as a button that
+ * closes a panel or saves the last change, until the returned function is called.
  */
 export function keepFocus(): () => void {
-  /** What had the focus last, and what it was in, from the inside out. */
+  /** The last focused element and its ancestors, innermost first. */
   let path: readonly HTMLElement[] = [];
   let isPressed = false;
   let frame = 0;
@@ -18,7 +18,7 @@ export function keepFocus(): () => void {
     path = target instanceof HTMLElement ? pathTo(target) : [];
   }
 
-  /** A click on what takes no focus lets it go. */
+  /** A click on something that takes no focus ends this. */
   function forget({ relatedTarget }: FocusEvent): void {
     if (isPressed && relatedTarget === null) path = [];
   }
@@ -64,7 +64,7 @@ function pathTo(target: HTMLElement): readonly HTMLElement[] {
   return path;
 }
 
-/** Of what is still there, the place to work in that is nearest; never one of another part of the window. */
+/** The nearest remaining place to work in; never in another part of the window. */
 function nearestPlace(path: readonly HTMLElement[]): HTMLElement | undefined {
   for (const part of path) {
     if (part === document.body) return undefined;

@@ -1,9 +1,9 @@
 import { FailureError } from '../../shared/contract/failure.ts';
 
-/** What browsers say of code that they could not fetch, because whoever serves it is gone; else it is a fault in the code itself. */
+/** Browsers' messages for code that could not be fetched because its server is gone; other errors are bugs in the code. */
 const UNFETCHED = /dynamically imported module|importing a module script failed|unable to preload/i;
 
-/** The same as a refusal; undefined of any other error. */
+/** The error as a refusal; undefined for any other error. */
 export function notFetched(error: unknown): FailureError | undefined {
   if (!(error instanceof Error) || !UNFETCHED.test(error.message)) return undefined;
   return new FailureError({

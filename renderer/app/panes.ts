@@ -22,13 +22,13 @@ export const views: Readonly<Record<ViewId, Later<AssetPaneProps>>> = {
   structure: later(() => import('./structure-view.tsx').then(pane => pane.StructureView), strings.loading),
 };
 
-/** Fetches what an asset is most likely opened by while the window has nothing to do: it need not be waited for then. */
+/** Loads the views most likely needed first while the window is idle, so that opening an asset is quick. */
 export function fetchAhead({ installs }: Pick<Workbench, 'installs'>): void {
   for (const part of [views.scene, StructurePane, InspectorPane, QuickOpen, SearchPane]) whenIdle(() => part.ahead());
   whenOpen(installs, () => whenIdle(() => void makeCardAhead()));
 }
 
-/** The card is for who has a game to look at. */
+/** The card is prepared only once a game is open. */
 function whenOpen({ store }: Workbench['installs'], then: () => void): void {
   const isOpen = (): boolean => store.getState().install !== undefined;
   if (isOpen()) then();
@@ -63,7 +63,7 @@ export const ProblemsPane = later(
 export const SearchPane = later(
   () => import('../panes/search/index.tsx').then(pane => pane.SearchPane),
   strings.loading,
-  // Who asked for it types what to look for.
+  // The user is about to type a search.
   () =>
     usePart(
       bench => bench.search,

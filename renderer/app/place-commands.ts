@@ -6,7 +6,7 @@ import type { Workbench } from '../state/workbench.ts';
 import { fieldSteps } from './asset-bar.tsx';
 import { strings } from './strings.ts';
 
-/** From the selected place to the structure around it or into it, and places to come back to. */
+/** From the selection to the structure around or inside it, and bookmarks. */
 export function placeCommands(bench: Workbench): readonly Command[] {
   const group = 'Go';
   const { installs } = bench;
@@ -26,7 +26,7 @@ export function placeCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** What is selected in the asset in front, or was when something was last selected there: that is what it shows. */
+/** The selection in the asset in front, or the last one made there: that is what the asset shows. */
 function selectedIn({ selection, tabs }: Pick<Workbench, 'selection' | 'tabs'>): Selection | undefined {
   const { active } = tabs.store.getState();
   return active && selection.store.getState().last[active.asset];
@@ -40,7 +40,7 @@ async function goOut(bench: Pick<Workbench, 'selection' | 'tabs' | 'notices'>): 
   await selection.selectPath(current.asset, fieldSteps(path).at(-2)?.path ?? '', 'goto');
 }
 
-/** The first part of what is selected. */
+/** Selects the first part of the selection. */
 async function goInto(bench: Pick<Workbench, 'client' | 'selection' | 'tabs' | 'notices'>): Promise<void> {
   const { client, selection, notices } = bench;
   const current = selectedIn(bench);
@@ -68,7 +68,7 @@ function toggle(bench: Pick<Workbench, 'selection' | 'tabs' | 'bookmarks' | 'not
   notices.say(strings.bookmarked[bookmarks.toggle({ address, start, size, text })](text));
 }
 
-/** In the Search panel: one line for each, to go to by Enter or F4. */
+/** Lists bookmarks in the Search panel, where Enter or F4 goes to one. */
 async function listBookmarks(bench: Workbench): Promise<void> {
   const { client, installs, bookmarks, search } = bench;
   const { install } = installs.store.getState();
@@ -86,17 +86,17 @@ async function listBookmarks(bench: Workbench): Promise<void> {
   search.list(strings.bookmarksTitle, hits);
 }
 
-/** The least height at which the field, some hits and the line below them have panelLayout. */
+/** The least height at which the field, some hits and the line below them fit. */
 const HEIGHT = 240;
 
-/** Brings the Search panel up, with room for it. */
+/** Shows the Search panel with enough room. */
 export function showSearch({ preferences, panelLayout }: Pick<Workbench, 'preferences' | 'panelLayout'>): void {
   const { bottom } = preferences.store.getState();
   preferences.set({ bottom: { ...bottom, tab: 'search', size: Math.max(bottom.size, HEIGHT) } });
   panelLayout.show('bottom');
 }
 
-/** Searching the whole game, and going from hit to hit wherever the keyboard is. */
+/** Searches the whole game, and goes from hit to hit wherever the keyboard is. */
 export function searchCommands(bench: Workbench): readonly Command[] {
   const group = 'Search';
   const { search, navigation } = bench;

@@ -12,7 +12,7 @@ import { strings } from './strings.ts';
 import { tabCommands } from './tab-commands.ts';
 import { chooseView } from './view-of.ts';
 
-/** Puts the shell's own commands into the table. */
+/** Adds the shell's own commands to the table. */
 export function ShellCommands() {
   const bench = useWorkbench();
   const all: readonly Command[] = [
@@ -34,7 +34,7 @@ export function ShellCommands() {
   return null;
 }
 
-/** Structures of the user's own: to write one, to choose one, to look after them. */
+/** The user's own structures: writing, choosing and managing them. */
 function structureCommands(
   bench: Pick<Workbench, 'defining' | 'installs' | 'tabs' | 'documents' | 'preferences'>,
 ): readonly Command[] {
@@ -78,7 +78,7 @@ async function askFor(
   if (await showDefinition(bench, asset, asset.structure === undefined)) bench.defining.ask(asset.id, question);
 }
 
-/** Shows the structure of an asset; a new one of what has none. */
+/** Shows the structure of an asset, or a new one if it has none. */
 async function showDefinition(
   bench: Pick<Workbench, 'defining' | 'documents' | 'tabs' | 'preferences'>,
   asset: Asset,
@@ -91,7 +91,7 @@ async function showDefinition(
   return true;
 }
 
-/** Two versions side by side. */
+/** Comparing two versions. */
 function compareCommands(
   bench: Pick<Workbench, 'documents' | 'tabs' | 'installs' | 'overlays' | 'comparing'>,
 ): readonly Command[] {
@@ -149,7 +149,7 @@ function compareCommands(
   ];
 }
 
-/** From a name to its target, and back to everything that names it. */
+/** From a name to its target, and from a target to everything that refers to it. */
 function referenceCommands(bench: Workbench): readonly Command[] {
   const group = 'Go';
   const { references, peek, selection, tabs, notices } = bench;
@@ -195,7 +195,7 @@ function referenceCommands(bench: Workbench): readonly Command[] {
   ];
 }
 
-/** Mods as patch files, and installs remembered by their hashes. */
+/** Mods as patch files, and game folders remembered by their hashes. */
 function sharingCommands(bench: Pick<Workbench, 'sharing' | 'documents' | 'installs'>): readonly Command[] {
   const group = 'Game';
   const { sharing, documents, installs } = bench;
@@ -224,10 +224,10 @@ function sharingCommands(bench: Pick<Workbench, 'sharing' | 'documents' | 'insta
   ];
 }
 
-/** In the demo: a file with a text and a structure. */
+/** A file of the demo that has a text and a structure. */
 const SAMPLE = 'zbd/reader.zbd::dfn_heron.zrd';
 
-/** Getting to know the window: both open the demo where nothing is open. */
+/** The lessons and the tour; both open the demo if no game is open. */
 function learnCommands(bench: Workbench): readonly Command[] {
   const { client, installs, navigation, overlays, preferences, tabs } = bench;
   const group = 'Help';
@@ -236,7 +236,7 @@ function learnCommands(bench: Workbench): readonly Command[] {
     return installs.store.getState().install !== undefined || (await installs.openDemo()) !== undefined;
   }
 
-  /** So that the tour finds views, a structure and bytes to point to; other games than the demo have no such file. */
+  /** Gives the tour views, a structure and bytes to point to; only the demo has this file. */
   async function showSample(): Promise<void> {
     const { install } = installs.store.getState();
     if (install === undefined || tabs.store.getState().active !== undefined) return;

@@ -2,7 +2,7 @@ import type { PreferencesStore } from '../state/settings/preferences.ts';
 import { DEFAULT_SETTINGS } from '../state/settings/settings.ts';
 import type { Workbench } from '../state/workbench.ts';
 
-/** Recalls how the window looked, greets the host, and opens what was asked for or what was open last. */
+/** Restores the look of the window, greets the host, and opens the requested or the last game folder. */
 export async function start(bench: Workbench): Promise<void> {
   await bench.storage.load();
   await bench.preferences.load();
@@ -19,7 +19,7 @@ export async function start(bench: Workbench): Promise<void> {
   else if (recent !== undefined || folder === hello.requested) await bench.installs.open(folder);
 }
 
-/** Puts the chosen theme, motion and size of letters on the document, and follows the system while that is the choice. */
+/** Applies the chosen theme, motion and letter size to the document, and follows the system if that is chosen. */
 export function followTheme(preferences: PreferencesStore): void {
   const light = matchMedia('(prefers-color-scheme: light)');
   function apply(): void {
@@ -34,16 +34,16 @@ export function followTheme(preferences: PreferencesStore): void {
   preferences.store.subscribe(apply);
 }
 
-/** Uncaught bugs: shown, and reported to the host's log. */
+/** Shows uncaught bugs, and reports them to the host's log. */
 export function hearFaults(bench: Pick<Workbench, 'notices' | 'client'>): void {
   function caught(error: unknown): void {
     bench.notices.caught(error);
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    // If even the report fails, nobody is left to report to: the notice above remains.
+    // If even the report fails, the notice above remains.
     bench.client.reportBug({ text }).catch(() => undefined);
   }
   addEventListener('error', event => {
-    // The browser's own remark about layout, not a fault.
+    // The browser's own message about layout, not a bug.
     if (!event.message.startsWith('ResizeObserver loop')) caught(event.error ?? event.message);
   });
   addEventListener('unhandledrejection', event => caught(event.reason));

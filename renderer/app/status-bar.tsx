@@ -7,7 +7,7 @@ import './status-bar.css';
 
 const words = strings.status;
 
-/** The line at the bottom: the selection at the left, the state of things at the right. */
+/** The line at the bottom: the selection on the left, the overall state on the right. */
 export function StatusBar() {
   const install = usePart(
     bench => bench.installs,
@@ -67,7 +67,7 @@ function Place() {
     state => (here === undefined ? undefined : state.entries[here.asset]?.arrived),
   );
   if (asset === undefined || asset.kind === 'folder') return null;
-  // The field that came with the selection is as old as the selection.
+  // The field of the selection is as old as the selection.
   const field =
     here?.field && (bench.documents.knownField(here.asset, here.field.start, here.field.path) ?? here.field);
   return (
@@ -116,7 +116,7 @@ function Place() {
   );
 }
 
-/** An archive is built anew when it is written: until then it is shown without what changed in its entries. */
+/** An archive is rebuilt when it is written; until then it is shown without changes to its entries. */
 function ChangesInside({ address }: Pick<Asset, 'address'>) {
   const entries = usePart(
     parts => parts.changes,
@@ -135,7 +135,7 @@ function ChangesInside({ address }: Pick<Asset, 'address'>) {
   );
 }
 
-/** What is known of a rewrite; of a file that is not compared yet, or at all, nothing is claimed. */
+/** The result of the round trip; nothing for a file that was not compared. */
 export function roundTripText({
   roundTrip,
   isReading,

@@ -83,7 +83,7 @@ export const strings = {
     text: 'text',
     info: 'info',
   },
-  /** The parts of the window, as their commands name them. */
+  /** The parts of the window, as their commands call them. */
   zone: {
     explorer: 'explorer',
     editor: 'view',
@@ -170,7 +170,7 @@ export const strings = {
     chord: (keys: string) => `(${keys}) was pressed. Waiting for the second key…`,
   },
   saved: 'Saved to the mod project.',
-  /** The asset in front, the game folder and what waits to be written, as the window's title. */
+  /** The window's title: the asset in front, the game folder and the pending changes. */
   windowTitle: (parts: {
     readonly asset: string | undefined;
     readonly folder: string | undefined;

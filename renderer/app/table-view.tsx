@@ -9,7 +9,7 @@ const MotionTable = later(
 );
 const Rows = later(() => import('../panes/table/index.tsx').then(pane => pane.TablePane), strings.loading);
 
-/** An asset as a table: a movement by frames, all else by the rows its format has. */
+/** An asset as a table: a motion by frames, anything else by its format's rows. */
 export function TableView({ asset }: AssetPaneProps) {
   const isMovement = useAsset(asset)?.views.includes('curve');
   return isMovement ? <MotionTable asset={asset} /> : <Rows asset={asset} />;

@@ -12,7 +12,7 @@ import { type MenuItem, useToolMenu } from '../widgets/menu.tsx';
 import { strings } from './strings.ts';
 import './title-bar.css';
 
-/** The line at the top: which game, the way to everything, undo and redo. */
+/** The line at the top: the game, the search for everything, undo and redo. */
 export function TitleBar() {
   const bench = useWorkbench();
   const install = usePart(
@@ -84,7 +84,7 @@ function UndoButtons() {
   );
 }
 
-/** A gantry crane with something on the hook. */
+/** A gantry crane with a load on its hook. */
 function Logo() {
   return (
     <svg className="logo" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">

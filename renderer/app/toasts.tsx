@@ -8,7 +8,7 @@ import { strings } from './strings.ts';
 import './toasts.css';
 
 const ICONS = { info: Info, ok: CircleCheck, bad: TriangleAlert } as const;
-/** The latest messages, where `kindOf` puts them; all of them are in the log too. None of them covers a button. */
+/** The latest messages, placed by `kindOf`; the log has all of them too. No message covers a button. */
 export function Toasts() {
   const shown = usePart(
     bench => bench.notices,
@@ -56,7 +56,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
     <div
       className={`toast toast-${notice.tone} toast-${kindOf(notice)}`}
       role={notice.tone === 'bad' ? 'alert' : 'status'}
-      // A press on a button of it leaves the keyboard where the work is.
+      // A press on one of its buttons leaves the focus where the work is.
       onMouseDown={event => {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}

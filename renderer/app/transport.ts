@@ -3,19 +3,19 @@ import { type HostBridge, messagePortChannel } from '../../shared/contract/messa
 import { connectWeb, sessionPath, sessionSockets, type WebSocketLike } from '../../shared/contract/session.ts';
 import { openTransport } from '../../shared/contract/transport.ts';
 
-/** Kept for this origin, port included: other tabs read it too, other servers of this machine do not. */
+/** Stored for this origin, port included: other tabs can read it, other servers on this machine cannot. */
 const key = 'gantry-session';
 
 declare global {
   interface Window {
-    /** There when Gantry runs in its own shell. */
+    /** Present when Gantry runs in its own shell. */
     readonly gantry?: HostBridge;
   }
 }
 
 const RETRY = 500;
 
-/** The shell's own channel when there is one, else a web socket to the server the page came from. */
+/** The shell's own channel if there is one, otherwise a web socket to the server that sent the page. */
 export function openHost(bridge: HostBridge | undefined): Transport {
   const wait = (milliseconds: number) => new Promise<void>(done => setTimeout(done, milliseconds));
   if (bridge !== undefined) {
@@ -27,7 +27,7 @@ export function openHost(bridge: HostBridge | undefined): Transport {
   return connectWeb({ open: pageSockets(), wait });
 }
 
-/** Sockets to the server the page came from, once the code in its address is exchanged for a session. */
+/** Sockets to the server that sent the page, after its address's code has been exchanged for a session. */
 function pageSockets(): () => Promise<WebSocketLike> {
   return sessionSockets({ code: codeInAddress(), exchange, memory: sessionMemory(), open });
 }
@@ -38,12 +38,12 @@ function codeInAddress(): string | undefined {
 
 async function exchange(code: string): Promise<string | undefined> {
   const answer = await fetch(sessionPath, { method: 'POST', body: code });
-  // The code is of no use any more, so it need not stay in the address and in the history.
+  // The code is now useless, so it need not stay in the address and the history.
   history.replaceState(null, '', location.pathname);
   return answer.ok ? (await answer.text()).trim() : undefined;
 }
 
-/** A browser that refuses storage keeps the session as long as its page. */
+/** If the browser refuses storage, the session lasts as long as its page. */
 function sessionMemory() {
   let kept: string | undefined;
   return {
@@ -59,7 +59,7 @@ function sessionMemory() {
       try {
         localStorage.setItem(key, session);
       } catch {
-        // `kept` is what there is.
+        // Only `kept` remains.
       }
     },
   };

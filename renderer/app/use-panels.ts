@@ -4,7 +4,7 @@ import { type Need, type PanelName, type PanelsShown, panelsShown } from '../sta
 import { useAsset, usePart, useWorkbench } from '../state/workbench.ts';
 import { viewOf } from './view-of.ts';
 
-/** What a view works best with: bytes need the inspector next to them more than a long row, a scene needs room. */
+/** The space that each view needs: bytes need the inspector more than long rows, a scene needs room. */
 const NEEDS: Readonly<Record<ViewId, Need>> = {
   scene: { width: 640, height: 480 },
   image: { width: 600, height: 440 },
@@ -23,7 +23,7 @@ const NEEDS: Readonly<Record<ViewId, Need>> = {
 const COMPARISON: Need = { width: 700, height: 440 };
 const NOTHING: Need = { width: 300, height: 240 };
 
-/** Which panels there is room for, as the window, its zoom and the view in front change. */
+/** The panels that fit as the window, its zoom and the view in front change. */
 export function usePanelLayout(): PanelsShown {
   const { panelLayout } = useWorkbench();
   const need = useNeed();
@@ -37,7 +37,7 @@ export function usePanelLayout(): PanelsShown {
   return useShownPanels();
 }
 
-/** The panels that are there now. */
+/** The panels that are shown now. */
 export function useShownPanels(): PanelsShown {
   const panels = usePart(
     bench => bench.preferences,
@@ -64,7 +64,7 @@ function useNeed(): Need {
   return asset === undefined ? NOTHING : NEEDS[viewOf(active, asset, lastViews)];
 }
 
-/** What keeps a panel there for as long as the focus is in it. */
+/** Keeps a panel shown while the focus is in it. */
 export function useHeld(panel: PanelName) {
   const { panelLayout } = useWorkbench();
   return {

@@ -28,21 +28,21 @@ export function viewsOf(asset: Pick<Asset, 'views'>): readonly ViewId[] {
   return ORDER.filter(view => asset.views.includes(view));
 }
 
-/** Which view a tab shows: what was chosen in it, else what the format was last looked at with, else what is to be seen, heard or read, else hex. */
+/** The view of a tab: chosen there, last used for the format, or else something to see, hear or read before hex. */
 export function viewOf(
   tab: Pick<Tab, 'view'>,
   asset: Pick<Asset, 'views' | 'format'>,
   lastViews: Readonly<Record<string, string>>,
 ): ViewId {
   const views = viewsOf(asset);
-  // A text that can also be read as a table is a text first.
+  // A text that can also be read as a table is shown as text first.
   const isText = views.includes('text');
   const seen = views.filter(view => FOR_THE_EYE.includes(view) && !(isText && view === 'table'));
   const wanted = [tab.view, lastViews[asset.format ?? ''], ...seen, 'hex'];
   return views.find(view => view === wanted.find(id => views.some(other => other === id))) ?? views[0] ?? 'info';
 }
 
-/** Shows an asset in another view, which is then the first one for the others of its format. */
+/** Shows an asset in another view, which then becomes the first one for its format. */
 export function chooseView(
   { tabs, preferences }: Pick<Workbench, 'tabs' | 'preferences'>,
   asset: Pick<Asset, 'id' | 'format'>,

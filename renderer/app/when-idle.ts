@@ -1,4 +1,4 @@
-/** Does something while the window is idle: in a separate task if the browser cannot tell, as Safari cannot. */
+/** Runs work while the window is idle; if the browser cannot tell, as in Safari, in a separate task. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work);

@@ -62,7 +62,7 @@ interface Tool {
   readonly tab?: BottomTab;
 }
 
-/** In the order of the work: find, change, write, check, restore. */
+/** In the order of work: find, change, write, check, restore. */
 const tools: readonly Tool[] = [
   { command: 'search', title: strings.search, icon: Search, tab: 'search' },
   { command: 'view.changes', title: strings.changes, icon: PencilLine, tab: 'changes' },
@@ -135,7 +135,7 @@ function useWindowWidth(): number {
   );
 }
 
-/** The files of the game, or the lessons in their place. */
+/** The files of the game, or the lessons instead. */
 function ExplorerPanel({ isLearning }: { readonly isLearning: boolean }) {
   return (
     <EdgePanel
@@ -171,7 +171,7 @@ interface EdgePanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel at an edge of the window; the grip at its inner side makes it larger and smaller. */
+/** A panel at an edge of the window; a grip on its inner side resizes it. */
 function EdgePanel({ edge, label, grip, children }: EdgePanelProps) {
   const { preferences } = useWorkbench();
   const kept = usePart(
@@ -222,7 +222,7 @@ function Side() {
     bench => bench.comparing,
     state => (front === undefined ? undefined : state.entries[front]?.shown),
   );
-  // Of a comparison in front it is the side after, where there is one.
+  // For a comparison in front, its right side if there is one.
   const active = shown?.asset ?? compared?.b ?? compared?.a;
   const asset = useAsset(active);
   const views = usePart(
@@ -236,7 +236,7 @@ function Side() {
   if (asset === undefined || asset.kind === 'folder') {
     return <EmptyState icon={<ListTree />} title={strings.nothingSelected} text={strings.nothingSelectedText} />;
   }
-  // Numbers are read from bytes: where no view shows any and none are selected, the structure has the panelLayout.
+  // Numbers are read from bytes: if no view shows bytes and none are selected, the structure gets the space.
   const view = shown === undefined ? 'hex' : viewOf(shown, asset, views);
   const hasBytes = view === 'hex' || view === 'structure' || view === 'definition' || selected === asset.id;
   const structure = (
@@ -272,7 +272,7 @@ function Side() {
 interface SidePartProps {
   readonly zone: 'structure' | 'inspector';
   readonly asset: AssetId;
-  /** Of the height of the side. */
+  /** The share of the side's height. */
   readonly share: number;
   readonly children: ReactNode;
 }

@@ -1,10 +1,10 @@
 import type { Workbench } from '../state/workbench.ts';
 
-/** The parts of the window that Alt and a digit lead to, in the order of the digits. */
+/** The parts of the window that Alt+digit leads to, in the order of the digits. */
 export const ZONES = ['explorer', 'editor', 'structure', 'inspector', 'bottom', 'status', 'title', 'activity'] as const;
 export type Zone = (typeof ZONES)[number];
 
-/** What a part is for, before its buttons: the places where one types and walks. */
+/** The main element of a part, preferred to its buttons: where the user types or navigates. */
 const PLACES = [
   '[data-autofocus]',
   '[role="treegrid"], [role="grid"]',
@@ -13,10 +13,10 @@ const PLACES = [
 ];
 const REST = 'input, button';
 
-/** The walk to a part that is not there yet. */
+/** The pending move to a part that is still loading. */
 let walk = 0;
 
-/** Moves the focus to the next part of the window, round and round. */
+/** Moves the focus to the next part of the window, cyclically. */
 export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -1): void {
   cancelAnimationFrame(walk);
   const zones = [...document.querySelectorAll<HTMLElement>('[data-zone]')].filter(isOutermost);
@@ -31,7 +31,7 @@ export function stepZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, by: 1 | -
 /** How many frames the focus waits for a part that is still loading. */
 const PATIENCE = 120;
 
-/** Moves the focus to one part of the window, which is brought up if it is hidden, and on to its list once that is there. */
+/** Moves the focus to a part of the window, which is shown if hidden, and to its list once that exists. */
 export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 'tabs'>, name: Zone): void {
   showZone(bench, name);
   cancelAnimationFrame(walk);
@@ -40,7 +40,7 @@ export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 't
 
   function attempt(): void {
     const zone = document.querySelector<HTMLElement>(`[data-zone="${name}"]`);
-    // The player went elsewhere meanwhile.
+    // The user went elsewhere in the meantime.
     if (zone === null || (held !== undefined && held !== document.activeElement)) return;
     focusZone(bench, zone);
     held = document.activeElement;
@@ -48,7 +48,7 @@ export function goToZone(bench: Pick<Workbench, 'panelLayout' | 'viewFocus' | 't
     const isLoading = name !== 'editor' && zone.querySelector('[aria-busy="true"]') !== null;
     if (isLoading && frames < PATIENCE) walk = requestAnimationFrame(attempt);
   }
-  // Once it is drawn, where it was hidden.
+  // After it is drawn, if it was hidden.
   walk = requestAnimationFrame(attempt);
 }
 
@@ -57,7 +57,7 @@ function showZone({ panelLayout }: Pick<Workbench, 'panelLayout'>, name: Zone): 
   if (name === 'structure' || name === 'inspector') panelLayout.show('side');
 }
 
-/** A part that is divided is reached by its parts. */
+/** A part that is divided is reached through its own parts. */
 function isOutermost(zone: HTMLElement): boolean {
   return zone.querySelector('[data-zone]') === null;
 }
@@ -74,7 +74,7 @@ function focusZone(bench: Pick<Workbench, 'viewFocus' | 'tabs'>, zone: HTMLEleme
   return target !== undefined;
 }
 
-/** The first place inside where the keyboard has something to do, if it is drawn. */
+/** The first element inside where the keyboard can do something, if it is drawn. */
 export function firstPlace(part: HTMLElement): HTMLElement | undefined {
   for (const places of PLACES) {
     const found = visible(part, places);
@@ -83,7 +83,7 @@ export function firstPlace(part: HTMLElement): HTMLElement | undefined {
   return undefined;
 }
 
-/** The first thing inside that the keyboard can press or type in. */
+/** The first element inside that the keyboard can press or type in. */
 export function firstButton(part: HTMLElement): HTMLElement | undefined {
   return visible(part, REST);
 }
