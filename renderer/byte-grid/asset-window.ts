@@ -7,8 +7,8 @@ export const notHere = -1;
 export const editedBit = 0x100;
 
 /**
- * The bytes of a window out of its pages: 0 to 255, plus `editedBit` where edited, or `notHere`. A window may begin in one
- * page and end in the next; rows need not divide the page.
+ * The bytes of a window, taken from its pages: 0 to 255, plus `editedBit` if edited, or `notHere`. A window may begin in
+ * one page and end in the next; rows need not divide the page.
  */
 export function windowBytes(
   window: ByteRange,
@@ -35,7 +35,7 @@ function fill(cells: Int16Array, start: number, page: BytesResult): void {
   }
 }
 
-/** The named fields of a window, in order, each once even if it is in two pages. */
+/** The named fields of a window, in order, each only once even if it spans two pages. */
 export function windowFields(
   window: ByteRange,
   pageSize: number,
@@ -55,7 +55,7 @@ export function windowFields(
   return fields;
 }
 
-/** The field over a byte, by halving: the painter asks for every move of the mouse. */
+/** The field at a byte, by binary search: this is called for every move of the mouse. */
 export function fieldOver(fields: readonly FieldRow[], offset: number): FieldRow | undefined {
   let low = 0;
   let high = fields.length - 1;

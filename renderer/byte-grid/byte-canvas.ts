@@ -17,26 +17,26 @@ import { GlyphAtlas } from './glyphs.ts';
 import { byteLetter } from './letters.ts';
 import { type Palette, readPalette } from './palette.ts';
 
-/** How bytes are to be drawn, as the player has set it. */
+/** The user's settings for drawing bytes. */
 export interface CanvasPreferences {
   readonly bytesPerRow: number;
   readonly byteGroups: number;
   readonly columnHeader: boolean;
   readonly encoding: TextEncoding;
-  /** The values that bytes are shown as; bytes where it is not said. */
+  /** The values that bytes are shown as; if absent, bytes. */
   readonly cells?: NumberCell | undefined;
 }
 
-/** Where the keyboard is; whenever the caret is put somewhere it is another object. */
+/** The position of the keyboard; each time the caret is moved, this is a new object. */
 export interface KeyboardPlace {
   readonly caret: Caret;
   readonly column: GridColumn;
 }
 
-/** The face comes in parts; a canvas does not ask for the part that a letter is in. */
+/** The font loads in parts, and a canvas does not request the part that contains a letter. */
 const allLetters = Array.from({ length: 256 }, (_, byte) => byteLetter(byte)).join('');
 
-/** A picture of bytes in rows: owns the canvas, its size and its clock. Nothing is drawn twice in one frame. */
+/** A canvas of bytes in rows, with its size and its clock. It is drawn at most once per frame. */
 export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }> {
   readonly source: S;
   protected palette: Palette;
@@ -46,7 +46,7 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
   private readonly canvas: HTMLCanvasElement;
   private readonly context: CanvasRenderingContext2D | null;
   private left = 0;
-  /** What was brought into view last: the wheel may take it out again. */
+  /** What was last scrolled into view; the wheel may scroll it out again. */
   private shown: KeyboardPlace | undefined;
   private frameWaiting = 0;
   private readonly ends: (() => void)[] = [];
@@ -59,18 +59,18 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
     this.glyphs = this.newGlyphs();
   }
 
-  /** Bytes in a row now. */
+  /** The present number of bytes per row. */
   protected abstract perRow(): number;
-  /** Bytes there are to be shown. */
+  /** The number of bytes to show. */
   protected abstract length(): number;
-  /** Pixels that rows may take of the width. */
+  /** The width available for rows, in pixels. */
   protected abstract rowWidth(): number;
   protected abstract keyboardPlace(): KeyboardPlace;
-  /** Takes over what fits now. */
+  /** Applies the present numbers of rows and bytes that fit. */
   protected abstract fit(visible: number, perRow: number): void;
   protected abstract paint(context: CanvasRenderingContext2D): void;
 
-  /** Begins to draw, and draws again whenever one of the stores has changed. */
+  /** Starts drawing, and redraws whenever one of the stores changes. */
   start(stores: readonly StoreApi<unknown>[]): void {
     const observer = new ResizeObserver(() => this.measure());
     observer.observe(this.canvas);
@@ -78,7 +78,7 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
     this.ends.push(onThemeChange(() => this.restyle()));
     for (const store of stores) this.ends.push(store.subscribe(() => this.redraw()));
     const { fontSize, font } = this.palette;
-    // The face may come after the first picture.
+    // The font may load after the first picture.
     void document.fonts.load(`${fontSize}px ${font}`, allLetters).then(() => this.restyle());
     this.measure();
   }
@@ -113,7 +113,7 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
     return gridGeometry(this.sizes(), this.rowWidth(), perRow, this.length());
   }
 
-  /** Bytes that a row has room for. */
+  /** The number of bytes that fit in a row. */
   private fitting(): number {
     const { bytesPerRow, cells } = this.source.preferences();
     const fits = fittingPerRow(this.sizes(), this.rowWidth(), bytesPerRow, this.length());
@@ -155,7 +155,7 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
     this.size = { width: box.width, height: box.height };
     this.canvas.width = Math.round(box.width * this.ratio);
     this.canvas.height = Math.round(box.height * this.ratio);
-    // At once, not in the next frame: a canvas is empty after it was resized.
+    // At once, not in the next frame, because resizing clears a canvas.
     this.draw();
   }
 
@@ -168,7 +168,7 @@ export abstract class ByteCanvas<S extends { preferences(): CanvasPreferences }>
     this.paint(this.context);
   }
 
-  /** Follows a caret that was moved; what the wheel scrolled to stays, as far as the row goes. */
+  /** Follows a moved caret; otherwise the wheel's scroll position stays, within the row. */
   private followSideways(): void {
     const geometry = this.geometry();
     const place = this.keyboardPlace();

@@ -1,4 +1,4 @@
-/** The caret and the far end of what is selected with it. All offsets are of bytes that exist. */
+/** The caret and the other end of its selection. All offsets are of existing bytes. */
 export interface Caret {
   readonly anchor: number;
   readonly at: number;
@@ -17,7 +17,7 @@ export interface ByteBlock {
   readonly stride: number;
 }
 
-/** The block with two bytes at its corners. */
+/** The block with two bytes in opposite corners. */
 export function blockBetween(one: number, other: number, stride: number): ByteBlock {
   const [left, right] = [one % stride, other % stride].sort((a, b) => a - b);
   const [top, bottom] = [Math.floor(one / stride), Math.floor(other / stride)].sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export function blockRanges({ start, width, rows, stride }: ByteBlock, end: numb
 
 export type Move = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'rowStart' | 'rowEnd' | 'start' | 'end';
 
-/** What keys do in a grid of bytes, alone and with Ctrl. */
+/** What keys do in a byte grid, alone and with Ctrl. */
 export const plainMoves: Readonly<Record<string, Move>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -63,7 +63,7 @@ export function rangeOf(caret: Caret): ByteRange {
   return { start, size: Math.max(caret.anchor, caret.at) - start + 1 };
 }
 
-/** Where a key leads; up and down keep the column and stop where the next step would leave the bytes. */
+/** Where a key leads; up and down keep the column and stop before leaving the bytes. */
 export function moved(at: number, move: Move, { size, perRow, visible }: Extent): number {
   const last = Math.max(0, size - 1);
   const column = at % perRow;

@@ -10,12 +10,12 @@ import type { Confined, FindSession, FindState } from './find-session.ts';
 import { findStrings as say } from './strings.ts';
 import './find-bar.css';
 
-/** What a find bar can do besides; two assets that are compared are only looked through. */
+/** What else a find bar can do; in a comparison it only finds. */
 export interface FindTools {
   readonly isListed: boolean;
   toggleList(): void;
   readonly edit?: {
-    /** What a search can be confined to. */
+    /** What a search can be limited to. */
     selection(): Confined | undefined;
     replaceOne(): void;
     replaceAll(): void;
@@ -28,7 +28,7 @@ interface FindBarProps {
   readonly tools?: FindTools;
 }
 
-/** The line over the grid in which one types what to look for, and what is to take its place. */
+/** The line over the grid for the query and its replacement. */
 export function FindBar({ finds, onClose, tools }: FindBarProps) {
   const state = useStore(finds.store);
   const field = useRef<HTMLInputElement>(null);
@@ -120,7 +120,7 @@ interface PartProps {
   readonly finds: FindSession;
 }
 
-/** Options of a text and a number in addition to their letters and digits. */
+/** The options of a text or number query. */
 function Choices({ state, finds }: PartProps) {
   if (state.mode === 'text')
     return (

@@ -1,2 +1,2 @@
-/** What the words of a search in bytes are. */
+/** How a byte search interprets its query. */
 export type FindMode = 'hex' | 'text' | 'number' | 'regex';

@@ -2,13 +2,13 @@ import type { NumberType, Sought } from '../../shared/contract/search-types.ts';
 import type { FindMode } from './find-mode.ts';
 import { findStrings as say } from './strings.ts';
 
-/** What is typed into the find bar, checked before the host is asked. */
+/** The query of the find bar, checked before it is sent to the host. */
 export type FindPattern =
   | { readonly kind: 'empty' }
   | { readonly kind: 'pattern'; readonly query: string; readonly size: number }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** Hex in pairs, spaces where you like, `??` for any byte and `4?` or `?4` for half a byte; the answer is spaced evenly. */
+/** Hex in pairs, spaced freely, with `??` for any byte and `4?` or `?4` for half a byte; the result is evenly spaced. */
 export function hexPattern(typed: string): FindPattern {
   const digits = typed.replace(/0x/gi, '').replace(/[\s,]+/g, '');
   if (digits === '') return { kind: 'empty' };
@@ -20,12 +20,12 @@ export function hexPattern(typed: string): FindPattern {
   return { kind: 'pattern', query: pairs.join(' '), size: pairs.length };
 }
 
-/** Any text; in an encoding of one byte for each letter its length is its number of letters. */
+/** Any text; in a single-byte encoding its length is its number of letters. */
 function textPattern(typed: string): FindPattern {
   return typed === '' ? { kind: 'empty' } : { kind: 'pattern', query: typed, size: typed.length };
 }
 
-/** A number in digits, 0x too; whether it fits its type is the host's to say. */
+/** A number in digits or with 0x; the host checks whether it fits its type. */
 function numberPattern(typed: string): FindPattern {
   const query = typed.trim();
   if (query === '' || query === '-') return { kind: 'empty' };
@@ -65,7 +65,7 @@ export interface FindChoices {
   readonly tolerance: string;
 }
 
-/** The query with those choices that its mode has. */
+/** The query with the choices that apply to its mode. */
 export function soughtOf(query: string, choices: FindChoices): Sought {
   const { mode, matchCase, encoding, type, bigEndian, tolerance } = choices;
   if (mode === 'hex') return { mode, query };

@@ -6,29 +6,29 @@ import type { AssetId } from '../../shared/contract/types.ts';
 import type { ByteRange } from './byte-range.ts';
 import { type FindChoices, findPattern, soughtOf } from './find-pattern.ts';
 
-/** Hits asked for around the caret: enough to underline what is on the screen. */
+/** Hits requested around the caret: enough to underline those on the screen. */
 const hitsAround = 2000;
-/** Typing is searched for after a breath. */
+/** Milliseconds after typing before a search starts. */
 const pause = 180;
 
 export interface FindState extends FindChoices {
   readonly open: boolean;
   readonly typed: string;
-  /** What hits are to be replaced with; undefined while they are only looked for. */
+  /** The replacement for hits; undefined while only finding. */
   readonly replacement?: string;
-  /** Where the search is confined to. */
+  /** What the search is limited to. */
   readonly within?: Confined;
-  /** The hit that was gone to last. */
+  /** The hit that was visited last. */
   readonly hit?: ByteRange;
   readonly searching: boolean;
   /** Hits near the caret, in order. */
   readonly hits: readonly ByteRange[];
   readonly total: number;
-  /** From 0 among all; -1 if there is none. */
+  /** From 0, among all hits; -1 if there is none. */
   readonly index: number;
-  /** Why what was typed cannot be searched for. */
+  /** Why the query cannot be searched for. */
   readonly refused?: string;
-  /** Something was searched for, so that "nothing found" means something. */
+  /** A search was made, so "nothing found" applies. */
   readonly searched: boolean;
 }
 
@@ -42,19 +42,19 @@ export interface FindSession {
   open(): void;
   close(): void;
   change(change: Partial<FindChoices & Pick<FindState, 'typed'>>): void;
-  /** What is typed to take the place of hits; undefined puts the line for it away. */
+  /** Sets the typed replacement; undefined hides its line. */
   replaceWith(replacement: string | undefined): void;
-  /** Looks only there; undefined lifts that. */
+  /** Limits the search to this; undefined removes the limit. */
   confine(within: Confined | undefined): void;
-  /** What is looked for, and where; undefined while it cannot be. */
+  /** The query and its limits; undefined while it is invalid. */
   sought(): (Sought & { readonly within?: ByteRange }) | undefined;
-  /** Goes to the next or previous hit, around the end; from the caret, or from bytes that are like those looked for. */
+  /** Goes to the next or previous hit, wrapping around; from the caret, or from the bytes that were searched for. */
   step(direction: FindQuery['direction'], from?: ByteRange): Promise<void>;
-  /** Opens with a new query, and goes at once to the next or previous hit from `from`. */
+  /** Opens with a new query, and immediately goes to the next or previous hit from `from`. */
   lookFor(choice: Partial<FindChoices & Pick<FindState, 'typed'>>, go: FindGo): Promise<void>;
-  /** Searches again, from the caret: after typing, and after an edit. */
+  /** Searches again from the caret: after typing or an edit. */
   refresh(options: { readonly go: boolean }): Promise<void>;
-  /** The bytes are others now: what was found is looked for again. */
+  /** The bytes have changed: searches again. */
   revised(): void;
 }
 
@@ -82,7 +82,7 @@ const choices: FindChoices = {
   tolerance: '',
 };
 
-/** Searches one after the other; a newer one cancels the one before. */
+/** Searches one at a time; a newer one cancels the previous one. */
 function createSearching(store: StoreApi<FindState>, ports: FindPorts) {
   let running: AbortController | undefined;
 
@@ -98,7 +98,7 @@ function createSearching(store: StoreApi<FindState>, ports: FindPorts) {
     };
   }
 
-  /** What the host says of a query is said where it is typed. */
+  /** The host's refusal of a query is shown where it is typed. */
   function refused(own: AbortController, error: unknown): undefined {
     if (own.signal.aborted) return undefined;
     if (!(error instanceof FailureError)) throw error;
@@ -128,7 +128,7 @@ function createSearching(store: StoreApi<FindState>, ports: FindPorts) {
     return hit;
   }
 
-  /** Past the last hit comes the first. */
+  /** The first hit follows the last. */
   async function around(direction: FindQuery['direction']): Promise<void> {
     const from = direction === 'forward' ? 0 : Math.max(0, ports.size() - 1);
     const found = await ask(from, direction);
@@ -164,7 +164,7 @@ export function createFindSession(ports: FindPorts): FindSession {
     return search(Math.min(ports.caret(), Math.max(0, ports.size() - 1)), 'forward', go);
   }
 
-  /** Takes over what to look for; true where it can be searched for. */
+  /** Applies a change of the query; true if it can be searched for. */
   function put(changed: Parameters<FindSession['change']>[0]): boolean {
     const next = { ...store.getState(), ...changed };
     const pattern = findPattern(next.mode, next.typed);
@@ -219,7 +219,7 @@ export function createFindSession(ports: FindPorts): FindSession {
   };
 }
 
-/** The hit the host's index points at: the first at or after `from`, or the last at or before it. */
+/** The hit at the host's index: the first at or after `from`, or the last at or before it. */
 function nearest(hits: readonly ByteRange[], from: number, direction: FindQuery['direction']): ByteRange | undefined {
   return direction === 'forward' ? hits.find(hit => hit.start >= from) : hits.findLast(hit => hit.start <= from);
 }

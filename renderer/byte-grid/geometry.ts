@@ -9,31 +9,31 @@ import type { Thumb } from './row-scroll.ts';
 /** A run of marked cells: a difference, or cells without a byte. */
 export interface Mark {
   readonly range: ByteRange;
-  /** 'gap': there is nothing on this side. */
+  /** 'gap': this side has no bytes here. */
   readonly look: 'difference' | 'present' | 'gap';
   readonly colour: string;
   /** Shown in the margin of the row where the run begins. */
   readonly sign?: string;
 }
 
-/** Sizes of the grid in CSS pixels, given by the style: the canvas cannot read CSS rules. */
+/** Sizes of the grid in CSS pixels, read from the style, since a canvas cannot read CSS rules. */
 export interface GridSizes {
   readonly row: number;
-  /** Advance of one letter of the mono face. */
+  /** The advance width of a letter in the monospaced font. */
   readonly letter: number;
   readonly left: number;
   readonly top: number;
-  /** Bytes between two gaps; eight where it is not said. */
+  /** Bytes between two gaps; eight by default. */
   readonly group?: number;
-  /** Whether a line over the bytes numbers the columns. */
+  /** Whether a line above the bytes numbers the columns. */
   readonly header?: boolean;
-  /** Letters that each byte of a value needs; two where it is not said. */
+  /** Letters per byte of a value; two by default. */
   readonly digits?: number;
 }
 
 export type GridColumn = 'hex' | 'text';
 
-/** The position of every column; all numbers in CSS pixels from the canvas's corner. */
+/** The position of every column, in CSS pixels from the canvas's corner. */
 export interface Geometry {
   readonly perRow: number;
   readonly row: number;
@@ -42,14 +42,14 @@ export interface Geometry {
   readonly header: boolean;
   readonly left: number;
   readonly letter: number;
-  /** Digits of the offset column. */
+  /** The number of digits in the offset column. */
   readonly digits: number;
   readonly hexLeft: number;
-  /** Distance of two bytes. */
+  /** The distance between two bytes. */
   readonly pitch: number;
   /** Bytes between two gaps. */
   readonly group: number;
-  /** Extra room after each group. */
+  /** Extra space after each group. */
   readonly groupGap: number;
   readonly textLeft: number;
   readonly textPitch: number;
@@ -58,7 +58,7 @@ export interface Geometry {
 
 const usualGroup = 8;
 
-/** How many letters wide a byte is, in digits and as a letter. */
+/** The width of a byte in letters, as digits and as a letter. */
 interface Spacing {
   readonly pitchLetters: number;
   readonly textLetters: number;
@@ -68,7 +68,7 @@ const ROOMY: Spacing = { pitchLetters: 3.35, textLetters: 1.15 };
 const MIDDLE: Spacing = { pitchLetters: 2.95, textLetters: 1.05 };
 const CLOSE: Spacing = { pitchLetters: 2.55, textLetters: 1 };
 
-/** The columns for a width: comfortable when there is room, closer when there is not. */
+/** The columns for a width: comfortable if there is room, otherwise closer. */
 export function gridGeometry(sizes: GridSizes, width: number, perRow: number, size: number): Geometry {
   const shape = { perRow, size };
   const roomy = build(sizes, shape, ROOMY);
@@ -77,10 +77,10 @@ export function gridGeometry(sizes: GridSizes, width: number, perRow: number, si
   return middle.right <= width ? middle : build(sizes, shape, CLOSE);
 }
 
-/** The most bytes per row, of 16 and 8 and for longer values fewer, that fit; `most` is the count the user likes when there is room. */
+/** The most bytes per row that fit: 16, 8 or, for longer values, fewer; `most` is the user's preferred number. */
 export function fittingPerRow(sizes: GridSizes, width: number, most: number, size: number): number {
   const fits = (perRow: number) => build(sizes, { perRow, size }, CLOSE).right <= width;
-  // Values with more digits than bytes have need a row to be shorter still.
+  // Values with more digits than their bytes need even shorter rows.
   const fewest = (sizes.digits ?? 2) > 2 ? 1 : 8;
   if (most <= fewest || fits(most)) return most;
   return [16, 8, 4, 2, 1].find(perRow => perRow <= most && (perRow <= fewest || fits(perRow))) ?? most;
@@ -88,7 +88,7 @@ export function fittingPerRow(sizes: GridSizes, width: number, most: number, siz
 
 interface Shape {
   readonly perRow: number;
-  /** Bytes of the asset. */
+  /** The asset's size in bytes. */
   readonly size: number;
 }
 
@@ -121,7 +121,7 @@ function build(sizes: GridSizes, { perRow, size }: Shape, { pitchLetters, textLe
   };
 }
 
-/** Six digits at least, then as many as the last offset needs, in pairs. */
+/** At least six digits, then as many as the last offset needs, in pairs. */
 export function offsetDigits(size: number): number {
   const needed = Math.max(0, size - 1).toString(16).length;
   return Math.max(6, needed + (needed % 2));
@@ -139,7 +139,7 @@ export function rowTop(geometry: Geometry, row: number): number {
   return geometry.top + row * geometry.row;
 }
 
-/** What is under a point. Left of the bytes is the row's first, right of them its last, so that a drag never loses its hold. */
+/** What is at a point. Left of the bytes is the row's first, right of them its last, so that a drag always has a byte. */
 export interface GridHit {
   readonly row: number;
   readonly column: number;
@@ -166,18 +166,18 @@ function hexColumn(geometry: Geometry, x: number): number {
   return groups * inGroup + Math.min(inGroup - 1, Math.floor((from - groups * group) / pitch));
 }
 
-/** What of the columns is on the screen, in pixels from the row's left edge. */
+/** The visible part of the columns, in pixels from the row's left edge. */
 export interface SidewaysView {
   readonly left: number;
   readonly width: number;
 }
 
-/** No further than the row goes. */
+/** Limited to the width of the row. */
 export function clampLeft(geometry: Geometry, { left, width }: SidewaysView): number {
   return Math.max(0, Math.min(left, geometry.right - width));
 }
 
-/** The least move sideways that shows a byte; the offsets come with the row's first, the margin with its last. */
+/** The smallest sideways move that shows a byte; the first also shows the offsets, the last the margin. */
 export function revealColumn(geometry: Geometry, view: SidewaysView, column: number, area: GridColumn): number {
   const isText = area === 'text';
   const start = isText ? textX(geometry, column) : column === 0 ? 0 : hexX(geometry, column);
@@ -187,7 +187,7 @@ export function revealColumn(geometry: Geometry, view: SidewaysView, column: num
   return clampLeft(geometry, { ...view, left: Math.min(start, Math.max(view.left, end - view.width)) });
 }
 
-/** Rows that fit whole below the top margin. */
+/** Rows that fit completely below the top margin. */
 export function visibleRows(geometry: Geometry, height: number): number {
   return Math.max(1, Math.floor((height - geometry.top) / geometry.row));
 }
@@ -208,9 +208,9 @@ export interface GridFrame {
   readonly rows: number;
   /** See asset-window.ts; the first is the first byte of the top row. */
   readonly cells: Int16Array;
-  /** The letters of the text column, where a letter takes several bytes. */
+  /** The letters of the text column, if a letter can take several bytes. */
   readonly letters?: readonly (string | undefined)[];
-  /** The values that the bytes are shown as, where it is not as bytes. */
+  /** The values that bytes are shown as, unless they are shown as bytes. */
   readonly values?: { readonly cell: NumberCell; readonly isLittle: boolean } | undefined;
   /** The label at the left of each row, if cells are not simply consecutive bytes; undefined for none. */
   readonly offsets?: readonly (number | undefined)[];
@@ -224,7 +224,7 @@ export interface GridFrame {
   /** Columns of several rows, selected instead of a range. */
   readonly block?: ByteBlock | undefined;
   readonly hits: readonly ByteRange[];
-  /** Where the same bytes are as in the selection. */
+  /** Where the selected bytes occur elsewhere. */
   readonly alike?: readonly ByteRange[];
   /** Offsets with a bookmark. */
   readonly bookmarks?: readonly number[];
@@ -235,7 +235,7 @@ export interface GridFrame {
   readonly map: MapFrame;
 }
 
-/** A byte of which only the high digit was typed yet. */
+/** A byte of which only the high digit has been typed. */
 export interface HalfByte {
   readonly offset: number;
   readonly high: number;
@@ -251,17 +251,17 @@ export function hexDigit(key: string): number | undefined {
   return /^[0-9a-fA-F]$/.test(key) ? Number.parseInt(key, 16) : undefined;
 }
 
-/** The first digit waits at its byte, the second writes it. A digit typed elsewhere starts over. */
+/** The first digit waits at its byte, the second writes the byte. A digit typed elsewhere starts over. */
 export function typeDigit(half: HalfByte | undefined, offset: number, digit: number): Typed {
   if (half === undefined || half.offset !== offset) return { kind: 'half', half: { offset, high: digit } };
   return { kind: 'write', offset, value: half.high * 16 + digit };
 }
 
-/** The strip at the right: an overview, and the scroll bar. */
+/** The strip on the right: an overview, and the scroll bar. */
 export interface MapFrame {
   readonly left: number;
   readonly width: number;
-  /** What the lines fill: beside their rows when everything is visible, else the whole strip. */
+  /** The extent of the lines: next to their rows if everything is visible, otherwise the whole strip. */
   readonly top: number;
   readonly height: number;
   readonly hues: readonly (OverlayHue | undefined)[];

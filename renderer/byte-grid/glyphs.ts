@@ -2,30 +2,30 @@ import type { TextEncoding } from '../../shared/base/text-encodings.ts';
 import { byteLetter } from './letters.ts';
 import type { Palette } from './palette.ts';
 
-/** Colours a glyph may have; each is a band of the atlas. */
+/** The colours of glyphs; each is a band of the atlas. */
 export const inks = ['text', 'dim', 'offset', 'edited'] as const;
 export type Ink = (typeof inks)[number];
 
 const perLine = 32;
 const glyphCount = 512;
 
-/** Each ink has all glyphs, in lines of the atlas. */
+/** Each ink has all glyphs, in rows of the atlas. */
 const placeOf = (glyph: number, ink: Ink): number => inks.indexOf(ink) * glyphCount + glyph;
 
 /**
- * Pictures of all byte pairs and letters, drawn once per theme and pixel ratio and then copied: half the time of fillText
+ * Pictures of all byte pairs and letters, drawn once per theme and pixel ratio, then copied: half the time of fillText
  * for every byte of every frame (3.4 against 6.6 ms for 50 rows, software rendering).
  */
 export class GlyphAtlas {
   readonly letter: number;
-  /** Of the letters; a byte's digits are the same in all. */
+  /** The encoding of the letters; the digits are the same in all. */
   readonly encoding: TextEncoding;
   private readonly canvas = document.createElement('canvas');
   private readonly context: CanvasRenderingContext2D | null;
   private readonly cellWidth: number;
   private readonly cellHeight: number;
   private readonly drawn = new Uint8Array(glyphCount * inks.length);
-  /** What was asked for since the last were put: place in the atlas, x and y of each. */
+  /** Requests since the last drawing: place in the atlas, x and y of each. */
   private readonly wanted: number[] = [];
   private readonly palette: Palette;
   private readonly font: string;
@@ -44,7 +44,7 @@ export class GlyphAtlas {
     this.setUp();
   }
 
-  /** Asks for a byte's two digits with their left edge at x, all in device pixels. */
+  /** Requests a byte's two digits with their left edge at x, all in device pixels. */
   pair(byte: number, ink: Ink, x: number, y: number): void {
     this.wanted.push(placeOf(byte, ink), x, y);
   }
@@ -54,8 +54,8 @@ export class GlyphAtlas {
   }
 
   /**
-   * Puts all that was asked for. What is new is drawn before anything is copied: a canvas that changes after it was copied
-   * from is first copied whole, which took seconds where each new glyph came between two copies.
+   * Draws all requested glyphs. New ones are added to the atlas first: a canvas that changes after it was copied
+   * from is copied completely, which took seconds when new glyphs came between copies.
    */
   putInto(target: CanvasRenderingContext2D): void {
     const { wanted, drawn } = this;
@@ -77,7 +77,7 @@ export class GlyphAtlas {
 
   private setUp(): void {
     if (this.context === null) return;
-    this.context.font = this.font; // a canvas forgets its state when it is resized
+    this.context.font = this.font; // resizing a canvas resets its state
     this.context.textBaseline = 'middle';
     this.context.fontKerning = 'none';
   }

@@ -11,16 +11,16 @@ import './hit-list.css';
 
 const say = findStrings.hits;
 
-/** Bytes of a row that are shown as digits. */
+/** The number of a row's bytes that are shown as digits. */
 const DIGITS = 16;
 
-/** How far the search for a list is. */
+/** How far the search for a list has come. */
 export interface HitProgress {
   readonly count: number;
   readonly at: number;
   readonly end: number;
   readonly running: boolean;
-  /** It paused because there are so many. */
+  /** It paused because there are too many hits. */
   readonly isFull: boolean;
   readonly refused?: string;
 }
@@ -36,7 +36,7 @@ interface HitListProps {
   onClose(): void;
 }
 
-/** A list of places under a grid: offset, bytes, field. The view follows the keyboard. */
+/** A list of places under a grid: offset, bytes and field. The view follows the keyboard. */
 export function HitList({ title, progress, children, renderRow, onGo, onStop, onGoOn, onClose }: HitListProps) {
   const [active, setActive] = useState(-1);
   const { running, at, end, count } = progress;
@@ -76,7 +76,7 @@ function progressOf({ count, running, at, end, isFull, refused }: HitProgress): 
 
 interface HitRowProps {
   readonly hit: ByteSpan;
-  /** Its first bytes, as far as they have come. */
+  /** Its first bytes, as far as they are loaded. */
   readonly bytes: Uint8Array;
   readonly path: string | null | undefined;
   readonly encoding: string;

@@ -3,11 +3,11 @@ import { isWide, type LetterTable, type TextEncoding, type WideEncoding } from '
 import { fromWindows1252 } from '../../shared/base/windows1252.ts';
 import { decodeText, encodeText } from '../../shared/structures/text-encoding.ts';
 
-/** Controls, what an encoding leaves open, the soft hyphen and the hard space have no picture; a blank is one. */
+/** Controls, undefined codes, the soft hyphen and the hard space are shown as a dot; a blank is itself. */
 const UNSEEN = /[\p{Cc}\p{Co}\u00a0\u00ad\ufffd]/u;
 const tables = new Map<TextEncoding, readonly (string | undefined)[]>();
 
-/** What the text column shows for a byte: its letter, or a dot where there is nothing to see. */
+/** What the text column shows for a byte: its letter, or a dot if that is invisible. */
 export function byteLetter(byte: number, encoding: TextEncoding = 'windows-1252'): string {
   return lettersOf(encoding)[byte] ?? '·';
 }
@@ -16,7 +16,7 @@ export function isVisible(byte: number, encoding: TextEncoding = 'windows-1252')
   return lettersOf(encoding)[byte] !== undefined;
 }
 
-/** The bytes that a typed letter is; undefined where the encoding does not have it. */
+/** The bytes of a typed letter; undefined if the encoding lacks it. */
 export function typedBytes(letter: string, encoding: TextEncoding, table?: LetterTable): Uint8Array | undefined {
   if (encoding === 'table') {
     const [hex] = [...(table?.letters ?? [])].find(([, letters]) => letters === letter) ?? [];
@@ -27,13 +27,13 @@ export function typedBytes(letter: string, encoding: TextEncoding, table?: Lette
   return byte === undefined ? undefined : Uint8Array.of(byte);
 }
 
-/** What text is read and written by. */
+/** How text is read and written. */
 export interface Lettering {
   readonly encoding: TextEncoding;
   readonly table?: LetterTable | undefined;
 }
 
-/** Bytes as text; what is no letter of the encoding becomes the sign for what cannot be read. */
+/** Bytes as text; invalid ones become the replacement character. */
 export function textOfBytes(bytes: Uint8Array, { encoding, table }: Lettering): string {
   if (encoding !== 'table') return decodeText(bytes, encoding, platformText) ?? '';
   const cells = Int16Array.from(bytes);
@@ -46,14 +46,14 @@ export function textOfBytes(bytes: Uint8Array, { encoding, table }: Lettering): 
   return text;
 }
 
-/** The bytes of a text; undefined where the encoding lacks a letter of it. */
+/** The bytes of a text; undefined if the encoding lacks one of its letters. */
 export function bytesOfText(text: string, { encoding, table }: Lettering): Uint8Array | undefined {
   if (encoding === 'table') return bytesByTable(text, table);
   if (encoding === 'ascii' && /[^\0-\x7f]/.test(text)) return undefined;
   return encodeText(text, encoding, platformText);
 }
 
-/** The longest letters of the table first, as they are read. */
+/** The longest letters of the table first, as when reading. */
 function bytesByTable(text: string, table: LetterTable | undefined): Uint8Array | undefined {
   const known = new Map([...(table?.letters ?? [])].map(([hex, letters]) => [letters, hex]));
   const longest = Math.max(1, ...Array.from(known.keys(), letters => letters.length));
@@ -69,8 +69,8 @@ function bytesByTable(text: string, table: LetterTable | undefined): Uint8Array 
 }
 
 /**
- * What the text column shows for each of some bytes where letters take several: a letter at its first byte and nothing at
- * the others; undefined for a dot. `start` is the offset of the first byte, -1 stands for one that is not here yet.
+ * What the text column shows for each byte in a multi-byte encoding: a letter at its first byte and nothing at
+ * the others; undefined for a dot. `start` is the offset of the first byte, -1 means a byte that is not loaded yet.
  */
 export function wideLetters(
   cells: Int16Array,
@@ -91,18 +91,18 @@ export function wideLetters(
   return letters;
 }
 
-/** A UTF-8 or UTF-16 letter that covers a position begins at most this many bytes before it. */
+/** A UTF-8 or UTF-16 letter that covers a position begins at most this many bytes earlier. */
 const BEFORE_UNICODE = 3;
 /** If bytes alone do not show whether they begin a letter, this many are searched for one that does. */
 const BEFORE_OTHERS = 1024;
 
-/** This many bytes before a position show where the letters before it end. */
+/** This many bytes before a position show where earlier letters end. */
 export function bytesBefore(start: number, encoding: TextEncoding): number {
   if (!isWide(encoding)) return 0;
   return Math.min(start, encoding.startsWith('utf-') ? BEFORE_UNICODE : BEFORE_OTHERS);
 }
 
-/** What is shown for the bytes after the first `before`, with `start` the offset of the first after them. */
+/** What is shown for the bytes after the first `before`; `start` is the offset of the first of those. */
 export function lettersAfter(
   cells: Int16Array,
   { start, before }: { readonly start: number; readonly before: number },
@@ -112,7 +112,7 @@ export function lettersAfter(
   return wideLetters(cells.subarray(from), start - before + from, lettering).slice(before - from);
 }
 
-/** The last place up to another one at which a letter begins for sure; the first, where none does. */
+/** The last place before another at which a letter certainly begins; the first place if there is none. */
 function surelyBegun(cells: Int16Array, before: number, encoding: WideEncoding): number {
   const single = encoding === 'shift_jis' ? SINGLE_SHIFT_JIS : encoding === 'euc-jp' ? SINGLE_EUC : 0;
   for (let at = before; at > 0 && single > 0; at--) {
@@ -122,7 +122,7 @@ function surelyBegun(cells: Int16Array, before: number, encoding: WideEncoding):
   return 0;
 }
 
-/** Bytes below are letters of their own wherever they are. */
+/** Bytes below this are always letters of their own. */
 const SINGLE_SHIFT_JIS = 0x40;
 const SINGLE_EUC = 0x80;
 
@@ -131,7 +131,7 @@ const byteAt = (cells: Int16Array, at: number): number => {
   return cell < 0 ? -1 : cell & 0xff;
 };
 
-/** The same in every encoding, with a dot for what is no letter. */
+/** The same in every encoding, with a dot for invalid bytes. */
 export function shownLetters(
   cells: Int16Array,
   place: { readonly start: number; readonly before: number },
@@ -141,7 +141,7 @@ export function shownLetters(
   return Array.from(cells, cell => (cell < 0 ? '·' : byteLetter(cell & 0xff, encoding)));
 }
 
-/** How many bytes the letter at a place has, by its first one. */
+/** The size of the letter at a place, judged by its first byte. */
 function sizeAt(
   cells: Int16Array,
   at: number,
@@ -193,7 +193,7 @@ function wideLetter(cells: Int16Array, encoding: string): string | undefined {
   }
 }
 
-/** The byte that a typed letter is; undefined where the encoding does not have it. */
+/** The byte of a typed letter; undefined if the encoding lacks it. */
 export function letterByte(letter: string, encoding: TextEncoding = 'windows-1252'): number | undefined {
   const byte = lettersOf(encoding).indexOf(letter);
   return byte < 0 ? undefined : byte;
@@ -218,7 +218,7 @@ function decoded(byte: number, encoding: TextEncoding): string {
   return encoding === 'table' ? '\ufffd' : new TextDecoder(encoding).decode(bytes);
 }
 
-/** Text in the encodings that the browser knows; undefined where it does not. */
+/** Text in the encodings that the browser knows; undefined for others. */
 export function platformText(label: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(label).decode(bytes);

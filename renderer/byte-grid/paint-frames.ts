@@ -7,7 +7,7 @@ type Context = CanvasRenderingContext2D;
 const corner = 3;
 const inset = 1;
 
-/** Search hits are underlined: the frame belongs to the selection. */
+/** Search hits are underlined, because a frame means selected. */
 export function paintHits(context: Context, frame: GridFrame): void {
   const { geometry, palette } = frame;
   context.fillStyle = palette.text;
@@ -21,7 +21,7 @@ export function paintHits(context: Context, frame: GridFrame): void {
     }
 }
 
-/** What is like the selection and the hovered field thin, the selected one strong. */
+/** Thin frames for copies of the selection and the hovered field, a strong one for the selection. */
 export function paintFrames(context: Context, frame: GridFrame): void {
   const { palette, hover, selection, block } = frame;
   for (const range of frame.alike ?? []) outline(context, frame, { range, colour: palette.note, thick: 1 });
@@ -30,7 +30,7 @@ export function paintFrames(context: Context, frame: GridFrame): void {
   else if (selection !== undefined) outline(context, frame, { range: selection, colour: palette.accent, thick: 2 });
 }
 
-/** A rectangle over each column; its rows are those of the screen. */
+/** A rectangle around each column; its rows are those on the screen. */
 function blockFrame(context: Context, { geometry, palette, topRow }: GridFrame, block: ByteBlock): void {
   const first = block.start % geometry.perRow;
   const end = Math.min(geometry.perRow, first + block.width);

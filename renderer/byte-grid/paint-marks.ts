@@ -8,7 +8,7 @@ const inset = 1;
 const hatch = 6;
 const signLeft = 4;
 
-/** Fills marked cells; the current one is framed, and a sign marks it without colour. */
+/** Fills marked cells; the current mark is framed, and a sign shows it without colour. */
 export function paintMarks(context: Context, frame: GridFrame): void {
   for (const mark of frame.marks ?? []) {
     const segments = visibleSegments(frame, mark.range);
@@ -51,7 +51,7 @@ function hatchSegment(context: Context, geometry: Geometry, segment: Segment, co
     context.rect(x, y, width, height);
     context.clip();
     context.beginPath();
-    // The lines go on from cell to cell: they begin at multiples of their distance.
+    // The lines continue from cell to cell: they start at multiples of their distance.
     for (let at = Math.floor((x - height) / hatch) * hatch; at < x + width; at += hatch) {
       context.moveTo(at, y + height);
       context.lineTo(at + height, y);

@@ -48,7 +48,7 @@ const gutterMark = 3;
 const dotRadius = 3;
 const dotLeft = gutterMark + dotRadius + 1;
 
-/** The colours of the fields, one joined run per field and row; or of the bytes' own values. */
+/** The colours of fields, one joined run per field and row, or those of byte values. */
 function paintOverlay(context: Context, frame: GridFrame): void {
   if (frame.overlay === 'values') paintValueHues(context, frame);
   for (const field of frame.overlay === 'types' ? frame.fields : []) {
@@ -110,7 +110,7 @@ function fillSegment(context: Context, geometry: Geometry, segment: Segment): vo
   context.fillRect(textLeft, y + inset, textX(geometry, segment.end) - textLeft, geometry.row - 2 * inset);
 }
 
-/** A finding is a wavy line under its bytes and a sign in the margin. */
+/** Draws a finding as a wavy line under its bytes and a sign in the margin. */
 function paintFindings(context: Context, frame: GridFrame): void {
   for (const field of frame.fields) {
     if (field.finding === undefined) continue;
@@ -165,12 +165,12 @@ function sign(context: Context, frame: GridFrame, { row, field, colour }: Sign):
   context.fill();
 }
 
-/** Glyphs are copied in device pixels, so that none is smeared over two. */
+/** Copies glyphs in device pixels, so that none is blurred. */
 function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { geometry, cells, rows, ratio, values, letters } = frame;
   context.setTransform(1, 0, 0, 1, 0, 0);
   if (geometry.header) paintHeader(frame);
-  // Bytes at the end that are too few for a value are shown as bytes.
+  // Trailing bytes that do not fill a value are shown as bytes.
   const pairsFrom = values === undefined ? 0 : cells.length - (cells.length % values.cell.size);
   for (let row = 0; row < rows; row++) {
     const y = Math.round((geometry.top + row * geometry.row) * ratio);
@@ -188,7 +188,7 @@ function paintBytes(context: CanvasRenderingContext2D, frame: GridFrame): void {
   if (frame.letters !== undefined || frame.values !== undefined) paintTexts(context, frame);
 }
 
-/** Values of several bytes, and letters of several: written out, for no atlas has them all. */
+/** Values and letters of several bytes: drawn as text, because no atlas has them all. */
 function paintTexts(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { ratio, palette, geometry, scrollLeft, map, height } = frame;
   context.save();
@@ -238,7 +238,7 @@ function paintLetters(context: CanvasRenderingContext2D, frame: GridFrame, row: 
   }
 }
 
-/** The number of each column, over its bytes. */
+/** The number of each column, above its bytes. */
 function paintHeader(frame: GridFrame): void {
   const { geometry, glyphs, ratio, scrollLeft } = frame;
   const y = Math.round((geometry.top - geometry.row) * ratio);
@@ -288,7 +288,7 @@ function inkOf({ dimZeros }: GridFrame, cell: number): Ink {
   return cell === 0 && dimZeros ? 'dim' : 'text';
 }
 
-/** The strip at the right: the kinds of fields along the asset, the findings, and the thumb of the scroll bar. */
+/** The strip on the right: the kinds of fields in the asset, the findings, and the thumb of the scroll bar. */
 function paintMap(context: CanvasRenderingContext2D, frame: GridFrame): void {
   const { map, palette, height } = frame;
   context.fillStyle = palette.background;

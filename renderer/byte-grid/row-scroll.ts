@@ -1,11 +1,11 @@
 /**
- * The grid scrolls in whole rows and keeps its own scroll bar: a browser's element ends at 33,554,428 px, which is 27 MB of
+ * The grid scrolls by whole rows and has its own scroll bar: a browser's elements end at 33,554,428 px, which is 27 MB of
  * rows. All numbers are plain doubles, exact up to 2^53 bytes.
  */
 export interface RowScroll {
   readonly size: number;
   readonly perRow: number;
-  /** Rows that fit whole on the screen. */
+  /** Rows that fit completely on the screen. */
   readonly visible: number;
 }
 
@@ -17,12 +17,12 @@ export interface Thumb {
 
 const thumbLeast = 18;
 
-/** Rows with bytes; even an empty asset has a last row, so that the caret has a position. */
+/** The number of rows; even an empty asset has one, so that the caret has a position. */
 export function rowCount(scroll: RowScroll): number {
   return Math.max(1, Math.ceil(scroll.size / scroll.perRow));
 }
 
-/** The greatest top row: the end of the bytes is then on the last visible row. */
+/** The greatest top row, with the end of the bytes on the last visible row. */
 export function lastTop(scroll: RowScroll): number {
   return Math.max(0, rowCount(scroll) - Math.max(1, scroll.visible));
 }
@@ -35,7 +35,7 @@ export function rowOf(scroll: RowScroll, offset: number): number {
   return Math.floor(offset / scroll.perRow);
 }
 
-/** The least move of the top row that shows the row of `offset`; the same top when it is on the screen already. */
+/** The smallest move of the top row that shows the row of `offset`; unchanged if it is already visible. */
 export function reveal(scroll: RowScroll, top: number, offset: number): number {
   const row = rowOf(scroll, offset);
   if (row < top) return clampTop(scroll, row);
@@ -43,7 +43,7 @@ export function reveal(scroll: RowScroll, top: number, offset: number): number {
   return clampTop(scroll, top);
 }
 
-/** Where a jump lands: unchanged when the start is on the screen, else the start a third down. */
+/** Where a jump lands: unchanged if the start is visible, otherwise with the start a third of the way down. */
 export function revealStart(scroll: RowScroll, top: number, offset: number): number {
   const row = rowOf(scroll, offset);
   if (row >= top && row < top + scroll.visible) return clampTop(scroll, top);
@@ -59,7 +59,7 @@ export function thumbAt(scroll: RowScroll, top: number, track: number): Thumb {
   return { top: (clampTop(scroll, top) / last) * (track - height), height };
 }
 
-/** The top row for a thumb's place; the two ends of the track are the two ends of the bytes. */
+/** The top row for a thumb position; the ends of the track are the ends of the bytes. */
 export function topForThumb(scroll: RowScroll, thumbTop: number, track: number): number {
   const room = track - thumbAt(scroll, 0, track).height;
   if (room <= 0) return 0;
@@ -67,7 +67,7 @@ export function topForThumb(scroll: RowScroll, thumbTop: number, track: number):
   return clampTop(scroll, Math.round(share * lastTop(scroll)));
 }
 
-/** Whole rows out of wheel movement; what is left over waits for the next event. */
+/** Converts wheel movement to whole rows; the remainder waits for the next event. */
 export function wheelRows(
   carried: number,
   deltaY: number,

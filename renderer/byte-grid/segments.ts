@@ -1,16 +1,16 @@
 import type { ByteRange } from './byte-range.ts';
 
-/** The part of a range that lies in one row: columns from `first` up to, not including, `end`. */
+/** The part of a range in one row: columns from `first` up to but not including `end`. */
 export interface Segment {
   readonly row: number;
   readonly first: number;
   readonly end: number;
-  /** The range begins, ends in this row: there its corners are round. */
+  /** The range begins or ends in this row, where its corners are round. */
   readonly begins: boolean;
   readonly ends: boolean;
 }
 
-/** The rows of a range inside a window of rows, topmost first; `row` counts from the window's top. */
+/** The rows of a range within a window of rows, topmost first; `row` counts from the window's top. */
 export function segmentsOf(range: ByteRange, perRow: number, topRow: number, rows: number): Segment[] {
   const end = range.start + range.size;
   const firstRow = Math.max(topRow, Math.floor(range.start / perRow));
@@ -37,12 +37,12 @@ export function visibleSegments(
   return segmentsOf(range, frame.geometry.perRow, frame.topRow, frame.rows);
 }
 
-/** A straight piece of an outline, in columns and rows; `column` and `to` are cell borders, `row` a row border. */
+/** A straight piece of an outline; `column` and `to` are borders between columns, `row` is one between rows. */
 export type Edge =
   | { readonly kind: 'left' | 'right'; readonly row: number; readonly column: number }
   | { readonly kind: 'top' | 'bottom'; readonly row: number; readonly column: number; readonly to: number };
 
-/** The outline around a range of several rows: no lines inside it, and none where it goes on beyond the window. */
+/** The outline around a range of several rows: no lines inside it, and none where it continues beyond the window. */
 export function outlineOf(segments: readonly Segment[]): Edge[] {
   const edges: Edge[] = [];
   segments.forEach((segment, i) => {

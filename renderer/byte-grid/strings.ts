@@ -1,6 +1,6 @@
 import type { FindMode } from './find-mode.ts';
 
-/** What finding bytes says. */
+/** Everything that finding bytes says. */
 export const findStrings = {
   label: 'Find in this asset',
   modes: { hex: 'Hex', text: 'Text', number: 'Number', regex: 'Regex' } satisfies Record<FindMode, string>,

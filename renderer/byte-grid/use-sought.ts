@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { FindSession } from './find-session.ts';
 
-/** What a find bar looks for, the same object as long as it is the same, and how its hits are shown. */
+/** The query of a find bar, as the same object while it is unchanged, and how its hits are shown. */
 export function useSought(finds: FindSession) {
   const key = useStore(finds.store, ({ mode, typed, matchCase, encoding, type, bigEndian, tolerance, within }) =>
     JSON.stringify([mode, typed, matchCase, encoding, type, bigEndian, tolerance, within]),

@@ -1,4 +1,4 @@
-// Bytes coloured by what they are, whatever field they are in.
+// Colours bytes by their value, whatever their field.
 import type { OverlayHue } from '../style/field-kinds.ts';
 import { notHere } from './asset-window.ts';
 
