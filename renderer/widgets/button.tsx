@@ -2,16 +2,16 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import './button.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title' | 'type'> {
-  /** Its name, also shown as the tip. */
+  /** Its name, also shown as the tooltip. */
   readonly title: string;
-  /** Its shortcut, shown in the tip. */
+  /** Its shortcut, shown in the tooltip. */
   readonly keys?: string | undefined;
   readonly pressed?: boolean;
   readonly badge?: number;
   readonly children: ReactNode;
 }
 
-/** A button that is only a sign; its name is always there for who cannot see or does not know the sign. */
+/** A button with only an icon; its name helps those who cannot see or do not know the icon. */
 export function IconButton({ title, keys, pressed, badge = 0, className = '', children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -31,11 +31,11 @@ export function IconButton({ title, keys, pressed, badge = 0, className = '', ch
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   readonly tone?: 'plain' | 'accent' | 'danger' | 'quiet';
-  /** What a dialog puts the focus on. */
+  /** Gets the focus when its dialog opens. */
   readonly 'data-default'?: true | undefined;
 }
 
-/** A button with words on it; with a form's id it submits that form. */
+/** A button with a text label; with a form's id, it submits that form. */
 export function Button({ tone = 'plain', className = '', ...rest }: ButtonProps) {
   const type = rest.form === undefined ? 'button' : 'submit';
   return <button type={type} {...rest} className={`button button-${tone} ${className}`} />;

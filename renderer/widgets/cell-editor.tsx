@@ -5,11 +5,11 @@ import { stemOf } from '../../shared/base/meant-name.ts';
 interface CellEditorProps {
   readonly label: string;
   readonly before: string;
-  /** What Shift+Enter puts in: the sign for a new line, in texts that have them. */
+  /** What Shift+Enter inserts: the new-line mark, in texts that have one. */
   readonly lineEnd?: string | undefined;
-  /** What it is likely to be set to, offered while it is typed. */
+  /** Likely values, offered while typing. */
   readonly choices?: readonly string[] | undefined;
-  /** Of the field and of the refusal, where they look otherwise than in a table. */
+  /** The classes of the field and the refusal, if they differ from those in a table. */
   readonly classes?: readonly [input: string, why: string];
   /** Selected without its extension at first, which thus stays when a name is typed. */
   readonly isFileName?: boolean | undefined;
@@ -19,13 +19,13 @@ interface CellEditorProps {
   readonly wayTo?: (by: 1 | -1) => (() => void) | undefined;
   /** `isLeft`: the keyboard is somewhere else by now. */
   readonly onDone: (isLeft: boolean) => void;
-  /** Whether `before` is what is stored now; while an edit is on its way it may be another. Absent: it is. */
+  /** Whether `before` is still the stored value, which a pending edit may change. Absent: it is. */
   readonly isCurrent?: (() => boolean) | undefined;
 }
 
 const IN_TABLE = ['vtable-input', 'vtable-why'] as const;
 
-/** One value being typed into: Enter or leaving it writes, Escape gives up, a refusal is said right below. */
+/** Edits one value: Enter or leaving it writes, Escape cancels, and a refusal is shown right below. */
 export function CellEditor(props: CellEditorProps) {
   const { label, before, isFileName = false, lineEnd, choices, classes = IN_TABLE, onWrite, onDone } = props;
   const [typed, setTyped] = useState(before);
@@ -33,7 +33,7 @@ export function CellEditor(props: CellEditorProps) {
   const [isWriting, setWriting] = useState(false);
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
-  /** It goes from the page, and then loses the focus as well. */
+  /** It is being removed from the page, and then loses the focus as well. */
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
@@ -56,13 +56,13 @@ export function CellEditor(props: CellEditorProps) {
   }
 
   function leave(): void {
-    // Another window has the keyboard: what was typed waits here.
+    // Another window has the focus: the typed text waits here.
     if (isOver.current || isWriting || document.activeElement === field.current) return;
     if (typed === before) end();
     else if (why === undefined) void write();
   }
 
-  /** At the cursor, which stays behind it. */
+  /** Inserts at the cursor, which moves after it. */
   function putIn(text: string): void {
     const input = field.current;
     if (input === null) return;

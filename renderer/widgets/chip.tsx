@@ -8,7 +8,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A word that is on or off. */
+/** A word that can be switched on and off. */
 export function Chip({ pressed, onClick, disabled = false, children }: ChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={pressed} disabled={disabled} onClick={onClick}>

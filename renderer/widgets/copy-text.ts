@@ -1,10 +1,10 @@
-/** Puts text on the clipboard; false when the system did not take it. */
+/** Copies text to the clipboard; false if the system refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text); // the permission may be denied where the older way is not
+    return copyBySelection(text); // the older way may work if permission is denied
   }
 }
 

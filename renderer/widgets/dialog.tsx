@@ -14,7 +14,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog: the browser's own, so that the focus stays inside and comes back afterwards. */
+/** A modal dialog: the browser's own, so that the focus stays inside and returns afterwards. */
 export function Dialog({ title, onClose, size = 'normal', footer, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       focusBack(before);
     };
   }, []);
-  // Once it is shown: before, nothing of it has a height.
+  // After it is shown, since its content has no height before.
   useEffect(() => letKeysScroll(body.current), []);
 
   return (
@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, size = 'normal', footer, children }: Di
       ref={box}
       className={`dialog dialog-${size}`}
       aria-labelledby={heading}
-      // Otherwise a browser closes it at the second Escape, and no choice is possible any more.
+      // Otherwise a browser closes it at the second Escape, before a choice was made.
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={event => {
         event.preventDefault();
@@ -75,8 +75,8 @@ function focusWork(box: HTMLElement): boolean {
 }
 
 /**
- * The keyboard goes to where the work is, also where that comes later. What had the focus may go or be switched off, such as
- * the row of a button that removes it: the keyboard stays in the dialog.
+ * Moves the focus to the content, even if that appears later. The focused element may be removed or disabled, such as
+ * the row of a button that removes it: the focus stays in the dialog.
  */
 function holdFocus(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
@@ -101,7 +101,7 @@ function holdFocus(box: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** What is longer than the dialog and has nothing to be focused is reached by Tab itself, whenever it comes. */
+/** Makes content that overflows but has nothing focusable reachable by Tab, whenever it appears. */
 function letKeysScroll(body: HTMLElement | null): (() => void) | undefined {
   if (body === null) return undefined;
   const look = () => {
@@ -118,18 +118,18 @@ function letKeysScroll(body: HTMLElement | null): (() => void) | undefined {
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   readonly onClose: () => void;
-  /** The button that leaves all as it is. */
+  /** The button that changes nothing. */
   readonly cancel: string;
-  /** The button that does what the dialog is there for: by calling `run`, or by submitting the form of this id in the dialog. */
+  /** The button for the dialog's purpose: it calls `run`, or submits the form with this id in the dialog. */
   readonly accept: { readonly label: string; readonly disabled?: boolean } & (
     | { readonly run: () => void }
     | { readonly form: string }
   );
-  /** What comes before both. */
+  /** Shown before both buttons. */
   readonly other?: ReactNode;
 }
 
-/** A dialog that does one thing, or nothing. */
+/** A dialog that does one thing or nothing. */
 export function ConfirmDialog({ cancel, accept, other, ...dialog }: ConfirmDialogProps) {
   const { label, disabled } = accept;
   const does = 'run' in accept ? { onClick: accept.run } : { form: accept.form };

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** What an empty pane says: what belongs here, and how it gets here. */
+/** The text of an empty pane: what belongs here, and how to get it. */
 export function EmptyState({ icon, title, text, actions }: EmptyStateProps) {
   return (
     <div className="empty">

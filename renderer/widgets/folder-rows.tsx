@@ -8,12 +8,12 @@ import './folder-rows.css';
 interface FolderRowsProps {
   readonly label: string;
   readonly folders: readonly { readonly name: string; readonly folder: string }[];
-  /** These are where folders begin: drives, the home folder. */
+  /** The rows are starting points: drives, the home folder. */
   readonly areRoots: boolean;
   readonly onGo: (folder: string) => void;
 }
 
-/** The folders in a folder; opening one goes there. Other folders are another list: give it a key. */
+/** The folders in a folder; opening one goes there. Another folder is another list: give it a key. */
 export function FolderRows({ label, folders, areRoots, onGo }: FolderRowsProps) {
   const [active, setActive] = useState(0);
   return (
@@ -37,18 +37,18 @@ export function FolderRows({ label, folders, areRoots, onGo }: FolderRowsProps) 
 }
 
 interface FolderChoiceProps {
-  /** The folder that is shown; undefined until it is known. */
+  /** The present folder; undefined until it is known. */
   readonly listing:
     | { readonly folder: string; readonly parent: string | null; readonly folders: FolderRowsProps['folders'] }
     | undefined;
   readonly failure: { readonly text: string } | undefined;
   readonly say: Readonly<Record<'up' | 'path' | 'places' | 'folders' | 'empty', string>>;
-  /** Another place is being written, and not entered yet. */
+  /** Another path is being typed and not entered yet. */
   readonly onType: (folder: string) => void;
   readonly onGo: (folder: string) => void;
 }
 
-/** Finds a folder where there is no system dialog: up, by its path, or down the list. */
+/** Chooses a folder if there is no system dialog: upwards, by its path, or from the list. */
 export function FolderChoice({ listing, failure, say, onType, onGo }: FolderChoiceProps) {
   const here = listing?.folder ?? '';
   return (

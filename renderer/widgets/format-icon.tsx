@@ -52,7 +52,7 @@ import { createContext, useContext } from 'react';
 import type { FormatIcon as Sign } from '../../shared/base/format-signs.ts';
 import './format-icon.css';
 
-/** What draws each sign. */
+/** The icon of each sign. */
 export const signIcons: Readonly<Record<Sign, LucideIcon>> = {
   archive: Archive,
   braces: Braces,
@@ -100,7 +100,7 @@ export const signIcons: Readonly<Record<Sign, LucideIcon>> = {
   binary: Binary,
 };
 
-/** The sign of each format, by its id; the window learns them from the host. */
+/** The sign of each format, by its id; the host provides them. */
 const Signs = createContext<ReadonlyMap<string, Sign>>(new Map());
 export const FormatSigns = Signs.Provider;
 
@@ -110,7 +110,7 @@ interface FormatIconProps {
   readonly open?: boolean;
 }
 
-/** The sign of a format; a folder is a folder, and what is not known yet is a file. */
+/** The icon of a format; a folder for folders, and a file if the format is not known yet. */
 export function FormatIcon({ kind, format, open = false }: FormatIconProps) {
   const sign = useContext(Signs).get(format ?? '');
   const Folded = open ? FolderOpen : Folder;

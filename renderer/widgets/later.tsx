@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react';
 import { Waiting } from './waiting.tsx';
 
-/** A part whose code comes apart from the window's. */
+/** A component whose code is loaded separately from the window's. */
 export type Later<Props extends object> = ComponentType<Props> & {
-  /** Fetches its code before it is shown. */
+  /** Loads its code before it is shown. */
   ahead(): void;
 };
 
@@ -11,9 +11,9 @@ export type Later<Props extends object> = ComponentType<Props> & {
 export const WhenShown = createContext<() => void>(() => undefined);
 
 /**
- * A part of the window whose code is fetched when it is first shown; code that is there is shown at once. React's own `lazy`
- * holds what follows a sign of waiting back until that sign has stood for 300 ms. `label` says what is waited for; without it,
- * as for boxes, nothing is shown meanwhile but a mark that the keyboard is taken. `useKeys` says whether it is for others.
+ * A component whose code is loaded when it is first shown; loaded code is shown at once. React's own `lazy` holds
+ * later content back until its fallback has been visible for 300 ms. `label` says what is loading; without it,
+ * as for dialogs, only a marker shows that the keyboard is taken. `useKeys` says whether it is for others.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,7 +28,7 @@ export function later<Props extends object>(
         loaded = part;
       },
       (error: unknown) => {
-        loading = undefined; // the next to show it tries again
+        loading = undefined; // the next attempt to show it tries again
         throw error;
       },
     );

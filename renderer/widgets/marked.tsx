@@ -6,7 +6,7 @@ interface MarkedProps {
   readonly marks: readonly (readonly [number, number])[];
 }
 
-/** Text with what was searched for set off. */
+/** Text with the matches highlighted. */
 export function Marked({ text, marks }: MarkedProps) {
   const parts: ReactNode[] = [];
   let at = 0;

@@ -10,7 +10,7 @@ export type MenuItem =
       readonly title: string;
       readonly keys?: string | undefined;
       readonly disabled?: boolean;
-      /** Why it is disabled, said below its title; the pointer is told it too. */
+      /** Why it is disabled, shown below its title and in its tooltip. */
       readonly hint?: string;
       readonly checked?: boolean;
       readonly run: () => void;
@@ -24,7 +24,7 @@ interface MenuProps {
   readonly onClose: () => void;
 }
 
-/** A menu at a point: arrows, Enter, Escape; it gives the focus back when it goes. */
+/** A menu at a point: arrows, Enter, Escape; it returns the focus when it closes. */
 export function Menu({ label, items, at, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null);
   const place = usePlace(box, at, items.length);
@@ -52,7 +52,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
   }
 
   return createPortal(
-    // An item that comes while the menu is open comes at its place: the index is identity enough.
+    // Items that appear while the menu is open keep their place, so the index is identity enough.
     <div
       ref={box}
       className="menu"
@@ -61,7 +61,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
       aria-label={label}
       style={{ left: place.x, top: place.y }}
       onKeyDown={onKeyDown}
-      // A dialog that a key opened is above everything: no menu stays under it.
+      // A dialog opened by a key is above everything: no menu stays under it.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose();
       }}
@@ -80,7 +80,7 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
   );
 }
 
-/** A point near the one wished for, from which the whole box is in the window. */
+/** A point near the requested one from which the whole menu is in the window. */
 function usePlace(box: RefObject<HTMLElement | null>, at: MenuProps['at'], count: number): MenuProps['at'] {
   const [place, setPlace] = useState(at);
   useLayoutEffect(() => {
@@ -119,7 +119,7 @@ function MenuButton({ item, onClose }: MenuButtonProps) {
       className="menu-item"
       role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={item.checked}
-      // One with a reason is reached by the keyboard too, for the reason to be read.
+      // A disabled item with a reason can still be focused, so that the reason can be read.
       disabled={item.disabled === true && !hasReason}
       aria-disabled={hasReason || undefined}
       aria-labelledby={hasReason ? name : undefined}
@@ -151,7 +151,7 @@ function buttons(box: HTMLElement | null): HTMLElement[] {
   return box ? [...box.querySelectorAll<HTMLElement>('button:not(:disabled)')] : [];
 }
 
-/** State for a menu about what was clicked: its items are those of that moment. */
+/** State for a menu about what was clicked: its items are fixed when it opens. */
 export function useMenu(label: string) {
   const [open, setOpen] = useState<Pick<MenuProps, 'at' | 'items'>>();
   return {
@@ -160,7 +160,7 @@ export function useMenu(label: string) {
   };
 }
 
-/** State for the menu of a tool: it shows what the tool has now, also what comes while the menu is open. */
+/** State for the menu of a tool: its items stay up to date while it is open. */
 export function useToolMenu(label: string, items: () => readonly MenuItem[]) {
   const [at, setAt] = useState<MenuProps['at']>();
   return {

@@ -14,20 +14,20 @@ interface NumberFieldProps extends NumberRange {
   readonly value: number;
   /** The step of the arrow keys (whole numbers: 1); absent: the arrows do nothing. */
   readonly step?: number;
-  /** `goesOn`: by a key that is held down, so that it is one step with the value before. */
+  /** `goesOn`: by a held key, so that it continues the previous step. */
   readonly put: (value: number, goesOn: boolean) => void;
 }
 
 /** A number that is accepted on Enter or when the field loses focus; one out of range is refused in place. */
 export function NumberField({ id, label, value, most, least = 0, step = wholeStep(most), put }: NumberFieldProps) {
-  // A number of four bytes has no more digits than these.
+  // A four-byte float has no more digits than these.
   const text = String(Number(value.toPrecision(7)));
   const [typed, setTyped] = useState(text);
   const [refusal, setRefusal] = useState<Refusal>();
   const range = { least, ...(most === undefined ? {} : { most }) };
-  // Enter has put it already: until the new value comes, neither Enter nor leaving the field puts it again.
+  // Enter has already sent it: until the new value arrives, neither Enter nor leaving the field sends it again.
   const entered = useRef<string>(undefined);
-  // By an arrow key: values of steps before the last one still come.
+  // Changing by an arrow key: values of earlier steps may still arrive.
   const isStepping = useRef(false);
   useEffect(() => {
     if (isStepping.current && entered.current !== text) return;
@@ -63,7 +63,7 @@ export function NumberField({ id, label, value, most, least = 0, step = wholeSte
   const isStored = typed === text || typed === entered.current;
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // Of a step that the asset does not have the browser would undo the typing.
+    // The browser would undo the typing of a step that the asset does not have.
     if (isStored && isUndo(event)) event.preventDefault();
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.key === 'Enter' && typed !== entered.current) enter(event.currentTarget);
@@ -110,7 +110,7 @@ interface Refusal {
   readonly place: CSSProperties;
 }
 
-/** In the window, towards its middle: no pane cuts it off. */
+/** In the window, towards its middle, so that no pane cuts it off. */
 function placeAbove(field: HTMLElement): CSSProperties {
   const { left, right, top } = field.getBoundingClientRect();
   return left < innerWidth / 2 ? { left, top } : { right: innerWidth - right, top };
@@ -120,7 +120,7 @@ const wholeStep = (most: number | undefined): number | undefined => (most === un
 
 const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && /^[zy]$/i.test(key);
 
-/** What was typed as a number, or the sentence why it does not fit. */
+/** The typed number, or a sentence that says why it is invalid. */
 export function typedNumber(typed: string, { most, least = 0 }: NumberRange): number | string {
   const number = typed.trim() === '' ? Number.NaN : Number(typed);
   if (most === undefined) return Number.isFinite(number) ? number : 'Enter a number such as 86.4.';
@@ -128,7 +128,7 @@ export function typedNumber(typed: string, { most, least = 0 }: NumberRange): nu
   return isFit ? number : `Enter a whole number from ${grouped(least)} to ${grouped(most)}.`;
 }
 
-/** A step on, within what fits. */
+/** The next step, limited to the allowed range. */
 export function steppedNumber(from: number, by: number, { most, least = 0 }: NumberRange): number {
   const next = Number((from + by).toPrecision(7));
   return most === undefined ? next : Math.max(least, Math.min(most, next));

@@ -10,13 +10,13 @@ interface OverflowBarProps {
   readonly children: ReactNode;
 }
 
-/** What stays, however short the room is; all else goes into the menu, the last first. */
+/** Tools that always stay; all others move into the menu, the last first. */
 const KEPT = '[data-overflow="keep"]';
 
-/** A toolbar whose tools go into a menu at its end where the room is short, instead of being cut off. */
+/** A toolbar whose tools move into a menu at its end if there is too little room, instead of being cut off. */
 export function OverflowBar({ label, className = '', children }: OverflowBarProps) {
   const row = useRef<HTMLDivElement>(null);
-  // Told anew whenever the tools change, so that an open menu follows them.
+  // Updated whenever the tools change, so that an open menu follows them.
   const [{ isFull }, setRoom] = useState({ isFull: false });
   const { menu, showBelow } = useToolMenu(moreLabel, () => (row.current ? hiddenTools(row.current) : []));
   const measured = useCallback((bar: HTMLDivElement | null) => {
@@ -49,7 +49,7 @@ export function OverflowBar({ label, className = '', children }: OverflowBarProp
 
 const moreLabel = 'More tools';
 
-/** Takes tools out of the row from its end until the rest fits; true when one had to go. */
+/** Hides tools from the end of the row until the rest fits; true if any was hidden. */
 function hideWhatOverflows(bar: HTMLElement): boolean {
   const tools = [...bar.children].filter(child => child instanceof HTMLElement);
   for (const tool of tools) tool.classList.remove('overflow-hidden');
@@ -66,7 +66,7 @@ function isTool(element: Element): boolean {
   return element.matches('button, select') || element.querySelector('button, select, input') !== null;
 }
 
-/** Everything in the hidden tools, as items that do the same. */
+/** Everything in the hidden tools, as menu items that do the same. */
 function hiddenTools(bar: HTMLElement): readonly MenuItem[] {
   const hidden = [...bar.querySelectorAll(':scope > .overflow-hidden')];
   const groups = hidden.map(tool => [

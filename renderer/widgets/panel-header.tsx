@@ -8,7 +8,7 @@ interface PanelHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The line over a side pane. */
+/** The line above a side pane. */
 export function PanelHeader({ title, note, actions }: PanelHeaderProps) {
   return (
     <header className="panel-head">

@@ -4,14 +4,14 @@ import { TextField } from './text-field.tsx';
 interface PathFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Where one is; a field for another place is another field: give it a key. */
+  /** The present folder; a field for another folder is another field: give it a key. */
   readonly folder: string;
   readonly className: string;
   readonly onType: (folder: string) => void;
   readonly onGo: (folder: string) => void;
 }
 
-/** Says where one is, and is a place to type or paste another folder. */
+/** Shows the present folder, and takes another one, typed or pasted. */
 export function PathField({ label, placeholder, folder, className, onType, onGo }: PathFieldProps) {
   const [typed, setTyped] = useState(folder);
   function type(text: string): void {

@@ -6,7 +6,7 @@ interface PathTextProps {
   readonly isQuiet?: boolean;
 }
 
-/** The path of a field. Its end says which field it is: what does not fit is left out before that. */
+/** The path of a field. Its end identifies the field, so what does not fit is left out before that. */
 export function PathText({ path, isQuiet = false }: PathTextProps) {
   const at = Math.max(0, path.search(LAST_STEPS));
   return (

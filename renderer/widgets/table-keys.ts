@@ -1,7 +1,7 @@
-// What keys and clicks do in a table: where they lead, and what is selected then.
+// What keys and clicks do in a table: where they lead and what they select.
 import { type KeyboardEvent, useState } from 'react';
 
-/** A cell by its place on the screen: rows count as shown. */
+/** A cell by its position on the screen: rows count as shown. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
@@ -10,7 +10,7 @@ export interface CellPlace {
 export interface TableSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit the window. */
+  /** Rows that fit on the screen. */
   readonly page: number;
 }
 
@@ -72,12 +72,12 @@ interface Reached {
   /** The rows in the order they are shown in. */
   readonly order: readonly number[];
   readonly before: ReadonlySet<number>;
-  /** Where the selection began. */
+  /** The row where the selection began. */
   readonly anchor: number;
   readonly row: number;
 }
 
-/** The rows that are selected after one was reached: it alone, it as well or no longer, or all up to it. */
+/** The selected rows after one was reached: only that one, with it toggled, or all up to it. */
 export function selectedRows({ order, before, anchor, row }: Reached, how: Modifiers): ReadonlySet<number> {
   if (how.shiftKey) {
     const [from, to] = [order.indexOf(anchor), order.indexOf(row)];
@@ -89,7 +89,7 @@ export function selectedRows({ order, before, anchor, row }: Reached, how: Modif
   return next;
 }
 
-/** What of a table its keys need. */
+/** What key handling needs of a table. */
 interface KeyedTable {
   readonly columns: readonly unknown[];
   readonly active?: CellPlace | undefined;
@@ -100,7 +100,7 @@ interface KeyedTable {
 
 export type Go = (row: number, column: number, how: Modifiers) => void;
 
-/** Makes a row the active one, and selects it: only it, in addition with Ctrl, up to it with Shift. */
+/** Makes a row active and selects it: alone, with Ctrl in addition, with Shift up to it. */
 export function useGo({ selected = new Set(), onActive, onSelect }: KeyedTable, order: readonly number[]): Go {
   const [anchor, setAnchor] = useState<number>();
   return (row, column, how) => {
@@ -114,7 +114,7 @@ export function useGo({ selected = new Set(), onActive, onSelect }: KeyedTable, 
 interface TableKeys {
   readonly table: KeyedTable;
   readonly order: readonly number[];
-  /** Where the active row is shown; -1 where it is not. */
+  /** The position of the active row; -1 if it is hidden. */
   readonly shownRow: number;
   isEditable(column: number): boolean;
   edit(place: CellPlace): void;

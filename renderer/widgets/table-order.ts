@@ -1,4 +1,4 @@
-/** By which column a table is sorted, and which way. */
+/** The column that a table is sorted by, and the direction. */
 export interface TableSort {
   readonly column: number;
   readonly direction: 'ascending' | 'descending';
@@ -10,7 +10,7 @@ export interface TableContent {
   cell(row: number, column: number): string;
 }
 
-/** The rows that a table shows, in the order it shows them. */
+/** The rows that a table shows, in order. */
 export function tableOrder(content: TableContent, filter: string, sort: TableSort | undefined): readonly number[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows = Array.from({ length: content.count }, (_, row) => row);
@@ -18,7 +18,7 @@ export function tableOrder(content: TableContent, filter: string, sort: TableSor
   return sort === undefined ? kept : sorted(content, kept, sort);
 }
 
-/** Every word is in one of the row's cells. */
+/** Whether each word is in one of the row's cells. */
 function holds({ columns, cell }: TableContent, row: number, words: readonly string[]): boolean {
   const cells = columns.map((_, column) => cell(row, column).toLowerCase());
   return words.every(word => cells.some(text => text.includes(word)));
@@ -49,7 +49,7 @@ function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** What the next click on a column's heading sorts by: up, down, then not at all. */
+/** What the next click on a column's heading does: sort ascending, descending, then not at all. */
 export function nextSort(sort: TableSort | undefined, column: number): TableSort | undefined {
   if (sort?.column !== column) return { column, direction: 'ascending' };
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : undefined;

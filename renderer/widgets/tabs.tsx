@@ -16,7 +16,7 @@ interface TabsProps<K extends string> {
   readonly children: ReactNode;
 }
 
-/** A strip of tabs over the one that is shown. */
+/** A strip of tabs above the selected one. */
 export function Tabs<K extends string>({ label, items, active, onActive, actions, children }: TabsProps<K>) {
   const id = useId();
 

@@ -14,7 +14,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with a sign in front of it. */
+/** A line of text with an icon before it. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, icon, clearable, trailing, large, inputRef, className = '', ...rest } = props;
   return (

@@ -12,12 +12,12 @@ interface Place {
   readonly top: number;
 }
 
-/** Room between a sign and its tip; also what the tip keeps from the window's edges. */
+/** The space between an element and its tooltip, and between that and the window's edges. */
 const GAP = 6;
 
 /**
- * The name of whatever the pointer or the focus is on, with its key: at once, unlike the browser's own tips.
- * One for the whole window; what wants a tip carries `data-tip`, and `data-tip-keys` for its shortcut.
+ * The tooltip of the hovered or focused element, with its shortcut: at once, unlike the browser's own.
+ * One for the whole window; an element sets `data-tip`, and `data-tip-keys` for its shortcut.
  */
 export function Tips() {
   const [shown, setShown] = useState<Shown>();
@@ -54,7 +54,7 @@ function listen(show: (shown: Shown | undefined) => void): () => void {
   document.addEventListener(
     'focusin',
     event => {
-      // The focus that a click brings needs no name.
+      // Focus that results from a click needs no tooltip.
       if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
     },
     { signal },

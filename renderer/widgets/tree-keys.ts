@@ -1,4 +1,4 @@
-/** The parts of a row that keys look at. */
+/** The parts of a row that key handling uses. */
 interface Row {
   readonly level: number;
   readonly expandable: boolean;
@@ -15,7 +15,7 @@ interface Place {
   readonly rows: Rows;
   readonly active: number;
   readonly row: Row | undefined;
-  /** Rows a page has. */
+  /** The number of rows per page. */
   readonly page: number;
 }
 
@@ -33,7 +33,7 @@ interface Press {
   readonly shiftKey: boolean;
 }
 
-/** What a key does in a tree, or undefined when it does nothing there. */
+/** What a key does in a tree; undefined if nothing. */
 export function keyTarget(press: Press, place: Place): TreeStep | undefined {
   if (press.ctrlKey || press.altKey || press.metaKey || place.rows.count === 0) return undefined;
   const { rows, active, page } = place;
@@ -92,11 +92,11 @@ interface Labels {
   labelOf(index: number): string | undefined;
 }
 
-/** How many rows type-ahead looks at: a key must not read a whole table. */
+/** How many rows type-ahead searches: a key must not read a whole table. */
 const REACH = 20_000;
 const PAUSE = 700;
 
-/** Finds the next row that begins with what was typed in one breath. */
+/** Finds the next row that begins with the letters typed without a pause. */
 export function typeAhead(now: () => number = Date.now): (key: string, labels: Labels) => number | undefined {
   let typed = '';
   let last = 0;

@@ -7,23 +7,23 @@ export interface VirtualListProps {
   readonly id?: string;
   readonly label: string;
   readonly count: number;
-  /** The row the keyboard is on; -1 when none. */
+  /** The row with the keyboard; -1 for none. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   /** Enter, or a click. */
   readonly onOpen?: (index: number) => void;
   readonly renderRow: (index: number) => ReactNode;
-  /** The keys come from elsewhere, such as a text field above the list. */
+  /** Keys are handled elsewhere, such as in a text field above the list. */
   readonly passive?: boolean;
   readonly rowSize?: number;
 }
 
-/** The id of a row, for aria-activedescendant of a field that steers the list. */
+/** The id of a row, for aria-activedescendant of a field that controls the list. */
 export function rowId(list: string, index: number): string {
   return `${list}-${index}`;
 }
 
-/** A list of rows of one height: only what is in view is in the document. */
+/** A list of rows of equal height: only visible rows are in the document. */
 export function VirtualList(props: VirtualListProps) {
   const { count, active, rowSize = 24 } = props;
   const ownId = useId();

@@ -26,7 +26,7 @@ export interface TableColumn {
   readonly title: string;
   /** A track of a CSS grid, such as '12ch' or 'minmax(20ch, 3fr)'. */
   readonly width?: string;
-  /** Sorted as numbers and set to the right. */
+  /** Sorted as numbers and right-aligned. */
   readonly numeric?: boolean;
   readonly editable?: boolean;
   /** Its cells are names of files. */
@@ -39,38 +39,38 @@ export interface VirtualTableProps {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly count: number;
-  /** The text of a cell; rows count as stored, not as shown. Give a new function when the content is another one. */
+  /** The text of a cell; rows count as stored, not as shown. Pass a new function when the content changes. */
   readonly cell: (row: number, column: number) => string;
-  /** How a cell looks, where that is more than its text. */
+  /** What a cell shows if that is more than its text. */
   readonly renderCell?: (row: number, column: number) => ReactNode;
   readonly active: CellPlace | undefined;
   readonly onActive: (row: number, column: number) => void;
   /** Enter on a cell that cannot be edited, or a double click on one. */
   readonly onOpen?: (row: number, column: number) => void;
-  /** Whether the cells are what is stored now; absent: they are. */
+  /** Whether the cells show what is stored now; absent: they do. */
   readonly isCurrent?: () => boolean;
-  /** Writes a cell; answers the sentence why not. */
+  /** Writes a cell; returns why not, in a sentence. */
   readonly onEdit?: (row: number, column: number, text: string) => Promise<string | undefined>;
-  /** The placeholder of the filter's field; without it there is no filter. */
+  /** The placeholder of the filter field; without it there is no filter. */
   readonly filterLabel?: string;
-  /** What the rows are, where that is more than rows: one, and several of them. */
+  /** What rows are called, if not rows: singular and plural. */
   readonly nouns?: readonly [string, string];
   /** Next to the filter. */
   readonly tools?: ReactNode;
   readonly scope?: string;
   /** Enter and a double click open a row, also on a cell that F2 edits. */
   readonly opensFirst?: boolean;
-  /** Rows that are selected, where that may be several; without it the active row is. */
+  /** The selected rows, if there can be several; without it, the active row. */
   readonly selected?: ReadonlySet<number>;
   readonly onSelect?: (rows: ReadonlySet<number>) => void;
   /** A right click on a row, or the menu key. */
   readonly onMenu?: (row: number, at: { readonly x: number; readonly y: number }) => void;
   /** The row the pointer is over, or none. */
   readonly onHover?: (row: number | undefined) => void;
-  /** A row is pressed, and may be dragged out of the window. */
+  /** A row was pressed, and may be dragged out of the window. */
   readonly onPress?: (row: number) => void;
   readonly onDragRow?: (row: number, event: DragEvent) => void;
-  /** What Shift+Enter puts into a cell that is edited: the sign for a new line. */
+  /** What Shift+Enter inserts into an edited cell: the new-line mark. */
   readonly lineEnd?: string;
   readonly handle?: Ref<VirtualTableHandle>;
   /** It begins as it was there, and says how it is. */
@@ -80,11 +80,11 @@ export interface VirtualTableProps {
 }
 
 export interface VirtualTableHandle {
-  /** Lets a cell be typed into, as F2 does. */
+  /** Edits a cell, as F2 does. */
   edit(place: CellPlace): void;
 }
 
-/** A table that can be sorted, filtered and edited in place: only the rows in view are in the document. */
+/** A table that can be sorted, filtered and edited in place: only visible rows are in the document. */
 export function VirtualTable(props: VirtualTableProps) {
   const { columns, count, cell, active, memory } = props;
   const before = usePlaceBefore(memory, columns.length);
@@ -153,7 +153,7 @@ export function VirtualTable(props: VirtualTableProps) {
   );
 }
 
-/** The cell that is typed into. */
+/** The cell being edited. */
 function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | null>) {
   const [edited, edit] = useState<CellPlace>();
   const isEditable = (column: number) => table.onEdit !== undefined && table.columns[column]?.editable === true;
@@ -178,7 +178,7 @@ function useRows(box: RefObject<HTMLDivElement | null>, count: number, initialOf
   return useVirtualizer({ count, getScrollElement, estimateSize: () => ROW, overscan: 8, initialOffset });
 }
 
-/** Scrolls to a cell once: coming back to it by the wheel must not make the table jump. */
+/** Scrolls to a cell only once: the table must not jump when the wheel returns to it. */
 function useBroughtIntoView(activeId: string | undefined): void {
   const broughtIntoView = useRef<string>(undefined);
   useEffect(() => {
@@ -190,13 +190,13 @@ function useBroughtIntoView(activeId: string | undefined): void {
 
 interface TableBarProps {
   readonly table: VirtualTableProps;
-  /** Rows that the filter lets through. */
+  /** The number of rows that pass the filter. */
   readonly shown: number;
   readonly filter: string;
   onFilter(filter: string): void;
 }
 
-/** The filter, how many rows it leaves, and the tools of the table. */
+/** The filter, the number of rows that pass it, and the tools of the table. */
 function TableBar({ table, shown, filter, onFilter }: TableBarProps) {
   const { count, filterLabel, tools, nouns = ['row', 'rows'] } = table;
   if (filterLabel === undefined && tools === undefined) return null;
