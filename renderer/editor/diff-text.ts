@@ -11,10 +11,10 @@ export interface TwoTexts {
   readonly language: string;
 }
 
-/** Narrower than this, both texts stand in one column. */
+/** If it is narrower, both texts are in one column. */
 const NARROW = 640;
 
-/** Monaco on two texts. It knows nothing of assets: texts go in. */
+/** Monaco with two texts. It knows nothing of assets. */
 export class DiffText {
   private readonly monaco: editor.IStandaloneDiffEditor;
   private readonly ends: (() => void)[] = [];

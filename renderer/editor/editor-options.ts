@@ -6,7 +6,7 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
   const size = (name: `--${string}`) => Number.parseFloat(tokens(name));
   return {
     automaticLayout: true,
-    // The window's keyboard tells text fields from the rest by their element: a real text area is one.
+    // The window's keyboard handling recognises text fields by their element: a real text area is one.
     editContext: false,
     fontFamily: tokens('--font-mono'),
     ...editorSizes(tokens),
@@ -19,12 +19,12 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     showFoldingControls: 'mouseover',
     minimap: { enabled: false },
     stickyScroll: { enabled: true, maxLineCount: 3 },
-    // Horizontal ones make monaco fail while a line is not drawn yet: it asks where a bracket of it stands, and there is no place.
+    // Horizontal ones make Monaco fail on a line that is not drawn yet: it asks for the position of a bracket in it.
     guides: { bracketPairs: 'active', bracketPairsHorizontal: false, indentation: true },
     bracketPairColorization: { enabled: true },
     renderLineHighlight: 'all',
     renderWhitespace: 'selection',
-    // Dimmed, the number of the last line is too weak to read.
+    // Dimmed, the last line number is too faint to read.
     renderFinalNewline: 'on',
     scrollBeyondLastLine: false,
     smoothScrolling: false,
@@ -33,19 +33,19 @@ export function editorOptions(tokens: Tokens): editor.IStandaloneEditorConstruct
     padding: { top: size('--gap'), bottom: size('--gap') },
     overviewRulerBorder: false,
     hideCursorInOverviewRuler: true,
-    // Windows-1252 letters are what these texts are made of: no warnings about look-alikes.
+    // These texts consist of Windows-1252 letters: no warnings about look-alikes.
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
     unusualLineTerminators: 'off',
     quickSuggestions: false,
     wordBasedSuggestions: 'off',
     links: false,
     dragAndDrop: false,
-    // A file that is dropped is meant for the asset, and the window asks about it.
+    // A dropped file is meant for the asset, and the window asks about it.
     dropIntoEditor: { enabled: false },
   };
 }
 
-/** The size of the letters, which the user may change while an editor is open. */
+/** The letter size, which the user may change while an editor is open. */
 export function editorSizes(tokens: Tokens): { readonly fontSize: number; readonly lineHeight: number } {
   const scale = Number.parseFloat(tokens('--code-scale')) || 1;
   const size = (name: `--${string}`) => Number.parseFloat(tokens(name));

@@ -2,7 +2,7 @@ const HEADING = /^\s*#script(?=\s|$)/;
 const OPENS = /^\s*(?:ifdef|ifndef)(?=[\s,]|$)/;
 const CLOSES = /^\s*endif(?=[\s,]|$)/;
 
-/** One fold for each script, and one for each ifdef up to its endif. */
+/** One fold per script, and one per ifdef up to its endif. */
 export function scriptFolds(text: string): Fold[] {
   const folds: Fold[] = [];
   const open: number[] = [];
@@ -28,13 +28,13 @@ export function scriptFolds(text: string): Fold[] {
   return folds.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Lines from 1 that fold into the first of them. */
+/** Lines, from 1, that fold into the first of them. */
 interface Fold {
   readonly start: number;
   readonly end: number;
 }
 
-/** One fold for each pair of parentheses that spans lines; the closing line stays in sight. */
+/** One fold per pair of parentheses that spans lines; the closing line stays visible. */
 export function parenthesisFolds(text: string): Fold[] {
   const folds: Fold[] = [];
   const open: number[] = [];

@@ -1,12 +1,12 @@
 import { codeOf, codeText, isKeyInput, keyOfCode } from '../../shared/formats/zipper/zrd/direct-input.ts';
 
-/** What is said of a key. */
+/** The text about a key. */
 const say = {
   keyCode: (code: string, key: string) => `DirectInput code ${code}: ${key}`,
   noKey: (code: string) => `DirectInput code ${code}: unknown key`,
 };
 
-/** What is under the cursor in a line of a control file: a code, and where it stands, columns from 1. */
+/** What is under the cursor in a line of a control file: a code and its position, with columns from 1. */
 export interface CodeHover {
   readonly text: string;
   readonly column: number;
@@ -15,7 +15,7 @@ export interface CodeHover {
 
 const BINDING = /([A-Za-z]+)\s*\(\s*([0-9A-Fa-fx]+)\s*\)/g;
 
-/** Says which key a binding like `keya(0x9c)` means, if the column lies in one. */
+/** Says which key a binding like `keya(0x9c)` means, if the column is inside one. */
 export function codeHoverAt(line: string, column: number): CodeHover | undefined {
   for (const match of line.matchAll(BINDING)) {
     const [whole, input = '', written = ''] = match;

@@ -1,6 +1,6 @@
 import { ksyKeys, ksyNames, ksyTypes, ksyValues } from './ksy-words.ts';
 
-/** A word that may stand somewhere, and what it means. */
+/** A word that is allowed at a position, and its meaning. */
 export interface Suggestion {
   readonly word: string;
   readonly about: string;
@@ -26,7 +26,7 @@ function keysAround(lines: readonly string[], at: number): readonly string[] {
     const line = lines[i] ?? '';
     const [, , key] = KEY.exec(line) ?? [];
     const own = indentOf(line);
-    // The items of a list may stand as far left as their key.
+    // List items may be indented no further than their key.
     if (key === undefined || (own >= indent && !(own === indent && isListKey(lines, i, indent)))) continue;
     keys.unshift(key);
     indent = /^\s*-/.test(line) ? (/^\s*/.exec(line)?.[0].length ?? 0) : own;
@@ -41,7 +41,7 @@ function isListKey(lines: readonly string[], at: number, indent: number): boolea
 
 type Place = keyof typeof ksyKeys;
 
-/** Which keys may stand on a line. */
+/** Which keys are allowed on a line. */
 export function placeOf(lines: readonly string[], at: number): Place | undefined {
   const keys = keysAround(lines, at);
   const last = keys.findLast(key => ['meta', 'seq', 'params', 'instances', 'types', 'enums', 'valid'].includes(key));
@@ -53,7 +53,7 @@ export function placeOf(lines: readonly string[], at: number): Place | undefined
   return last === 'types' && depth === 1 ? 'top' : undefined;
 }
 
-/** What may be written at the end of `before`, which is the line up to the cursor. */
+/** What can be written at the end of `before`, which is the line up to the cursor. */
 export function suggestionsAt(lines: readonly string[], at: number, before: string): readonly Suggestion[] {
   const [, , key, value] = KEY.exec(before) ?? [];
   if (key !== undefined && value !== undefined) return valuesOf(key, lines);
@@ -115,7 +115,7 @@ function typeBelow(lines: readonly string[], at: number): string {
   return 'bytes';
 }
 
-/** What a word on a line means; undefined where nothing is known of it. */
+/** The meaning of a word on a line; undefined if it is unknown. */
 export function meaningOf(lines: readonly string[], at: number, word: string): string | undefined {
   const [, , key] = KEY.exec(lines[at] ?? '') ?? [];
   if (key === word) {

@@ -1,4 +1,4 @@
-/** What the keys of Kaitai Struct's language are for, as completion and hover say it; by where they may stand. */
+/** The keys of the Kaitai Struct language as explained by completion and hover, by where they are allowed. */
 export const ksyKeys = {
   top: {
     meta: 'Name, title, byte order and file extension of the structure.',
@@ -69,7 +69,7 @@ export const ksyTypes: Readonly<Record<string, string>> = {
   strz: 'text that ends at a zero byte',
 };
 
-/** What every expression knows. */
+/** The names that every expression can use. */
 export const ksyNames: Readonly<Record<string, string>> = {
   _root: 'The outermost struct.',
   _parent: 'The struct around this one.',

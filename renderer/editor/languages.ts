@@ -63,7 +63,7 @@ function registerKsy(): void {
     folding: { offSide: true },
     wordPattern: /[\w-]+/,
   });
-  // Behind a key, what may stand there is offered at once.
+  // After a key, its possible values are offered at once.
   const SUGGEST = { id: 'editor.action.triggerSuggest', title: '' };
   languages.registerCompletionItemProvider('ksy', {
     triggerCharacters: [' ', ':', '_'],

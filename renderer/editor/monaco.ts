@@ -1,4 +1,4 @@
-// The parts of Monaco that Gantry uses, and no more: the whole brings 80 languages. Bundled, never from a CDN.
+// The parts of Monaco that Gantry uses, and no more: the whole has 80 languages. Bundled, never from a CDN.
 import 'monaco-editor/features/codeEditor/register';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/anchorSelect/register';
@@ -20,13 +20,13 @@ import 'monaco-editor/features/quickOutline/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/stickyScroll/register';
-// Its feature brings the inline kind alone.
+// Its feature only brings the inline kind.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 
-// Monaco asks for its worker through this global and offers no other way.
+// Monaco requests its worker through this global, and offers no other way.
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
 export { editor, languages, MarkerSeverity } from 'monaco-editor/editor/editor.api';

@@ -3,12 +3,12 @@ import { type editor, languages } from './monaco.ts';
 
 const known = new WeakMap<editor.ITextModel, readonly OutlineRow[]>();
 
-/** The outlines of the open texts: the host makes them, Monaco asks for them. */
+/** The outlines of the open texts: the host makes them, Monaco requests them. */
 export const outlines = {
   set: (model: editor.ITextModel, outline: readonly OutlineRow[]): void => void known.set(model, outline),
 };
 
-/** Lets Monaco ask for the outlines of one language's texts. */
+/** Provides Monaco with the outlines of one language's texts. */
 export function registerOutlines(language: string, displayName: string): void {
   languages.registerDocumentSymbolProvider(language, {
     displayName,

@@ -7,7 +7,7 @@ import { editor } from './monaco.ts';
 export function applyTextTheme(read: Tokens): void {
   const tokens: Tokens = name => inFull(read(name));
   if (!isHex(tokens('--bg-0'))) {
-    // Forced colours: the tokens are the system's own names, which Monaco cannot read; it has a theme of its own for this.
+    // In forced colours, tokens are names of system colours, which Monaco cannot read; it has its own theme for that.
     editor.setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'hc-black' : 'hc-light');
     return;
   }
@@ -34,7 +34,7 @@ function isHex(colour: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(colour);
 }
 
-/** 0 for black to 1 for white; near enough to tell a dark theme from a light one. */
+/** 0 for black to 1 for white; accurate enough to tell a dark theme from a light one. */
 function luminance(hex: string): number {
   const value = Number.parseInt(hex.slice(1), 16);
   return ((value >> 16) * 0.3 + ((value >> 8) & 255) * 0.59 + (value & 255) * 0.11) / 255;
