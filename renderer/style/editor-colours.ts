@@ -1,12 +1,12 @@
 import type { Tokens } from './read-tokens.ts';
 
-// Monaco takes hex colours only, so what is see-through is spelled out here, in the one place for colours.
+// Monaco only accepts hex colours, so transparency is spelled out here, in the one place for colours.
 const clear = '#00000000';
 const softShadow = '#00000040';
 const tint = { text: '40', line: '90' } as const;
 const bar = { rest: '40', hover: '70', held: '90' } as const;
 
-/** What a text editor is coloured with, by the names it has for its parts. */
+/** The colours of a text editor, by Monaco's names for its parts. */
 export function editorColours(token: Tokens): Record<string, string> {
   return {
     'editor.background': token('--bg-0'),

@@ -14,7 +14,7 @@ export const overlayHues = [
 
 export type OverlayHue = (typeof overlayHues)[number];
 
-/** What the bytes are for goes before how they are stored. Bytes named but not taken apart stay quiet. */
+/** The purpose of bytes takes precedence over their storage. Bytes with a name but no fields stay quiet. */
 const hueOfKind: Readonly<Record<string, OverlayHue>> = {
   u8: 'int',
   u16: 'int',
@@ -41,7 +41,7 @@ const hueOfKind: Readonly<Record<string, OverlayHue>> = {
   unknown: 'unknown',
 };
 
-/** The hue of a field's kind, stable over all formats; a kind that is new here is still shown as named. */
+/** The hue of a field's kind, the same in all formats; an unknown kind is shown as named. */
 export function overlayHue(kind: string): OverlayHue {
   return hueOfKind[kind] ?? 'struct';
 }

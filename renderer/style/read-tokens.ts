@@ -1,7 +1,7 @@
 /** The design tokens as a canvas needs them: resolved strings, asked for by name. */
 export type Tokens = (name: `--${string}`) => string;
 
-/** Reads the tokens as they stand now; call again after `onThemeChange`. */
+/** Reads the present values of the tokens; call again after `onThemeChange`. */
 export function readTokens(): Tokens {
   const computed = getComputedStyle(document.documentElement);
   return name => computed.getPropertyValue(name).trim();
