@@ -50,7 +50,7 @@ export class OverlayLines {
     for (const [index, lines] of this.#lines.entries()) lines.visible = shown.has(index);
   }
 
-  /** For an item that sees others: highlights those it sees and those that see it but are not seen; all others are faint. */
+  /** For an item that sees others: highlights those it sees and those that only see it; all others are faint. */
   light(elements: readonly SceneElement[]): void {
     for (const [index, lines] of this.#lines.entries()) {
       const overlay = this.#overlays[index];

@@ -174,14 +174,14 @@ const NEAR_CORNER = 10;
 /** But only if the edges from it are longer: corners of faces that are tiny on the screen are not aimed at. */
 const LONG_EDGE = 20;
 
-/** Whether the first corner of a face is the target; its screen position is undefined behind the camera, which counts as far. */
+/** Whether the first corner of a face is the target; its screen position is undefined behind the camera: that is far. */
 export function isAtCorner([corner, ...others]: readonly (Point | undefined)[], { x, y }: Point): boolean {
   if (corner === undefined || Math.hypot(corner.x - x, corner.y - y) > NEAR_CORNER) return false;
   return others.every(other => !other || Math.hypot(other.x - corner.x, other.y - corner.y) > LONG_EDGE);
 }
 
 export interface LevelOptions {
-  /** The user is editing texture coordinates, not positions. */
+  /** The view shows texture coordinates, not positions. */
   readonly preferUv: boolean;
   /** The pointer is exactly on the corner. */
   readonly nearCorner: boolean;

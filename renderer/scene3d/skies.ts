@@ -12,7 +12,7 @@ const HIGH = 0.15;
 /** A sky, its clouds, and perhaps a moon. */
 const MOST = 3;
 
-/** Of a scene that one walks in: what is around a thing alone is its shell. The nodes that are skies, with the box of each in the scene's own axes. `places` has 16 numbers for each node. */
+/** The sky nodes of a walkable scene, with their boxes in the scene's axes. `places` has 16 numbers for each node. */
 export function skiesOf(
   { nodes, meshes, materials }: Pick<Scene, 'nodes' | 'meshes' | 'materials'>,
   places: Float32Array,

@@ -204,7 +204,7 @@ export function surfaceMaterial(from: Material, options: SurfaceOptions): Shader
   return made;
 }
 
-/** Sets the opacity of a surface, 0 to 1: the transparent parts of its picture stay so, and no others become transparent. */
+/** Sets the opacity of a surface, 0 to 1: the transparent parts of its picture stay so, and no others become so. */
 export function setOpacity({ uniforms }: ShaderMaterial, from: Material, opacity: number): void {
   set(uniforms, 'opacity', from.opacity * opacity);
   set(uniforms, 'alphaLimit', (from.alphaTest ?? -1) * opacity);

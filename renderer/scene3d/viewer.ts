@@ -43,7 +43,7 @@ export class SceneViewer {
   #look: SceneLook = plainLook;
   #measured: readonly Vector[] = [];
   #isComplete = false;
-  /** The aspect ratio at which everything was framed; the view is framed again when it changes, until the user moves the camera. */
+  /** The aspect ratio when everything was framed, until the user moves the camera: a new size frames everything again. */
   #framedAt: number | undefined;
   #progress: DrawProgress | undefined;
   #hand: Hand | undefined;
@@ -117,7 +117,7 @@ export class SceneViewer {
     return this.#coming !== undefined && !this.isFramed;
   }
 
-  /** Shows a scene, posed or not; one that looks as before keeps its data on the card, and its nodes move to new positions. */
+  /** Shows a scene, posed or not; one that looks as before keeps its data on the card, and only its nodes move. */
   open(built: BuiltScene, pose?: ScenePose): void {
     const shown = this.#shown;
     const now = shown?.toWorld(ballOfBounds(built.scene.bounds));
@@ -216,7 +216,7 @@ export class SceneViewer {
     this.#shown?.pull(trigger);
   }
 
-  /** Moves nodes away from the scene's positions while the hand drags them; released nodes stay until a scene places them. */
+  /** Moves nodes away from the scene's positions while the hand drags them; released ones stay until a scene moves them. */
   hold(held: Held | undefined): void {
     if (this.#shown?.pose.hold(held)) this.#shown.moved();
   }

@@ -87,7 +87,7 @@ export class WeldedBatch implements Batch {
     part.isMirrored = isMirrored;
     this.#isWhole = false;
     if (this.#shown.isShown(number)) {
-      // Reported as hidden, since its index changes.
+      // Hidden and shown again, so that the batch counts as changed.
       this.#shown.show(number, false);
       this.#shown.show(number, true);
     }
