@@ -33,7 +33,7 @@ function benchOf(host: ReturnType<typeof createHost>) {
 const textOf = (answer: unknown): string =>
   JSON.stringify(answer, (_, part) => (part instanceof Uint8Array ? Buffer.from(part).toString('latin1') : part)) ?? '';
 
-test('no call of the window reads a file outside of the game folder, however it is named', async () => {
+test('no call of the window reads a file outside the game folder, whatever its path', async () => {
   const outside = temporaryFolder({ passwd: SECRET });
   const folder = temporaryFolder({ 'a.txt': 'inside' });
   await withHost(temporaryFolder(), async ({ transport, client }) => {
@@ -57,7 +57,7 @@ test('no call of the window reads a file outside of the game folder, however it 
   });
 });
 
-test('a folder of 100,000 entries is there again without being read', async () => {
+test('a folder of 100,000 entries reopens without being read', async () => {
   const entries = Array.from({ length: 100_000 }, (_, n) => ({ name: `n${n}.bin`, content: new Uint8Array(0) }));
   const folder = temporaryFolder({ 'many.zbd': buildArchive(entries, { version: 1 }) });
   const file = join(folder, 'many.zbd');
@@ -79,7 +79,7 @@ test('a folder of 100,000 entries is there again without being read', async () =
   });
 });
 
-test('what is saved under another name leaves its source as it was', async () => {
+test('saving under another name leaves the source unchanged', async () => {
   const archive = buildArchive([{ name: 'a.zrd', content: buildReader([['MASS', { int: 4 }]]) }], {
     version: 2,
     checksum: 'right',
@@ -97,7 +97,7 @@ test('what is saved under another name leaves its source as it was', async () =>
     expect(new Uint8Array(readFileSync(join(folder, made)))).not.toEqual(archive);
 });
 
-test('a search in a large file ends when it is cancelled, and not at the end of the file', async () => {
+test('a cancelled search in a large file ends at once, not at the end of the file', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'large.bin'), new Uint8Array(64 * 1024 * 1024));
   await withHost(temporaryFolder(), async ({ client }) => {
@@ -171,7 +171,7 @@ const TWINS: Readonly<Record<string, readonly string[] | null>> = {
   dropStructure: null, // what is typed into the window and not kept
 };
 
-test('all that the window changes or produces, the command line does too', async () => {
+test('the command line can change and produce everything the window can', async () => {
   const calls = callNames(workbench).filter(call =>
     /^(add|apply|copy|drop|edit|export|extract|import|redo|remove|rename|replace|resolve|restore|revert|save|set|take|undo|write)([A-Z]|$)/.test(
       call,

@@ -35,7 +35,7 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
   const assetAt = async (address: string): Promise<AssetId> =>
     (await client.locate({ install: install.id, address })).id;
 
-  test('notices a file that changes on disk: clean ones are read anew, edited ones are asked about', async () => {
+  test('notices a file that changes on disk: unedited ones are reloaded, edited ones need a decision', async () => {
     const odd = await assetAt('odd.bin');
     const text = await assetAt('mission.zrd');
     await client.openAsset({ asset: odd });
@@ -89,7 +89,7 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
     expect(await write(now)).toMatchObject({ asset: odd, size: 4 });
   });
 
-  test('asks when a text was typed over bytes that another program had replaced by then', async () => {
+  test('asks when a text was typed over bytes that another program has since replaced', async () => {
     const text = await assetAt('mission.zrd');
     const { revision } = await client.readText({ asset: text });
     let isReread = false;
@@ -111,7 +111,7 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
     expect((await client.readText({ asset: text })).text).toContain('Three');
   });
 
-  test('tells an edited file as it is again once another program has put its bytes back', async () => {
+  test('reports an edited file as unchanged once another program restores its bytes', async () => {
     const text = await assetAt('mission.zrd');
     await client.writeText({ asset: text, text: '(name "Two")\r\n' });
     const told: string[] = [];
@@ -125,7 +125,7 @@ describe.each(Object.entries(wires))('a file changed on disk, %s', (_name, openW
     await expect.poll(() => told, { timeout: 20_000 }).toEqual(['changed', 'edited']);
   });
 
-  test('writes edits over a file that changed on disk only after it was told to keep them', async () => {
+  test('writes edits over a file that changed on disk only after the decision to keep them', async () => {
     const text = await assetAt('mission.zrd');
     await client.writeText({ asset: text, text: '(name "Two")\r\n' });
     const asked = new Promise<void>(done => onEvent(workbench, wire.transport, 'fileChanged', () => done()));

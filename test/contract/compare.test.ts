@@ -53,7 +53,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
   const rowsOf = async (comparison = 'one') =>
     (await client.comparedRows({ comparison, ...everything })).lines.map(line => line.row);
 
-  test('an edited entry with its original gives the entry, both to look at, and the bytes that differ', async () => {
+  test('comparing an edited entry with its original gives the entry, both versions, and the bytes that differ', async () => {
     await client.setField({ asset: reader, path: '[0][1]', value: 13 });
     const summary = await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     expect(summary).toMatchObject({
@@ -83,7 +83,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(all.reduce((sum, block) => sum + block.aSize, 0)).toBe(heron.length);
   });
 
-  test('the fields that differ are told in windows, with their values and where they lie on both sides', async () => {
+  test('the fields that differ are listed in windows, with their values and positions on both sides', async () => {
     await client.setField({ asset: reader, path: '[0][1]', value: 13 });
     await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     const [row] = await rowsOf();
@@ -97,7 +97,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(await client.comparedFields({ ...query, count: 0 })).toMatchObject({ total: 1, changes: [] });
   });
 
-  test('it is made again under its name, where a row keeps its id', async () => {
+  test('it is repeated under its name, and rows keep their ids', async () => {
     const sides = [
       { kind: 'original', asset: reader },
       { kind: 'asset', asset: reader },
@@ -112,7 +112,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect((await rowsOf()).map(({ id }) => id)).toEqual([before?.id]);
   });
 
-  test('what was never edited is the same as its original', async () => {
+  test('an unedited asset equals its original', async () => {
     const odd = await assetAt('odd.bin');
     const summary = await compare({ kind: 'original', asset: odd }, { kind: 'asset', asset: odd });
     expect(summary).toMatchObject({ same: true, unchanged: 1 });
@@ -123,7 +123,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     });
   });
 
-  test('an original is opened with all that is known of it, and takes no edit', async () => {
+  test('an original is opened with all its details, and takes no edit', async () => {
     await client.setField({ asset: reader, path: '[0][1]', value: 13 });
     await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     const [row] = await rowsOf();
@@ -141,7 +141,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(edited).not.toContain(original);
   });
 
-  test('the file on disk is compared with what is edited', async () => {
+  test('the file on disk is compared with the edited version', async () => {
     const disk = await assetAt('disk.zrd');
     await client.writeText({ asset: disk, text: '(name "Two")\r\n' });
     writeFileSync(join(files.folder, 'disk.zrd'), '(name "Three")\r\n');
@@ -152,7 +152,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     await client.resolveChanged({ asset: disk, keep: 'disk' });
   });
 
-  test('a second folder is open beside the first until no comparison needs it, and is not remembered', async () => {
+  test('a second folder stays open until no comparison needs it, and is not remembered', async () => {
     const second = join(files.folder, '..', 'second');
     cpSync(files.folder, second, { recursive: true });
     writeFileSync(join(second, 'beside.zrd'), '(name "Two")\r\n');
@@ -166,7 +166,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(await client.browse({ install: install.id })).not.toHaveLength(0);
   });
 
-  test('two folders give a tree: what lies in archives too, filtered, closed and in windows', async () => {
+  test('two folders give a tree that includes entries of archives, filtered, collapsed and in windows', async () => {
     const second = join(files.folder, '..', 'third');
     cpSync(files.folder, second, { recursive: true });
     writeFileSync(join(second, 'mission.zrd'), '(name "Two")\r\n');
@@ -189,14 +189,14 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(Buffer.from(await bytesOf(row?.b)).toString()).toBe('(name "Two")\r\n');
   });
 
-  test('a folder that is on the bench stays open when a comparison with it ends', async () => {
+  test('the open game folder stays open when a comparison with it ends', async () => {
     const again = await client.openSide({ folder: files.folder, comparison: 'one' });
     await compare({ kind: 'install', install: install.id }, { kind: 'install', install: again.id });
     await client.closeComparison({ comparison: 'one' });
     expect(await client.browse({ install: install.id })).not.toHaveLength(0);
   });
 
-  test('how far it is, is told to who asked and to everybody', async () => {
+  test('progress is reported to the caller and to every window', async () => {
     const heard: CompareProgress[] = [];
     const told: Progress[] = [];
     const stop = onEvent(workbench, wire.transport, 'compareProgress', step => heard.push(step));
@@ -208,14 +208,14 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(heard.map(step => step.done)).toEqual(told.map(step => step.done));
   });
 
-  test('is given up when it is told to, and nothing of it is kept', async () => {
+  test('is cancelled on request, and nothing of it is kept', async () => {
     const side: Side = { kind: 'install', install: install.id };
     const stopped = client.compare({ comparison: 'one', a: side, b: side }, { signal: AbortSignal.abort() });
     expect(await failureOf(stopped)).toMatchObject({ code: 'cancelled' });
     expect(await failureOf(rowsOf())).toMatchObject({ code: 'notFound' });
   });
 
-  test('a comparison that was closed is not known any more', async () => {
+  test('a closed comparison is unknown', async () => {
     await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     await client.closeComparison({ comparison: 'one' });
     expect(await failureOf(rowsOf())).toMatchObject({ code: 'notFound' });
@@ -224,7 +224,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     });
   });
 
-  test('rows that are not there, and sides that are none, are refused', async () => {
+  test('missing rows and invalid sides are refused', async () => {
     await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     expect(await failureOf(client.comparedBytes({ comparison: 'one', row: 'x' }))).toMatchObject({ code: 'notFound' });
     const nonsense = { comparison: 'two', a: { kind: 'moon' }, b: { kind: 'asset', asset: reader } };
@@ -233,7 +233,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(await failureOf(compare(outside, outside, 'two'))).toMatchObject({ code: 'badRequest' });
   });
 
-  test('is told as a report to read and as one for programs', async () => {
+  test('is exported as a report for people and as one for programs', async () => {
     await client.setField({ asset: reader, path: '[0][1]', value: 13 });
     await compare({ kind: 'original', asset: reader }, { kind: 'asset', asset: reader });
     const read = await client.comparisonReport({ comparison: 'one', as: 'markdown' });
@@ -243,7 +243,7 @@ describe.each(Object.entries(wires))('comparing %s', (_name, openWire) => {
     expect(JSON.parse(json.text)).toMatchObject({ same: false, changes: [{ kind: 'changed' }] });
   });
 
-  test('a file that was written is compared with the original that was kept of it', async () => {
+  test('a written file is compared with its backup', async () => {
     const before = readFileSync(join(files.folder, 'kept.zrd'));
     const kept = await assetAt('kept.zrd');
     await client.writeText({ asset: kept, text: '(name "Two")\r\n' });

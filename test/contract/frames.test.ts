@@ -15,14 +15,14 @@ describe('a frame', () => {
     expect(encodeFrame(answer({ a: 'é' }))).toBe('{"type":"answer","id":7,"result":{"a":"é"}}');
   });
 
-  test('is header size, header, bytes when it does', () => {
+  test('is header size, header and bytes if it carries bytes', () => {
     const header = '{"message":{"type":"answer","id":7,"result":{"a":"\\u00e9","b":{"$":["bytes",0]}}},"sizes":[2]}';
     const expected = binary(header.length, header, [0xca, 0xfe]);
     expect(encodeFrame(answer({ a: 'é', b: Uint8Array.of(0xca, 0xfe) }))).toEqual(expected);
     expect(decodeFrame(expected)).toEqual(answer({ a: 'é', b: Uint8Array.of(0xca, 0xfe) }));
   });
 
-  test('gives bytes of their own, not a view into the frame', () => {
+  test('returns a copy of the bytes, not a view into the frame', () => {
     const decoded = decodeFrame(encodeFrame(answer(Uint8Array.of(1, 2, 3))));
     expect(decoded).toEqual(answer(Uint8Array.of(1, 2, 3)));
     if (decoded.type === 'answer' && decoded.result instanceof Uint8Array)
@@ -70,7 +70,7 @@ describe('a frame', () => {
   });
 });
 
-test('columns of numbers cross as columns, whatever lies around them', () => {
+test('columns of numbers arrive as columns, wherever they are nested', () => {
   const whole = Float32Array.of(9, 1, -0, Number.NaN, 9);
   const result = {
     places: whole.subarray(1, 4),
@@ -85,7 +85,7 @@ test('columns of numbers cross as columns, whatever lies around them', () => {
   expect(decodeFrame(encodeFrame(message))).toEqual({ ...message, result: { ...result, places: whole.slice(1, 4) } });
 });
 
-test('a column that does not fill its numbers is refused', () => {
+test('a column whose size is not a multiple of its type is refused', () => {
   const frame = encodeFrame({ type: 'answer', id: 1, result: { bytes: Uint8Array.of(1, 2, 3) } });
   if (typeof frame === 'string') throw new Error('bytes cross in a binary frame');
   const text = String.fromCharCode(...frame);

@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a page outlives its server: it comes back to a new one at the same port', async () => {
+test('a page outlives its server: it reconnects to a new one on the same port', async () => {
   const first = await serve({ host: mortalServer(), rendererFolder: '/nowhere' });
   const { port } = first;
   let session = await sessionOf(first.url);

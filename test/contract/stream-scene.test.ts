@@ -27,7 +27,7 @@ function sourceOf(parts: readonly ScenePart[]) {
 const bytes = (byte: number, endsSection: boolean): ScenePart => ({ bytes: Uint8Array.of(byte), endsSection });
 const end: ScenePart = { bytes: new Uint8Array(), endsSection: false, assets: { 'a.bmp': 'x' } };
 
-test('some parts are asked for ahead, and sections are handed over in their order however the parts come', async () => {
+test('some parts are requested ahead, and sections are delivered in order whatever the order of the parts', async () => {
   const { asked, client, answer } = sourceOf([bytes(1, false), bytes(2, true), bytes(3, true), end]);
   const taken: number[][] = [];
   const streamed = streamScene(client, asset, { take: section => taken.push(section.flatMap(part => [...part])) });
@@ -41,7 +41,7 @@ test('some parts are asked for ahead, and sections are handed over in their orde
   expect(await streamed).toEqual({ revision: 7, assets: { 'a.bmp': 'x' } });
 });
 
-test('a part that fails is told when its turn has come, and what was asked for after it is forgotten', async () => {
+test('a part that fails is reported in its turn, and later requests are dropped', async () => {
   const { client, answer } = sourceOf([bytes(1, true)]);
   const taken: number[] = [];
   const streamed = streamScene(client, asset, { take: section => taken.push(section.length) });

@@ -45,7 +45,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(await Promise.all(calls)).toEqual(Array.from({ length: 100 }, (_, value) => value));
   });
 
-  test('gets values back as they were sent', async () => {
+  test('gets values back unchanged', async () => {
     const value = {
       text: 'Sjöström “quoted” \u0000 \ud83d\ude00',
       list: [1, -2.5, null, undefined, [], {}],
@@ -61,21 +61,21 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(await client.announce({ text: 'x' })).toBeUndefined();
   });
 
-  test('sends and gets bytes as a Uint8Array, of a view only its own stretch', async () => {
+  test('sends and gets bytes as a Uint8Array, and of a view only its own range', async () => {
     const whole = Buffer.from([9, 9, 1, 2, 3, 9]);
     const turned = await client.turnRound({ bytes: whole.subarray(2, 5) });
     expect(turned).toBeInstanceOf(Uint8Array);
     expect([...turned]).toEqual([3, 2, 1]);
   });
 
-  test('hears progress in order, and all of it before the answer', async () => {
+  test('gets progress in order, and all of it before the answer', async () => {
     const heard: Progress[] = [];
     expect(await client.count({ to: 5 }, { onProgress: step => heard.push(step) })).toBe(5);
     expect(heard.map(step => step.done)).toEqual([1, 2, 3, 4, 5]);
     expect(heard[0]).toEqual({ text: 'counting', done: 1, total: 5, unit: 'steps' });
   });
 
-  test('is refused with the failure the host gave', async () => {
+  test('is refused with the failure from the host', async () => {
     expect(await failureOf(client.fail({}))).toEqual({
       code: 'malformed',
       text: 'It is broken.',
@@ -84,7 +84,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     });
   });
 
-  test('hears of a bug without its inner words, which the log has', async () => {
+  test('gets a bug without its internal message, which is in the log', async () => {
     const failure = await failureOf(client.break({}));
     expect(failure).toMatchObject({ code: 'bug' });
     expect(JSON.stringify(failure)).not.toContain('secret');
@@ -100,7 +100,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(await client.echo({ value: 2 })).toBe(2);
   });
 
-  test('is answered when it had cancelled before it asked', async () => {
+  test('is answered when it cancels before the call', async () => {
     expect(await failureOf(client.wait({}, { signal: AbortSignal.abort() }))).toMatchObject({ code: 'cancelled' });
   });
 
@@ -123,7 +123,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(failure).toMatchObject({ code: 'badRequest', where: { path: 'bytes' } });
   });
 
-  test('is refused more calls than may wait at once, and served again after', async () => {
+  test('is refused more calls than may be pending, and served again afterwards', async () => {
     const controller = new AbortController();
     const waiting = Array.from({ length: mostCalls }, () => failureOf(client.wait({}, { signal: controller.signal })));
     expect(await failureOf(client.echo({ value: 1 }))).toMatchObject({ code: 'busy' });
@@ -132,7 +132,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(await client.echo({ value: 1 })).toBe(1);
   });
 
-  test('hears events until it stops listening', async () => {
+  test('gets events until it stops listening', async () => {
     const heard: string[] = [];
     const stop = onEvent(probe, wire.transport, 'said', ({ text }) => heard.push(text));
     await client.announce({ text: 'one' });
@@ -141,7 +141,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(heard).toEqual(['one']);
   });
 
-  test('is refused after it was closed, also what was waiting', async () => {
+  test('is refused after closing, including pending calls', async () => {
     const waiting = failureOf(client.wait({}));
     await client.echo({ value: 1 });
     wire.transport.close();

@@ -55,13 +55,13 @@ function opens(how: Parameters<typeof browserSocket>[1]): Promise<'open' | 'refu
 }
 
 describe('the loopback server', () => {
-  test('gives the page to the code of its URL, with a cookie that only it can read', async () => {
+  test('serves the page for the code in its URL, with a cookie that only it can read', async () => {
     const answer = await get(serving.url.slice(serving.url.indexOf('/?')));
     expect(answer).toMatchObject({ status: 200, text: '<title>Gantry</title>' });
     expect(String(answer.headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test('exchanges the code once, and then has another for the next browser', async () => {
+  test('accepts the code once, then uses a new one for the next browser', async () => {
     const first = await sessionOf(serving.url);
     expect(first).toMatch(/^[\w-]{32}$/);
     expect(serving.url).not.toContain(first);
@@ -75,7 +75,7 @@ describe('the loopback server', () => {
     expect(await opens({ session: second })).toBe('open');
   });
 
-  test('exchanges nothing for another origin, another host name, or a body of any size', async () => {
+  test('accepts no code from another origin, another host name, or with a body', async () => {
     expect(await sessionOf(serving.url, { origin: `http://127.0.0.1:${serving.port + 1}` })).toBe('');
     const code = new URL(serving.url).searchParams.get('token') ?? '';
     const post = (headers: Readonly<Record<string, string>>, body: string) => send('POST', '/session', headers, body);
@@ -86,7 +86,7 @@ describe('the loopback server', () => {
     expect(await post({ origin }, code)).toMatchObject({ status: 200 });
   });
 
-  test('gives the page to the cookie, with the policy of the house', async () => {
+  test('serves the page for the cookie, with the usual policy', async () => {
     const page = await get('/', { cookie: await cookieOf(serving.url) });
     expect(page).toMatchObject({ status: 200, text: '<title>Gantry</title>' });
     expect(page.headers).toMatchObject({
@@ -97,19 +97,19 @@ describe('the loopback server', () => {
     });
   });
 
-  test('gives nothing without the token, nor with a wrong one', async () => {
+  test('serves nothing without the token or with a wrong one', async () => {
     expect(await get('/')).toMatchObject({ status: 403 });
     expect(await get('/?token=wrong')).toMatchObject({ status: 403 });
     expect(await get('/', { cookie: `gantry-${serving.port}=wrong` })).toMatchObject({ status: 403 });
   });
 
-  test('gives nothing to another host name, as a rebound DNS name would use', async () => {
+  test('serves nothing to another host name, as DNS rebinding would use', async () => {
     const cookie = await cookieOf(serving.url);
     expect(await get('/', { cookie, host: `evil.example:${serving.port}` })).toMatchObject({ status: 403 });
     expect(await get('/', { cookie, host: `localhost:${serving.port}` })).toMatchObject({ status: 200 });
   });
 
-  test('gives nothing outside its folder', async () => {
+  test('serves nothing outside its folder', async () => {
     const cookie = await cookieOf(serving.url);
     for (const path of [
       '/../secret.txt',
@@ -132,14 +132,14 @@ describe('the loopback server', () => {
     expect(await opens({ session, headers: { host: `evil.example:${serving.port}` } })).toBe('refused');
   });
 
-  test('opens no socket to the cookie, which every server of this machine is sent', async () => {
+  test('opens no socket for the cookie, which every server on this machine receives', async () => {
     const cookie = await cookieOf(serving.url);
     expect(cookie).not.toBe('');
     expect(await opens({ headers: { cookie } })).toBe('refused');
     expect(await opens({ session: cookie.split('=')[1] ?? '', headers: { cookie } })).toBe('refused');
   });
 
-  test('says so when the window is not built', async () => {
+  test('reports a window that is not built', async () => {
     const host = { serve: () => () => {}, log: quietLog() };
     const bare = await serve({ host, rendererFolder: join(folder, 'nothing') });
     const page = await fetch(`http://127.0.0.1:${bare.port}/`, { headers: { cookie: await cookieOf(bare.url) } });

@@ -43,7 +43,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
   const assetAt = async (address: string): Promise<AssetId> =>
     (await client.locate({ install: install.id, address })).id;
 
-  test('answers every call of the contract, also to nonsense, and never with a bug', async () => {
+  test('answers every call of the contract, even nonsense, and never with a bug', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     const nonsense = [{}, null, { asset: 'x' }, { install: '0123456789abcdef' }, { asset: '0123456789abcdef' }];
     const sensible = { asset, install: install.id, folder: '', path: '', start: 0, size: 8, first: 0, count: 8 };
@@ -68,7 +68,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await client.hello({})).toMatchObject({ version: '1.2.3', transport: 'web', safe: true, requested: null });
   });
 
-  test('tells the first window the folder that was named at the start, once', async () => {
+  test('gives the first window the folder named at the start, once', async () => {
     const other = createHost({ dataFolder: files.dataFolder, version: '1', transport: 'web', safe: false });
     other.serveCommand(inProcessPair()[0]); // the command line that serves it is no window
     other.requestFolder('/games/mw3');
@@ -91,7 +91,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await client.recentInstalls({})).toEqual([]);
   });
 
-  test('opens an entry of an archive with all that is known of it', async () => {
+  test('opens an entry of an archive with all its details', async () => {
     const asset = await client.openAsset({ asset: await assetAt('zbd/reader.zbd::heron.zrd') });
     expect(asset).toMatchObject({
       address: 'zbd/reader.zbd::heron.zrd',
@@ -110,14 +110,14 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(asset.trail.map(part => part.name)).toEqual(['zbd', 'reader.zbd', 'heron.zrd']);
   });
 
-  test('tells entries of one name apart', async () => {
+  test('distinguishes entries with the same name', async () => {
     const bytesOf = async (address: string) =>
       (await client.readBytes({ asset: await assetAt(address), start: 8, size: 8 })).bytes;
     expect([...(await bytesOf('zbd/reader.zbd::twice.zrd'))]).toEqual([1, 0, 0, 0, 1, 0, 0, 0]);
     expect([...(await bytesOf('zbd/reader.zbd::twice.zrd~2'))]).toEqual([1, 0, 0, 0, 2, 0, 0, 0]);
   });
 
-  test('reads bytes, cut at the end', async () => {
+  test('reads bytes, limited to the end of the file', async () => {
     const asset = await assetAt('odd.bin');
     const { bytes, revision } = await client.readBytes({ asset, start: 298, size: 100 });
     expect(bytes).toEqual(Uint8Array.of((298 * 7) & 0xff, (299 * 7) & 0xff));
@@ -141,7 +141,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     ]);
   });
 
-  test('shows bytes that nobody knows as such', async () => {
+  test('shows unknown bytes as unknown', async () => {
     const asset = await assetAt('odd.bin');
     const { fields } = await client.fieldsIn({ asset, start: 10, size: 20 });
     expect(fields).toMatchObject([{ start: 10, size: 20, kind: 'unknown' }]);
@@ -149,14 +149,14 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await failureOf(client.readText({ asset }))).toMatchObject({ code: 'unsupported' });
   });
 
-  test('finds bytes and tells how far it is', async () => {
+  test('finds bytes and reports progress', async () => {
     const asset = await assetAt('zbd/reader.zbd');
     const query = { asset, mode: 'text', query: 'HERON', from: 0, direction: 'forward', limit: 10 } as const;
     expect(await client.find(query)).toMatchObject({ total: 1, index: 0 });
     expect(await client.find({ ...query, matchCase: true })).toMatchObject({ total: 0, index: -1 });
   });
 
-  test('finds text in every file, tells it while it looks, and names the field of each hit', async () => {
+  test('finds text in every file, reports hits as it searches, and names the field of each', async () => {
     const told: SearchFound[] = [];
     onEvent(workbench, wire.transport, 'searchFound', found => void (found.search === 'mine' && told.push(found)));
     const query = { install: install.id, search: 'mine', mode: 'text', query: 'ANA', limit: 10 } as const;
@@ -179,7 +179,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await client.search({ ...query, query: 'Ana' })).toMatchObject({ total: 1 });
   });
 
-  test('gives a search up when it is told to', async () => {
+  test('cancels a search on request', async () => {
     const stop = new AbortController();
     const query = { install: install.id, search: 'never', mode: 'hex', query: '?0 ?1', limit: 10 } as const;
     const running = client.search(query, { signal: stop.signal });
@@ -187,13 +187,13 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await failureOf(running)).toMatchObject({ code: 'cancelled' });
   });
 
-  test('tells what names what', async () => {
+  test('lists references both ways', async () => {
     await client.scan({ install: install.id });
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     expect(await client.references({ asset })).toEqual({ uses: [], usedBy: [], isUnknown: false });
   });
 
-  test('edits a field, tells everybody, takes it back and brings it again', async () => {
+  test('edits a field, notifies every window, undoes it and redoes it', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     const heard: AssetChanged[] = [];
     onEvent(workbench, wire.transport, 'assetChanged', change => heard.push(change));
@@ -217,7 +217,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect(await failureOf(client.undo({ asset }))).toMatchObject({ code: 'refused' });
   });
 
-  test('writes over bytes, shows which, and joins what is typed in one go', async () => {
+  test('overwrites bytes, shows which, and joins continuous typing', async () => {
     const asset = await assetAt('odd.bin');
     await client.writeBytes({ asset, start: 4, bytes: Uint8Array.of(0xaa) });
     await client.writeBytes({ asset, start: 5, bytes: Uint8Array.of(0xbb), coalesce: true });
@@ -249,7 +249,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     expect((await client.openAsset({ asset })).status).toBe('draft');
   });
 
-  test('lists changes and takes one of them back', async () => {
+  test('lists changes and reverts one of them', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     await client.setField({ asset, path: '[1][1]', value: 3 });
     await client.setField({ asset, path: '[0][1]', value: '99' });
@@ -281,7 +281,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     });
   });
 
-  test('keeps edits over a restart of the host', async () => {
+  test('keeps edits when the host restarts', async () => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     await client.setField({ asset, path: '[1][1]', value: 3 });
     await host.close();
