@@ -22,7 +22,7 @@ const layout = struct({
 const bytes = hexText('B2 F0  01 00 00 C0  07 08');
 
 describe('a word of bits', () => {
-  it('gives numbers and flags, without the counts the writer knows', () => {
+  it('gives numbers and flags, without counts that the writer can compute', () => {
     const unnamed = { bit12: true, bit13: true, bit14: true, bit15: true };
     expect(json(layout, bytes)).toEqual({
       ...{
@@ -60,7 +60,7 @@ describe('a word of bits', () => {
     expect(changes).toMatchObject([{ path: 'surface.kind', old: 16, new: 3, oldText: 'Lake', newText: 'Grassland' }]);
   });
 
-  it('keeps the bits nobody named', () => {
+  it('keeps unnamed bits', () => {
     const { fields } = read(layout, bytes);
     expect(fields[0]).toMatchObject({ kind: 'flags', value: 0xf0b2, text: '0xF0B2 count=2 isOpen kind=5' });
     const source = memorySource(bytes);

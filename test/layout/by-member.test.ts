@@ -54,7 +54,7 @@ describe('what a value is expected to be', () => {
     kind: expects(kind, 'named'),
   });
 
-  it('is a finding when it is not, and nothing else changes', () => {
+  it('gives a finding if it is not, and nothing else changes', () => {
     const { value, findings } = read(odd, '04 0000003F 09');
     expect(value).toEqual({ level: 4, sign: 0.5, kind: 9 });
     expect(findings.map(({ path, text }) => `${path}: ${text}`)).toEqual([

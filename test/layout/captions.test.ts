@@ -46,19 +46,19 @@ describe('a reader speaks its keys', () => {
     expect(stepName(part(heron, '[1][7]'), 0)).toBeUndefined();
   });
 
-  test('a path is read by its keys, and the only value of a key goes without saying', () => {
+  test('a path shows its keys, and omits the only value of a key', () => {
     expect(pathCaption(heron, '[1][3]')).toBe('WALKER › MASS');
     expect(pathCaption(heron, '[1][5][0]')).toBe('WALKER › JUMP_JETS');
     expect(pathCaption(heron, '[1][7][1]')).toBe('WALKER › EYE[1]');
     expect(pathCaption(heron, '[1][2]')).toBe('WALKER[2]');
   });
 
-  test('a list of keys and values is known, and one of values is not', () => {
+  test('a list of keys and values is recognised, a list of values is not', () => {
     expect(isPairs(part(heron, '[1]'))).toBe(true);
     expect(isPairs(part(heron, '[1][7]'))).toBe(false);
   });
 
-  test('a row tells its first values, and that there are more', () => {
+  test('a row shows its first values, and that there are more', () => {
     expect(previewOf(part(heron, '[1][5]'))).toBe('4');
     expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
     expect(previewOf(part(heron, '[1]'))).toBe('NAME "Heron", MASS 45, JUMP_JETS …, EYE …');
@@ -91,14 +91,14 @@ describe('the items of a list are told apart', () => {
     expect(previewOf(part(root, 'lamps'))).toBe('gate, …');
   });
 
-  test('by the few numbers of a place, where they have nothing else', () => {
+  test('by the few numbers of a position, if they have nothing else', () => {
     const spot = struct({ place: struct({ x: f32, y: f32 }), level: u8 });
     const row: Child = { layout: spot as AnyLayout, value: { place: { x: 1.5, y: -2 }, level: 3 } };
     expect(previewOf(row)).toBe('place (1.5, -2.0), level 3');
     expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
   });
 
-  test('the lines of a room list tell a name and a place', () => {
+  test('the lines of a room list show a name and a position', () => {
     const lines = decode(roomLines, memorySource(new TextEncoder().encode('  m01aa_01a 10.5 20.0 0.0\r\n'))).value;
     expect(previewOf(part({ layout: roomLines as AnyLayout, value: lines }, '[0]'))).toBe(
       '"m01aa_01a", "10.5", "20.0", "0.0"',

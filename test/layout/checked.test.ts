@@ -25,14 +25,14 @@ describe('checked', () => {
     ]);
   });
 
-  it('says once that there is more than anybody reads', () => {
+  it('says once that there are more findings than it lists', () => {
     const bytes = Uint8Array.from([0, 2, 200, ...Array.from({ length: 200 }, () => [0xff, 0xff]).flat()]);
     const { findings } = decode(table, memorySource(bytes));
     expect(findings).toHaveLength(101);
     expect(findings.at(-1)?.text).toBe('more than 100 values are unusual');
   });
 
-  it('tells what has no bytes at the nearest place around it that has some, and offers nothing there', () => {
+  it('reports a field without bytes at the nearest one with bytes around it, and offers no repair there', () => {
     const group = struct({ size: countOf(u8, 'members'), members: list(u16, 'size'), end: u8 });
     const groups = checked(struct({ magic: u8, groups: list(group, 2), rest: u16 }), function* () {
       const repair = Uint8Array.of(7);
@@ -49,7 +49,7 @@ describe('checked', () => {
     ]);
   });
 
-  it('says nothing of what could not be read', () => {
+  it('reports nothing about what could not be read', () => {
     expect(decode(table, memorySource(hexText('EE 02 02 0B 00'))).findings).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ const wave = hexText(`
 wave[4] = wave.length - 8;
 
 describe('chunks with names, filled up to even places', () => {
-  it('are known by their id, others are kept', () => {
+  it('are identified by their id, and unknown ones are kept', () => {
     expect(json(riff, wave)).toEqual({
       body: {
         chunks: [
@@ -64,7 +64,7 @@ describe('chunks with names, filled up to even places', () => {
     ]);
   });
 
-  it('are called by their id in the tree', () => {
+  it('are labelled by their id in the tree', () => {
     const nodes = nodesAt(riff, memorySource(wave), 'body.chunks', { first: 0, count: 9 });
     expect(nodes?.children.map(({ key, kind, text, count }) => [key, kind, text, count])).toEqual([
       ['[0]', 'struct', '"fmt "', 2],
@@ -74,7 +74,7 @@ describe('chunks with names, filled up to even places', () => {
     expect(nodesAt(riff, memorySource(wave), 'body.chunks[0]', { first: 0, count: 9 })?.children).toHaveLength(2);
   });
 
-  it('grow with their sizes and fillings', () => {
+  it('grow together with their sizes and padding', () => {
     const grown = edited(riff, wave, 'body.chunks[1]', '01 02 03 04 05');
     expect(grown).toEqual(
       hexText(`

@@ -67,7 +67,7 @@ describe.each(proofs)('$name, damaged', ({ layout, bytes }) => {
     }
   });
 
-  it('cut at any field: a fault or a finding, or a shorter file that is whole', () => {
+  it('cut at any field, gives a fault, a finding, or a complete shorter file', () => {
     for (const { start } of fields.filter((_, i) => i % 2 === 0 || i > fields.length - 20)) {
       const cut = bytes.slice(0, start);
       const decoded = survive(layout, cut, Math.max(0, start - 1));
@@ -89,7 +89,7 @@ describe.each(proofs)('$name, damaged', ({ layout, bytes }) => {
   });
 });
 
-it('bytes of nothing but one value are survived by every layout', () => {
+it('every layout survives bytes that all have the same value', () => {
   for (const { layout } of proofs)
     for (const byte of [0, 1, 4, 0x7f, 0xff])
       for (const size of [0, 1, 3, 12, 500]) survive(layout, new Uint8Array(size).fill(byte), 0);

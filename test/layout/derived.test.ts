@@ -29,7 +29,7 @@ describe('a checksum', () => {
     expect(edited(layout, hexText('C5 02 "ab"'), 'body', 'abc')).toEqual(hexText('29 03 "abc"'));
   });
 
-  it('that is wrong is a finding with a repair, and stays while nothing changes', () => {
+  it('gives a finding with a repair if wrong, and stays while nothing changes', () => {
     const { findings } = read(layout, 'C6 02 "ab"');
     expect(repairs(findings)).toEqual([
       {
@@ -44,7 +44,7 @@ describe('a checksum', () => {
     expect(edited(layout, hexText('C6 02 "ab"'), 'body', 'abc')).toEqual(hexText('29 03 "abc"'));
   });
 
-  it('that says there is none stays so', () => {
+  it('stays if it says there is none', () => {
     expect(read(layout, '00 02 "ab"').findings).toMatchObject([{ weight: 'note', text: 'no checksum is stored' }]);
     expect(edited(layout, hexText('00 02 "ab"'), 'body', 'abc')).toEqual(hexText('00 03 "abc"'));
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describe as describeLayout } from '../../shared/layout/inside/describe.ts';
 import { readerArchive } from './proofs/reader-archive.ts';
 
-it('a layout prints as the documentation of its format', () => {
+it('a layout prints as its format’s documentation', () => {
   expect(describeLayout(readerArchive, 'Reader archive')).toMatchInlineSnapshot(`
     "# Reader archive
 

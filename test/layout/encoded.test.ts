@@ -29,7 +29,7 @@ describe('a cipher in place', () => {
   });
   const bytes = Uint8Array.from([5, ...xor(hexText('"ab" 00 "c" 00')), 7]);
 
-  it('keeps real places, values and edits', () => {
+  it('keeps real offsets, values and edits', () => {
     expect(json(layout, bytes)).toEqual({ names: ['ab', 'c'], end: 7 });
     expect(fieldLines(read(layout, bytes).fields)).toEqual([
       '0x0+1 size size 5',
@@ -46,7 +46,7 @@ describe('a cipher in place', () => {
     );
   });
 
-  it('takes only what its inside takes', () => {
+  it('accepts only what its content accepts', () => {
     const part = struct({ size: sizeOf(u8, 'name'), name: encoded(cipher, text('size')), end: u16 });
     expect(json(part, Uint8Array.from([2, ...xor(hexText('"ab"')), 7, 0]))).toEqual({ name: 'ab', end: 7 });
   });
@@ -62,7 +62,7 @@ describe('a packed region', () => {
   const fileOf = (stored: Uint8Array): Uint8Array =>
     Uint8Array.from([stored.length, stored.length >> 8, 0, 0, ...stored]);
 
-  it('packed by another packer is kept while its content is unchanged', () => {
+  it('keeps another packer’s bytes while its content is unchanged', () => {
     const foreign = fileOf(deflateSync(plain, { level: 0 }));
     const { fields } = read(layout, foreign);
     expect(fields.map(({ path, kind }) => [path, kind])).toEqual([
@@ -72,7 +72,7 @@ describe('a packed region', () => {
     expect(json(layout, foreign)).toMatchObject({ body: { xs: { length: 100 } } });
   });
 
-  it('is packed anew when its content changes', () => {
+  it('is repacked when its content changes', () => {
     const changed = plain.slice();
     changed[4] = 9;
     const foreign = fileOf(deflateSync(plain, { level: 0 }));

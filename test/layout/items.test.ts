@@ -74,7 +74,7 @@ const placesOf = (edit: ItemEdit) => {
 const hex = (text: string) => Buffer.from(hexText(text)).toString('hex');
 
 describe('items of lists', () => {
-  test('come in before others, and every number that led to one still does', () => {
+  test('are inserted before others, and every reference still leads to its item', () => {
     expect(outcome({ kind: 'insert', path: 'loads[1]', json: { weight: 9 } })).toEqual({
       hex: hex('02 04 17  01 41 01 02 00 03  02 42 43 FF 01 02  4C 0A 4C 09 4C 0B 4C 0C  AA 00 BB CC  07'),
       followed: [
@@ -87,7 +87,7 @@ describe('items of lists', () => {
     });
   });
 
-  test('come in at the end, blank but for what is said, and refer to nothing', () => {
+  test('are added at the end, blank except for given values, and refer to nothing', () => {
     expect(outcome({ kind: 'insert', path: 'cranes[]', json: { name: 'Z' } })).toMatchObject({
       hex: hex('03 03 19  01 41 01 02 00 02  02 42 43 FF 01 01  01 5A FF 00  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
     });
@@ -100,7 +100,7 @@ describe('items of lists', () => {
     expect(outcome(edit, port as RootLayout<unknown>, hexText('00'))).toMatchObject({ hex: hex('01  01 78 04  00') });
   });
 
-  test('go, unless something refers to them, and it is said what does', () => {
+  test('are removed unless something refers to them, and the refusal names what does', () => {
     expect(outcome({ kind: 'remove', paths: ['cranes[1]'] })).toBe('cranes[1] is used by cranes[0].next');
     expect(outcome({ kind: 'remove', paths: ['cranes[0]'] })).toMatchObject({
       hex: hex('01 03 0F  02 42 43 FF 01 01  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
@@ -122,7 +122,7 @@ describe('items of lists', () => {
     );
   });
 
-  test('are copied and moved with what stands beside them', () => {
+  test('are copied and moved with their rows in parallel tables', () => {
     expect(outcome({ kind: 'copy', paths: ['loads[0]'] })).toMatchObject({
       hex: hex('02 04 17  01 41 01 02 00 03  02 42 43 FF 01 02  4C 0A 4C 0A 4C 0B 4C 0C  AA AA BB CC  07'),
     });
@@ -151,7 +151,7 @@ describe('items of lists', () => {
     );
   });
 
-  test('take along what stands beside them also in a struct that is one of several, or in a window', () => {
+  test('take along parallel rows even in a struct that is one of several, or in a window', () => {
     const rails = struct({
       count: countOf(u8, 'loads'),
       tagCount: countOf(u8, 'tags'),
@@ -172,7 +172,7 @@ describe('items of lists', () => {
     ).toMatchObject({ hex: hex('01 0B  03 03  4C 0A 4C 0A 4C 0B  AA AA BB') });
   });
 
-  test('are refused where there is no such place, in one sentence', () => {
+  test('are refused if there is no such position, in one sentence', () => {
     expect(outcome({ kind: 'remove', paths: ['loads[3]'] })).toBe('loads has 3 items');
     expect(outcome({ kind: 'insert', path: 'loads[4]' })).toBe('loads has 3 items');
     expect(outcome({ kind: 'copy', paths: ['edge'] })).toBe('edge is not an item of a list');
@@ -184,7 +184,7 @@ describe('items of lists', () => {
     expect(outcome({ kind: 'insert', path: 'loads[]', json: { height: 1 } })).toBe('there is no field loads[3].height');
   });
 
-  test('tell where the items are that came or moved', () => {
+  test('report where added and moved items are', () => {
     expect(placesOf({ kind: 'insert', path: 'loads[1]' })).toEqual(['loads[1]']);
     expect(placesOf({ kind: 'copy', paths: ['loads[0]', 'loads[2]'] })).toEqual(['loads[3]', 'loads[4]']);
     expect(placesOf({ kind: 'move', paths: ['loads[0]'], to: 'loads[2]' })).toEqual(['loads[1]']);
@@ -208,7 +208,7 @@ describe('items of lists', () => {
 });
 
 describe('parts of a model as JSON', () => {
-  test('are set as wholes: lists grow, values change, and the rest stays', () => {
+  test('are set as a whole: lists grow, values change, and the rest stays', () => {
     expect(outcome({ kind: 'set', path: 'cranes[0].loads', json: [2] })).toMatchObject({
       hex: hex('02 03 14  01 41 01 01 02  02 42 43 FF 01 01  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
     });
@@ -253,7 +253,7 @@ describe('parts of a model as JSON', () => {
   });
 });
 
-test('what is reserved stays the first item, also when it is the last one left', () => {
+test('a reserved item stays first, even when it is the only one left', () => {
   const play = struct({
     partCount: countOf(u8, 'parts'),
     parts: { ...list(struct({ name: u8 }), 'partCount'), policy: { reserved: 'the reserved part' } },
@@ -299,7 +299,7 @@ describe('references that have a number of their own for none', () => {
     );
   });
 
-  test('keep what stands for none first, and a list gets and loses it with its only item', () => {
+  test('keep the item for none first, and a list gains and loses it with its only other item', () => {
     expect(hexOf({ kind: 'remove', paths: ['parts[0]'] })).toBe(
       'parts[0] is what an index of 0 means, which is none: it stays the first',
     );

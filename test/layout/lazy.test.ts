@@ -50,7 +50,7 @@ describe('what is read when somebody asks', () => {
     );
   });
 
-  it('is not read before, and written as it lies', () => {
+  it('is not read before it is needed, and written unchanged', () => {
     let readings = 0;
     const counted: typeof note = {
       ...note,
@@ -68,7 +68,7 @@ describe('what is read when somebody asks', () => {
     expect(readings).toBe(2);
   });
 
-  it('is written anew where it was read and changed', () => {
+  it('is encoded again if it was read and changed', () => {
     const { value } = modelOf(two);
     const notes = value.rows[1] && readable(value.rows[1].notes);
     notes?.push({ text: memorySource(Uint8Array.of(0x55, 0x66)) });
@@ -94,7 +94,7 @@ describe('what is read when somebody asks', () => {
 
 describe('a list to the end of its window', () => {
   const pairs = struct({ pairs: listToEnd(u16) });
-  it('leaves over what is too short for an item', () => {
+  it('leaves bytes that are too few for an item', () => {
     const { value, findings } = read(pairs, '0100 0200 03');
     expect(value).toMatchObject({ pairs: [1, 2] });
     expect(findings.map(({ start, size }) => [start, size])).toEqual([[4, 1]]);

@@ -24,7 +24,7 @@ function decoded() {
 }
 
 describe('leftovers', () => {
-  it('move with their object when another is put before it', () => {
+  it('move with their object when another is inserted before it', () => {
     const { items } = decoded();
     const moved = { items: [{ name: 'new' }, ...items] };
     expect(toBytes(encode(layout, moved))).toEqual(hexText('03  "new" 00 00   "a" 00 "x" 00 EE   "b" 00 00 00 00'));
@@ -49,7 +49,7 @@ describe('leftovers', () => {
     expect(value.items[0]?.name).toBe('a');
   });
 
-  it('of a text that changes keep what lies after the new one', () => {
+  it('of a changed text keep what is after the new one', () => {
     const { items } = decoded();
     const [first] = items;
     expect(toBytes(encode(item, { ...first, name: 'b' }))).toEqual(hexText('"b" 00 "x" 00 EE'));

@@ -20,13 +20,13 @@ import { hexText } from '../support/hex-text.ts';
 import { edited, fileLike, json, read } from './support.ts';
 
 describe('a list', () => {
-  it('may stop where zeros lie ahead, which are not part of it', () => {
+  it('may stop before zeros, which are not part of it', () => {
     const layout = struct({ most: u8, items: listUntilZeros(u16, 2, 'most'), rest: u16 });
     expect(json(layout, '09 01 00 02 00 00 00')).toEqual({ most: 9, items: [1, 2], rest: 0 });
     expect(json(layout, '02 01 00 02 00 03 00')).toEqual({ most: 2, items: [1, 2], rest: 3 });
   });
 
-  it('may have so many more items than a sibling says', () => {
+  it('may have a fixed number of items more than a sibling says', () => {
     const layout = struct({ last: u8, items: records(struct({ x: u8 }), plus('last', 1)), rest: u8 });
     expect(json(layout, '01 0A 0B 07')).toEqual({ last: 1, items: [{ x: 10 }, { x: 11 }], rest: 7 });
     expect(decode(layout, memorySource(hexText('03 0A 0B'))).fault?.text).toMatch(/needs 4 bytes, 2 left/);
@@ -72,7 +72,7 @@ describe('a long list of items of any size', () => {
   const source = fileLike(bytes);
   const all = fieldsIn(layout, source, { start: 0, size: bytes.length });
 
-  it('names every window as the whole is named, before and after it is remembered', () => {
+  it('names every window like the whole, before and after caching', () => {
     const memo = newMemo();
     for (const start of [2500, 0, 1234, bytes.length - 30, 2500, 700]) {
       const window = { start, size: 29 };
@@ -154,7 +154,7 @@ describe('a table of records', () => {
     expect(() => records(struct({ name: prefixedText(u8) }))).toThrow('records() needs a struct of fixed size');
   });
 
-  it('is jumped into by nodes, however long it is', () => {
+  it('can be entered at any node, however long it is', () => {
     const long = struct({ rows: records(struct({ a: u32 })) });
     const million = new Uint8Array(4_000_000);
     million[4 * 777_777] = 42;

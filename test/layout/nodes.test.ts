@@ -33,7 +33,7 @@ const source = memorySource(hexText('07 00 02 02  "ab" 00 00   03 "leg" 0A 00   
 const all = { first: 0, count: 100 };
 
 describe('nodes', () => {
-  it('are called by the name that is in them', () => {
+  it('are labelled by the name inside them', () => {
     const named = struct({ things: list(struct({ weight: u8, name: fixedText(4) }), 2) });
     const nodes = nodesAt(named, memorySource(hexText('07 "oak" 00  08 00 000000')), 'things', all);
     expect(nodes?.children.map(({ key, kind, text, count }) => [key, kind, text, count])).toEqual([
@@ -42,7 +42,7 @@ describe('nodes', () => {
     ]);
   });
 
-  it('of a struct are its members, hidden ones and all, without what is absent', () => {
+  it('of a struct are its members, including hidden ones, without absent ones', () => {
     const nodes = nodesAt(layout, source, '', all);
     expect(nodes?.node).toEqual({ path: '', key: '', kind: 'struct', start: 0, size: 17, count: 5, editable: false });
     expect(nodes?.children).toEqual([
@@ -78,12 +78,12 @@ describe('nodes', () => {
     expect(nodesAt(layout, source, 'parts', { first: 2, count: 5 })?.children).toEqual([]);
   });
 
-  it('are none where the path leads nowhere', () => {
+  it('are none if the path does not exist', () => {
     for (const path of ['nothing', 'parts[2]', 'parts.x', 'magic.x', '..', 'title.padding'])
       expect(nodesAt(layout, source, path, all), path).toBeUndefined();
   });
 
-  it('before a fault are shown all the same', () => {
+  it('before a fault are still shown', () => {
     const cut = memorySource(hexText('07 00 02 02  "ab" 00 00   03 "le'.concat('"')));
     const nodes = nodesAt(layout, cut, '', all);
     expect(nodes?.node.finding?.text).toBe('parts at 0x8: needs 6 bytes for 2 items of at least 3, 3 left');
@@ -92,7 +92,7 @@ describe('nodes', () => {
 });
 
 describe('the field at a byte', () => {
-  it('comes with the way through the tree', () => {
+  it('comes with its path through the tree', () => {
     expect(fieldAt(layout, source, 12)).toMatchObject({
       field: { path: 'parts[0].weight' },
       ancestors: [
@@ -103,7 +103,7 @@ describe('the field at a byte', () => {
     });
   });
 
-  it('leads to its owner where it is a length or padding, and nowhere where it is unknown', () => {
+  it('leads to its owner if it is a length or padding, and nowhere if it is unknown', () => {
     expect(fieldAt(layout, source, 8)).toMatchObject({
       field: { path: 'parts[0].name.length' },
       ancestors: [{ path: 'parts' }, { path: 'parts[0]' }, { path: 'parts[0].name', index: 0 }],
@@ -147,7 +147,7 @@ describe('a memo', () => {
     ...Array.from({ length: 200 * 50 }, () => [9, ...new Array(9).fill(0x41)]).flat(),
   );
 
-  it('knows where second parts lie, however few bytes their heads have', () => {
+  it('knows where second parts are, however few bytes their heads have', () => {
     let read = 0;
     const file = fileLike(bytes);
     const source = {

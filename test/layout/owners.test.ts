@@ -8,7 +8,7 @@ const spot = (path: string, start: number, size: number): NamedField => ({
   ...{ path, start, size, depth: 1, leaf: bytesLeaf, value: undefined },
 });
 
-it('each byte of a window belongs to the leaf that came by it first', () => {
+it('each byte of a window belongs to the leaf that read it first', () => {
   const ranges = fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
   fc.assert(
     fc.property(ranges, fc.nat(20), fc.integer({ min: 1, max: 25 }), (given, from, size) => {

@@ -31,7 +31,7 @@ describe('placed at multiples', () => {
     b: optional(placed(u16, 'bStart', { align: 4 }), 'bStart'),
   });
 
-  it('is filled up to with zeros, which are padding and no finding', () => {
+  it('is padded with zeros, which are no finding', () => {
     const { value, findings, fields } = read(layout, '04 08 0000  AABBCC 00  0100');
     expect(findings).toEqual([]);
     expect(value).toMatchObject({ b: 1 });
@@ -41,7 +41,7 @@ describe('placed at multiples', () => {
     ]);
   });
 
-  it('has the pointer 0 where it is not there', () => {
+  it('has the pointer 0 if absent', () => {
     expect(read(layout, '00 04 0000 0100').value).toEqual({ b: 1 });
     expect(toBytes(encode(layout, { b: 1 }))).toEqual(hexText('00 04 0000 0100'));
     expect(toBytes(encode(layout, {}))).toEqual(hexText('00 00'));
@@ -68,7 +68,7 @@ describe('placed', () => {
     b: placed(list(u16, 'bCount'), 'bStart'),
   });
 
-  it('finds tables where their offsets say, and writes the offsets from where they land', () => {
+  it('finds tables at their offsets, and writes the offsets of their new positions', () => {
     const { value } = read(layout, '04 02 06 01  0A 0B  0C 00');
     expect(value).toEqual({ a: [10, 11], b: [12] });
     expect(toBytes(encode(layout, { a: [1, 2, 3], b: [4] }))).toEqual(hexText('04 03 07 01  01 02 03  04 00'));
@@ -82,7 +82,7 @@ describe('placed', () => {
     ]);
   });
 
-  it('lets an empty table point anywhere', () => {
+  it('may have any offset for an empty table', () => {
     expect(json(layout, '00 00 04 01  0C 00')).toEqual({ a: [], b: [12] });
     expect(json(layout, '04 00 04 01  0C 00')).toEqual({ a: [], b: [12] });
   });
@@ -100,7 +100,7 @@ describe('placed', () => {
     );
   });
 
-  it('gives a byte that two tables claim to the first, and says so', () => {
+  it('assigns a byte that two tables claim to the first, and reports it', () => {
     const given = memorySource(hexText('04 04 06 01  01 02 03 04'));
     const fields = fieldsIn(layout, given, { start: 0, size: 8 });
     expectTiled(fields, 0, 8);
@@ -114,7 +114,7 @@ describe('placed', () => {
     expect(roundTrip(layout, given)).toMatchObject({ kind: 'patchOnly', start: 2, path: 'bStart' });
   });
 
-  it('gives what others leave of a field its own name, and further pieces none', () => {
+  it('names the first piece that others leave of a field, and no further pieces', () => {
     const long = struct({
       start: u8,
       whole: placed(u32, 'start'),
@@ -152,7 +152,7 @@ describe('within', () => {
     expect(edited(layout, hexText('03 02 "ab" 07'), 'name', 'abc')).toEqual(hexText('04 03 "abc" 07'));
   });
 
-  it('fills up to a multiple, and keeps another filling', () => {
+  it('pads to a multiple, and keeps other padding', () => {
     const aligned = struct({ size: sizeOf(u8, 'name'), name: within(prefixedText(u8), 'size', { align: 4 }) });
     expect(edited(aligned, hexText('04 02 "ab" 00'), 'name', 'abcd')).toEqual(hexText('08 04 "abcd" 00 00 00'));
     expect(read(aligned, '04 02 "ab" 00').findings).toEqual([]);
@@ -161,7 +161,7 @@ describe('within', () => {
     expect(read(aligned, '08 02 "ab" 00 00 00 00 00').findings).toHaveLength(1);
   });
 
-  it('of a fixed size is filled with zeros', () => {
+  it('of a fixed size is padded with zeros', () => {
     const fixed = struct({ name: within(prefixedText(u8), 4), end: u8 });
     expect(toBytes(encode(fixed, { name: 'a', end: 7 }))).toEqual(hexText('01 "a" 00 00 07'));
     expect(() => encode(fixed, { name: 'abcd', end: 7 })).toThrow('5 bytes do not fit a window of 4');
@@ -178,7 +178,7 @@ describe('within', () => {
 });
 
 describe('atEnd', () => {
-  it('takes its bytes from the end: footer first, then what lies before it', () => {
+  it('takes its bytes from the end: footer first, then what is before it', () => {
     const layout = struct({
       count: atEnd(countOf(u8, 'table')),
       table: atEnd(list(u16, 'count')),
@@ -227,7 +227,7 @@ describe('later and laterOf', () => {
     ]);
   });
 
-  it('let one object stand in the list twice', () => {
+  it('allow one object twice in the list', () => {
     const item = { kind: 1, points: [9] };
     expect(toBytes(encode(layout, { items: [item, item], end: 7 }))).toEqual(
       hexText('02  01 01  01 01   09 00  09 00  07'),
@@ -281,13 +281,13 @@ describe('later and laterOf', () => {
     );
   });
 
-  it('hold what the heads said where a payload is cut off', () => {
+  it('keep what the heads said if a payload is cut off', () => {
     const decoded = decode(layout, memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03')));
     expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 item of 2, 1 left');
     expect(decoded.value).toMatchObject({ items: [{ kind: 10, points: [1, 2] }, { kind: 11 }] });
   });
 
-  it('name what stands before the cut, in a window before it and in one over it', () => {
+  it('name what is before the cut, in a window before it and in one across it', () => {
     const cut = memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03'));
     const names = (start: number, size: number) => fieldsIn(layout, cut, { start, size }).map(({ path }) => path);
     expect(names(5, 4)).toEqual(['items[0].points[0]', 'items[0].points[1]']);

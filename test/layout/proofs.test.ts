@@ -58,7 +58,7 @@ describe.each(proofs)('$name', ({ layout, bytes, findings, patch, rebuild }) => 
     expect(walk('')).toBeGreaterThan(10);
   });
 
-  it('changes one value in its bytes only', () => {
+  it('changes only the bytes of an edited value', () => {
     const [path, value] = patch;
     const field = valueAt(layout, source, path)?.field;
     const changed = edited(layout, bytes, path, value);

@@ -19,7 +19,7 @@ function messageOf(run: () => unknown): string {
 }
 
 describe('a reader', () => {
-  it('takes bytes in bounds only, whatever it is asked for', () => {
+  it('only reads within bounds, whatever is requested', () => {
     for (const source of [memorySource(hexText('01 02 03')), fileLike(hexText('01 02 03'))]) {
       const r = new Reader(source);
       for (const size of [4, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60])
@@ -49,7 +49,7 @@ describe('a reader', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(1 << 18);
   });
 
-  it('copies what is to be kept, and nothing of what is only passed', () => {
+  it('copies what is kept, and nothing that is only passed on', () => {
     const kept = (passing: boolean) => {
       const bytes = hexText('01 02 03 04');
       const source = new Reader(fileLike(bytes), { passing }).keep(1, 2);
@@ -68,7 +68,7 @@ describe('a reader', () => {
     expect(messageOf(() => r.enter())).toMatch(/ at 0x0: is nested too deeply$/);
   });
 
-  it('makes no more than 8,000,000 values, of a larger file one for four of its bytes', () => {
+  it('makes at most 8,000,000 values, or one per four bytes of a larger file', () => {
     const small = new Reader(memorySource(new Uint8Array(1)));
     small.count(8_000_000);
     expect(messageOf(() => small.count())).toMatch(/: would make more than 8,000,000 values$/);

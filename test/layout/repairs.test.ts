@@ -44,7 +44,7 @@ const paths = (offers: readonly { readonly path: string }[]): string[] => offers
 describe('repairs', () => {
   const odd = found('01 02  02 07  01 09');
 
-  it('are all offered, and those of notes only where they are asked for', () => {
+  it('are all offered, but those of notes only on request', () => {
     expect(repairs(odd.findings)).toMatchObject([
       { path: 'pairs[1].double', start: 3, size: 1, bytes: hexText('04'), weight: 'note' },
       { path: 'pairs[2].double', start: 5, size: 1, bytes: hexText('02'), weight: 'warning' },
@@ -52,25 +52,25 @@ describe('repairs', () => {
     expect(paths(plainRepairs(odd.findings))).toEqual(['pairs[2].double']);
   });
 
-  it('follow from an edit where they were not offered before it', () => {
+  it('are made with an edit if they were not offered before it', () => {
     expect(repairsOwed(odd, odd)).toEqual([]);
     expect(paths(repairsOwed(odd, found('05 02  02 07  01 09')))).toEqual(['pairs[0].double']);
     expect(repairsOwed(odd, found('05 02  02 07  01 09'))).toMatchObject([{ bytes: hexText('0A') }]);
   });
 
-  it('follow from an edit of what was odd already', () => {
+  it('are made with an edit of something that already needed them', () => {
     expect(repairsOwed(odd, found('01 02  03 07  01 09'))).toMatchObject([
       { path: 'pairs[1].double', bytes: hexText('06') },
     ]);
   });
 
-  it('of what only moved do not follow from it', () => {
+  it('are not made for what only moved', () => {
     expect(repairsOwed(odd, found('04 08  01 02  02 07  01 09'))).toEqual([]);
     expect(repairsOwed(odd, found('02 07  01 09'))).toEqual([]);
     expect(paths(repairsOwed(odd, found('02 07  02 07  01 09')))).toEqual(['pairs[0].double']);
   });
 
-  it('never take back what the edit did', () => {
+  it('never undo the edit itself', () => {
     expect(repairsOwed(odd, found('01 04  02 07  01 09'))).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('repairs', () => {
     expect(weightAfterEdit({ path: '', start: 0, size: 1, text: 'is another', weight: 'note' })).toBe('note');
   });
 
-  it('are carried out without what was odd before', () => {
+  it('are made without those that were needed before', () => {
     const before = odd;
     const { source, made, findings } = withRepairsOwed(findingsIn, before, found('05 02  02 07  01 09'));
     expect(source.read(0, source.size)).toEqual(hexText('05 0A  02 07  01 09'));

@@ -54,7 +54,7 @@ describe('what takes long shows that it goes on', () => {
     expect(stepsOf(onStep => explained(pairs, fileLike(bytes), onStep))).toBeGreaterThan(3);
   });
 
-  it('what is short is done before', () => {
+  it('short files are processed first', () => {
     expect(stepsOf(onStep => roundTrip(pairs, short, onStep))).toBe(0);
   });
 });
@@ -154,7 +154,7 @@ describe('a large file', () => {
 });
 
 describe('the share explained', () => {
-  it('leaves out what nothing names and what could not be read', () => {
+  it('leaves out unnamed and unreadable bytes', () => {
     expect(explained(tables, memorySource(hexText('03 04 01 07 "hi"')))).toBe(1);
     expect(explained(tables, memorySource(hexText('03 08 01 07 FF FF FF FF "hi"')))).toBe(0.6);
     expect(explained(tables, memorySource(hexText('03 09 01 07')))).toBe(1);
@@ -192,7 +192,7 @@ describe('an edit that changes a length', () => {
     expect(edited(text, hexText('01 02 03'), 'b', '04 05')).toEqual(hexText('01 02 04 05'));
   });
 
-  it('of bytes that nothing names is refused; of the same length it is a patch', () => {
+  it('of unnamed bytes is refused, unless the length is the same: then it is a patch', () => {
     const short = struct({ a: u8 });
     expect(edited(short, hexText('01 02 03'), '@0x1+2', 'AA BB')).toEqual(hexText('01 AA BB'));
     expect(edited(short, hexText('01 02 03'), '@0x1+2', 'AA')).toBe(

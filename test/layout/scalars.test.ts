@@ -34,7 +34,7 @@ describe('numbers', () => {
     expect(columns).toEqual([0x0102, 0x03040506, 7]);
   });
 
-  it('stored in both byte orders are one value, and halves that disagree are told and kept until it changes', () => {
+  it('stored in both byte orders are one value, and halves that disagree are reported and kept until it changes', () => {
     const layout = struct({ size: bothEndian(u32, u32be), count: bothEndian(u16, u16be) });
     const agreed = hexText('05 00 00 00 00 00 00 05  02 01 01 02');
     expect(json(layout, agreed)).toEqual({ size: 5, count: 0x0102 });
@@ -58,7 +58,7 @@ describe('numbers', () => {
     expect(json(layout, hex)).toEqual({ a: '18446744073709551615', b: '-2' });
   });
 
-  it('set to what they show already keep their bytes, a NaN its payload', () => {
+  it('keep their bytes when set to the same value, even the payload of a NaN', () => {
     const bytes = hexText('45 23 C1 FF');
     expect(edited(f32, bytes, '', 'NaN')).toEqual(bytes);
     expect(edited(f32, hexText('00 00 00 80'), '', 0)).toEqual(hexText('00 00 00 00'));
@@ -71,7 +71,7 @@ describe('numbers', () => {
     });
   });
 
-  it('that JSON has no number for are strings: NaN, the infinities', () => {
+  it('without a JSON number are strings: NaN, the infinities', () => {
     const hex = '00 00 00 80  00 00 C0 7F  00 00 80 7F  00 00 80 FF';
     expect(json(struct({ all: list(f32, 4) }), hex)).toEqual({ all: [-0, 'NaN', 'Infinity', '-Infinity'] });
   });
@@ -86,11 +86,11 @@ describe('numbers', () => {
     read(struct({ x: f64 }), `01 02 03 04 05 06 F0 7F`);
   });
 
-  it('show a NaN with its bits beside it', () => {
+  it('show a NaN with its bits', () => {
     expect(read(struct({ x: f32 }), '01 00 80 7F').fields[0]).toMatchObject({ value: 'NaN', text: 'bits:7F800001' });
   });
 
-  it('hand out and take the bits of a NaN', () => {
+  it('return and accept the bits of a NaN', () => {
     const layout = struct({ x: f32 });
     const { value } = read(layout, '01 00 80 7F');
     expect(floatBits(value as object, 'x')).toBe(0x7f800001);
@@ -99,14 +99,14 @@ describe('numbers', () => {
     expect(toBytes(encode(layout, model))).toEqual(hexText('02 00 C0 FF'));
   });
 
-  it('with a bias are stored that much larger', () => {
+  it('with a bias are stored larger by it', () => {
     const layout = struct({ n: biased(u8, 1) });
     expect(json(layout, '05')).toEqual({ n: 4 });
     expect(edited(layout, hexText('05'), 'n', 255)).toBe('n: 255 does not fit u8, which holds -1 to 254');
     expect(biased(u8, -1).kind).toBe('u8, less 1');
   });
 
-  it('that are a choice have names, and stay numbers where there is none', () => {
+  it('of an enum have names, or stay numbers without one', () => {
     const layout = struct({ a: choice(u16, { 0: 'none', 7: 'all' }), b: choice(u16, { 0: 'none', 7: 'all' }) });
     expect(json(layout, '07 00 09 00')).toEqual({ a: 'all', b: 9 });
     expect(edited(layout, hexText('07 00 09 00'), 'b', 'none')).toEqual(hexText('07 00 00 00'));

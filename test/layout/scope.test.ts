@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Scope } from '../../shared/layout/inside/scope.ts';
 
-test('who asks for the bytes of a member is told when they are known, in the order of asking, once', () => {
+test('requests for a member’s bytes are answered when they are known, in order, once', () => {
   const told: string[] = [];
   const outer = new Scope(undefined, {});
   const scope = new Scope(outer, {});

@@ -27,7 +27,7 @@ const item = struct({
 const layout = struct({ count: countOf(u8, 'items'), items: list(item, 'count'), parts: laterOf('items') });
 
 describe('startAt', () => {
-  it('says where all parts of an item lie, though the first be empty', () => {
+  it('says where all parts of an item are, even if the first is empty', () => {
     const { value } = read(layout, '02  00 01 07  01 00 09   0B 00  0A');
     expect(value).toEqual({
       items: [
@@ -37,7 +37,7 @@ describe('startAt', () => {
     });
   });
 
-  it('is written as where the parts land, whatever grew before them', () => {
+  it('is written as the new position of the parts, whatever grew before them', () => {
     const grown = {
       items: [
         { a: [1, 2], b: [3] },

@@ -37,7 +37,7 @@ describe('a struct', () => {
     ]);
   });
 
-  it('of very many members is an object like any other: these in their order, and none that is not there', () => {
+  it('of very many members is an object like any other: its members in order, without absent ones', () => {
     const names = Array.from({ length: 40 }, (_, i) => `m${i + 10}` as const);
     const bytesOf = (some: typeof names) =>
       Object.fromEntries(some.map(name => [name, u8])) as Record<`m${number}`, typeof u8>; // as: what the names are
@@ -51,13 +51,13 @@ describe('a struct', () => {
     expect(cut.value).toStrictEqual({ flag: 0, m10: 0, m11: 0 });
   });
 
-  it('has members that are there only sometimes', () => {
+  it('can have optional members', () => {
     const layout = struct({ flag: u8, more: optional(u16, 'flag'), never: optional(u8, 'flag', { not: 1 }) });
     expect(json(layout, '01 05 00')).toEqual({ flag: 1, more: 5 });
     expect(json(layout, '00 05')).toEqual({ flag: 0, never: 5 });
   });
 
-  it('has every hidden number as a path that can be set', () => {
+  it('has a path for every hidden number, which can be set', () => {
     const layout = struct({ magic: constant(u16, 7), count: countOf(u8, 'items'), items: list(u8, 'count') });
     const bytes = hexText('07 00 02 0A 0B');
     expect(edited(layout, bytes, 'magic', 9)).toEqual(hexText('09 00 02 0A 0B'));
@@ -86,7 +86,7 @@ describe('a struct', () => {
     ]);
   });
 
-  it('is refused when its later parts have no place, or a place without parts', () => {
+  it('is refused when its later parts have no position, or a position has no parts', () => {
     const item = struct({ a: u8, b: later(u8) });
     expect(() => struct({ items: list(item, 2) })).toThrow("say where they lie with laterOf('items')");
     expect(() => struct({ items: list(u8, 2), data: laterOf('items') })).toThrow(

@@ -19,7 +19,7 @@ import { edited, fieldLines, json, read } from './support.ts';
 describe('text in a box', () => {
   const layout = struct({ name: fixedText(8) });
 
-  it('ends at its NUL; what lies after is a padding of its own', () => {
+  it('ends at its NUL; the rest is separate padding', () => {
     expect(fieldLines(read(layout, '"AB" 00  99 00 98 00 00').fields)).toEqual([
       '0x0+3 text name "AB"',
       '0x3+5 padding name.padding {"bytes":5,"base64":"mQCYAAA="} (not zero)',
@@ -35,7 +35,7 @@ describe('text in a box', () => {
     expect(json(layout, '00 00 00 00 00 00 00 00')).toEqual({ name: '' });
   });
 
-  it('keeps the bytes after its NUL in a list, and under a text that changes', () => {
+  it('keeps the bytes after its NUL, in a list and when the text changes', () => {
     expect(json(struct({ names: list(fixedText(3), 2) }), '"A" 00 01  "B" 00 02')).toEqual({ names: ['A', 'B'] });
     expect(edited(layout, hexText('"AB" 00 99 00 98 00 00'), 'name', 'X')).toEqual(hexText('"X" 00 00 99 00 98 00 00'));
     expect(edited(layout, hexText('"AB" 00 99 00 98 00 00'), 'name.padding', '01 02 03 04 05')).toEqual(
@@ -59,7 +59,7 @@ describe('text in a box', () => {
 describe('text over what was in its box before', () => {
   const layout = struct({ name: filledText(10, 'Default_') });
 
-  it('leaves nothing behind where the rest is that filling', () => {
+  it('keeps no leftovers if the rest is the default padding', () => {
     const { fields } = read(layout, '"A" 00 "fault_" 00 00');
     expect(fields[1]).toMatchObject({ kind: 'padding', text: 'as the tool leaves it' });
     expect(toBytes(encode(layout, { name: 'AB' }))).toEqual(hexText('"AB" 00 "ault_" 00 00'));
@@ -90,7 +90,7 @@ describe('a name with its dot stored as a NUL', () => {
 describe('text of a size', () => {
   const layout = struct({ size: sizeOf(u8, 'name'), name: text('size'), end: u8 });
 
-  it('takes its size from a sibling, which follows a text that grows', () => {
+  it('takes its size from a sibling, which grows with the text', () => {
     expect(json(layout, '02 "ab" 07')).toEqual({ name: 'ab', end: 7 });
     expect(edited(layout, hexText('02 "ab" 07'), 'name', 'abc')).toEqual(hexText('03 "abc" 07'));
     expect(edited(layout, hexText('00 07'), 'name', 'abc')).toEqual(hexText('03 "abc" 07'));
@@ -128,7 +128,7 @@ describe('text after its length', () => {
 describe('text up to its NUL', () => {
   const layout = struct({ name: zeroText, end: u8 });
 
-  it('is found however long it is', () => {
+  it('is found, however long it is', () => {
     const long = 'x'.repeat(200);
     expect(json(layout, `"${long}" 00 07`)).toEqual({ name: long, end: 7 });
     expect(edited(layout, hexText('"ab" 00 07'), 'name', 'abc')).toEqual(hexText('"abc" 00 07'));
@@ -143,7 +143,7 @@ describe('text up to its NUL', () => {
 describe('text in all that is left', () => {
   const layout = struct({ id: u8, name: restText });
 
-  it('ends at its NUL; what lies after is a padding of its own, and is kept', () => {
+  it('ends at its NUL; the rest is separate padding, and is kept', () => {
     expect(fieldLines(read(layout, '01 "ab" 00 00 07').fields)).toEqual([
       '0x0+1 u8 id 1',
       '0x1+3 text name "ab"',
@@ -161,7 +161,7 @@ describe('text in all that is left', () => {
     expect(json(layout, hex)).toEqual({ id: 1, name });
   });
 
-  it('has a NUL of its own when it is new or takes more room', () => {
+  it('gets a NUL when it is new or grows', () => {
     expect(toBytes(encode(layout, { id: 1, name: 'new' }))).toEqual(hexText('01 "new" 00'));
     expect(edited(layout, hexText('01 "ab"'), 'name', 'abc')).toEqual(hexText('01 "abc" 00'));
     expect(edited(layout, hexText('01 "ab"'), 'name', 'x')).toEqual(hexText('01 "x" 00'));
@@ -189,7 +189,7 @@ describe('bytes', () => {
     });
   });
 
-  it('are set as hex or as they are shown', () => {
+  it('can be set as hex or as shown', () => {
     const given = hexText('02 01 02 FF');
     expect(edited(layout, given, 'data', '0A 0B')).toEqual(hexText('02 0A 0B FF'));
     expect(edited(layout, given, 'data', '0x0A0B')).toEqual(hexText('02 0A 0B FF'));

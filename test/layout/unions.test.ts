@@ -43,7 +43,7 @@ describe('a value after its tag', () => {
     expect(json(readerValue, value)).toEqual([7, 1.5, 'hi', []]);
   });
 
-  it('has the path of the whole; tag, count and length stand below it', () => {
+  it('has the path of the whole, with tag, count and length below it', () => {
     expect(fieldLines(read(readerValue, value).fields)).toEqual([
       '0x0+4 choice type "list" (4)',
       '0x4+4 count count 4',
@@ -149,7 +149,7 @@ describe('a variant', () => {
 });
 
 describe('a custom layout', () => {
-  it('does what no word does, in all three ways', () => {
+  it('supports all three operations without a built-in word', () => {
     const triple = custom<number>({
       kind: 'u24',
       about: 'three bytes',

@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-test('no node is looked at for another offset than its own, however many there are', () => {
+test('only the node at an offset is visited, however many there are', () => {
   const root = new DiffNode(undefined, '');
   let looks = 0;
   for (let i = 0; i < 1000; i++) {
