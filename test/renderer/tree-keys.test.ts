@@ -47,7 +47,7 @@ describe('type-ahead', () => {
   const labels = ['alpha', 'bravo', 'beta', 'gamma'];
   const place = (active: number) => ({ count: labels.length, active, labelOf: (index: number) => labels[index] });
 
-  it('finds the next name with these letters, typed in one breath', () => {
+  it('finds the next name that begins with the letters typed without a pause', () => {
     let time = 0;
     const type = typeAhead(() => time);
     expect(type('b', place(0))).toBe(1);

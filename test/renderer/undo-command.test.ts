@@ -42,7 +42,7 @@ function undoOf({ takeable, undo, front = () => 'a', selection = selectionOf(), 
   return editCommands(bench as unknown as Workbench).find(({ id }) => id === 'edit.undo'); // as: all that undo needs
 }
 
-test('undo pressed more often than there are steps asks for no step that is not there', async () => {
+test('undo pressed more often than there are steps requests no missing step', async () => {
   let steps = 2;
   const undo = vi.fn(async () => {
     await new Promise(done => setTimeout(done, 5));
@@ -56,7 +56,7 @@ test('undo pressed more often than there are steps asks for no step that is not 
   expect(undo).toHaveBeenCalledTimes(2);
 });
 
-test('two undos in quick succession are two, of the asset that was in front, though nothing is found out about the first yet', async () => {
+test('two undos in quick succession are both of the asset in front, even before the first is answered', async () => {
   const left: Record<string, number> = { a: 2, b: 2 };
   let front = 'a';
   const undo = vi.fn(async (asset: string) => {
@@ -71,7 +71,7 @@ test('two undos in quick succession are two, of the asset that was in front, tho
   await expect.poll(() => left).toEqual({ a: 0, b: 2 });
 });
 
-test('undo shows what it changed, but not in the place of what was chosen since', async () => {
+test('undo shows what it changed, unless something was selected since', async () => {
   let [left, done] = [2, () => {}];
   const undo = vi.fn(async () => {
     await new Promise<void>(resolve => (done = resolve));
@@ -93,7 +93,7 @@ test('undo shows what it changed, but not in the place of what was chosen since'
   expect(selection.store.getState().current).toMatchObject({ start: 900, origin: 'hex' });
 });
 
-test('what is chosen before an undo is answered stays chosen, also where the cursor was there already', async () => {
+test('a selection made before an undo is answered stays, even if the cursor was already there', async () => {
   let done = () => {};
   const undo = vi.fn(async () => {
     await new Promise<void>(resolve => (done = resolve));
@@ -129,7 +129,7 @@ test('each of two undos that wait for each other shows what it changed', async (
   }
 });
 
-test('an edit that went to another file of the picture is undone from its tab, in the order of all edits', async () => {
+test('an edit of another file of the scene is undone from the scene’s tab, in the order of all edits', async () => {
   const left: Record<string, number> = { zone: 0, lights: 0 };
   const shared = createSharedUndo();
   const takeable = (asset: string) => ({ canUndo: (left[asset] ?? 0) > 0 ? 'an edit' : null, canRedo: null });
@@ -158,7 +158,7 @@ test('an edit that went to another file of the picture is undone from its tab, i
   expect(command?.when?.()).toBe(false);
 });
 
-test('each step is told but one that goes on with the step before: an offer to undo is of the last', () => {
+test('each step is reported unless it continues the previous one: the offer to undo is for the last', () => {
   let steps = 0;
   const shared = createSharedUndo(() => steps++);
   const [a, b] = ['a', 'b'] as unknown as [AssetId, AssetId]; // as: ids for a test
@@ -175,7 +175,7 @@ test('each step is told but one that goes on with the step before: an offer to u
   ]).toEqual([1, 1, 2, 3, 4]);
 });
 
-test('an undo of several places leaves what is selected, where it is still there', async () => {
+test('an undo of several places keeps the selection if it still exists', async () => {
   const changed = [
     { start: 4, size: 4 },
     { start: 90, size: 2 },
@@ -200,7 +200,7 @@ test('an undo of several places leaves what is selected, where it is still there
   await expect.poll(() => selection.store.getState().current).toMatchObject({ start: 4, origin: 'edit' });
 });
 
-test('an undo of a move in a list leaves the item that is there selected', async () => {
+test('an undo of a move in a list selects the item now at that place', async () => {
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'a move' }),
@@ -215,7 +215,7 @@ test('an undo of a move in a list leaves the item that is there selected', async
     .toMatchObject({ path: 'nodes[0]', start: 10, size: 8, origin: 'edit' });
 });
 
-test('an undo of values far from each other, written as one stretch, leaves the part that is selected', async () => {
+test('an undo of distant values, written as one range, keeps the selected part', async () => {
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'Scale' }),

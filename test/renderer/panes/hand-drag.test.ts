@@ -15,7 +15,7 @@ describe('what the pointer and the keys make of a part', () => {
     expect(changeOf(drag({ to: { x: 140, y: 80 }, axis: 'y' }))).toEqual({ kind: 'move', by: [0, 2, 0] });
   });
 
-  it('a number that is typed is exact, and what is no number yet is not', () => {
+  it('a typed number is exact, and an incomplete one does not count', () => {
     expect(changeOf(drag({ typed: '-2.5', axis: 'z' }))).toEqual({ kind: 'move', by: [-0, -0, -2.5] });
     expect(['', '-', '1.', '-0.5'].map(typedNumber)).toEqual([undefined, undefined, 1, -0.5]);
   });
@@ -40,7 +40,7 @@ describe('what the pointer and the keys make of a part', () => {
     expect(changeOf(drag({ tool: 'scale', axis: 'y', typed: '3' }))).toEqual({ kind: 'scale', factors: [1, 3, 1] });
   });
 
-  it('goes in whole steps where these are asked for', () => {
+  it('moves in whole steps on request', () => {
     expect(snapped({ kind: 'move', by: [1.26, -0.7, 0] }, 0.5)).toEqual({ kind: 'move', by: [1.5, -0.5, 0] });
     expect(snapped({ kind: 'move', by: [1.26, 0, 0] }, 0)).toEqual({ kind: 'move', by: [1.26, 0, 0] });
     const turn = snapped({ kind: 'turn', axis: [0, 0, 1], angle: 0.4, about: [0, 0, 0] }, 1);

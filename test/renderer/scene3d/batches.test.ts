@@ -72,7 +72,7 @@ for (const isRepeated of [false, true])
     expect(seenAlong(0, 1)).toBe(false);
   });
 
-it('a part stands where its node is, with its pictures and colours, and goes where that goes', () => {
+it('a part follows its node, with its pictures and colours', () => {
   const { batches, parts, mesh } = batchOf([at(5, 0, 0), new Matrix4().makeRotationX(Math.PI / 2).elements]);
   const rounded = (values: number[]) => values.map(value => Math.round(value * 1000) / 1000 + 0);
   expect(rounded(column(mesh, 'position'))).toEqual([4, 0, 0, 6, 0, 0, 5, 1, 0, -1, 0, 0, 1, 0, 0, 0, 0, 1]);
@@ -89,7 +89,7 @@ it('a part stands where its node is, with its pictures and colours, and goes whe
   expect('version' in before ? before.version : 0).toBeGreaterThan(version);
 });
 
-it('only the parts that are wanted are drawn, and of one that is mirrored the other side', () => {
+it('only the shown parts are drawn, mirrored ones with reversed faces', () => {
   const { batches, parts, mesh } = batchOf([at(0, 0, 0), new Matrix4().makeScale(-1, 1, 1).elements, at(0, 0, 2)]);
   const update = () => batches.cull(new Matrix4());
   update();
@@ -105,7 +105,7 @@ it('only the parts that are wanted are drawn, and of one that is mirrored the ot
   expect(drawn(mesh)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-it('of a block in many places those are drawn that are wanted', () => {
+it('a repeated block is drawn only at its shown places', () => {
   const { batches, parts, mesh } = batchOf([at(1, 0, 0), at(2, 0, 0), at(3, 0, 0)], { isRepeated: true });
   if (!(mesh instanceof InstancedMesh)) throw new Error('it is one block');
   const places = () => {
@@ -119,7 +119,7 @@ it('of a block in many places those are drawn that are wanted', () => {
   expect(places()).toEqual([1, 9]);
 });
 
-it('a batch goes on its way to the card when all that was announced is in it, and shows nothing there', () => {
+it('a batch is uploaded to the card when it is complete, and draws nothing there yet', () => {
   const coming = new Group();
   const batches = new Batches(coming);
   for (let i = 0; i < 2; i++) batches.announce('wood', face);
@@ -131,7 +131,7 @@ it('a batch goes on its way to the card when all that was announced is in it, an
   expect(mesh instanceof Mesh && [mesh.visible, drawn(mesh)]).toEqual([true, []]);
 });
 
-it('edges follow what is shown of the surfaces', () => {
+it('edges follow the visibility of the surfaces', () => {
   for (const isRepeated of [false, true]) {
     const { batches, parts, mesh } = batchOf([at(0, 0, 0), at(1, 0, 0)], { isRepeated });
     batches.lineOver(new MeshBasicMaterial());
@@ -151,7 +151,7 @@ it('edges follow what is shown of the surfaces', () => {
 
 const middle = [0, 0, 0] as const;
 
-it('what is most comes first, each batch whole, and what is drawn by itself at last', () => {
+it('the largest batches come first, each completely, and separate parts last', () => {
   const blocks = [blockOf(1), blockOf(9), blockOf(2)];
   const keys = ['', 'ground', 'tree'];
   const arrivals = new Arrivals(() => [2, 0, 1, 2, 1].map((block, node) => ({ node, block, key: '' })));
@@ -191,7 +191,7 @@ it('much that looks alike is cut into batches of what stands close together; a l
   expect([new Set(tree.keys).size, tree.announced.every(Boolean)]).toEqual([1, true]);
 });
 
-it('the ball around what is drawn together is that of its parts where they stand: three measures no vertices for it', () => {
+it('a batch’s sphere is that of its placed parts, without measuring vertices', () => {
   for (const isRepeated of [false, true]) {
     const { batches, parts, mesh } = batchOf([at(3, 0, 0), at(7, 0, 0)], { isRepeated });
     const ball = mesh instanceof InstancedMesh ? mesh.boundingSphere : mesh.geometry.boundingSphere;

@@ -64,12 +64,12 @@ describe('the camera', () => {
     expectNear(sidesOf(facing({ ...rig, yaw: 2 }, [0, 1, 0])).up, [0, 0, -1]);
   });
 
-  it('tells how far to the right, up and behind a place is', () => {
+  it('computes how far right, up and back a place is', () => {
     expectNear(fromEye(rig, [3, 4, 5]), [3, 4, -5]);
     expectNear(fromEye(seenFrom(rig, 'left'), [4, 5, -3]), [3, 5, -6]);
   });
 
-  it('turned by half the height of the view has gone a quarter round, and stops over the poles', () => {
+  it('dragged by half the height of the view makes a quarter turn, and stops at the poles', () => {
     expectNear(eyeOf(orbited(rig, -0.5, 0)), [10, 0, 0]);
     expect(orbited(rig, 0, 7).pitch).toBeCloseTo(Math.PI / 2);
     expect(orbited(rig, 0, -7).pitch).toBeCloseTo(-Math.PI / 2);
@@ -84,7 +84,7 @@ describe('the camera', () => {
     expectNear(zoomedTo(zoomedTo(rig, 0.5, 0.25, -0.5), 2, 0.25, -0.5).target, [0, 0, 0]);
   });
 
-  it('looks around from where it stands', () => {
+  it('looks around from its position', () => {
     const turned = looked(rig, 0.5, 0.2);
     expectNear(eyeOf(turned), eyeOf(rig));
     expect(turned.yaw).not.toBe(rig.yaw);
@@ -119,7 +119,7 @@ describe('the camera', () => {
     }
   });
 
-  it('draws from before the scene to behind it, from inside it too', () => {
+  it('draws from in front of the scene to behind it, even from inside', () => {
     const ball = { centre: [0, 0, 0], radius: 5 } as const;
     for (const distance of [0.01, 1, 100]) {
       const { near, far } = depthRange({ ...rig, distance }, ball);

@@ -3,7 +3,7 @@ import { ColumnRoom } from '../../../renderer/scene3d/column-room.ts';
 import { partBlocksOf } from '../../../renderer/scene3d/mesh-blocks.ts';
 import { squareMesh } from '../../support/made-scene.ts';
 
-test('columns of all kinds lie together, each from where its numbers may begin, and none over another', () => {
+test('columns of all kinds share a buffer, each aligned, without overlap', () => {
   const room = new ColumnRoom();
   const [a, b, c] = [room.take(Uint16Array, 3), room.take(Float32Array, 2), room.take(Uint8Array, 5)];
   a.fill(0xffff);
@@ -13,7 +13,7 @@ test('columns of all kinds lie together, each from where its numbers may begin, 
   expect(room.buffers).toHaveLength(1);
 });
 
-test('what does not fit any more lies in another, which is as large as it has to be', () => {
+test('a column that does not fit gets another buffer, as large as necessary', () => {
   const room = new ColumnRoom(64);
   expect(room.take(Float64Array, 7).byteOffset).toBe(0);
   expect(room.take(Float64Array, 1).byteOffset).toBe(56);

@@ -24,19 +24,19 @@ describe('levels of detail', () => {
     return nodes.flatMap(({ name }, node) => (distances.isHidden(node) ? [] : [name]));
   };
 
-  it('follow the distance of the eye, with all that hangs on them', () => {
+  it('follow the distance of the eye, with all their children', () => {
     expect(seen('distance', 20)).toEqual(['house', 'fine', 'door', 'stone']);
     expect(seen('distance', 100)).toEqual(['house', 'coarse', 'stone']);
     expect(seen('distance', 400)).toEqual(['house', 'stone']);
   });
 
-  it('are chosen by hand, and what has fewer shows its coarsest', () => {
+  it('can be chosen by hand, and objects with fewer levels show their coarsest', () => {
     expect(seen(0, 300)).toEqual(['house', 'fine', 'door', 'stone']);
     expect(seen(1, 20)).toEqual(['house', 'coarse', 'stone']);
     expect(seen(7, 20)).toEqual(['house', 'coarse', 'stone']);
   });
 
-  it('are news only when something else is seen', () => {
+  it('report a change only when visibility changes', () => {
     const distances = new Distances(nodes);
     expect(distances.update({ detail: 'distance', eye: [20, 0, 0] }, places)).toBe(true);
     expect(distances.update({ detail: 'distance', eye: [30, 0, 0] }, places)).toBe(false);

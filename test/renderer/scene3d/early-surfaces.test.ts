@@ -19,7 +19,7 @@ const earlyOf = (...nodes: readonly SceneNode[]): EarlyScene => {
 const edgeOf = (positions: Float32Array | undefined) =>
   Math.max(...Array.from(positions ?? [], (value, i) => (i % 3 === 0 ? value : Number.NEGATIVE_INFINITY)));
 
-test('what stands still is shown where it stands, in one piece for a section', () => {
+test('static parts are shown in place, one object per section', () => {
   const meshes = [squareMesh(2), squareMesh(1)];
   const early = earlyOf(at(10, 0), at(50, 1), at(70, 1));
   const surfaces = early.surfacesOf(meshes, 0);
@@ -29,7 +29,7 @@ test('what stands still is shown where it stands, in one piece for a section', (
   expect(early.surfacesOf(meshes, 2)).toBeUndefined();
 });
 
-test('what is hidden, turns to the camera, is seen through or lies around the ground waits', () => {
+test('parts that are hidden, face the camera, are transparent or surround the ground wait', () => {
   const one = (more: Partial<SceneNode>) => earlyOf(at(0, 0, more)).surfacesOf([squareMesh(1)], 0);
   expect(one({})).toBeDefined();
   for (const more of [{ hidden: true }, { facing: 'eye' as const }, { opacity: 0.5 }])
@@ -38,14 +38,14 @@ test('what is hidden, turns to the camera, is seen through or lies around the gr
   expect(edgeOf(withGround.surfacesOf([squareMesh(2), squareMesh(1)], 0)?.positions)).toBe(2);
 });
 
-test('what comes later of a scene is shown where it stands, below what came before', () => {
+test('later parts of a scene are shown in place, below earlier ones', () => {
   const early = earlyOf(at(10, 0));
   expect(edgeOf(early.surfacesOf([squareMesh(2)], 0)?.positions)).toBe(12);
   early.add([at(100, 1, { parent: 0 })]);
   expect(edgeOf(early.surfacesOf([squareMesh(1)], 1)?.positions)).toBe(111);
 });
 
-test('a scene that is packed while it is made comes out whole, and nothing of it twice', () => {
+test('a scene packed while it is made arrives completely, with nothing repeated', () => {
   const scene = sceneOf(squareMesh(2), {
     nodes: [at(3, 0), at(4, 0), at(5, 1)],
     meshes: [squareMesh(2), squareMesh(1)],
@@ -62,7 +62,7 @@ test('a scene that is packed while it is made comes out whole, and nothing of it
   expect([back.nodes, back.meshes]).toEqual([scene.nodes, scene.meshes]);
 });
 
-test('a scene comes whole out of its sections, what stands where first', () => {
+test('a scene is assembled completely from its sections, nodes first', () => {
   const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
   const packed = [...new ScenePacking().end(scene)].map(bytes => [bytes]);
   expect(packed.map(parts => unpackSection(parts).kind)).toEqual(['nodes', 'meshes', 'rest']);

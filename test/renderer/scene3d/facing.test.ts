@@ -12,13 +12,13 @@ const near = (values: readonly number[]) => values.map(value => Math.round(value
 const tree: Facade = { turn: 'cylinder', axis: [0, 1, 0], front: [0, 0, 1] };
 
 describe('a facade', () => {
-  it('turns about its axis alone, its front as near to the eye as that comes', () => {
+  it('rotates about its axis only, with its front as close to the eye as possible', () => {
     const turned = facingMatrix(tree, at10, { eye: [20, 7, 0], back });
     expect(near(applied(turned, [0, 0, 1]))).toEqual([11, 0, 0]);
     expect(near(applied(turned, [0, 3, 0]))).toEqual([10, 3, 0]);
   });
 
-  it('turns in every direction as a ball, and does not roll', () => {
+  it('rotates freely in every direction without rolling', () => {
     const ball: Facade = { ...tree, turn: 'sphere' };
     const turned = facingMatrix(ball, at10, { eye: [10, 8, 8], back });
     const half = Math.SQRT1_2;
@@ -26,7 +26,7 @@ describe('a facade', () => {
     expect(near(applied(turned, [1, 0, 0]))).toEqual([11, 0, 0]);
   });
 
-  it('keeps what it turns about where it is', () => {
+  it('keeps the position it rotates about', () => {
     const about: Facade = { ...tree, about: [0, 0, 5] };
     const turned = facingMatrix(about, at10, { eye: [110, 0, 5], back });
     expect(near(applied(turned, [0, 0, 5]))).toEqual([10, 0, 5]);

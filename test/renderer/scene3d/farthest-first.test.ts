@@ -13,13 +13,13 @@ it('draws a wide river before the sign at its far end, though its middle is near
   expect(order(item(1, 300, 4), item(2, 100, 900))).toEqual([2, 1]);
 });
 
-it('draws what is farther first among things of one size, whatever size they have in the file', () => {
+it('draws the farther of two objects of equal size first, whatever their scale in the file', () => {
   const large = { object: { matrixWorld: new Matrix4().makeScale(10, 10, 10) } };
   expect(order(item(1, 100, 4), item(2, 300, 4))).toEqual([2, 1]);
   expect(order(item(1, 100, 4), item(2, 80, 4, large))).toEqual([2, 1]);
 });
 
-it('keeps to the order that was asked for before all else, and to that of the file where nothing tells two apart', () => {
+it('follows the requested order first, and the file’s order between equals', () => {
   expect(order(item(1, 100, 4, { renderOrder: 1 }), item(2, 50, 4))).toEqual([2, 1]);
   expect(order(item(2, 100, 4), item(1, 100, 4), item(3, 100, 0, { geometry: null }))).toEqual([1, 2, 3]);
 });

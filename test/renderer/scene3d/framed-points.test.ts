@@ -44,14 +44,14 @@ it('a light far away does not make the model small', () => {
   expect(placesOf([sun, plane])).toEqual(square);
 });
 
-it('of a scene without surfaces, or with none that is shown, the marks are looked at', () => {
+it('a scene without visible surfaces is framed by its marks', () => {
   const heights = placesOf([sun, eye]).map(([, y]) => y);
   expect([Math.min(...heights), Math.max(...heights)]).toEqual([0, 9000]);
   expect(placesOf([eye, plane], node => node === 0)[0]).toEqual([0, 0, -2]);
   expect(placesOf([plane], () => false)).toEqual([]);
 });
 
-it('of a clip without a model the bones are looked at', () => {
+it('a clip without a model is framed by its bones', () => {
   const scene = { ...tubeScene(3), meshes: [], nodes: [] };
   const pose = new ScenePose(scene);
   pose.pose(undefined, 0, 0);
@@ -60,7 +60,7 @@ it('of a clip without a model the bones are looked at', () => {
   expect(new Set(places.map(place => place.join(' '))).size).toBe(3);
 });
 
-it('a shape that grows by itself is looked at as large as it becomes', () => {
+it('a shape that grows on its own is framed at its largest', () => {
   const positions = Float32Array.from([...squareMesh(2).positions, ...squareMesh(9).positions]);
   const scene = sceneOf({ ...squareMesh(2), frames: { positions, perSecond: 1 } }, { nodes: [plane] });
   const pose = new ScenePose(scene);
@@ -69,7 +69,7 @@ it('a shape that grows by itself is looked at as large as it becomes', () => {
   expect(Math.max(...places.map(([x]) => x))).toBe(13);
 });
 
-it('what a clip of bones moves is looked at wherever the clip brings it, and stays where it is', () => {
+it('the frame covers every place a bone clip moves to, and the pose stays', () => {
   const scene = { ...tubeScene(3), meshes: [], nodes: [] };
   const pose = new ScenePose(scene);
   pose.pose(bendClip(3, 10, Math.PI / 2), 0, 0);
@@ -81,7 +81,7 @@ it('what a clip of bones moves is looked at wherever the clip brings it, and sta
   expect(pose.skeletons[0]?.world).toEqual(before);
 });
 
-it('what a clip puts away far from the model is not looked at', () => {
+it('parts that a clip moves far away from the model are not framed', () => {
   const scene = { ...tubeScene(3), meshes: [], nodes: [] };
   const clip = bendClip(3, 10, 0);
   const channels = clip.channels.slice(0, 1).map(
@@ -111,7 +111,7 @@ it('a long pole is a part of what it carries', () => {
   expect(placesOf([plane, pole])).toHaveLength(8);
 });
 
-it('a body with a small part before it is no sky: a sky has all else in it', () => {
+it('a body with a small part before it is not a sky: a sky contains everything else', () => {
   const wings: SceneNode = { ...plane, name: 'wings', translation: [-10, -22, 0], scale: [10, 10, 1] };
   expect(placesOf([plane, wings])).toHaveLength(8);
 });
@@ -151,7 +151,7 @@ it.each([
     }
 });
 
-it('one place alone, or none, is left to who asks', () => {
+it('a single place, or none, is left to the caller', () => {
   expect(framedPlaces(startRig, [[1, 2, 3]], 1)).toBeUndefined();
   expect(framedPlaces(startRig, [], 1)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe.each(Object.entries(cameras))('what a hand covers of a picture %s', (_,
     expect(reach).toBeLessThan(farthest * 1.5);
   });
 
-  it('leaves no name on an arrow, and the name of what is held beside them all', () => {
+  it('leaves no label on an arrow, and puts the held part’s label next to them all', () => {
     const hand = handRoom(heldAt(0, 0, 0), false, view);
     if (hand === undefined) throw new Error('it is in the picture');
     const room = { ...size, high: 16, taken: hand.taken };
@@ -75,6 +75,6 @@ describe.each(Object.entries(cameras))('what a hand covers of a picture %s', (_,
   });
 });
 
-it('nothing is covered by a hand behind the eye', () => {
+it('a hand behind the eye covers nothing', () => {
   expect(handRoom(heldAt(18, 10, 28), false, cameras['in perspective'])).toBeUndefined();
 });

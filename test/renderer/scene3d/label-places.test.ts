@@ -40,7 +40,7 @@ const remembered = (spots: readonly LabelSpot[], sides: readonly (Side | undefin
   spots.map((each, index) => ({ ...each, was: sides[index] }));
 
 describe('names on the picture', () => {
-  it('leave out the farther of two that would cover each other, and not the later', () => {
+  it('leave out the farther of two that overlap, not the later', () => {
     const crowd = [...Array(5).keys()].map(index => spot(300, 200 + index * 3, { far: 100 - index }));
     const sides = labelSides(crowd, room);
     expect(sides[4]).toBe('right');
@@ -48,21 +48,21 @@ describe('names on the picture', () => {
     expect(sides[0]).toBeUndefined();
   });
 
-  it('are there first for what is pointed at, then for what is selected', () => {
+  it('appear first for the hovered element, then for the selection', () => {
     const near = [...Array(8).keys()].map(index => spot(300, 200 + index, { far: 1 }));
     const sides = labelSides([...near, spot(300, 204, { far: 900, rank: 1 }), spot(300, 204, { rank: 0 })], room);
     expect(sides.at(-1)).toBe('right');
     expect(sides.at(-2)).toBe('left');
   });
 
-  it('go to another side of their mark at the border and beside what lies over the picture', () => {
+  it('move to another side of their mark at the border and next to overlays', () => {
     expect(labelSides([spot(580, 200)], room)).toEqual(['left']);
     const taken = [{ left: 460, top: 0, right: 600, bottom: 90 }];
     expect(labelSides([spot(450, 40)], { ...room, taken })).toEqual(['left']);
     expect(labelSides([spot(75, 40, { width: 140 })], { ...room, width: 150 })).toEqual(['above']);
   });
 
-  it('never cover another, also while the camera turns', () => {
+  it('never cover one another, even while the camera moves', () => {
     const seenFrom = zone(260);
     let sides: readonly (Side | undefined)[] = [];
     for (let turn = 0; turn < 60; turn++) {
@@ -79,7 +79,7 @@ describe('names on the picture', () => {
     }
   });
 
-  it('do not come and go when all shakes by a pixel', () => {
+  it('do not flicker when everything shakes by a pixel', () => {
     const next = numbers(3);
     const still = zone(260)(0.3);
     let sides = labelSides(still, room);

@@ -6,7 +6,7 @@ import { plainLook } from '../../../shared/scene/look.ts';
 const theme = [0.1, 0.2, 0.3] as const;
 const sky = { top: [0, 0, 1], bottom: [1, 1, 1] } as const;
 
-it('a scene has the background of its file, else of the theme, else the one that was chosen', () => {
+it('a scene has the background of its file, of the theme, or the chosen one', () => {
   expect(backgroundOf(plainLook, theme, { background: sky })).toEqual(sky);
   expect(backgroundOf(plainLook, theme)).toEqual({ top: theme, bottom: theme });
   const fog = {
@@ -23,7 +23,7 @@ it('a scene has the background of its file, else of the theme, else the one that
   expect(own.bottom).toEqual([1, 0.5, 0]);
 });
 
-it('the colour of one’s own goes to the page and comes back', () => {
+it('the user’s own colour converts to the page’s notation and back', () => {
   expect(pageColour([1, 128 / 255, 0])).toBe('#ff8000');
   expect(fromPage('#ff8000')).toEqual([1, 128 / 255, 0]);
 });

@@ -33,7 +33,7 @@ describe('blocks for the graphics card', () => {
     expect(trianglesOf(blocks)).toEqual(triangles(mesh.positions, mesh.indices).sort());
   });
 
-  it('split faces by material in the order the pass names them, across blocks too', () => {
+  it('split faces by material in the order of the pass, across blocks too', () => {
     const mesh = hillMesh(70_000);
     const faces = mesh.indices.length / 3;
     const order = Uint32Array.from({ length: faces }, (_, i) => (i < faces / 2 ? i * 2 : (i - faces / 2) * 2 + 1));
@@ -51,7 +51,7 @@ describe('blocks for the graphics card', () => {
     expect(trianglesOf(blocks)).toEqual(triangles(mesh.positions, mesh.indices).sort());
   });
 
-  it('leave out faces that name vertices which are not there', () => {
+  it('leave out faces with missing vertices', () => {
     const mesh = { ...squareMesh(), indices: Uint32Array.from([0, 1, 2, 0, 99, 3, 0, 2, 0xffffffff]) };
     const passes = [{ groups: [{ firstFace: 0, faceCount: 3, material: -1 }], uvs: [] }];
     expect(blocksOf({ ...mesh, passes }, 0).flatMap(({ parts }) => parts.flatMap(({ index }) => [...index]))).toEqual([
@@ -69,7 +69,7 @@ describe('blocks for the graphics card', () => {
     expect(block?.joints?.length).toBe(((mesh?.positions.length ?? 0) / 3) * 4);
   });
 
-  it('have normals where the file has none, and a ball that leaves out what is no number', () => {
+  it('have normals if the file has none, and a sphere that ignores NaN', () => {
     const { positions, indices } = squareMesh();
     expect([...smoothNormals({ positions, indices })]).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]);
     const sphere = sphereAround(Float32Array.from([0, 0, 0, Number.NaN, 2, Number.POSITIVE_INFINITY, 4, 0, 0]));
@@ -87,7 +87,7 @@ describe('edges', () => {
 });
 
 describe('buffers to hand over', () => {
-  it('are each named once, however many views lie on them', () => {
+  it('are each listed once, however many views share them', () => {
     const buffer = new ArrayBuffer(16);
     const views = {
       a: new Uint8Array(buffer, 0, 4),

@@ -52,24 +52,24 @@ describe('a clip of nodes', () => {
     };
   };
 
-  it('moves nodes in the space of what they hang on, between keys and in their own size', () => {
+  it('moves nodes in their parents’ space, between keys and at their own scale', () => {
     expect(placed(5).place(2)).toEqual([5, 0, 50]);
     expect(placed(15).place(2)).toEqual([10, 0, 55]);
     expect(placed(15).x(1)).toEqual([0, 2, 0]);
     expect(placed(15).place(1)).toEqual([100, 20, 0]);
   });
 
-  it('shows what was hidden from its key on, and says nothing before', () => {
+  it('shows hidden nodes from their key on, and leaves them alone before', () => {
     expect(placed(4).switched).toBeUndefined();
     expect(placed(5).switched).toEqual(new Map([[3, true]]));
   });
 
-  it('hangs a node on another, and takes it along', () => {
+  it('attaches a node to another, and moves it along', () => {
     expect(placed(10).place(3)).toEqual([11, 0, 50]);
     expect(placed(20).place(3)).toEqual([101, 0, 0]);
   });
 
-  it('fades a node with all below it: what has gone is switched off, and nothing is switched on by it', () => {
+  it('fades a node with its children: faded nodes are switched off, and none are switched on', () => {
     const fading = {
       ...clip,
       channels: [channel(1, 'fade', [0, 10, 20], [1, 0, 0.5]), channel(2, 'fade', [0, 20], [0.5, 0.5])],
@@ -87,7 +87,7 @@ describe('a clip of nodes', () => {
     expect([...pose.opacities]).toEqual([1, 1, 1, 1]);
   });
 
-  it('multiplies with opacities that are there at rest', () => {
+  it('multiplies opacities with those at rest', () => {
     const glass = { ...scene, nodes: nodes.map((node, i) => (i === 2 ? { ...node, opacity: 0.5 } : node)) };
     const pose = new ScenePose(glass);
     expect([...pose.restOpacities]).toEqual([1, 1, 0.5, 0.5]);
@@ -95,7 +95,7 @@ describe('a clip of nodes', () => {
     expect([...pose.opacities]).toEqual([1, 1, 0.5, 0.25]);
   });
 
-  it('begins series of pictures anew at their keys, and counts from there', () => {
+  it('restarts picture series at their keys, and counts from there', () => {
     const shown = { ...scene, nodes: nodes.map((node, i) => (i === 3 ? { ...node, mesh: 0 } : node)) };
     const counting = { ...clip, channels: [channel(1, 'picture', [3, 18], [0, 2])] };
     const pose = new ScenePose(shown);
@@ -110,7 +110,7 @@ describe('a clip of nodes', () => {
     expect(at(9)).toEqual([{ mesh: 0, first: 0, seconds: 0.2 }]);
   });
 
-  it('takes a mesh to its second shape, and leaves it at rest', () => {
+  it('moves a mesh to its second shape, and leaves it at rest', () => {
     const flat = squareMesh();
     const mesh = { ...flat, morph: { positions: flat.positions.map(value => value * 2), atRest: 0 } };
     const pose = new ScenePose({ ...sceneOf(mesh), nodes: nodes.map(node => ({ ...node, mesh: 0 })) });
@@ -121,7 +121,7 @@ describe('a clip of nodes', () => {
     expect(positionsOf(mesh, pose)).toBe(mesh.positions);
   });
 
-  it('leaves everything at rest when it is taken away', () => {
+  it('leaves everything at rest when it is removed', () => {
     const pose = new ScenePose(scene);
     const rest = pose.nodes.slice();
     pose.pose(undefined, 0, 0);

@@ -17,7 +17,7 @@ function optionsOf(normals?: Float32Array) {
   return { built: { scene, blocks: [], boxes: [] }, pose };
 }
 
-it('a face has a line from its middle, as long as was asked for, whatever the node’s size', () => {
+it('a face has a line from its middle with the requested length, whatever the node’s scale', () => {
   const lines = normalLines('faces', 0.5, optionsOf(), () => true);
   expect([...lines]).toEqual([16, 3, 0, 16, 3, 0.5, 13, 6, 0, 13, 6, 0.5]);
 });
@@ -33,7 +33,7 @@ it('what is hidden has none', () => {
   expect(normalLines('faces', 1, optionsOf(), () => false)).toHaveLength(0);
 });
 
-it('how many there would be is known before they are drawn', () => {
+it('their number is known before they are drawn', () => {
   const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0]);
   const { scene } = optionsOf(normals).built;
   const count = (of: 'vertices' | 'faces', isShown = true) => normalCount(of, scene, () => isShown);

@@ -148,7 +148,7 @@ describe('a click on a scene', () => {
     expect(isAtCorner([undefined, corner, { x: 200, y: 100 }], corner)).toBe(false);
   });
 
-  it('on one of many means its place first, then in steps what all of them are made of', () => {
+  it('on one of many instances selects the instance first, then step by step what they share', () => {
     const scene = sceneOf(squareMesh());
     const [node] = scene.nodes;
     if (node === undefined) throw new Error('there is no node');

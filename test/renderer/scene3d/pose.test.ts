@@ -125,7 +125,7 @@ describe('two clips of bones', () => {
   });
 });
 
-it('a hand that holds nothing leaves a clip where it is', () => {
+it('a hand that holds nothing leaves the clip’s pose alone', () => {
   const pose = new ScenePose(tubeScene(4));
   pose.pose(bendClip(4, 11, 0.02), 0, 7);
   const bent = [...(pose.skeletons[0]?.world ?? [])];
@@ -134,7 +134,7 @@ it('a hand that holds nothing leaves a clip where it is', () => {
   expect(pose.throughout(() => 0).moments.length).toBeGreaterThan(1);
 });
 
-it('a hand may hold what only the next scene has, and that scene shows it held', () => {
+it('the hand may hold a node that only the next scene has, and that scene shows it held', () => {
   const scene = tubeScene(4);
   const [node] = scene.nodes;
   if (node === undefined) throw new Error('no node');

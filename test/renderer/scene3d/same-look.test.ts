@@ -36,7 +36,7 @@ describe('textures', () => {
     expect(sameTextures([missing('a'), missing('b'), missing('c', { clampV: true })])).toEqual([0, 0, 2]);
   });
 
-  it('with colours or pixels of their own stand for themselves', () => {
+  it('with colours or pixels of their own stay separate', () => {
     const palette = new Uint8Array(16);
     const copies = [{ from: [0, 0], to: [8, 8], width: 8, height: 8 }] as const;
     const own = [texture('a', { palette }), texture('b', { palette }), texture('c', { copies })];
@@ -47,12 +47,12 @@ describe('textures', () => {
 describe('materials', () => {
   const textures = [0, 0, 2];
 
-  it('are one where they are drawn the same, whatever they are called and wherever they are stored', () => {
+  it('are one if they look the same, whatever their name and source', () => {
     const all = [material('a', 0), material('b', 1), material('c', 2), material('d', 1, { notShown: ['a bump map'] })];
     expect(sameMaterials(all, textures)).toEqual([0, 0, 2, 0]);
   });
 
-  it('are apart where anything of how they are drawn is', () => {
+  it('are separate if anything about their look differs', () => {
     const others: Partial<Material>[] = [
       { doubleSided: false },
       { alphaTest: 0.5 },
@@ -67,7 +67,7 @@ describe('materials', () => {
     expect(sameMaterials(all, textures)).toEqual([...all.keys()]);
   });
 
-  it('with a series of pictures stand for themselves: a clip may begin one of them anew', () => {
+  it('with a picture series stay separate: a clip may restart one of them', () => {
     const cycle = { textures: [0, 2], perSecond: 2, first: 0, loops: true };
     const layers = [{ texture: 0, uvSet: 0, combine: 'multiply', cycle }] as const;
     expect(sameMaterials([material('a', 0, { layers }), material('b', 0, { layers })], textures)).toEqual([0, 1]);

@@ -5,7 +5,7 @@ import { sceneOf, squareMesh, tubeScene } from '../../support/made-scene.ts';
 
 const scene = () => structuredClone(sceneOf(squareMesh()));
 
-it('a scene whose nodes stand elsewhere looks as before; one with another corner, name or number of nodes does not', () => {
+it('a scene whose nodes moved looks as before; one with another corner, name or number of nodes does not', () => {
   const [one] = scene().nodes;
   if (one === undefined) throw new Error('the scene has a node');
   const elsewhere = {
@@ -38,11 +38,11 @@ it('every byte of a column counts, wherever it begins in its buffer', () => {
   }
 });
 
-it('a skin is drawn anew: it follows its bones', () => {
+it('a skin is redrawn, because it follows its bones', () => {
   expect(isSamePicture(tubeScene(2), tubeScene(2))).toBe(false);
 });
 
-it('nodes stand where a hand holds them, at rest again when it lets go, and elsewhere when the scene says so', () => {
+it('nodes are where the hand holds them, at rest after release, and elsewhere if the scene says so', () => {
   const of = scene();
   const pose = new ScenePose(of);
   const placeOf = () => [...pose.nodes.subarray(12, 15)];

@@ -35,7 +35,7 @@ describe('series of pictures', () => {
   const mesh = { ...squareMesh(), passes: [{ uvs: [], groups: [{ firstFace: 0, faceCount: 2, material: 0 }] }] };
   const scene = sceneOf(mesh, { materials: [board, back, other] });
 
-  it('run by themselves until a clip begins them anew, for every material made of the stored one', () => {
+  it('run on their own until a clip restarts them, for every material made from the stored one', () => {
     const materials = made(scene.materials);
     const shown = () => [0, 1, 2].map(of => pictures.indexOf(materials.surface(surface(of)).uniforms.mapA?.value));
     shown();
@@ -49,7 +49,7 @@ describe('series of pictures', () => {
     expect(shown()).toEqual([2, 2, 2]);
   });
 
-  it('count from the latest of several beginnings', () => {
+  it('count from the latest of several restarts', () => {
     const two = [
       { mesh: 0, first: 0, seconds: 2 },
       { mesh: 0, first: 3, seconds: 1 },
@@ -61,7 +61,7 @@ describe('series of pictures', () => {
   });
 });
 
-it('in some modes everything is drawn with one material, and light falls on surfaces or does not', () => {
+it('some modes draw everything with one material, with or without light', () => {
   const materials = made([material(0)]);
   expect(materials.instead('shaded', false)).toBeUndefined();
   expect(materials.instead('tint', true)?.defines).toMatchObject({ HAS_TINT: 1, LOOK: 4 });
@@ -76,7 +76,7 @@ it('in some modes everything is drawn with one material, and light falls on surf
 });
 
 describe('a surface that fades', () => {
-  it('is half through by itself, and keeps what its picture leaves open', () => {
+  it('is half transparent by itself, and keeps its picture’s transparent parts', () => {
     const materials = made([material(0, { alphaTest: 0.5 })]);
     const solid = materials.surface(surface(0));
     const faint = materials.fading(surface(0, 0.25), 7);

@@ -20,13 +20,13 @@ test.each([
   expect(seen(rig, { centre, radius }, 1)).toBe(told);
 });
 
-test('without perspective what is far away is seen no better', () => {
+test('without perspective, distance does not change how much is in view', () => {
   const flat = { ...rig, orthographic: true };
   expect(seen(flat, { centre: [6, 0, -90], radius: 1 }, 1)).toBe('none');
   expect(seen(flat, { centre: [6, 0, -90], radius: 1 }, 2)).toBe('all');
 });
 
-test('what was framed is out of the frame when it moves, grows, or becomes small', () => {
+test('a framed object is out of frame when it moves, grows or shrinks', () => {
   const was = { centre: [0, 0, 0], radius: 10 } as const;
   expect(isOutOfFrame(was, { centre: [1, 0, 0], radius: 10 })).toBe(false);
   expect(isOutOfFrame(was, { centre: [2, 0, 0], radius: 10 })).toBe(true);
@@ -35,7 +35,7 @@ test('what was framed is out of the frame when it moves, grows, or becomes small
   expect(isOutOfFrame(was, { centre: [0, 0, 0], radius: 4 })).toBe(true);
 });
 
-test('the meshes that another version of a scene has otherwise, or does not have', () => {
+test('the changed meshes are those that differ or are missing in another version of a scene', () => {
   const named = (path: string, by = 0) => {
     const mesh = squareMesh();
     return { ...mesh, positions: mesh.positions.map(value => value + by), origin: { ...mesh.origin, path } };

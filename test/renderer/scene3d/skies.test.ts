@@ -50,7 +50,7 @@ const skies = (material: number, size: readonly number[], place = -50) =>
     Float32Array.from([...at(0, [10, 10, 1]), ...at(place, size ?? [])].map(value => value ?? 0)),
   );
 
-it('a box with two sides around all else is a sky', () => {
+it('a two-sided box around everything else is a sky', () => {
   expect([...skies(0, [100, 100, 100])]).toEqual([[1, [-50, -50, -50, 50, 50, 50]]]);
 });
 
@@ -61,7 +61,7 @@ it('what has one side, is flat, is beside the rest or no larger than it is none'
   expect(skies(0, [10, 10, 5], 0).size).toBe(0);
 });
 
-it('around a thing that nobody walks on it is its shell', () => {
+it('around an object that is not walkable, it is a shell', () => {
   const meshes = [dressed(squareMesh(), 0), dressed(boxMesh(), 0)];
   const places = Float32Array.from([...at(0, [10, 10, 1]), ...at(-50, [100, 100, 100])].map(value => value ?? 0));
   expect(skiesOf({ nodes: [node, { ...node, mesh: 1 }], meshes, materials }, places).size).toBe(0);

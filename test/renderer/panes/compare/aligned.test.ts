@@ -58,7 +58,7 @@ describe('two sides beside each other', () => {
     ]);
   });
 
-  test('tell what a difference is to who reads from before to after', () => {
+  test('name the kind of a difference from before to after', () => {
     const kinds = align('0:3 =1 3:0 =1 3:1').differences.map(kindOfBlock);
     expect(kinds).toEqual(['added', 'removed', 'changed']);
   });

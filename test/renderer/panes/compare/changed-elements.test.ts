@@ -31,12 +31,12 @@ describe('what differs in two scenes', () => {
     expect(found[1]?.block).toMatchObject({ bStart: VERTICES_AT + 5 * STRIDE, bSize: 1 });
   });
 
-  test('is told once, however many of its bytes differ', () => {
+  test('is listed once, however many of its bytes differ', () => {
     const aligned = differing(VERTICES_AT, VERTICES_AT + 4, VERTICES_AT + 8);
     expect(changedElements(aligned, { a: scene, b: scene }, { a: 'made', b: 'made' })).toHaveLength(1);
   });
 
-  test('is nothing where the bytes are of nothing that can be seen', () => {
+  test('is nothing if the bytes belong to nothing visible', () => {
     expect(changedElements(differing(4), { a: scene, b: scene }, { a: 'made', b: 'made' })).toEqual([]);
     const other = changedElements(differing(VERTICES_AT), { a: scene, b: scene }, { a: 'made', b: 'another file' });
     expect(other.map(({ a, b }) => [a, b])).toEqual([[vertex(0), undefined]]);

@@ -17,12 +17,12 @@ describe('what is dropped on a side', () => {
   });
   const choices = [choice('bench', 'Pirate’s Moon', '/games/PM'), choice('folder mod', 'My mod', '/home/mods/winter')];
 
-  test('becomes that side, and the second of two the other one', () => {
+  test('becomes that side, and the second of two becomes the other', () => {
     expect(droppedSides(choices, ['pm', 'winter'], 'b')).toEqual({ chosen: { b: 'bench', a: 'folder mod' } });
     expect(droppedSides(choices, ['My mod'], 'a')).toEqual({ chosen: { a: 'folder mod' } });
   });
 
-  test('is asked for where nobody knows where it lies', () => {
+  test('needs its folder to be chosen if that is unknown', () => {
     expect(droppedSides(choices, ['PM', 'elsewhere'], 'a')).toEqual({
       chosen: { a: 'bench' },
       missing: { side: 'b', names: ['elsewhere'] },

@@ -11,7 +11,7 @@ const cut = { ...reader, confidence: 'likely' } as const;
 const picture = { format: 'image/dds', title: 'DDS', confidence: 'certain', views: ['image', 'structure'] } as const;
 const noise = { format: 'unknown', title: 'Unknown', confidence: 'unknown', views: ['hex', 'info'] } as const;
 
-test('two of one format are compared in every view that both have, also where one is cut', () => {
+test('two files of one format are compared in every view both have, even if one is truncated', () => {
   expect(tabsOf(reader, cut)).toEqual(['fields', 'text', 'hex']);
   expect(whyOnlyBytes(reader, cut)).toBeUndefined();
 });

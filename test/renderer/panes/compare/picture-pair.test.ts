@@ -8,7 +8,7 @@ const picture = (width: number, height: number, ...pixels: readonly number[]) =>
 });
 
 describe('two pictures over each other', () => {
-  test('differ nowhere when they are the same, and what is the same is faint', () => {
+  test('that are equal differ nowhere, and equal pixels are faint', () => {
     const same = differenceOf(picture(2, 1, 10, 200), picture(2, 1, 10, 200));
     expect(same.differ).toBe(0);
     expect([...same.rgba.slice(3, 4), ...same.rgba.slice(7, 8)].every(alpha => alpha < 64)).toBe(true);

@@ -15,12 +15,12 @@ const rowAt = (start: number, size: number): PictureRow => ({
   entry: { asset: id, address: '', start, size, edited: false },
 });
 
-test('the picture over a byte is found by where its entry lies', () => {
+test('the picture at a byte is found by its entry’s range', () => {
   const rows = [rowAt(100, 10), rowAt(110, 5)];
   expect([99, 100, 109, 110, 114, 115].map(offset => pictureOver(rows, offset))).toEqual([-1, 0, 0, 1, 1, -1]);
 });
 
-test('pictures that cannot be read are told in the sheet, until they can be', async () => {
+test('the sheet reports unreadable pictures until they can be read', async () => {
   const answers = [() => Promise.resolve({ revision: 1, pictures: [], canReplace: false }), () => Promise.reject(cut)];
   const cut = new FailureError({ code: 'malformed', text: 'texture.zbd is cut short.' });
   const bench = { client: { pictures: () => answers.pop()?.() } } as unknown as Workbench; // as: the one call that is made
@@ -73,7 +73,7 @@ describe('the keys of a sheet', () => {
 });
 
 describe('thumbnails', () => {
-  test('are asked for in batches, each once; those in view last come first', async () => {
+  test('are requested in batches, each once; the latest visible ones come first', async () => {
     const asked: (readonly number[])[] = [];
     const client = {
       async thumbnails({ indices }: { readonly indices: readonly number[] }) {

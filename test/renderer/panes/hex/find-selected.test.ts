@@ -10,7 +10,7 @@ test('the same bytes are shown wherever else they are on the screen, one beside 
   expect(alikeIn(shown, 0x100, cells(1, 2), 0x102).map(({ start }) => start)).toEqual([0x100, 0x104, 0x107]);
 });
 
-test('zeros, a single byte and what has not come yet are like nothing', () => {
+test('zeros, a single byte and unloaded bytes match nothing', () => {
   const shown = cells(0, 0, 0, 0, 5, 5, notHere, notHere);
   expect(alikeIn(shown, 0, cells(0, 0), 0)).toEqual([]);
   expect(alikeIn(shown, 0, cells(5), 4)).toEqual([]);

@@ -41,7 +41,7 @@ function slowGrid(bytes: number[], caret: number) {
   return { view, press, caret: () => view.store.getState().caret.at };
 }
 
-test('Backspace that is held takes out one byte before the other, though none is answered yet', async () => {
+test('a held Backspace removes one byte after another, even before an answer', async () => {
   const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
   const { press, caret } = slowGrid(bytes, 6);
   press('Backspace', 3);
@@ -50,7 +50,7 @@ test('Backspace that is held takes out one byte before the other, though none is
   await expect.poll(caret).toBe(3);
 });
 
-test('Del that is held takes out one byte after the other', async () => {
+test('a held Del removes one byte after another', async () => {
   const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
   const { press, caret } = slowGrid(bytes, 2);
   press('Del', 3);
@@ -59,7 +59,7 @@ test('Del that is held takes out one byte after the other', async () => {
   await expect.poll(caret).toBe(2);
 });
 
-test('a byte that is clicked on before bytes are taken out stays the one the keyboard is on', async () => {
+test('a byte clicked before bytes are removed keeps the caret', async () => {
   const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
   const { view, press, caret } = slowGrid(bytes, 6);
   press('Del');
@@ -70,7 +70,7 @@ test('a byte that is clicked on before bytes are taken out stays the one the key
   expect([bytes, caret()]).toEqual([[0, 1, 2, 3, 4, 5, 7], 1]);
 });
 
-test('what is chosen while Del waits for the edit before it is not taken out', async () => {
+test('a selection made while Del waits for the previous edit is not removed', async () => {
   const bytes = [0, 1, 2, 3, 4, 5, 6, 7];
   const { view, press, caret } = slowGrid(bytes, 2);
   press('Del', 2);

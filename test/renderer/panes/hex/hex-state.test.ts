@@ -83,7 +83,7 @@ const settled = () => new Promise(done => setTimeout(done));
 const current = () => selection.store.getState().current;
 
 describe('a hex view', () => {
-  test('put away and shown again is where it was: scrolled, with its caret, its column and its block', async () => {
+  test('a hidden view is restored with its scroll position, caret, column and block', async () => {
     view.press(0x21, 'text', { extend: false });
     view.drag(0x43, { block: true });
     view.scrollTo(7);
@@ -109,7 +109,7 @@ describe('a hex view', () => {
     expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
   });
 
-  test('what is typed after an undo comes after it, as a step of its own, however late the answers come', async () => {
+  test('typing after an undo is a step of its own after it, however late the answers', async () => {
     view.press(0x51, 'hex', { extend: false });
     const order: unknown[] = [];
     const undo = () =>
@@ -178,7 +178,7 @@ describe('a hex view', () => {
     expect(writes.at(-1)).toEqual({ start: size, bytes: [0x12], coalesce: false });
   });
 
-  test('after an insertion that was refused nothing that was typed after it is inserted', async () => {
+  test('after a refused insertion, nothing typed after it is inserted', async () => {
     inserts = true;
     refused = true;
     view.press(4, 'hex', { extend: false });
@@ -203,7 +203,7 @@ describe('a hex view', () => {
     expect(view.store.getState().half).toBeUndefined();
   });
 
-  test('a window that closes sends all that was typed at once, in its order', async () => {
+  test('a window that closes sends everything typed at once, in order', async () => {
     inserts = true;
     view.press(4, 'hex', { extend: false });
     for (const digit of 'ABCDEF') press(digit);
@@ -263,7 +263,7 @@ describe('a hex view', () => {
     expect(selection.store.getState().current).toMatchObject({ start: 0x12, size: 2 });
   });
 
-  test('the view follows the caret by as little as it must', () => {
+  test('the view follows the caret by the smallest move', () => {
     press('End', { ctrl: true });
     expect(view.store.getState()).toMatchObject({ caret: { at: size - 1 }, top: 8 });
     press('Home', { ctrl: true });
@@ -289,7 +289,7 @@ describe('a hex view', () => {
     ]);
   });
 
-  test('Escape gives a half-typed byte up, and is left to others when there is none', async () => {
+  test('Escape drops a half-typed byte, and is ignored if there is none', async () => {
     press('f');
     expect(view.store.getState().half).toEqual({ offset: 0, high: 15 });
     expect(press('Escape')).toBe(true);
@@ -299,7 +299,7 @@ describe('a hex view', () => {
     expect(writes).toEqual([]);
   });
 
-  test('moving away gives a half-typed byte up', async () => {
+  test('moving away drops a half-typed byte', async () => {
     press('f');
     press('ArrowRight');
     press('1');
@@ -322,7 +322,7 @@ describe('a hex view', () => {
     expect(press('Tab', { shift: true })).toBe(false);
   });
 
-  test('keys that mean nothing here are left to the rest of the window', () => {
+  test('keys without a meaning here are left to the rest of the window', () => {
     for (const key of ['g', 'F5', 'Enter', 'Shift']) expect(press(key)).toBe(false);
     expect(press('a', { ctrl: true })).toBe(false);
   });

@@ -13,7 +13,7 @@ describe('the overview', () => {
     expect(map.step()).toBe(false);
   });
 
-  test('leaves lines open until their fields have come, and asks for few at a time', () => {
+  test('leaves lines blank until their fields arrive, and requests few at a time', () => {
     const asked: number[] = [];
     const here = new Map<number, FieldRow[]>();
     const map = createMapLines({

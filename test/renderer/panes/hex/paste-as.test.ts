@@ -74,13 +74,13 @@ describe('reading bytes from a text', () => {
     );
   });
 
-  test('bytes that a form has no letter or no whole number for are told', () => {
+  test('bytes that a form cannot express are reported', () => {
     const text = byteForms.utf8.write({ start: 0, bytes: bytes(0x41, 0xff), fields: [] }, settings) ?? '';
     expect(isExact('utf8', text, bytes(0x41, 0xff), settings)).toBe(false);
     expect(byteForms.u32.write({ start: 0, bytes: bytes(1, 2, 3), fields: [] }, settings)).toBeUndefined();
   });
 });
 
-test('a pattern is cut where the room ends', () => {
+test('a pattern is cut off at the end of the range', () => {
   expect(repeated(bytes(1, 2, 3), 7)).toEqual(bytes(1, 2, 3, 1, 2, 3, 1));
 });

@@ -8,7 +8,7 @@ import { FailureError } from '../../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import type { Workbench } from '../../../../shared/contract/workbench.ts';
 
-test('a picture that cannot be read is told in its pane and nowhere else, until it can be', async () => {
+test('an unreadable picture is reported in its pane and nowhere else, until it can be read', async () => {
   let isCut = true;
   const client = {
     async pictures() {
@@ -59,7 +59,7 @@ test('keys pressed before the picture has come walk it all the same, and the las
   expect(view.store.getState().cursor).toBe(1);
 });
 
-test('the last of a colour, a pixel and a byte elsewhere that are picked stays selected, however late the answers are', async () => {
+test('the last of several picks stays selected, however late the answers', async () => {
   const answers: (() => void)[] = [];
   const client = {
     pictures: async () => ({ revision: 1, pictures: [{}], canReplace: false }),

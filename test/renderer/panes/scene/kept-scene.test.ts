@@ -55,7 +55,7 @@ describe('put away and shown again', () => {
     });
   });
 
-  it('what goes by the numbers of parts is dropped when there are others by then', async () => {
+  it('state keyed by part numbers is dropped when the parts have changed', async () => {
     const [first] = scene.nodes;
     const grown = { ...scene, nodes: [...scene.nodes, ...(first ? [first] : [])] };
     const state = await again(await putAway(), grown);

@@ -20,7 +20,7 @@ const shown = (rows: ReturnType<typeof partRows>) =>
   rows.map(({ level, part }) => `${' '.repeat(level)}${part.name} ${part.kind} ${part.nodes.length}`);
 
 describe('the list of parts', () => {
-  it('has what is of one model in one row, and a thing with its only mesh in one', () => {
+  it('has the parts of one model in one row, and a node with its only mesh in one', () => {
     expect(shown(partRows(tree, { text: '' }, () => false))).toEqual([
       ...[' ground group 1', '  R1 mesh 1', '  R2 mesh 1', '  R3 mesh 1'],
       ...[' objects group 1', '  WILLOW mesh 9', '  LAMP mesh 1'],

@@ -35,13 +35,13 @@ describe('the first look', () => {
     return view.store.getState();
   };
 
-  it('lists the parts, and says that there is no list where there are none', async () => {
+  it('lists the parts, and reports no list if there are none', async () => {
     expect(hasParts(await looked(scene))).toBe(true);
     const bare = await looked({ ...scene, meshes: [], nodes: [], skeletons: [] });
     expect([hasParts(bare), canListParts(bare)]).toEqual([false, false]);
   });
 
-  it('shows the bones where there is nothing else to see, and hides them in a model', async () => {
+  it('shows the bones if there is nothing else to see, and hides them in a model', async () => {
     expect((await looked(scene)).skeleton).toBe(false);
     expect((await looked({ ...scene, meshes: [], nodes: [] })).skeleton).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('several at once', () => {
     return on.view;
   }
 
-  it('a click with Shift or Ctrl puts a part to the selection, and takes it out again', () => {
+  it('a click with Shift or Ctrl adds a part to the selection, or removes it', () => {
     const view = withMany();
     view.pickAll([node(0)]);
     view.pick([{ kind: 'face', mesh: 0, index: 1 }, node(2)], 'toggle');
@@ -87,7 +87,7 @@ describe('several at once', () => {
 });
 
 describe('waiting for a scene', () => {
-  it('tells each step at once, how far it is, and ends with the shapes on their way to the card', async () => {
+  it('reports each step and its progress at once, ending with the upload of the shapes', async () => {
     const { view } = openedScene(scene);
     const told: (string | undefined)[] = [];
     view.store.subscribe(({ progress }) =>
@@ -113,7 +113,7 @@ describe('waiting for a scene', () => {
     expect(view.store.getState().isStopped).toBe(true);
   });
 
-  it('is given up at once, shows nothing half built, and can be begun anew', async () => {
+  it('is cancelled at once, shows nothing half-built, and can be restarted', async () => {
     const { view } = openedScene(scene);
     const loading = view.load();
     view.giveUp();
@@ -179,7 +179,7 @@ describe('the link from the picture to the bytes', () => {
     expect(on.view.store.getState().element).toEqual(vertexTwo);
   });
 
-  it('a click beside everything selects nothing new and puts the light out', () => {
+  it('a click outside everything selects nothing new and removes the highlight', () => {
     on.view.pick([vertexTwo]);
     on.view.pick([]);
     expect(on.view.store.getState().element).toBeUndefined();
@@ -294,7 +294,7 @@ describe('what is shown', () => {
     expect(shown({ level: 0 })).toEqual(['low']);
   });
 
-  it('turns into its opposite at the eye, and hides what hangs on it', () => {
+  it('is toggled by the eye icon, and hides its children', () => {
     expect(shown({ flipped: new Set([1, 2, 3]) })).toEqual(['box', 'secret']);
   });
 
@@ -347,7 +347,7 @@ describe('the view', () => {
     expect(view.store.getState()).toMatchObject({ frame: 10, playing: false });
   });
 
-  it('keeps a failure to tell, and a clip that fails is told at once', async () => {
+  it('keeps a failure to show, and reports a failing clip at once', async () => {
     const broken = openedScene(scene, { calls: { scene: () => Promise.reject(new Error('no scene')) } });
     await broken.view.load();
     expect(broken.view.store.getState().failed).toEqual(new Error('no scene'));

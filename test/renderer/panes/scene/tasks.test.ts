@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn, nextTask } from '../../../../renderer/panes/scene/tasks.ts';
 
-it('steps each have a task of their own, in their order, until somebody ends them', async () => {
+it('steps each run in a task of their own, in order, until they are stopped', async () => {
   const done: string[] = [];
   const step = (name: string) => () => {
     done.push(name);

@@ -76,7 +76,7 @@ describe('the rows of a tree', () => {
     expect(rowTotal(root, path => (path === '' ? 2 : countOf(path)))).toBe(3);
   });
 
-  test('every row is found again by its way', () => {
+  test('every row can be found by its path', () => {
     const root = openWay(openWay(closedRoot, way('[0]')), way('[2]', '[2][5]'));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: rowTotal(root, countOf) - 1 }), row => {

@@ -33,7 +33,7 @@ test.each([
   expect(rowFinding(row(path, expanded, ...children), problems)?.text).toBe(text);
 });
 
-test('what the file itself says of a row is told where nothing is worse', () => {
+test('a note from the file itself is shown unless something is worse', () => {
   const finding = { weight: 'warning', text: 'odd' } as const;
   expect(rowFinding({ ...row('a', false), node: { path: 'a', finding } }, problems)).toEqual(finding);
   const closed = { ...row('chunks', false), node: { path: 'chunks', finding } };

@@ -31,7 +31,7 @@ function host() {
 }
 
 describe('the structure of an asset', () => {
-  test('asks for what is looked at, and for nothing else', () => {
+  test('requests what is visible, and nothing else', () => {
     const { asked, here, structure } = host();
     expect(structure.count()).toBe(1);
     expect(structure.at(0)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the structure of an asset', () => {
     expect(structure.at(3 + 700_000)?.node.path).toBe('[1][700000]');
   });
 
-  test('a row knows its place among its siblings, and the row above it', () => {
+  test('a row knows its position among its siblings, and its parent row', () => {
     const { here, structure } = host();
     here.add(' 0').add('[0] 0');
     structure.open([{ path: '[0]', index: 0 }]);
@@ -57,7 +57,7 @@ describe('the structure of an asset', () => {
     expect(structure.parentOf(0)).toBeUndefined();
   });
 
-  test('a selected field is opened down to its row, with or without the root among its ancestors', () => {
+  test('the tree expands down to a selected field, with or without the root among its ancestors', () => {
     const { here, structure } = host();
     here.add(' 0').add('[1] 0');
     const deep = [
@@ -69,7 +69,7 @@ describe('the structure of an asset', () => {
     expect(structure.rowOf(deep)).toBe(102);
   });
 
-  test('a node keeps its place when rows above it open, and gives it to the node that closes over it', () => {
+  test('a node keeps its place when rows above it expand, and passes it to a node that collapses around it', () => {
     const { here, structure } = host();
     here.add(' 0').add('[0] 0').add('[1] 0');
     const deep = [

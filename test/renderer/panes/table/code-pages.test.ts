@@ -16,7 +16,7 @@ test.each([
   expect(stored(text)).toEqual({ text: asStored });
 });
 
-test('a letter that a code page does not have is named', () => {
+test('a letter missing from a code page is named', () => {
   expect(alphabet('windows-1251').stored('Flut ü')).toEqual({ stranger: 'ü' });
   expect(alphabet('windows-1252').stored('潮')).toEqual({ stranger: '潮' });
 });

@@ -14,12 +14,12 @@ describe('text with the line ends it came with', () => {
     expect(changeRaw(rawText(mixed), [change([3, 1], [3, 6], 'THREE')]).text).toBe('one\r\ntwo\nTHREE\rfour');
   });
 
-  test('joining two lines takes out the line end that stood there', () => {
+  test('joining two lines removes the line ending between them', () => {
     expect(changeRaw(rawText(mixed), [change([1, 4], [2, 1], '')]).text).toBe('onetwo\nthree\rfour');
     expect(changeRaw(rawText(mixed), [change([3, 6], [4, 1], '')]).text).toBe('one\r\ntwo\nthreefour');
   });
 
-  test('several changes at once are told in places of the text before them', () => {
+  test('several changes at once are given as positions in the text before them', () => {
     const changes = [change([1, 1], [1, 4], 'x'), change([4, 5], [4, 5], '!\r\n'), change([2, 2], [2, 3], '')];
     expect(changeRaw(rawText(mixed), changes).text).toBe('x\r\nto\nthree\rfour!\r\n');
   });

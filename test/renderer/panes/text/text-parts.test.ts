@@ -5,7 +5,7 @@ import { FailureError } from '../../../../shared/contract/failure.ts';
 
 const nothingUnsent = { take: () => undefined, keep: () => {} };
 
-test('a text that the host refuses is told in its pane, until it can be read', async () => {
+test('a pane reports a text that the host refuses, until it can be read', async () => {
   const refusals = [new FailureError({ code: 'malformed', text: 'anim.zbd is cut short.' })];
   const text: TextResult = {
     ...{ revision: 1, text: '(a)', language: 'zrd', origin: 'generated', readOnly: null },

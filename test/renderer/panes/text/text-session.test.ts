@@ -120,7 +120,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the text of an asset', () => {
-  test('typing is sent after a breath, not letter by letter', async () => {
+  test('typing is sent after a pause, not letter by letter', async () => {
     const { session, steps, pass } = host();
     await session.load();
     session.typed('(b)');
@@ -143,7 +143,7 @@ describe('the text of an asset', () => {
     expect(steps.map(({ text }) => text)).toEqual(['(b)', '(bc)']);
   });
 
-  test('what is typed before the text has come takes nobody’s place: the text is shown, and nothing is written', async () => {
+  test('typing before the text has loaded replaces nothing: the text is shown, and nothing is written', async () => {
     const { session, steps, shown, pass } = host();
     const loading = session.load();
     session.typed('x');
@@ -153,7 +153,7 @@ describe('the text of an asset', () => {
     expect([steps, shown, session.store.getState().language]).toEqual([[], ['(a)'], 'zrd']);
   });
 
-  test('what was typed while the connection was lost is sent when it is there again, and not replaced by the text of before', async () => {
+  test('text typed while the connection was lost is sent on reconnection, and not replaced by the old text', async () => {
     const { session, steps, shown, pass, lose, find } = host();
     await session.load();
     lose();
@@ -173,7 +173,7 @@ describe('the text of an asset', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('typing that goes on is one step of undo; after a pause it is another', async () => {
+  test('continuous typing is one undo step; after a pause another begins', async () => {
     const { session, steps, pass } = host();
     await session.load();
     session.typed('(1)');
@@ -197,7 +197,7 @@ describe('the text of an asset', () => {
     expect(session.store.getState()).toMatchObject({ isDraft: false, problems: [] });
   });
 
-  test('what changed elsewhere is shown, what was typed here is not shown again', async () => {
+  test('changes made elsewhere are shown, those typed here are not shown again', async () => {
     const { session, shown, pass, elsewhere } = host();
     await session.load();
     session.typed('(b)');
@@ -230,7 +230,7 @@ describe('the text of an asset', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('undo gives a draft up before it takes back a step', async () => {
+  test('undo drops a draft before it undoes a step', async () => {
     const { session, step } = host();
     await session.load();
     session.typed('(?)');
@@ -239,7 +239,7 @@ describe('the text of an asset', () => {
     expect(await step('undo')).toBe('(undone)');
   });
 
-  test('redo brings a draft back that undo gave up, after the steps that were undone below it', async () => {
+  test('redo restores a draft that undo dropped, after the steps that were undone with it', async () => {
     const { session, ...texts } = host();
     const step = async (which: 'undo' | 'redo') => [await texts.step(which), session.store.getState().isDraft];
     await session.load();
@@ -264,7 +264,7 @@ describe('the text of an asset', () => {
     expect(await step('redo')).toBe('(?)');
   });
 
-  test('a draft of one part does not come back into another', async () => {
+  test('a draft of one part is not restored into another', async () => {
     const { session, step, pass, showPart } = host();
     showPart('[1]');
     await session.load();
@@ -276,7 +276,7 @@ describe('the text of an asset', () => {
     expect(await step('redo')).toBe('(redone)');
   });
 
-  test('a draft that was given up does not come back over what was edited since', async () => {
+  test('a dropped draft is not restored over later edits', async () => {
     const { session, step, pass, elsewhere } = host();
     await session.load();
     session.typed('(?)');
@@ -299,7 +299,7 @@ describe('the text of an asset', () => {
     expect([shown.at(-1), session.store.getState().isDraft]).toEqual(['(?)', true]);
   });
 
-  test('what could not be sent stays in the editor, whatever is selected or asked for until then', async () => {
+  test('text that could not be sent stays in the editor, whatever is selected or requested meanwhile', async () => {
     const { session, shown, steps, pass, lose, find } = host();
     await session.load();
     const before = shown.length;

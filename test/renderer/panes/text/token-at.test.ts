@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenAt } from '../../../../renderer/panes/text/token-at.ts';
 
-test('the token at the cursor is the one it stands in or at the end of, without quotes', () => {
+test('the token at the cursor is the one around or before it, without quotes', () => {
   const line = '  (FILE step.wav "two words" 0.5)';
   expect([4, 8, 9, 12, 17, 18, 25, 33].map(column => tokenAt(line, column))).toEqual([
     'FILE',

@@ -101,7 +101,7 @@ test('the edits of one drag are one step', async () => {
   expect(asked.map(goesOn)).toEqual([false, true]);
 });
 
-test('what is undone or written waits for the end of a drag, and for a number typed after it', async () => {
+test('undo and writing wait for the end of a drag, and for a number typed after it', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
   hand.drag({ kind: 'move', by: [2, 0, 0] });
@@ -176,7 +176,7 @@ test('a mesh that cannot be moved itself is moved by the node it is on', async (
   expect(await taken({ kind: 'mesh', mesh: 0 })).toBeUndefined();
 });
 
-test('a copy is in the hand next, and the original stays', async () => {
+test('a copy is held next, and the original stays', async () => {
   const { hand, told, answerAll } = handOverSlowHost();
   hand.store.setState({ parts: [{ ...part, handle: { ...part.handle, item: 'nodes[0]' } }] });
   const made = hand.duplicate();
@@ -185,7 +185,7 @@ test('a copy is in the hand next, and the original stays', async () => {
   expect(told).toEqual(['a nodes[7]']);
 });
 
-test('keys that are pressed before a copy is in the hand are meant for it, and for nothing else', async () => {
+test('keys pressed before a copy is held apply to the copy, and to nothing else', async () => {
   const { hand, answerAll } = handOverSlowHost();
   const pressed: string[] = [];
   hand.keys.current = key => pressed.push(key);
@@ -200,7 +200,7 @@ test('keys that are pressed before a copy is in the hand are meant for it, and f
   expect(pressed).toEqual([]);
 });
 
-test('keys that are pressed while a copy is still being made are meant for it: the original stays', async () => {
+test('keys pressed while a copy is being made apply to the copy: the original stays', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   const pressed: string[] = [];
   hand.keys.current = key => pressed.push(key);
@@ -215,7 +215,7 @@ test('keys that are pressed while a copy is still being made are meant for it: t
   expect(hand.store.getState().coming).toMatchObject({ copies, keys: ['G', 'X', '6'] });
 });
 
-test('keys wait for several copies until all are in the picture, and are meant for all of them', async () => {
+test('keys wait until several copies are all in the picture, and apply to all of them', async () => {
   const paths = ['nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'];
   const handles = Object.fromEntries(paths.map(path => [path, { ...part.handle, item: path }]));
   const before = nodesScene('nodes[0]', 'nodes[2]', 'nodes[6]');
@@ -236,7 +236,7 @@ test('keys wait for several copies until all are in the picture, and are meant f
   ]);
 });
 
-test('keys for several copies are not meant for what is selected instead of them', async () => {
+test('keys for several copies do not apply to something selected instead', async () => {
   const paths = ['nodes[0]', 'nodes[2]', 'nodes[3]', 'nodes[4]', 'nodes[6]'];
   const handles = Object.fromEntries(paths.map(path => [path, { ...part.handle, item: path }]));
   const before = nodesScene('nodes[0]', 'nodes[2]', 'nodes[6]');

@@ -54,7 +54,7 @@ function painting({ isEditing = false, shown = 3 } = {}) {
   return stroke;
 }
 
-test('a stroke over faces that have its material already is no edit, and nothing is complained of', async () => {
+test('a stroke over faces that already have its material is no edit and no error', async () => {
   const stroke = painting();
   expect(await stroke(MUD, [0])).toEqual([]);
   expect(await stroke(MUD, [0], 'fill')).toEqual([]);

@@ -26,7 +26,7 @@ it('a clip sounds where its events name a sound that is there', () => {
   expect(momentsOf({ tracks })).toEqual([{ frame: 4, asset: 'bell', at: gate }]);
 });
 
-it('what lies between two pictures is heard once, also where the clip began again', () => {
+it('sounds between two pictures are heard once, even if the clip restarted', () => {
   const moments = [0, 4, 9].map(frame => ({ frame, asset: 'bell' as AssetId }));
   const heard = (before: number, now: number) => heardBetween(moments, before, now).map(({ frame }) => frame);
   expect(heard(0, 3.9)).toEqual([]);

@@ -86,7 +86,7 @@ describe('a range of a clip', () => {
   const play = (frame: number, more: object) =>
     advanced(clip, frame, { seconds: 0.1, speed: 1, loop: true, range, ...more });
 
-  it('is played round and round, and begun where the clip is outside of it', () => {
+  it('loops, and starts at its beginning if the clip is outside it', () => {
     expect(play(12, {})).toEqual({ frame: 15, ended: false });
     expect(play(19, {})).toEqual({ frame: 12, ended: false });
     expect(play(3, {})).toEqual({ frame: 13, ended: false });
