@@ -33,14 +33,14 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
   /** The host has answered: the welcome stands, with nothing lost. */
   const expectIn = (page: Page) => page.getByRole('button', { name: 'Open the demo' }).waitFor();
 
-  test('the printed address opens the workbench, and its code stands in the address no more', async () => {
+  test('the printed address opens the workbench, and its code disappears from the address', async () => {
     const page = await context.newPage();
     await page.goto(server.url);
     await expectIn(page);
     expect(page.url()).toBe(`${new URL(server.url).origin}/`);
   });
 
-  test('a reload, a second tab and the same address again need no other code', async () => {
+  test('a reload, a second tab and the same address need no new code', async () => {
     const page = await context.newPage();
     await page.goto(server.url);
     await expectIn(page);
@@ -53,7 +53,7 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
     await expectIn(second);
   });
 
-  test('the page that is opened instead of the address leads there, and survives a reload', async () => {
+  test('the page opened instead of the address leads there, and survives a reload', async () => {
     const page = await context.newPage();
     await page.goto(pathToFileURL(writePage(server.url, home)).href);
     await expectIn(page);
@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
     await expectIn(page);
   });
 
-  test('a second browser is told that the address was used', async () => {
+  test('a second browser learns that the address was already used', async () => {
     const page = await context.newPage();
     await page.goto(server.url);
     await expectIn(page);
@@ -72,7 +72,7 @@ describe.skipIf(browserPath === undefined)('the way in', () => {
     await second.close();
   });
 
-  test('another server of this machine gets nothing from the browser that opens a socket', async () => {
+  test('another server on this machine learns nothing from the browser’s socket', async () => {
     const page = await context.newPage();
     await page.goto(server.url);
     await expectIn(page);

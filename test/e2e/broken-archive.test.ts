@@ -6,7 +6,7 @@ import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
 describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
-  it('is not said to be empty: what is wrong stands where its entries would', async () => {
+  it('is not called empty: the problem is shown in place of its entries', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gantry-broken-'));
     const broken = Buffer.alloc(120);
     broken.write('RIM V1.0');
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('by an edit leaves its open entries as they were, and they say so until that is undone', async () => {
+  it('by an edit leaves its open entries unchanged, and they say so until it is undone', async () => {
     const bench = await WorkbenchPage.withDemo({ width: 1024, height: 700 });
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd::heat.zrd');

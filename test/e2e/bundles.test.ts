@@ -45,14 +45,14 @@ describe('the bundles', () => {
     expect(importsOf(sourceFile('preload.cjs', text))).toEqual([]);
   });
 
-  test('the page names only files that are there', () => {
+  test('the page refers only to existing files', () => {
     const page = readFileSync(join(dist, 'renderer/index.html'), 'utf8');
     const named = [...page.matchAll(/(?:src|href)="(.+?)"/g)].map(([, path]) => path ?? '');
     expect(named.length).toBeGreaterThan(1);
     for (const path of named) expect(existsSync(join(dist, 'renderer', path)), path).toBe(true);
   });
 
-  test('nothing of the window makes code from text, which its policy forbids', () => {
+  test('no code of the window evaluates text, which its policy forbids', () => {
     const scripts = readdirSync(join(dist, 'renderer/assets')).filter(name => name.endsWith('.js'));
     const makers = scripts.filter(name => {
       const text = readFileSync(join(dist, 'renderer/assets', name), 'utf8');

@@ -90,7 +90,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     await hlod.filter({ hasText: '[1]' }).waitFor();
   });
 
-  it('a mesh gets another name with F2, and the model that names it follows; what has no name says so', async () => {
+  it('F2 renames a mesh, and the model that refers to it follows; an item without a name says so', async () => {
     const { page } = bench;
     await bench.quickOpen('crane.w3d');
     await bench.view('Structure');
@@ -111,7 +111,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     await bench.page.getByText('This has no name.').waitFor();
   });
 
-  it('a damaged size is shown where it lies, and repaired after a look at what would change', async () => {
+  it('a damaged size is shown in place, and repaired after a preview', async () => {
     const { page } = bench;
     await bench.quickOpen('crane_skl.w3d');
     await bench.view('Info');
@@ -127,7 +127,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     expect(bench.complaints).toEqual([]);
   });
 
-  it('items of any list are inserted, duplicated, moved, pasted and removed with keys; what is used stays', async () => {
+  it('items of any list are inserted, duplicated, moved, pasted and removed with keys; used items stay', async () => {
     const { page } = bench;
     await bench.quickOpen('yard.wok');
     await bench.view('Structure');
@@ -157,7 +157,7 @@ describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody
     expect(await items.count()).toBe(count);
   });
 
-  it('a structure is written beside the bytes, with a field of the selection, an error in its place, and kept', async () => {
+  it('a structure is written next to the bytes, with a field from the selection and an error in place, and saved', async () => {
     const { page } = bench;
     const problems = page.locator('.definition-problems');
     const tree = page.locator('[data-zone="structure"]').getByRole('treegrid');

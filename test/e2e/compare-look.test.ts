@@ -81,7 +81,7 @@ describe.skipIf(browserPath === undefined)('the look of the comparison', () => {
     });
   });
 
-  it('says what to do with a whole file, and on closing where changes of the other folder are kept', async () => {
+  it('says what can be done with a whole file, and on closing where the other folder’s changes are kept', async () => {
     await compare.pick('extra.txt');
     await compare.pane.getByText('Copy it in your file manager').waitFor();
     await compare.pick('hull');

@@ -20,7 +20,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
   const status = (text: string) => compare.pane.getByText(text, { exact: true }).waitFor();
   const fields = () => compare.pane.getByRole('grid', { name: 'Fields that differ' });
 
-  it('two folders give exactly what was changed between them', async () => {
+  it('comparing two folders gives exactly what changed', async () => {
     await compare.compareEditions();
     const lines = await compare.tree
       .getByRole('row')
@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await expect.poll(() => rows.count()).toBe(18);
   });
 
-  it('a field that differs is told with both values, and picking it selects its bytes', async () => {
+  it('a field that differs shows both values, and selecting it selects its bytes', async () => {
     await compare.pick('heron_walk');
     await compare.tab('Fields');
     const row = fields().getByRole('row').filter({ hasText: 'loopTime' });
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.shot('compare-fields');
   });
 
-  it('the bytes lie beside each other, and the keys go from difference to difference and on to the next file', async () => {
+  it('the bytes are side by side, and keys go from difference to difference and on to the next file', async () => {
     const { page } = bench;
     await compare.pick('m1_mission.zrd');
     await compare.tab('Hex');
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.tree.getByRole('row', { selected: true }).filter({ hasText: 'heron_walk' }).waitFor();
   });
 
-  it('bytes are found and gone to in the side that is meant', async () => {
+  it('finding and going to bytes apply to the chosen side', async () => {
     const { page } = bench;
     await compare.pick('m1_mission.zrd');
     await compare.tab('Hex');
@@ -125,14 +125,14 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await find.getByRole('button', { name: 'Close (Escape)' }).click();
   });
 
-  it('both texts stand side by side', async () => {
+  it('both texts are side by side', async () => {
     await compare.tab('Text');
     await compare.pane.locator('.monaco-diff-editor .modified').getByText('BRIEFING').first().waitFor();
     await compare.pane.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert').first().waitFor();
     await bench.shot('compare-text');
   });
 
-  it('both pictures are shown in every way to lay them over each other', async () => {
+  it('both pictures are shown in every overlay mode', async () => {
     await compare.pick('hull');
     await compare.tab('Picture');
     await status('1 of 4,096 pixels differ (0.0244%)');
@@ -148,7 +148,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.shot('compare-picture');
   });
 
-  it('both models stand under one camera, and the corner that was moved lights up on both sides', async () => {
+  it('both models share a camera, and the moved corner is highlighted on both sides', async () => {
     await compare.pick('heron_skn');
     await compare.tab('3D');
     await status('1 part differs and is highlighted');
@@ -160,7 +160,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.shot('compare-3d');
   });
 
-  it('a difference that is out of the picture is gone to', async () => {
+  it('a difference outside the picture is brought into view', async () => {
     const { mouse } = bench.page;
     const view = compare.pane.locator('.compare-view canvas').last();
     const marked = async () => {
@@ -186,7 +186,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await bench.shot('compare-3d-gone-to');
   });
 
-  it('what only one side has is told, and given to the other side', async () => {
+  it('what only one side has is shown, and copied to the other side', async () => {
     await compare.pick('c1_tides.zrd');
     await compare.pane.getByText('Only in Right').waitFor();
     await compare.pane.getByRole('button', { name: 'Copy to Left' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await fields().getByText('32.5', { exact: true }).waitFor();
   });
 
-  it('what was copied into another folder is told beside its side, and written or reverted from there', async () => {
+  it('changes copied into another folder are listed at its side, and written or reverted there', async () => {
     const { page } = bench;
     const right = compare.pane.getByRole('group', { name: /^Right: / });
     await compare.pick('heat.zrd');
@@ -332,7 +332,7 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await compare.pane.getByRole('grid', { name: 'Bytes of Left' }).waitFor();
   });
 
-  it('an edited file in front is offered beside its original, and Enter in a list compares', async () => {
+  it('an edited file in front is offered with its original, and Enter in a list compares', async () => {
     const { page } = bench;
     await bench.quickOpen('heron_walk');
     const structure = page.getByRole('treegrid', { name: 'Structure of the asset' }).filter({ visible: true }).first();
@@ -360,14 +360,14 @@ describe.skipIf(browserPath === undefined)('comparing, end to end in a real brow
     await expect.poll(() => fields().evaluate(grid => grid === document.activeElement)).toBe(true);
   });
 
-  it('Enter goes to the differences of a file also right after it was gone to', async () => {
+  it('Enter goes to the differences of a file even right after it was reached', async () => {
     const { keyboard } = bench.page;
     await compare.tree.focus();
     for (const key of ['ArrowUp', 'ArrowDown', 'Enter']) await keyboard.press(key);
     await expect.poll(() => fields().evaluate(grid => grid === document.activeElement)).toBe(true);
   });
 
-  it('never broke the policy of its page, nor logged an error', () => {
+  it('never violated the policy of its page or logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe.skipIf(browserPath === undefined)('a scene of many parts', () => {
     expect(before.drawn).not.toBe(drawn);
   });
 
-  it('is shown when it has come where the window would wait for it, and the picture is the same', async () => {
+  it('is shown on arrival if the window would otherwise wait for it, and the picture is the same', async () => {
     const { wasLate, isSoftware, different, lost, closed } = await browser.page.evaluate(
       () => Reflect.get(globalThis, 'late')() as Promise<Late>, // as: defined below
     );

@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await bench.quickOpen('zbd/reader.zbd');
   });
 
-  it('moves one entry on and on by the keyboard, a step at a time', async () => {
+  it('moves an entry repeatedly with the keyboard, a step at a time', async () => {
     const { page } = bench;
     const names = () =>
       rows().evaluateAll(all => all.slice(1, 5).map(row => row.querySelector('[role=gridcell]')?.textContent ?? ''));
@@ -68,7 +68,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
-  it('gives several entries as one zip, by the keyboard alone', async () => {
+  it('extracts several entries as one zip, with the keyboard alone', async () => {
     const { page } = bench;
     await list().focus();
     await page.keyboard.press('ArrowDown');
@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await rows().filter({ hasText: 'dfn_heron.zrd' }).waitFor();
   });
 
-  it('an open entry keeps its tab under its new name; a file dropped on its text asks before it takes its place', async () => {
+  it('an open entry keeps its tab under its new name; a file dropped on its text replaces it after confirmation', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');
     await page.setViewportSize({ width: 1024, height: 420 });
@@ -275,7 +275,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     },
   );
 
-  it('takes files that are dropped on it in the explorer as one step', async () => {
+  it('accepts files dropped on it in the explorer as one step', async () => {
     const { page } = bench;
     const data = await page.evaluateHandle(() => {
       const given = new DataTransfer();
@@ -300,7 +300,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     await page.getByText('Added dfn_heron.zrd.').waitFor({ state: 'detached' });
   });
 
-  it('takes a folder of pictures at once, each in the place of the bitmap it is called as, as one step', async () => {
+  it('accepts a folder of pictures as one step, each replacing the bitmap with its name', async () => {
     const { page } = bench;
     const pictures = join(bench.home, 'my-pictures');
     mkdirSync(pictures);
@@ -325,7 +325,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
 
   // A second try finds what the first one left.
   let tries = 0;
-  it('takes files that are dropped on it as one step, and Undo takes them out again', async () => {
+  it('accepts dropped files as one step, and Undo removes them', async () => {
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd');
     tries++;
@@ -351,7 +351,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     expect(bench.complaints).toEqual([]);
   });
 
-  it('tells of a file with a fault in it that was dropped: in the dry run too, where it leads to its bytes', async () => {
+  it('reports a damaged dropped file, and again in the dry run, which leads to its bytes', async () => {
     const { page } = bench;
     await bench.quickOpen('HeronArt.big');
     const model = skeleton();

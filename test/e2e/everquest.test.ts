@@ -28,7 +28,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
 
   const select = (path: string) => bench.goTo(path);
 
-  it('lies there, its regions over it, and bytes of a region lead to its lines', async () => {
+  it('is shown with its regions, and a region’s bytes lead to its lines', async () => {
     const { page } = bench;
     const plain = await pixels('fen.wld');
     await page.getByRole('button', { name: 'Lines and levels of detail' }).click();
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await expect.poll(async () => different(before, await pixels('fen.wld'))).toBeGreaterThan(20);
   });
 
-  it('a corner of a thing is dragged over its picture, and undo takes it back', async () => {
+  it('a corner of an object is dragged over its picture, and Undo reverts it', async () => {
     const { page } = bench;
     await open('fen_obj.wld');
     await select('fragments[13].body.faces[0]');
@@ -75,7 +75,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await bench.toggle('u', picture('fen_obj.wld'), editor, 'hidden');
   });
 
-  it('a thing grows when its scale does, and undo takes it back', async () => {
+  it('an object grows with its scale, and Undo reverts it', async () => {
     const { page } = bench;
     await open('objects.wld');
     const before = await pixels('objects.wld');
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await bench.status(/fragments\[\d+\]\.body\.frames\[3\]/);
   });
 
-  it('takes a model in the place of a skin that was clicked on with the right button', async () => {
+  it('replaces a skin that was right-clicked with a model', async () => {
     const { page } = bench;
     const crane = viewOf('fen_chr.wld', fenCreature());
     const text = new TextDecoder().decode(await exported(crane, 'obj'));
@@ -166,7 +166,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
-  it('a lamp and its light, in two files, are added and moved together, with keys that do not wait for them', async () => {
+  it('a lamp and its light, in two files, are added and moved together, with keys pressed before they appear', async () => {
     const { page } = bench;
     const parts = page.getByRole('treegrid', { name: 'Parts of the scene' });
     // The list follows what was undone last.
@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     }
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });
@@ -276,7 +276,7 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
     await bench.shot('sound-names');
   });
 
-  it('make way for what comes over the picture while it is still, and come back when it goes', async () => {
+  it('avoid overlays over a still picture, and return when they close', async () => {
     const { page } = bench;
     const { x = 0, y = 0, width = 0, height = 0 } = (await bench.picture('moor_sounds.eff').boundingBox()) ?? {};
     const below = async () =>
@@ -294,7 +294,7 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
     await expect.poll(below).toBeGreaterThan(3);
   });
 
-  it('are there for the mark that is pointed at', async () => {
+  it('appear for the hovered mark', async () => {
     const { page } = bench;
     const name = page.locator('.scene-label[data-chosen="true"]:visible');
     const { x = 0, y = 0, width = 0, height = 0 } = (await bench.picture('moor_sounds.eff').boundingBox()) ?? {};
@@ -310,7 +310,7 @@ describe.skipIf(browserPath === undefined)('the names of a zone’s sounds', () 
     await expect.poll(() => name.count()).toBe(0);
   });
 
-  it('are there for what is selected, however many are nearer', async () => {
+  it('appear for the selection, however many marks are nearer', async () => {
     const name = bench.page.locator('.scene-label[data-chosen="true"]:visible');
     for (const path of ['sounds[3]', 'sounds[120]', 'sounds[238]']) {
       await bench.goTo(path);

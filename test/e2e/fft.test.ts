@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     return found;
   }
 
-  it('is seen in the colours of its palettes, before its own sky', async () => {
+  it('is shown in the colours of its palettes, in front of its own sky', async () => {
     await expect.poll(async () => (await colours('MAP001.9')).green).toBeGreaterThan(3000);
     expect((await colours('MAP001.9')).blue).toBeGreaterThan(3000);
   });
@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.status(/^primaryMesh\.textured/);
   });
 
-  it('a tile is made higher in the table, in its one byte, and low again', async () => {
+  it('a tile is raised in the table, which changes one byte, and lowered again', async () => {
     const { page } = bench;
     await bench.view('Table');
     const row = table().getByRole('row').filter({ hasText: '0, 2, 0' });
@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.status(/^palettes/);
   });
 
-  it('what is open beside its picture is clear of the bar of states, however often that wraps', async () => {
+  it('panels next to its picture do not overlap the bar of states, however often that wraps', async () => {
     const { page } = bench;
     const bar = page.getByRole('complementary', { name: 'State that is shown' }).filter({ visible: true });
     const isClear = async (part: Locator) => {
@@ -271,7 +271,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.shot('fft-wall');
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

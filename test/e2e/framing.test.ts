@@ -78,7 +78,7 @@ describe.skipIf(browserPath === undefined).each([
     'kotor/override/mill.lyt',
   ])('%s fills 60 to 90 % of it, and nothing waits any more', name => expectFilled(bench, name), 90_000);
 
-  it('what is imported far away or much larger is framed too, and what Undo brings back', async () => {
+  it('imports far away or much larger are framed too, and so is what Undo restores', async () => {
     const last = await openPlain(bench, 'kotor/override/mill_01b.wok');
     const isWell = ({ larger }: Filled) => larger > 0.6 && larger < 0.9;
     const expectSeen = () => expect.poll(() => filled(bench, last), patient).toSatisfy(isWell);

@@ -83,7 +83,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
-  it('is moved by keys along an axis, by a number, and put back with Escape', async () => {
+  it('is moved by keys along an axis, by a number, and restored with Escape', async () => {
     const { page } = bench;
     await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     await picture().focus();
@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await expect.poll(() => page.title()).toMatch(/1 change/);
   });
 
-  it('takes a number that is typed, and the file on disk differs in these numbers alone', async () => {
+  it('accepts a typed number, and the file on disk differs only in these numbers', async () => {
     const { page } = bench;
     const file = join(bench.demo, WORLD);
     const original = readFileSync(file);

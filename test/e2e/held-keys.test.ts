@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     come();
   }
 
-  it('is typed into it when it comes, in the same order', async () => {
+  it('is typed into it when it appears, in the same order', async () => {
     const { page } = bench;
     await beforeItsCode('quick-open', async () => {
       await page.keyboard.press('Control+P');
@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('is sent off by Enter', async () => {
+  it('is submitted by Enter', async () => {
     const { page } = bench;
     await beforeItsCode('quick-open', async () => {
       await page.keyboard.press('Control+P');
@@ -89,7 +89,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     await expect.poll(() => grid().evaluate(element => element === document.activeElement)).toBe(true);
   });
 
-  it('is searched for in all files, and not typed over the bytes', async () => {
+  it('is searched for in all files, and does not overwrite bytes', async () => {
     const { page } = bench;
     await beforeItsCode('search', async () => {
       await page.keyboard.press('Control+Shift+F');
@@ -101,7 +101,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await said('"Heron"').waitFor();
   }
 
-  it('the inspector follows the cursor and writes what is typed into it', async () => {
+  it('the inspector follows the cursor and writes typed values', async () => {
     const { page } = bench;
     await said('"Heron"').click();
     const byte = row(/^u8/);
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await writeB();
   });
 
-  it('what was typed is written when it is left by a click, and not when Escape gave it up', async () => {
+  it('a typed value is written when a click leaves its field, and not after Escape', async () => {
     const { page } = bench;
     await said('"Heron"').click();
     const byte = row(/^u8/);
@@ -73,7 +73,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await writeB();
   });
 
-  it('an asset is inspected from its first byte on when it is opened', async () => {
+  it('an opened asset is inspected from its first byte', async () => {
     const { page } = bench;
     const card = page.locator('.inspector-card');
     await bench.quickOpen('dfn_bittern.zrd');
@@ -109,7 +109,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await expect.poll(() => row(/^u8/).innerText()).toMatch(/72/);
   });
 
-  it('what is typed while the code of a box is on its way is not typed over the bytes under it', async () => {
+  it('typing while a dialog’s code loads does not overwrite the bytes under it', async () => {
     const { page } = bench;
     await said('"Heron"').click();
     await grid().focus();
@@ -133,7 +133,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

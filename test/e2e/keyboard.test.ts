@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     }
   });
 
-  it('selects a stretch of bytes by its ends, and reaches the appearance', async () => {
+  it('selects a range of bytes by its ends, and reaches the appearance', async () => {
     await press('Alt+Shift+H');
     await expect.poll(focused).toBe('grid Bytes');
     await press('Control+Shift+A');
@@ -123,7 +123,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.status(/0x0004[0-9A-F]{2}/);
   });
 
-  it('bookmarks a place, finds it again, and goes out of a structure and into it', async () => {
+  it('bookmarks a place, finds it again, and goes to the outer and inner structure', async () => {
     await press('Control+d');
     await page.getByText(/^Bookmarked /).waitFor();
     await press('Control+Home', 'Control+K', 'b');
@@ -183,7 +183,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     expect(text).toContain('MASS 61');
   });
 
-  it('puts the originals back', async () => {
+  it('restores the originals', async () => {
     await press('Control+K', 'r');
     await bench.dialog('Backups').getByText('zbd/reader.zbd').waitFor();
     for (let tries = 0; tries < 8 && !(await focused()).startsWith('button Restore all'); tries += 1)
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(() => bench.dialog('Originals restored').count()).toBe(0);
   });
 
-  it('gives a command another key, tells who has it already, and keeps it over a restart', async () => {
+  it('gives a command another key, names the command that has it, and keeps it after a restart', async () => {
     await press('Control+K', 'Control+S');
     const sheet = bench.dialog('Shortcuts');
     await sheet.waitFor();
@@ -233,7 +233,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(zone).toBe('editor');
   });
 
-  it('gives the focus back to where it was when a box closes', async () => {
+  it('returns the focus when a dialog closes', async () => {
     // Until the editor is there, its place keeps the focus for it.
     await expect.poll(focused).toMatch(/^textbox/);
     const before = await focused();
@@ -249,7 +249,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.status(/0x[0-9A-F]{6}/);
   });
 
-  it('goes back to another tab and takes the keyboard along', async () => {
+  it('goes back to another tab, with the keyboard', async () => {
     await bench.quickOpen('dfn_heron.zrd');
     await press('Alt+Shift+H');
     await expect.poll(focused).toBe('grid Bytes');
@@ -263,7 +263,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(focused).not.toMatch(/^body/i);
   });
 
-  it('bookmarks the place of the tab that is in front once another was closed', async () => {
+  it('bookmarks the place in the tab that is in front after another was closed', async () => {
     await bench.quickOpen('dfn_crake.zrd');
     await press('Alt+Shift+H');
     await expect.poll(focused).toBe('grid Bytes');
@@ -278,7 +278,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await page.getByText(/^Bookmarked /).waitFor();
   });
 
-  it('never broke the policy of its page, nor logged an error', () => {
+  it('never violated the policy of its page or logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -140,7 +140,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await pick(1, 6, 'key 1 of MAST visible at frame 6');
   });
 
-  it('a loop goes back the way it came', async () => {
+  it('a ping-pong loop plays backwards at its end', async () => {
     const { page } = bench;
     const frame = async () => Number.parseFloat(await page.locator('.scene-frame').innerText());
     await page.locator('.scene-picture').focus();
@@ -215,7 +215,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('button', { name: 'key 1: 2' }).waitFor();
   });
 
-  it('another clip of the same bones is blended in, and stays so when Hex is looked at meanwhile', async () => {
+  it('another clip of the same bones is blended in, and stays so after a visit to Hex', async () => {
     const { page } = bench;
     await page.getByRole('slider', { name: 'Frame', exact: true }).fill('4');
     await page.locator('.scene-picture').focus();
@@ -255,7 +255,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.keyboard.press('Escape');
   });
 
-  it('has nothing that axe finds wrong, and nothing went wrong in the page', async () => {
+  it('passes axe, and nothing went wrong in the page', async () => {
     expect(await bench.findings('[data-zone="editor"]')).toEqual([]);
     expect(bench.complaints).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
 
   const select = (path: string) => bench.goTo(path);
 
-  it('is put together of its rooms, each with a mark that leads to its line', async () => {
+  it('is assembled from its rooms, each with a mark that leads to its line', async () => {
     const { page } = bench;
     await open(AREA);
     await page.getByRole('button', { name: /^Hide mill_01b/ }).waitFor();
@@ -36,7 +36,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     await bench.shot('area');
   });
 
-  it('a face that is picked leads to its material, which is painted there, put right, and taken back', async () => {
+  it('a selected face leads to its material, which is painted, corrected and reverted', async () => {
     const { page } = bench;
     await open(ROOM);
     await select('faces[3].a');
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)('an area of the demo in a real browse
     expect(bench.complaints).toEqual([]);
   });
 
-  it('takes a model in the place of its faces, once its table was seen; Undo restores them', async () => {
+  it('replaces its faces with a model after a preview; Undo restores them', async () => {
     const { page } = bench;
     await bench.view('3D');
     const importFile = async (from: 'picture' | 'explorer' | 'tree') => {

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('getting to know the window', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it('teaches on the bytes of the demo, and sees when a task is done', async () => {
+  it('teaches on the bytes of the demo, and notices when a task is done', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Learn hex editing' }).click();
     const learn = page.getByRole('region', { name: 'Learn' });

@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
     });
     afterAll(() => bench.close());
 
-    it('greets without an axe finding', async () => {
+    it('shows the start page without an axe finding', async () => {
       await bench.page.getByRole('button', { name: 'Open the demo' }).waitFor();
       for (const [theme, rules] of themes)
         for (const [wide, height] of sizes) {
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('the look', () => {
       ({ theme, rules, wide, height }) => {
         beforeAll(() => become(theme, wide, height));
 
-        it('shows bytes, structure and inspector without an axe finding, and nothing wider than the window', async () => {
+        it('shows bytes, structure and inspector without an axe finding, within the window’s width', async () => {
           await bench.view('Hex');
           await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).click({ position: { x: 150, y: 110 } });
           await bench.status(/selected/);
@@ -88,12 +88,12 @@ describe.skipIf(browserPath === undefined)('the look', () => {
       },
     );
 
-    it('never broke the policy of its page, nor logged an error', () => {
+    it('never violated the policy of its page or logged an error', () => {
       expect(bench.complaints).toEqual([]);
     });
   });
 
-  it('would notice a page that breaks its policy', async () => {
+  it('would notice a page that violates its policy', async () => {
     const bench = await WorkbenchPage.open();
     await bench.page.evaluate(() => {
       const script = document.createElement('script');

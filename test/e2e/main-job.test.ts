@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.shot('changes');
   });
 
-  it('shows byte for byte what writing would do, and does not do it yet', async () => {
+  it('previews a write byte for byte, without writing', async () => {
     await bench.page.keyboard.press('Control+S');
     await bench.page.getByText('Saved to the mod project.').waitFor();
     expect(onDisk().equals(original)).toBe(true);
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     expect(differing).toBeLessThanOrEqual(5); // one byte of the value, up to four of the checksum
   });
 
-  it('has nothing pending afterwards, and shows the new value after a new start', async () => {
+  it('has nothing pending afterwards, and shows the new value after a restart', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
     await expectNoMark();
@@ -126,7 +126,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
   });
 
-  it('is pending again where another program put the original back, and is written again', async () => {
+  it('is pending again if another program restores the original, and is written again', async () => {
     const { page } = bench;
     const written = onDisk();
     writeFileSync(join(bench.demo, archive), original);
@@ -162,7 +162,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     expect(onDisk().equals(original)).toBe(true);
   });
 
-  it('never broke the policy of its page, nor logged an error', () => {
+  it('never violated the policy of its page or logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('many views in a real browser', () =>
     expect(after.filter(({ width }) => width > 0)).toHaveLength(1);
   });
 
-  it('keep where they look from, and come back when the graphics card was lost', async () => {
+  it('keep their cameras, and are restored after the graphics context is lost', async () => {
     const { before, after } = await browser.page.evaluate(async () => {
       const { show, viewers }: Awaited<ReturnType<ScenePage['tabs']>> = Reflect.get(globalThis, 'made');
       const [first] = viewers;

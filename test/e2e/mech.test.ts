@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await bench.page.keyboard.press('Enter');
   }
 
-  it('a part of it that is selected in the structure lights up', async () => {
+  it('a part selected in the structure is highlighted', async () => {
     const before = await pixels();
     await select('children[0].children[0].model.polygons[0]');
     await told().getByText('polygon 0 of torso').waitFor();
@@ -50,7 +50,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await expect.poll(async () => differentPixels(before, await pixels())).toBeGreaterThan(50);
   });
 
-  it('a click on it selects bytes, and the words beside the picture say which', async () => {
+  it('a click on it selects bytes, and the text next to the picture says which', async () => {
     await select('children[0].children[0].model.vertices[3]');
     await told().getByText('vertex 3 of torso').waitFor();
     await bench.page.getByRole('button', { name: /^Hide torso/ }).waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await bench.status(path);
   });
 
-  it('walks: another picture at every step, and the same again at the end', async () => {
+  it('walks: a different picture at every step, and the first one again at the end', async () => {
     const { page } = bench;
     await page
       .getByRole('listbox', { name: 'Clips' })
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await page.locator('.trail-here').filter({ visible: true, hasText: 'heron_walk' }).waitFor();
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     expect(bench.complaints).toEqual([]);
   });
 
-  it('has its parts dragged to other places of the tree, and Undo puts them back', async () => {
+  it('has parts that can be dragged to other places in the tree, and Undo restores them', async () => {
     const { page } = bench;
     await bench.view('Structure');
     const tree = page.locator('.structure-centre').filter({ visible: true });

@@ -33,7 +33,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await bench.page.keyboard.press('Enter');
   }
 
-  it('takes a typed folder, says which game it is, and goes up and in', async () => {
+  it('accepts a typed folder, says which game it is, and goes up and in', async () => {
     await bench.page.getByRole('button', { name: 'Open folder…' }).click();
     await type(join(game.folder, 'empty'));
     await picker().getByText('No folders here.').waitFor();
@@ -44,7 +44,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await expect.poll(() => picker().getByRole('textbox').inputValue()).toBe(join(game.folder, 'zbd'));
   });
 
-  it('says what is wrong with a folder that is not there, and stays where it was', async () => {
+  it('says what is wrong with a missing folder, and stays where it was', async () => {
     await type(join(game.folder, 'nowhere'));
     await picker().getByRole('alert').getByText('does not exist').waitFor();
     expect(await picker().getByRole('button', { name: 'Open this folder' }).isEnabled()).toBe(true);
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await bench.status('12 assets indexed');
   });
 
-  it('a model that is cut before its first surface says that there is nothing to show', async () => {
+  it('a model truncated before its first surface says that there is nothing to show', async () => {
     await bench.status(/assets? indexed/);
     await card().waitFor({ state: 'attached' }); // made while nobody waits for it
     await bench.openPicture('cut.w3d');
@@ -68,7 +68,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await bench.picture('cut.w3d').getByRole('status').getByText('Nothing to show in 3D').waitFor();
   });
 
-  it('a model of which all is hidden says so, and shows it when asked to', async () => {
+  it('a completely hidden model says so, and shows its parts on request', async () => {
     await bench.openPicture('hidden.w3d');
     const told = bench.picture('hidden.w3d').getByRole('status');
     await told.getByText('All parts are hidden').waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await told.waitFor({ state: 'hidden' });
   });
 
-  it('shows what another program has put into the folder when its window is in front again', async () => {
+  it('shows files that another program added to the folder when its window gets the focus', async () => {
     writeFileSync(join(game.folder, 'made-elsewhere.w3d'), model());
     const files = bench.page.getByRole('treegrid', { name: 'Game files' });
     // Not right after the last time.

@@ -106,7 +106,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
     expect(readFileSync(join(beside, 'LICENSE.gantry.txt'), 'utf8')).toContain('MIT License');
   });
 
-  test('holds one package beside the bundles, with the database of its own system only', () => {
+  test('contains one package next to the bundles, with the database of its own system only', () => {
     const packages = new Set(files.flatMap(file => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []));
     expect([...packages]).toEqual(['better-sqlite3']);
     expect(files.filter(file => file.endsWith('.node'))).toEqual([
@@ -114,7 +114,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
     ]);
   });
 
-  test('keeps outside the archive what the system itself must open', () => {
+  test('keeps files that the system must open outside the archive', () => {
     const unpacked = readdirSync(join(packaged, resources, 'app.asar.unpacked'), { recursive: true });
     const names = unpacked.map(name => String(name).replaceAll('\\', '/'));
     expect(names).toContain(`node_modules/better-sqlite3/prebuilds/${database}`);
@@ -193,7 +193,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
 });
 
 describe('the smoke run’s look at the fuses', () => {
-  test('sees those that are not set', async () => {
+  test('notices fuses that are not set', async () => {
     const unset = join(work, 'unset');
     electronDistribution(join(unset, 'linux-unpacked'), 'linux', '1.0.0');
     renameSync(join(unset, 'linux-unpacked/electron'), join(unset, 'linux-unpacked/gantry'));

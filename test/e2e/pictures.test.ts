@@ -67,7 +67,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     await page.locator('.image-pixel').filter({ hasText: 'x 0, y 1' }).waitFor(); // 64 pixels after the header
   });
 
-  it('a PNG takes the place of a texture after it was shown what it becomes', async () => {
+  it('a PNG replaces a texture after a preview', async () => {
     const { page } = bench;
     await bench.quickOpen(`${PACKAGE}::reeds`);
     await picture().waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     await plan.waitFor({ state: 'detached' });
   });
 
-  it('a picture goes out as the PNG that comes back unchanged', async () => {
+  it('a picture is exported as a PNG that imports unchanged', async () => {
     await bench.quickOpen(`${PACKAGE}::badge_heron`);
     await picture().waitFor();
     const save = bench.page.getByRole('button', { name: 'Save as PNG' }).filter({ visible: true });
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     expect(png).toMatchObject({ width: 32, height: 32, colourType: 3 });
   });
 
-  it('nothing of it broke the policy of the page', () => {
+  it('nothing violated the policy of the page', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
   const row = () => bench.page.getByRole('row', { name: new RegExp(`^${reader}`) });
   const tab = () => bench.page.getByRole('tab', { name: reader });
 
-  it('a type byte that no reader has is listed at once, and marked in the explorer and on the tab', async () => {
+  it('an unknown type byte of a reader is listed at once, and marked in the explorer and on the tab', async () => {
     const { page } = bench;
     expect(await problem().count()).toBe(0);
     const grid = page.getByRole('grid', { name: 'Bytes', exact: true });
@@ -67,7 +67,7 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     expect(onDisk().equals(before)).toBe(true);
   });
 
-  it('what was written all the same is not called checked', async () => {
+  it('a write despite warnings is not called checked', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Write to game folder (1)' }).click();
     const plan = bench.dialog('Write to game folder');
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     await problem().waitFor();
   });
 
-  it('undo takes them away again', async () => {
+  it('undo removes them', async () => {
     await bench.page.getByRole('grid', { name: 'Bytes', exact: true }).focus();
     await bench.page.keyboard.press('Control+Z');
     await problem().waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ describe.skipIf(browserPath === undefined)('problems follow edits', () => {
     await tab().locator('.tab-problems').waitFor({ state: 'detached' });
   });
 
-  it('was used without a complaint', () => {
+  it('reported no errors', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe.skipIf(browserPath === undefined)('quick open, for people who type fast
     }
   });
 
-  it('Enter opens nothing where nothing has such a name', async () => {
+  it('Enter opens nothing if no name matches', async () => {
     const { page } = bench;
     await page.keyboard.press('Control+P');
     const box = page.getByRole('combobox', { name: 'Quick open' });

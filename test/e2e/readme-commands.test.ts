@@ -34,7 +34,7 @@ test('the entry it gives as an example is in the demo', () => {
   expect(gantry(['show', `my-demo/zbd/${address}`])).toContain('heron');
 });
 
-test('relative paths are those of the folder one stands in, with npm run too', () => {
+test('relative paths start at the current folder, with npm run too', () => {
   const env = { ...process.env, GANTRY_HOME: join(folder, 'home'), INIT_CWD: folder, npm_command: 'run-script' };
   const script = join(root, 'electron/launch/gantry.js');
   const out = execFileSync(process.execPath, [script, 'list', 'my-demo', '--json'], {

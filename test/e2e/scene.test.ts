@@ -47,7 +47,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await bench.page.mouse.click(box.x + box.width / 2 + dx, box.y + box.height / 2 + dy);
   }
 
-  it('draws what the file holds, and not what is hidden', async () => {
+  it('draws the file’s visible parts, and no hidden ones', async () => {
     const { page } = bench;
     // The file's own paint slides over its surface, half its width in a second.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  it('lights up what is selected in the structure', async () => {
+  it('highlights what is selected in the structure', async () => {
     const { page } = bench;
     const before = await pixels();
     await page.keyboard.press('Control+G');
@@ -73,7 +73,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await expect.poll(async () => differentPixels(before, await pixels())).toSatisfy(isLit);
   });
 
-  it('the place of a corner in its picture is typed', async () => {
+  it('a corner’s texture coordinates can be typed', async () => {
     const { page } = bench;
     const editor = page.getByRole('complementary', { name: 'Texture of the polygon' });
     await bench.toggle('u', picture(), editor);
@@ -117,13 +117,13 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await bench.shot('scene-mesh-glows');
   });
 
-  it('a bone of another file is selected there, and told with the way to it', async () => {
+  it('a bone of another file is selected there, and shown with a link to it', async () => {
     await clickMiddle(4, 4);
     await told().getByText('bone MAST').waitFor();
     await told().getByText('crane_skl.w3d').waitFor();
   });
 
-  it('two clicks measure, from a corner that is near, and Escape ends that', async () => {
+  it('two clicks measure, snapping to a near corner, and Escape ends that', async () => {
     const { page } = bench;
     await picture().focus();
     await page.keyboard.press('Shift+M');
@@ -160,7 +160,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await bench.page.keyboard.press('1');
   });
 
-  it('normals are drawn as lines, of corners or of faces, and go away again', async () => {
+  it('normals are drawn as lines, of corners or of faces, and can be hidden', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Camera', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Three quarters' }).click();
@@ -174,7 +174,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await expect.poll(async () => differentPixels(before, await pixels())).toBe(0);
   });
 
-  it('the timeline goes on, stops, steps, and moves what hangs on the bones', async () => {
+  it('the timeline plays, stops, steps, and moves what is attached to the bones', async () => {
     const { page } = bench;
     await page.getByRole('listbox', { name: 'Clips' }).getByRole('option', { name: /SWING/ }).click();
     await expect.poll(() => frame().innerText()).toBe('0.0 / 2');
@@ -208,7 +208,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await picture().waitFor();
   });
 
-  it('the wheel makes flying faster, and zooms when nobody flies', async () => {
+  it('the wheel speeds up flying, and zooms otherwise', async () => {
     const { page } = bench;
     const box = await picture().boundingBox();
     if (box === null) throw new Error('the picture has no place on the screen');
@@ -226,7 +226,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await page.keyboard.press('Shift+F');
   });
 
-  it('comes back when the graphics card was lost', async () => {
+  it('is restored after the graphics context is lost', async () => {
     await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     const before = await pixels();
     const lose = (what: 'loseContext' | 'restoreContext') =>
@@ -303,11 +303,11 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await expect.poll(corner).toEqual(dark);
   });
 
-  it('has nothing that axe finds wrong', async () => {
+  it('passes axe', async () => {
     expect(await bench.findings('[data-zone="editor"]')).toEqual([]);
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

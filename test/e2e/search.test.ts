@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('goes from a name to the sound, and back to all that name it', async () => {
+  it('goes from a name to the sound, and back to all that refer to it', async () => {
     await panel().getByRole('button', { name: 'Text', exact: true }).click();
     await panel().getByRole('textbox').fill('step_heavy.wav');
     await panel().getByRole('textbox').press('Enter');
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await hits().getByText('dfn_shoebill.zrd').waitFor();
   });
 
-  it('lists what a mission uses, which moves nothing when it comes, and goes to it', async () => {
+  it('lists what a mission uses without moving anything when it loads, and goes to it', async () => {
     const places = await page.evaluateHandle(() => {
       const seen = new Set<number>();
       const look = () => {
@@ -116,7 +116,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await tab('tern_walk');
   });
 
-  it('the strips of byte statistics are read and gone along with keys and pointer', async () => {
+  it('the byte statistics can be read and navigated with keys and pointer', async () => {
     await bench.quickOpen('dfn_heron.zrd');
     await bench.view('Hex');
     await page.getByRole('grid', { name: 'Bytes' }).focus();
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await bench.status('0x000000 (0)');
   });
 
-  it('said nothing it should not have', () => {
+  it('reported no errors in the page', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

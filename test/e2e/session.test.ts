@@ -73,7 +73,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
         .waitFor();
     });
 
-    it('loses nothing that was typed or chosen right before the window was closed', async () => {
+    it('keeps everything typed or chosen just before the window closed', async () => {
       const { page } = bench;
       await bench.quickOpen('dfn_heron.zrd');
       await bench.view('Text');
@@ -89,7 +89,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       expect(await page.getByRole('tab', { name: /^Problems/ }).count()).toBe(0);
     });
 
-    it('comes back to the place in each view, and to what was compared', async () => {
+    it('restores the place in each view, and the comparisons', async () => {
       const { page } = bench;
       await bench.quickOpen('dfn_heron.zrd');
       await bench.view('Hex');
@@ -187,7 +187,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     beforeAll(openReader);
     afterAll(() => bench.close());
 
-    it('can throw the recovered edits away', async () => {
+    it('can discard the recovered edits', async () => {
       const { page } = bench;
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');
@@ -198,7 +198,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 45');
     });
 
-    it('asks what to do with the edits of one that crashed, and nothing else answers for the player', async () => {
+    it('asks what to do with a crashed session’s edits, and nothing else answers for the user', async () => {
       const { page } = bench;
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');
@@ -264,7 +264,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     beforeAll(openReader);
     afterAll(() => bench.close());
 
-    it('tells once that the game folder is gone while it is open, loses no edit, and goes on when it is back', async () => {
+    it('reports once that the open game folder is missing, loses no edit, and continues when it is back', async () => {
       const { page } = bench;
       await bench.quickOpen('weapons.zrd');
       await bench.quickOpen('dfn_heron.zrd');
@@ -305,7 +305,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     beforeAll(openReader);
     afterAll(() => bench.close());
 
-    it('goes on in the folder that the game was moved to, with the same edits', async () => {
+    it('continues in the folder that the game was moved to, with the same edits', async () => {
       const { page } = bench;
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');

@@ -13,7 +13,7 @@ describe.skipIf(browserPath === undefined)('settings', () => {
   });
   afterAll(() => bench.close());
 
-  it('are found by the keyboard, hold at once, show what differs, and are kept in a file', async () => {
+  it('are reachable by keyboard, apply at once, show what differs, and are kept in a file', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Problems', exact: true }).hover();
     await page.getByRole('tooltip').getByText('Problems').waitFor();
@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('settings', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('in a broken file are told of, and the file is left alone', async () => {
+  it('in a broken file are reported, and the file is left alone', async () => {
     writeFileSync(file(), '{ "window.theme": ');
     await bench.page.reload();
     await bench.status(/assets? indexed/);

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  it('deletes a snapshot of a long name after it asked, with the button in reach', async () => {
+  it('deletes a snapshot with a long name after asking, with the button in view', async () => {
     const name = 'n'.repeat(100);
     await run('Snapshots');
     const dialog = bench.dialog('Snapshots');
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await expect.poll(() => bench.shownText()).toContain('SHUTDOWN 31.5');
   });
 
-  it('says of a patch that does not fit where, and offers nothing to write', async () => {
+  it('says where a patch does not fit, and offers nothing to write', async () => {
     const { page } = bench;
     await bench.replaceText('SHUTDOWN 31.5', 'SHUTDOWN 28.0');
     // The patch's own step counts again: what is to be written is more than it.
@@ -133,7 +133,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await page.getByRole('button', { name: 'Write to game folder', exact: true }).waitFor();
   });
 
-  it('takes the patch out again, byte for byte', async () => {
+  it('removes the patch, byte for byte', async () => {
     await run('Apply or remove a patch');
     const patches = bench.dialog('Patches');
     await patches.getByRole('button', { name: 'Remove… Cool head' }).click();
@@ -147,7 +147,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     expect(onDisk().equals(original)).toBe(true);
   });
 
-  it('shows of a patch that breaks a file what, and applies it only when told to', async () => {
+  it('shows what a harmful patch breaks, and applies it only on request', async () => {
     const file = 'zbd/rtexture.zbd';
     const before = readFileSync(join(bench.demo, file));
     const width = before.readUInt32LE(0x18 + 40 + 32) + 4; // of the second texture
@@ -174,7 +174,7 @@ describe.skipIf(browserPath === undefined)('mods as patch files, end to end in a
     await bench.dialog('Patch applied').getByRole('button', { name: 'Close' }).last().click();
   });
 
-  it('never broke the policy of its page, nor logged an error', () => {
+  it('never violated the policy of its page or logged an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

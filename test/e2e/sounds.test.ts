@@ -17,7 +17,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
       .getAttribute('aria-valuenow')
       .then(text => Number(text));
 
-  it('plays a sound by Space, and its clock goes on; nothing plays by itself', async () => {
+  it('plays a sound with Space, and its clock runs; nothing plays by itself', async () => {
     const { page } = bench;
     await bench.quickOpen('marsh_bell.wav');
     await page.getByText('PCM, 16 bits · 11,025 samples per second · stereo').waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(browserPath === undefined)('sounds and movements, in a real brow
     await bench.status('4 bytes selected');
   });
 
-  it('replaces a sound by one that is made to fit, heard beside the old one, and takes it back', async () => {
+  it('replaces a sound with a converted one, after comparing both, and reverts it', async () => {
     const { page } = bench;
     const buffer = Buffer.from(buildWav({ samples: new Uint8Array(200_000), rate: 22_050 }));
     await page.locator('input[type=file]').setInputFiles({ name: 'new.wav', mimeType: 'audio/wav', buffer });

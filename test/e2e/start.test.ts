@@ -60,7 +60,7 @@ function standInForElectron(status: number): string {
 describe.skipIf(process.platform !== 'linux')(
   'where there is a runtime of Electron (a script in its place, on Linux)',
   () => {
-    test('npm start opens it with the folder and the switches, and ends as it ends', async () => {
+    test('npm start opens it with the folder and the options, and returns its exit code', async () => {
       const folder = standInForElectron(0);
       const child = start(['--safe', 'games'], {
         DISPLAY: ':99',
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')(
       );
     });
 
-    test('npm start says so and serves the workbench when it does not start', async () => {
+    test('npm start reports that it did not start, and serves the workbench', async () => {
       const folder = standInForElectron(133);
       const child = start([], { DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: folder });
       let said = '';
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(await ended).toBe(0);
     });
 
-    test('without a screen npm start says so and serves the workbench', async () => {
+    test('npm start reports a missing screen, and serves the workbench', async () => {
       const child = start([], { DISPLAY: undefined, WAYLAND_DISPLAY: undefined });
       let said = '';
       child.stderr?.on('data', chunk => {
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a switch that npm start does not know is refused in a sentence', async () => {
+test('an unknown option of npm start is refused in a sentence', async () => {
   const child = start(['--fast']);
   let said = '';
   child.stderr?.on('data', chunk => {

@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(seen.size).toBe(colours);
   });
 
-  it('are pictured in another size with nothing behind them', async () => {
+  it('can be pictured in another size, with a transparent background', async () => {
     const found = await browser.page.evaluate(async () => {
       const { viewer, plainExtras } = scenePage;
       await scenePage.open(scenePage.sceneOf(scenePage.squareMesh()));

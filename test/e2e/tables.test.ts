@@ -18,7 +18,7 @@ describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
   /** A field's path in the status bar. */
   const selected = (path: string) => bench.page.locator('.status').getByText(path, { exact: true }).waitFor();
 
-  it('a message picked in the table is the selection everywhere, and a field picked in the tree is its row', async () => {
+  it('a message selected in the table is selected everywhere, and a field selected in the tree selects its row', async () => {
     await bench.quickOpen('HeronMsg.dll');
     await table('messages').getByText('Too hot. Wade in, or wait.').click();
     await selected('messages[3]');

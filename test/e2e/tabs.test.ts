@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
   });
   afterAll(() => bench.close());
 
-  it('rest behind the others, and their bytes are where they were; the right button means the byte under it', async () => {
+  it('are unloaded behind the others and keep their place; the right button means the byte under it', async () => {
     const { page } = bench;
     const grid = page.getByRole('grid', { name: 'Bytes' });
     const place = async () => (await grid.boundingBox()) ?? { x: 0, y: 0 };
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
     await expect.poll(caretRow).toBe(top);
   });
 
-  it('are listed by the button behind the last one, and picked there', async () => {
+  it('are listed by the button after the last one, and chosen there', async () => {
     const { page } = bench;
     // The others are there.
     for (const name of names.slice(6)) await bench.quickOpen(name);
@@ -68,7 +68,7 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
     expect(bench.complaints).toEqual([]);
   });
 
-  it('of an entry that was removed says so, leads to its archive, and is as before once that is undone', async () => {
+  it('of a removed entry says so, leads to its archive, and returns when that is undone', async () => {
     const { page } = bench;
     const removed = page.getByText('This entry was renamed or removed in its archive');
     await bench.quickOpen('dfn_heron.zrd');

@@ -58,7 +58,7 @@ describe.skipIf(browserPath === undefined)('a refusal in the corner of the eye',
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('stays while the pointer or the focus is on it, and goes by itself', async () => {
+  it('stays while the pointer or the focus is on it, and disappears by itself', async () => {
     const toasts = bench.page.locator('.toast');
     await toasts.last().hover();
     await bench.page.clock.fastForward(30_000);

@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
       .waitFor();
   });
 
-  it('hovering a byte tells the field it belongs to', async () => {
+  it('hovering a byte shows its field', async () => {
     const box = await grid().boundingBox();
     if (box === null) throw new Error('the grid has no place on the screen');
     await bench.page.mouse.move(box.x + 120, box.y + 18);
@@ -93,7 +93,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('a byte typed over is an edit that the tree shows, and undo takes it back', async () => {
+  it('an overwritten byte is an edit that the tree shows, and Undo reverts it', async () => {
     const word = texts().find(field => field.value === 'Heron');
     if (word === undefined) throw new Error('the demo reader has no Heron');
     await said('"Heron"').click();
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await expect.poll(() => caretCell(bench)).toBe('48 H');
   });
 
-  it('a half-typed byte is given up by Escape and changes nothing', async () => {
+  it('Escape drops a half-typed byte, which changes nothing', async () => {
     await grid().focus();
     await bench.page.keyboard.press('Control+Home');
     await bench.page.keyboard.type('F');
@@ -135,7 +135,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await expect.poll(() => grid().evaluate(element => element === document.activeElement)).toBe(true);
   });
 
-  it('what is typed is inserted where the file can grow, and the status bar says so', async () => {
+  it('typed bytes are inserted if the file can grow, and the status bar says so', async () => {
     const { page } = bench;
     await said('"Heron"').click();
     await grid().focus();
@@ -167,7 +167,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.keyboard.press('Escape');
   });
 
-  it('a range is typed in the place of the one that is selected', async () => {
+  it('a typed range replaces the selected one', async () => {
     const { page } = bench;
     await grid().focus();
     await page.keyboard.press('Control+Shift+A');
@@ -259,7 +259,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await expect.poll(() => bench.shownText()).toContain('MASS');
   });
 
-  it('a draft that was taken back or reverted is not lost: redo, and Undo beside Reverted, bring it back', async () => {
+  it('an undone or reverted draft is not lost: Redo, and Undo next to Reverted, restore it', async () => {
     const { page } = bench;
     const draft = page.getByText('Kept as a draft');
     await page.keyboard.press('Control+Y');
@@ -281,7 +281,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await draft.waitFor({ state: 'detached' });
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 });
@@ -340,7 +340,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
     expect((await rowOf(2 ** 32)).bytes).toBe(`F1 F2 F3 F4${' 00'.repeat(12)}`);
   });
 
-  it('is right where a row lies over a seam', async () => {
+  it('is right where a row crosses a seam', async () => {
     await bench.page.getByRole('grid', { name: 'Bytes' }).focus();
     await bench.page.keyboard.press('Control+Alt+ArrowLeft');
     // 15 bytes per row: 2^32 is the second byte of its row
@@ -375,7 +375,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
     await expect.poll(lit).toBeGreaterThan(4);
   });
 
-  it('was read without a complaint', () => {
+  it('was read without errors', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

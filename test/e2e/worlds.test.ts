@@ -25,7 +25,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await bench.page.getByRole('menuitem', { name: new RegExp(`^${side}`) }).click();
   }
 
-  it('lies there as a map, its squares over it, and a square leads to its bytes', async () => {
+  it('is shown as a map with its squares, and a square leads to its bytes', async () => {
     const { page } = bench;
     await seenFrom('Top');
     const plain = await pixels();
@@ -41,7 +41,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await bench.shot('world-squares');
   });
 
-  it('its fog is before and behind everything, and goes again', async () => {
+  it('its fog affects everything, and can be hidden', async () => {
     const { page } = bench;
     const clear = await bench.pixels('gamez.zbd');
     await bench.picture('gamez.zbd').focus();
@@ -53,7 +53,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await expect.poll(async () => [...(await bench.pixels('gamez.zbd')).slice(0, 3)]).toEqual([...clear.slice(0, 3)]);
   });
 
-  it('what is selected in the structure is found in the picture', async () => {
+  it('a selection in the structure is shown in the picture', async () => {
     const { page } = bench;
     await page.keyboard.press('Control+G');
     await page.getByRole('combobox', { name: 'Quick open' }).waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
       .waitFor();
   });
 
-  it('what its animations do is on the timeline, and an event leads to its bytes in their file', async () => {
+  it('its animations’ events are on the timeline, and lead to the bytes in their file', async () => {
     const { page } = bench;
     await page
       .getByRole('listbox', { name: 'Clips' })
@@ -187,7 +187,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('in a small window the panels make room for it, and come back with a larger one', async () => {
+  it('in a small window the panels make room for it, and return in a larger one', async () => {
     const { page } = bench;
     await page.setViewportSize({ width: 1024, height: 700 });
     await page.locator('[data-zone="bottom"]').waitFor({ state: 'detached' });
@@ -201,11 +201,11 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await page.locator('[data-zone="bottom"]').waitFor();
   });
 
-  it('nothing was refused by the page’s policy and nothing went wrong in it', () => {
+  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
     expect(bench.complaints).toEqual([]);
   });
 
-  it('an open menu takes what the scene adds to it once that is read, and keeps the keyboard', async () => {
+  it('an open menu gets items that the scene adds once it is read, and keeps the keyboard', async () => {
     const { page } = bench;
     await bench.view('Info');
     await picture().waitFor({ state: 'detached' });
