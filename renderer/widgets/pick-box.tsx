@@ -11,15 +11,15 @@ interface PickBoxProps {
   readonly icon?: ReactNode;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** A text that is there at first: all of it but its sign is selected, so that typing replaces it. */
+  /** An initial text: all of it except its leading sign is selected, so that typing replaces it. */
   readonly proposed?: string | undefined;
   readonly count: number;
-  /** The rows answer an earlier text: Enter waits for those of this one. */
+  /** The rows are for an earlier text: Enter waits for those of this one. */
   readonly isStale?: boolean;
   readonly renderRow: (index: number) => ReactNode;
   readonly onPick: (index: number) => void;
   readonly onClose: () => void;
-  /** Said instead of an empty list. */
+  /** Shown instead of an empty list. */
   readonly note?: string | undefined;
   readonly footer?: ReactNode;
 }
@@ -28,7 +28,7 @@ const SHOWN = 14;
 const ROW = 30;
 const PAGE = 10;
 
-/** A field at the top of the window with a list below it that follows what is typed. */
+/** A field at the top of the window with a list below it that follows the typed text. */
 export function PickBox(props: PickBoxProps) {
   const { text, proposed, count, isStale = false, onPick, onClose } = props;
   const box = useRef<HTMLDialogElement>(null);
@@ -91,7 +91,7 @@ export function PickBox(props: PickBoxProps) {
   );
 }
 
-/** What is proposed is selected but for the sign it begins with: typing takes its place. */
+/** Selects the proposed text except its leading sign, so that typing replaces it. */
 function useProposal(field: RefObject<HTMLInputElement | null>, isProposed: boolean): void {
   useEffect(() => {
     if (isProposed) field.current?.setSelectionRange(1, field.current.value.length);
@@ -104,7 +104,7 @@ interface PickListProps extends Pick<PickBoxProps, 'label' | 'count' | 'note' | 
   onActive(row: number): void;
 }
 
-/** What there is to pick, as high as its rows; or why there is nothing. */
+/** The choices, as high as their rows; or why there are none. */
 function PickList({ id, label, count, active, onActive, onPick, renderRow, note }: PickListProps) {
   return (
     <>
@@ -120,7 +120,7 @@ function PickList({ id, label, count, active, onActive, onPick, renderRow, note 
   );
 }
 
-/** Shows a dialog over all else, with the keyboard at the end of its field; gives the focus back when it goes. */
+/** Shows a modal dialog with the cursor at the end of its field; returns the focus when it closes. */
 function useShownModally(box: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -136,12 +136,12 @@ function useShownModally(box: RefObject<HTMLDialogElement | null>, field: RefObj
 
 interface EnterParts {
   readonly text: string;
-  /** The rows are those of another text. */
+  /** The rows are for another text. */
   readonly isStale: boolean;
   pick(): void;
 }
 
-/** Picks at once, or where Enter was pressed before the rows of a text were there, as soon as they are. */
+/** Picks at once, or if Enter was pressed before the rows of a text arrived, as soon as they do. */
 function useEnter({ text, isStale, pick }: EnterParts): () => void {
   const [entered, setEntered] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of this text's rows picks one

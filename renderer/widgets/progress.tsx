@@ -10,7 +10,7 @@ interface ProgressProps {
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** How far something has come, with a way to stop it. */
+/** The progress of some work, with a button to cancel it. */
 export function Progress({ label, done, total, onCancel }: ProgressProps) {
   const share = total ? Math.min(done / total, 1) : undefined;
   return (

@@ -1,4 +1,4 @@
-// Brings the active row of a list into view, at once: a list that scrolls later does so under the pointer.
+// Brings the active row of a list into view at once: a delayed scroll would happen under the pointer.
 import { type RefObject, useLayoutEffect } from 'react';
 
 interface Stretch {
@@ -12,7 +12,7 @@ export function scrollFor({ start, size }: Stretch, { start: top, size: height }
   return Math.max(top, Math.min(start, start + size - height));
 }
 
-/** `rows` holds them all, below what of the box stays in its place; -1 for no row. */
+/** `rows` contains them all, below the fixed part of the box; -1 for no row. */
 export function useRowInView(
   { box, rows }: { readonly box: RefObject<HTMLElement | null>; readonly rows: RefObject<HTMLElement | null> },
   active: number,
@@ -29,7 +29,7 @@ export function useRowInView(
       return true;
     };
     if (bring()) return undefined;
-    // It is behind another tab: as soon as it is visible.
+    // It is behind another tab: done as soon as it is visible.
     const seen = new ResizeObserver(() => bring() && seen.disconnect());
     seen.observe(frame);
     return () => seen.disconnect();

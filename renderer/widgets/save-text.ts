@@ -1,4 +1,4 @@
-/** Hands a text out as a file: the browser's download, which in the desktop shell asks where to. */
+/** Saves a text as a file: as a browser's download, for which the desktop shell asks where. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'application/octet-stream' }));
 }
@@ -10,6 +10,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it when the click returns; the address is given back a little later to be sure.
+  // The browser has started the download when the click returns; the URL is revoked a little later to be safe.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

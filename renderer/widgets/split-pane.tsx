@@ -10,7 +10,7 @@ interface GripProps {
   readonly max: number;
   /** Grows when dragged towards the start instead of the end. */
   readonly reverse?: boolean;
-  /** How many units of `value` one pixel is. */
+  /** The units of `value` per pixel. */
   readonly scale?: () => number;
   readonly onChange: (value: number) => void;
 }

@@ -1,9 +1,9 @@
-// Palettes as rows of colours, and the one that is selected to be changed.
+// Palettes as rows of colours, with an editor for the selected one.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NumberField } from './number-field.tsx';
 import './swatch-panel.css';
 
-/** A colour as it is stored, each part up to the most there is. */
+/** A colour as stored, each component up to its maximum. */
 export interface StoredColour {
   readonly red: number;
   readonly green: number;
@@ -25,22 +25,22 @@ interface SwatchPalette {
 
 interface SwatchPanelProps {
   readonly palettes: readonly SwatchPalette[];
-  /** The most of each part of a colour. */
+  /** The maximum of each component. */
   readonly most: number;
   /** The meaning of the extra bit. */
   readonly mark: string;
   /** The palette that a picture is shown in. */
   readonly shown?: string | undefined;
-  /** The colour that is selected, by its path. */
+  /** The path of the selected colour. */
   readonly selected?: string | undefined;
   readonly onSelect: (path: string) => void;
-  /** Shows a picture in a palette, where there is one. */
+  /** Shows the picture in a palette, if there is a picture. */
   readonly onShow?: ((path: string) => void) | undefined;
   /** `goesOn`: the same drag in the colour picker. */
   readonly onChange: (path: string, colour: StoredColour, goesOn: boolean) => void;
 }
 
-/** Every palette, each colour a button, all of them one stop of Tab; the selected colour can be changed below. */
+/** Every palette, each colour a button, all of them one Tab stop; the selected colour can be changed below. */
 export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...rest }: SwatchPanelProps) {
   const sets = useRef<HTMLDivElement>(null);
   const groups = [...Map.groupBy(palettes, ({ group }) => group)];
@@ -92,7 +92,7 @@ export function SwatchPanel({ palettes, shown, selected, onSelect, onShow, ...re
   );
 }
 
-/** Where a key leads from a colour: along its palette, or to the same number in the palette before or after. */
+/** Where a key leads from a colour: along its palette, or to the same number in the previous or next palette. */
 export function stepSwatch(
   key: string,
   from: string,
@@ -183,13 +183,13 @@ function ColourBox({ path, title, colour, most, mark, onChange }: ColourBoxProps
   const picker = useRef<HTMLInputElement>(null);
   const isGoingOn = useRef(false);
   const { red, green, blue } = colour;
-  // As it was set, until what is stored has come back.
+  // The chosen colour, until the stored one arrives.
   const id = useId();
   const [isMarked, setMarked] = useState(colour.mark);
   useEffect(() => setMarked(colour.mark), [colour.mark]);
   const now = { red, green, blue, mark: colour.mark };
   useEffect(() => {
-    // The picker was closed: what comes next is another step.
+    // The picker was closed: later changes are another step.
     const end = () => {
       isGoingOn.current = false;
     };

@@ -29,28 +29,28 @@ export interface TreeItem {
   readonly expanded: boolean;
 }
 
-/** Rows by number: a million of them cost nothing until they are seen. A row that is not known yet is undefined. */
+/** Rows by number: a million of them cost nothing until they are visible. An unknown row is undefined. */
 export interface TreeRows<T extends TreeItem> {
   readonly count: number;
   at(index: number): T | undefined;
-  /** The row above that holds this one; found by walking back when absent. */
+  /** The row's parent; if absent, it is found by walking back. */
   parentOf?(index: number): number | undefined;
 }
 
 export interface VirtualTreeHandle {
   scrollToIndex(index: number, align?: 'middle' | 'nearest'): void;
-  /** Brings a row that is out of view to the middle: its surroundings help to place it. */
+  /** Scrolls a row that is out of view to the middle, so that its surroundings are visible. */
   reveal(index: number): void;
   focus(): void;
 }
 
-/** Where a dragged row goes: next to another one, or into it. */
+/** Where a dragged row goes: next to another one or into it. */
 export type DropSide = 'before' | 'inside' | 'after';
 
-/** Rows that are dragged to other places of the tree. */
+/** Dragging rows to other places in the tree. */
 export interface TreeDrag {
   canDrag(index: number): boolean;
-  /** Where the row `from` can go at the row `to`. */
+  /** Where the row `from` can be dropped at the row `to`. */
   sides(from: number, to: number): readonly DropSide[];
   drop(from: number, to: number, side: DropSide): void;
 }
@@ -58,7 +58,7 @@ export interface TreeDrag {
 export interface VirtualTreeProps<T extends TreeItem> {
   readonly label: string;
   readonly rows: TreeRows<T>;
-  /** The row the keyboard is on; -1 when none. */
+  /** The row with the keyboard; -1 for none. */
   readonly active: number;
   readonly onActive: (index: number, how: 'keyboard' | 'pointer') => void;
   readonly onToggle: (index: number, expanded: boolean) => void;
@@ -67,14 +67,14 @@ export interface VirtualTreeProps<T extends TreeItem> {
   readonly onEdit?: (index: number) => void;
   readonly onHover?: (index: number | undefined) => void;
   readonly onMenu?: (index: number, at: { readonly x: number; readonly y: number }) => void;
-  /** Keys the tree does not know. Return true when it was taken. */
+  /** Handles keys that the tree does not know; returns true if it did. */
   readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
   readonly labelOf?: (index: number) => string | undefined;
   readonly rowClass?: (row: T) => string;
   /** One or more elements with role gridcell: use `TreeCell`. */
   readonly renderRow: (row: T, index: number) => ReactNode;
   readonly drag?: TreeDrag;
-  /** Files from outside of the window are dropped on a row, or what a drag says is of the type `heldType`: with no files. */
+  /** Drops files from outside the window on a row, or a drag whose type is `heldType`, without files. */
   readonly onFiles?: (index: number, files: readonly File[]) => void;
   readonly heldType?: string;
   readonly scope?: string;
@@ -84,7 +84,7 @@ export interface VirtualTreeProps<T extends TreeItem> {
 
 const ROW = { normal: 24, dense: 20 } as const;
 
-/** A tree as a grid of rows of one height: only what is in view is in the document. */
+/** A tree as a grid of rows of equal height: only visible rows are in the document. */
 export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   const { rows, active, density = 'normal' } = props;
   const id = useId();
@@ -123,7 +123,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       onKeyDown={onKeyDown}
       onFocus={event => {
         setHasFocus(true);
-        // A click puts the focus on its row; the keys are heard by the tree. A press that takes it away is no drag any more.
+        // A click focuses its row, and the tree handles the keys. Moving the focus during a press would end a drag.
         const mayDrag = isPressed.current && event.target.matches('[draggable="true"]');
         if (event.target.matches('.vtree-row') && !mayDrag) takeFocus(event.target);
       }}
@@ -135,7 +135,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
       onDragEnd={event => release(event.target)}
       onMouseLeave={() => props.onHover?.(undefined)}
       onContextMenu={event => {
-        // The menu key and Shift+F10: the focus is on the tree, the menu belongs to its active row.
+        // The menu key and Shift+F10: the tree has the focus, and the menu belongs to its active row.
         const row = document.getElementById(`${id}-${active}`);
         if (event.target !== box.current || props.onMenu === undefined || row === null) return;
         event.preventDefault();
@@ -160,7 +160,7 @@ export function VirtualTree<T extends TreeItem>(props: VirtualTreeProps<T>) {
   );
 }
 
-/** The rows that are in view, and the ways to bring others there. */
+/** The visible rows, and the ways to scroll to others. */
 function useRowsInView<T extends TreeItem>(
   box: RefObject<HTMLDivElement | null>,
   { rows, handle, density = 'normal' }: VirtualTreeProps<T>,
@@ -174,7 +174,7 @@ function useRowsInView<T extends TreeItem>(
 
   function scrollNow(index: number, align: 'center' | 'auto'): void {
     const frame = box.current;
-    // One that is not laid out comes to its place when it is.
+    // A tree without a layout scrolls once it has one.
     if (frame === null || frame.clientHeight === 0) {
       virtual.scrollToIndex(index, { align });
       return;
@@ -185,7 +185,7 @@ function useRowsInView<T extends TreeItem>(
       align === 'center' ? row.start - (height - size) / 2 : scrollFor(row, { start: frame.scrollTop, size: height });
   }
 
-  /** A row that was asked for before it was drawn as one: what was not there cannot be scrolled to. */
+  /** A row that was requested before it was drawn: a missing row cannot be scrolled to. */
   const wanted = useRef<{ readonly index: number; readonly align: 'center' | 'auto' } | undefined>(undefined);
   function scrollTo(index: number, align: 'center' | 'auto'): void {
     const isThere = index < rows.count;
@@ -210,7 +210,7 @@ function useRowsInView<T extends TreeItem>(
   return { virtual, scrollTo };
 }
 
-/** What the keys of a tree do: those of its owner first, then moving and opening, then letters of a row's name. */
+/** Handles the keys of a tree: its owner's first, then moving and expanding, then letters of a row's name. */
 function useTreeKeys<T extends TreeItem>(
   box: RefObject<HTMLDivElement | null>,
   props: VirtualTreeProps<T>,
@@ -370,7 +370,7 @@ function dragOf(drag: TreeDrag, index: number, held: RefObject<number | undefine
   };
 }
 
-/** The sign that opens and closes a row; the row handles the click. */
+/** The icon that expands and collapses a row; the row handles the click. */
 function Twist({ row }: { readonly row: TreeItem }) {
   const Icon = row.expanded ? ChevronDown : ChevronRight;
   return (

@@ -15,7 +15,7 @@ interface Chosen {
   readonly bytes: Uint8Array;
   readonly raw: boolean;
   readonly check: SoundCheck;
-  /** The replaced sound, to be compared with the new one. */
+  /** The replaced sound, for comparison with the new one. */
   readonly now: Blob | undefined;
 }
 
@@ -47,7 +47,7 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
     else setChosen({ ...given, check });
   }
 
-  /** The box changes at once; the preview follows. */
+  /** The checkbox changes at once; the preview follows. */
   function setRaw(raw: boolean): void {
     if (chosen === undefined) return;
     setChosen({ ...chosen, raw });

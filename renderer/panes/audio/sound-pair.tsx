@@ -21,7 +21,7 @@ interface SoundPairProps {
   readonly after: HeardSound;
 }
 
-/** The sound that is there and the one that takes its place, to be looked at and heard in turn. */
+/** The present sound and its replacement, to look at and listen to in turn. */
 export function SoundPair({ now, nowWav, after }: SoundPairProps) {
   const { media } = useWorkbench();
   const [player, setPlayer] = useState<AbPlayer>();
@@ -47,20 +47,20 @@ type SoundSide = 'now' | 'after';
 
 interface AbState {
   readonly playing?: SoundSide;
-  /** Seconds from the start, of whichever was heard last. */
+  /** Seconds from the start, for the side heard last. */
   readonly time: number;
 }
 
 interface AbPlayer {
   readonly store: StoreApi<AbState>;
-  /** Plays one side from where the other was heard last, or pauses it. */
+  /** Plays one side from where the other was last heard, or pauses it. */
   toggle(side: SoundSide): void;
   seek(seconds: number): void;
   readonly quiet: () => void;
   dispose(): void;
 }
 
-/** Two sounds of which one is heard at a time; changing between them keeps the place. */
+/** Two sounds, of which one plays at a time; switching keeps the position. */
 function createAbPlayer(wavs: Readonly<Record<SoundSide, Blob>>, takeTurn: (quiet: () => void) => void): AbPlayer {
   const store = createStore<AbState>(() => ({ time: 0 }));
   const urls = { now: URL.createObjectURL(wavs.now), after: URL.createObjectURL(wavs.after) };
@@ -91,7 +91,7 @@ function createAbPlayer(wavs: Readonly<Record<SoundSide, Blob>>, takeTurn: (quie
     if (playing === side) return;
     takeTurn(quiet);
     sounds[side].currentTime = time;
-    // A file the browser will not play ends the turn; the row shows that nothing plays.
+    // A file that the browser cannot play ends the turn; the row shows that nothing plays.
     sounds[side].play().then(() => follow(side), quiet);
   }
 

@@ -16,7 +16,7 @@ export function durationOf({ frameCount, rate }: SoundResult): number {
   return frameCount / rate;
 }
 
-/** The bytes that hold a moment: a frame, or the block that it is coded in. */
+/** The bytes of a moment: a frame, or the block that it is coded in. */
 export function bytesAt(sound: SoundResult, seconds: number): ByteRange {
   const { start, size, blockSize, framesPerBlock } = sound.data;
   const frame = Math.max(0, Math.min(sound.frameCount - 1, Math.floor(seconds * sound.rate)));
@@ -24,7 +24,7 @@ export function bytesAt(sound: SoundResult, seconds: number): ByteRange {
   return { start: start + at, size: Math.min(blockSize, size - at) };
 }
 
-/** What of a sound the selected bytes are; all samples selected at once mean the byte the keyboard is on. */
+/** The part of a sound that the selected bytes hold; if all samples are selected at once, that of the byte at the caret. */
 export function timesOf(sound: SoundResult, selection: Selection): TimeRange | undefined {
   const { start, size } = sound.data;
   const mark = sound.marks.find(({ bytes }) => within(bytes, selection.cursor));

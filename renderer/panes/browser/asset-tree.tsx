@@ -142,7 +142,7 @@ function rowActions({ bench, rowAt, setActiveId, rename, show }: RowNeeds) {
 
 type Handle = RefObject<VirtualTreeHandle | null>;
 
-/** The row with the keyboard; that of the tab in front, as soon as it is loaded. */
+/** The row with the keyboard, initially that of the tab in front as soon as it is loaded. */
 function useActiveRow(flat: readonly TreeRow[], handle: Handle) {
   const shown = usePart(
     parts => parts.tabs,
@@ -150,7 +150,7 @@ function useActiveRow(flat: readonly TreeRow[], handle: Handle) {
   );
   const [activeId, setActiveId] = useState<string>();
   const found = flat.findIndex(item => item.row.id === activeId);
-  // A row that was renamed or removed leaves the keyboard where it was.
+  // A renamed or removed row leaves the keyboard where it was.
   const last = useRef(-1);
   if (found >= 0) last.current = found;
   const active = found >= 0 ? found : Math.min(last.current, flat.length - 1);
@@ -178,7 +178,7 @@ function useRenaming(flat: readonly TreeRow[], handle: Handle) {
     },
     [bench, handle],
   );
-  // With its new name the row is another one, and the name being typed disappears with the old: no keystroke may be lost in between.
+  // A renamed row is a new row, and its name field disappears with the old one: no keystroke may be lost in between.
   const isRenamed = useRef(false);
   const isThere = flat.some(item => item.row.id === renaming?.id);
   useLayoutEffect(() => {
@@ -207,7 +207,7 @@ interface AssetCellsProps {
   readonly cell: ComponentType<{ readonly className?: string; readonly children?: ReactNode }>;
 }
 
-/** Name, state and facts of one asset. */
+/** The name, state and details of one asset. */
 export function AssetCells({ row, open = false, inFolder = false, marks = [], place, cell: Cell }: AssetCellsProps) {
   const sign = useSign(row);
   return (
@@ -233,7 +233,7 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
 }
 
 function Status({ row }: { readonly row: AssetRow }) {
-  // Written changes need no attention any more.
+  // Written changes need no more attention.
   if (row.status === 'clean' || row.status === 'written') return null;
   return (
     <span className={`asset-dot asset-${row.status}`} title={strings[row.status]}>
@@ -249,7 +249,7 @@ export function rowFacts(row: AssetRow): string {
   return row.entries === undefined ? size : `${row.entries.toLocaleString('en-US')} · ${size}`;
 }
 
-/** An entry's name being typed; it is an edit of the archive, which Undo takes back. */
+/** The field for an entry's new name; renaming is an edit of the archive, which Undo reverts. */
 function RenameCell({ row, onDone }: { readonly row: AssetRow; readonly onDone: (isLeft: boolean) => void }) {
   const bench = useWorkbench();
   return (

@@ -66,7 +66,7 @@ function ChangesTree({ list }: { readonly list: readonly Change[] }) {
         rows={{
           count: list.length,
           at: index => ({
-            key: `${list[index]?.asset} ${list[index]?.id}`, // ids are an asset's own
+            key: `${list[index]?.asset} ${list[index]?.id}`, // ids are unique only within an asset
             level: 1,
             posInSet: index + 1,
             setSize: list.length,
@@ -127,7 +127,7 @@ function ChangeCells({ change }: { readonly change: Change }) {
     const { notices, documents } = bench;
     const { edit, readText } = documents;
     const isDraft = change.id === DRAFT;
-    // Text that does not compile is no step that could be undone: typed once more, it is there again.
+    // Text that does not compile is no undoable step: Undo restores it by typing it again.
     const typed = isDraft ? await notices.watch(readText(change.asset)) : undefined;
     if (isDraft && typed === undefined) return;
     const edited = await edit.revert(change.asset, change.id);

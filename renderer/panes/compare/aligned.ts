@@ -69,7 +69,7 @@ export function offsetIn({ blocks }: Aligned, side: SideName, cell: number): num
   return inside >= 0 && inside < sizeOn(block, side) ? startOn(block, side) + inside : undefined;
 }
 
-/** The cell of a side's byte; one at the very end is the last cell's next. */
+/** The cell of a side's byte; for the end of the bytes, the cell after the last. */
 export function cellOf({ blocks, size }: Aligned, side: SideName, offset: number): number {
   let at = blockIndex(blocks, offset, block => startOn(block, side));
   // Blocks without bytes on this side begin where the next one does: the byte is in the last of them that contains it.
@@ -81,7 +81,7 @@ export function cellOf({ blocks, size }: Aligned, side: SideName, offset: number
 
 const EMPTY: AlignedBlock = { same: true, aStart: 0, aSize: 0, bStart: 0, bSize: 0, start: 0, size: 0 };
 
-/** What one side has of a window of cells. */
+/** The pieces of one side in a window of cells. */
 export function piecesIn(
   { blocks }: Aligned,
   side: SideName,

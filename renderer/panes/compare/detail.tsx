@@ -39,7 +39,7 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
     return <EmptyState icon={<MousePointerClick />} title={strings.pick} text={strings.pickText} />;
   const { a, b, kind } = row;
   const isSame = isSameNow(entry, row.id);
-  // What differed was the name, or that there is one; nothing is left to be copied.
+  // The difference was in the name or in existence, so there is nothing left to copy.
   if (isSame && kind !== 'changed') return <SameNow row={row} />;
   if (kind === 'added' || kind === 'removed') return <OneSide key={row.id} id={id} row={row} />;
   if (row.format === undefined && row.count > 0) return <EmptyState icon={<Folder />} title={strings.container} />;
@@ -64,7 +64,7 @@ export function Detail({ id, entry }: { readonly id: ComparisonId; readonly entr
 
 const say = strings.fields;
 
-/** It differs on the disk, and by the changes that are not written it does not. */
+/** It differs on disk, but not with the unwritten changes. */
 function SameNow({ row }: { readonly row: ComparedRow }) {
   return <EmptyState icon={<Equal />} title={strings.sameNowTitle} text={strings.sameNowText(row.address)} />;
 }

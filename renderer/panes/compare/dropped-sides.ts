@@ -1,12 +1,12 @@
 import type { SideName } from './aligned.ts';
 import { type Choice, nameOf } from './choices.ts';
 
-/** What files or folders that were dropped on a side mean. */
+/** What files or folders dropped on a side become. */
 export interface DroppedSides {
   readonly chosen: Readonly<Partial<Record<SideName, string>>>;
   /** Drops that are not among the choices: the user must be asked where they are, first for the first side. */
   readonly missing?: { readonly side: SideName; readonly names: readonly string[] };
-  /** There are two sides only. */
+  /** Drops that are left over, because there are only two sides. */
   readonly left?: readonly string[];
 }
 

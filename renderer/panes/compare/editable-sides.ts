@@ -4,7 +4,7 @@ import type { ComparisonEntry } from '../../state/compare/comparison-entry.ts';
 import type { SideName } from './aligned.ts';
 
 interface ShownComparison {
-  /** Of its tab. */
+  /** The id of its tab. */
   readonly id: ComparisonId;
   readonly entry: ComparisonEntry;
 }
@@ -12,7 +12,7 @@ interface ShownComparison {
 const Context = createContext<ShownComparison | undefined>(undefined);
 export const EditableSidesProvider = Context.Provider;
 
-/** Whether the mod project may change a side: not an original, a kept copy, or hashes. */
+/** Whether the mod project can change a side: not an original, a backup or hashes. */
 export function useTakesEdits(side: SideName): boolean {
   const kind = useContext(Context)?.entry[side].side.kind;
   return kind === 'asset' || kind === 'install';

@@ -59,14 +59,14 @@ export interface FieldCopy {
 
 /** How to make a side equal to the other; undefined if copying makes no sense. */
 export function fieldCopy({ kind, path, from = path, followsFrom }: FieldChange, to: SideName): FieldCopy | undefined {
-  // A change that only follows from another is corrected as soon as that one is copied.
+  // A change that only follows from another is fixed when that one is copied.
   if (followsFrom !== undefined) return undefined;
   const both = to === 'a' ? { fromPath: path, path: from } : { fromPath: from, path };
   switch (kind) {
     case 'changed':
     case 'renamed':
       return { how: 'value', paths: both };
-    case 'moved': // what is no item of a list has no place of its own
+    case 'moved': // only a list item has a position of its own
       return path.endsWith(']') ? { how: 'move', paths: { ...both, isMove: true } } : undefined;
     case 'added':
       return to === 'a' ? { how: 'value', paths: { fromPath: path } } : { how: 'takeOut', paths: { path } };

@@ -25,7 +25,7 @@ interface HeadProps {
   readonly entry: ComparisonEntry;
 }
 
-/** Which two, what can be done with them, and how much is not the same. */
+/** The two sides, the actions for them, and the number of differences. */
 export function Head({ id, entry }: HeadProps) {
   const { comparing } = useWorkbench();
   const { a, b, summary, isStale } = entry;
@@ -70,7 +70,7 @@ interface ReportButtonsProps extends HeadProps {
   readonly titles: readonly [string, string];
 }
 
-/** The differences as a text, to paste or to save. */
+/** The differences as text, to paste or to save. */
 function ReportButtons({ id, entry, titles: [titleA, titleB] }: ReportButtonsProps) {
   const { comparing, notices, sharing } = useWorkbench();
   const { a, b, summary } = entry;
@@ -160,7 +160,7 @@ function Kinds({ id, entry, summary }: FiltersProps) {
   const { comparing } = useWorkbench();
   const { filter } = entry;
   const differing = differingIn(entry, summary);
-  const kinds = Object.entries(differing.kinds) as [ChangeKind, number][]; // as: Object.entries forgets the keys' names
+  const kinds = Object.entries(differing.kinds) as [ChangeKind, number][]; // as: Object.entries loses the keys' types
 
   function toggleKind(kind: ChangeKind): void {
     const { kinds: shown = [], ...rest } = filter;
@@ -202,7 +202,7 @@ function FormatChoice({ id, entry, summary }: FiltersProps) {
   const { comparing } = useWorkbench();
   const { filter } = entry;
   const { formats: left } = differingIn(entry, summary);
-  // One that is chosen stays, so that another can be.
+  // A chosen format stays listed, so that another can be chosen.
   const formats = Object.keys(summary.formats)
     .map(format => [format, left[format] ?? 0] as const)
     .filter(([format, count]) => count > 0 || filter.formats?.includes(format) === true)

@@ -46,7 +46,7 @@ export function usePairFinds(grid: PairGrid, assetA: Asset, assetB: Asset): Pair
   }, [grid, documents, a, b, sizeA, sizeB]);
 }
 
-/** Going from difference to difference, finding, and going to an offset, in either side. */
+/** Stepping through differences, finding, and going to an offset, on either side. */
 export function HexTools({ grid, finds, assetA, assetB, isListed, toggleList }: HexToolsProps) {
   const { side, present, caret } = useStore(grid.store);
   const isFinding = useStore(finds[side].store, state => state.open);
@@ -102,7 +102,7 @@ export function HexTools({ grid, finds, assetA, assetB, isListed, toggleList }: 
   );
 }
 
-/** Which side finding and going to an offset mean: the one the keyboard was in last, or the one chosen here. */
+/** The side that finding and going to an offset apply to: the one with the keyboard last, or the one chosen here. */
 function SideSwitch({ grid, side }: { readonly grid: PairGrid; readonly side: SideName }) {
   return (
     <fieldset className="compare-switch" aria-label={say.inSide}>

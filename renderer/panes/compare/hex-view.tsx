@@ -60,7 +60,7 @@ function Grids({ pair, assetA, assetB, aligned }: Omit<PairViewProps, 'isSame'> 
   );
 }
 
-/** The strip next to the grids: where the differences are in the whole file, and the scroll bar of both sides. */
+/** The strip next to the grids: the positions of differences in the whole file, and the scroll bar of both sides. */
 function DiffMap({ grid }: { readonly grid: PairGrid }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -103,7 +103,7 @@ function paint(canvas: HTMLCanvasElement, grid: PairGrid): void {
   for (const block of aligned.differences) {
     const top = Math.floor(block.start * scale);
     const end = Math.max(top + least, Math.ceil((block.start + block.size) * scale));
-    // Thousands of differences fall on one line of pixels: it is drawn once.
+    // Thousands of differences may share one line of pixels, which is drawn only once.
     if (end <= reached) continue;
     reached = end;
     const kind = kindOfBlock(block);

@@ -12,7 +12,7 @@ import { strings } from './strings.ts';
 
 const BYTES = 4;
 
-/** Equal parts are this faint, so that the position of a difference in the picture is visible. */
+/** The opacity of equal parts, so that the position of a difference in the picture is visible. */
 const FAINT = 0.18;
 
 const say = strings.image;
@@ -98,7 +98,7 @@ interface PictureProps {
   readonly style?: CSSProperties | undefined;
 }
 
-/** Small pictures are shown in larger pixels: what differs in one of 8 × 8 is otherwise not seen. */
+/** Small pictures are enlarged: otherwise a difference in one of 8 × 8 would be hard to see. */
 const SMALL = 256;
 
 function Picture({ pixels, side, style }: PictureProps) {
@@ -126,16 +126,16 @@ function Picture({ pixels, side, style }: PictureProps) {
 
 export type Pixels = Pick<PictureResult, 'width' | 'height' | 'rgba'>;
 
-/** Two pictures over each other, the smaller one at the top left corner. */
+/** Two pictures overlaid, the smaller one in the top left corner. */
 export interface Overlaid {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
-  /** Pixels that are not the same; those only one has are not. */
+  /** The number of differing pixels, including those that only one picture has. */
   readonly differ: number;
 }
 
-/** Where two pictures differ: those pixels in full, the larger the difference the brighter, the others faint. */
+/** Where two pictures differ: differing pixels brighter the larger the difference, all others faint. */
 export function differenceOf(a: Pixels, b: Pixels): Overlaid {
   const width = Math.max(a.width, b.width);
   const height = Math.max(a.height, b.height);

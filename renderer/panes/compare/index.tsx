@@ -26,7 +26,7 @@ const BESIDE = 300;
 
 const ABOVE = 124;
 
-/** Two versions side by side: what differs, and how. */
+/** Two versions side by side: what differs and how. */
 export function ComparePane({ comparison }: { readonly comparison: ComparisonId }) {
   const entry = usePart(
     bench => bench.comparing,
@@ -87,7 +87,7 @@ function Changes({ id, entry }: BodyProps) {
   const detail = useRef<HTMLDivElement>(null);
   const holder = useRef<Element>(undefined);
   // Another file is shown: its differences are not those that were requested.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each row that is stood on ends the wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row that is reached ends the wait
   useEffect(() => {
     holder.current = undefined;
   }, [entry.at]);
@@ -150,7 +150,7 @@ interface TreeProps extends BodyProps {
   readonly onEnter: () => void;
 }
 
-/** The files and entries that are not the same; the detail follows the keyboard. */
+/** The files and entries that differ; the detail follows the keyboard. */
 function ChangeTree({ id, entry, onEnter }: TreeProps) {
   const { comparing } = useWorkbench();
   const { total, at, filter } = entry;
@@ -208,7 +208,7 @@ function itemOf(line: ComparedLine | undefined): Item | undefined {
 interface RowProps {
   readonly row: ComparedRow;
   readonly isOpen: boolean;
-  /** By now. */
+  /** Whether it is the same now. */
   readonly isSame: boolean;
   /** How many below it still differ. */
   readonly below: number;

@@ -3,7 +3,7 @@ import { strings } from './strings.ts';
 
 interface KindSignProps {
   readonly kind: ChangeKind;
-  /** The difference is gone since. */
+  /** The difference no longer exists. */
   readonly isSameNow?: boolean;
 }
 

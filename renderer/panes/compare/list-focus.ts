@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useCallback, useContext } from 'react';
 
-/** What has the keyboard until the list of differences is loaded, for which it was meant; undefined if none is expected. */
+/** The element that has the keyboard until the list of differences is loaded, which then gets it; undefined if none. */
 export type FocusHolder = RefObject<Element | undefined>;
 
 const Context = createContext<FocusHolder | undefined>(undefined);
 export const FocusHolderProvider = Context.Provider;
 
-/** For a list of differences that has just been loaded: it takes the keyboard if that was meant for it and has not moved since. */
+/** Focuses a newly loaded list of differences, if it was meant to get the keyboard and that has not moved since. */
 export function useListFocus(): (list: HTMLElement | null) => void {
   const holder = useContext(Context);
   return useCallback(
@@ -19,7 +19,7 @@ export function useListFocus(): (list: HTMLElement | null) => void {
   );
 }
 
-/** Moves the keyboard to the list of differences, or until that is loaded to the tabs above it. */
+/** Moves the keyboard to the list of differences, or to the tabs above it until that is loaded. */
 export function focusList(detail: HTMLElement | null, holder: FocusHolder): void {
   const list = detail?.querySelector<HTMLElement>('[role=grid]');
   const tab = detail?.querySelector<HTMLElement>('[role=tab][aria-selected=true]');

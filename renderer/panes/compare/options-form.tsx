@@ -8,7 +8,7 @@ interface OptionsFormProps {
   readonly onChange: (options: CompareOptions) => void;
 }
 
-/** What counts as the same although its bytes are not. */
+/** What counts as the same although the bytes differ. */
 export function OptionsForm({ options, onChange }: OptionsFormProps) {
   const { floatStep, ignorePadding = false, ignoreOrder = false } = options;
   return (

@@ -11,7 +11,7 @@ import { cellOf, differencesIn, kindOfBlock, offsetIn, piecesIn, type SideName }
 import type { PairGrid } from './pair-grid-state.ts';
 import { strings } from './strings.ts';
 
-/** What one side is drawn from. */
+/** The data that one side is drawn from. */
 export interface PairSource {
   readonly side: SideName;
   readonly pageSize: number;
@@ -21,7 +21,7 @@ export interface PairSource {
   preferences(): CanvasPreferences & { readonly dimZeros: boolean };
 }
 
-/** The picture of one side. */
+/** The canvas of one side. */
 export class PairCanvas extends ByteCanvas<PairSource> {
   readonly grid: PairGrid;
 
@@ -128,7 +128,7 @@ export class PairCanvas extends ByteCanvas<PairSource> {
   }
 }
 
-/** The differences of a window, and the cells this side has nothing in. */
+/** The differences of a window, and the cells that are empty on this side. */
 function marksOf(
   { aligned }: PairGrid,
   side: SideName,

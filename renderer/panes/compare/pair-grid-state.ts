@@ -9,20 +9,20 @@ interface PairGridState {
   readonly perRow: number;
   /** In cells, which both sides share. */
   readonly caret: Caret;
-  /** The difference gone to last. */
+  /** The difference visited last. */
   readonly present?: number;
-  /** The side the keyboard is in. */
+  /** The side with the keyboard. */
   readonly side: SideName;
   readonly focused: boolean;
 }
 
-/** Two grids that scroll and move as one. */
+/** Two grids that scroll and move together. */
 export interface PairGrid {
   readonly store: StoreApi<PairGridState>;
   readonly aligned: Aligned;
   scroll(): RowScroll;
   scrollTo(top: number): void;
-  /** What fits a side; the smaller of the two counts for both. */
+  /** Sets how much fits on a side; the smaller of the two applies to both. */
   resize(side: SideName, visible: number, perRow: number): void;
   focus(side: SideName, focused: boolean): void;
   press(cell: number, options: { readonly extend: boolean }): void;
@@ -34,7 +34,7 @@ export interface PairGrid {
   step(by: 1 | -1): boolean;
 }
 
-/** What fits both sides counts; the first cell shown stays in sight. */
+/** The smaller side decides how much fits; the first cell shown stays visible. */
 function createResizing(store: StoreApi<PairGridState>, scroll: () => RowScroll): PairGrid['resize'] {
   const fits = new Map<SideName, { readonly visible: number; readonly perRow: number }>();
   return (side, visible, perRow) => {
@@ -109,7 +109,7 @@ export function createPairGrid(aligned: Aligned, picked: (range: ByteRange) => v
     step(by) {
       const { caret, present } = store.getState();
       const { start } = rangeOf(caret);
-      // At the very beginning nothing was gone to yet: a difference in the first cell is the next one.
+      // At the very beginning nothing has been visited yet, so a difference in the first cell is the next one.
       const from = by === 1 && start === 0 && present === undefined ? -1 : start;
       const index = differenceBeside(aligned, from, by);
       const block = index === undefined ? undefined : aligned.differences[index];

@@ -19,7 +19,7 @@ interface PairHitsProps {
   onClose(): void;
 }
 
-/** All results in one of the sides; both grids go to the one that is chosen. */
+/** All results on one side; both grids go to the chosen one. */
 export function PairHits({ grid, side, asset, finds, onClose }: PairHitsProps) {
   const { wanted, ...shown } = useSought(finds);
   const hits = useHits({ asset: asset.id, size: asset.size, revision: asset.revision }, wanted);

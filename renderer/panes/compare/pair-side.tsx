@@ -164,7 +164,7 @@ function listenToPointer(canvas: HTMLCanvasElement, drawn: PairCanvas): () => vo
   }
 
   function wheel(event: WheelEvent): void {
-    if (event.ctrlKey) return; // zooming is the window's
+    if (event.ctrlKey) return; // the window zooms
     event.preventDefault();
     if (event.shiftKey || event.deltaX !== 0) drawn.scrollSideways(event.shiftKey ? event.deltaY : event.deltaX);
     if (event.shiftKey) return;

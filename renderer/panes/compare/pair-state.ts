@@ -36,7 +36,7 @@ export interface Pair {
   readonly a: AssetId;
   readonly b: AssetId;
   readonly store: StoreApi<PairData>;
-  /** All fields that differ, up to a number no person reads; requested again when the bytes have changed. */
+  /** Loads all differing fields, up to a limit; requested again when the bytes have changed. */
   loadFields(follows: boolean): Promise<void>;
   loadBytes(): Promise<void>;
   select(selection: PairSelection): void;

@@ -5,7 +5,7 @@ export type TabName = keyof typeof strings.tab;
 
 type Looked = Pick<Asset, 'views' | 'format' | 'title' | 'confidence'>;
 
-/** What both sides can be looked at as; what one of them cannot is not offered. */
+/** The views of a pair: those that both sides have. */
 export function tabsOf(a: Looked, b: Looked): readonly TabName[] {
   const both = (view: Asset['views'][number]) => a.views.includes(view) && b.views.includes(view);
   const names: Readonly<Record<TabName, boolean>> = {

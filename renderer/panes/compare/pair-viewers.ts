@@ -19,7 +19,7 @@ const STEADY_WHEEL = 0.0015;
 const KEY_STEP = 0.06;
 const KEY_ZOOM = 1.15;
 
-/** Two pictures and one camera. */
+/** Two pictures with a shared camera. */
 export class PairViewers {
   readonly #viewers: Readonly<Record<SideName, SceneViewer>>;
   readonly #scenes: Readonly<Record<SideName, BuiltScene>>;
@@ -47,7 +47,7 @@ export class PairViewers {
     this.frame();
   }
 
-  /** Both look at all that is in B. */
+  /** Both frame everything in B. */
   frame(): void {
     this.#viewers.b.frame();
     this.#aim(this.#viewers.b.rig);
@@ -59,7 +59,7 @@ export class PairViewers {
     this.#viewers.b.glowAll(changed.flatMap(({ b }) => b ?? []));
   }
 
-  /** Highlights one of them, and goes there if it is out of view or in a world, of which it is a small part. */
+  /** Highlights one of them, and goes there if it is out of view or in a world, where it is only a small part. */
   show(changed: ChangedElement): void {
     this.glow([changed]);
     const side = changed.b === undefined ? 'a' : 'b';
@@ -71,7 +71,7 @@ export class PairViewers {
     this.#aim(viewer.rig);
   }
 
-  /** True when the key meant the camera. */
+  /** True if the key moved the camera. */
   press(key: string): boolean {
     const { rig } = this.#viewers.a;
     const next: Readonly<Record<string, () => CameraRig>> = {
@@ -140,7 +140,7 @@ export class PairViewers {
   }
 }
 
-/** What one difference of the bytes is in the scenes of both sides. */
+/** The elements of both scenes that one byte difference belongs to. */
 interface ChangedElement {
   readonly a?: SceneElement;
   readonly b?: SceneElement;

@@ -24,7 +24,7 @@ interface Ready {
   readonly scenes: Scenes;
 }
 
-/** Two scenes with one camera; differences are highlighted, all at once or one after the other. */
+/** Two scenes with one camera; differences are highlighted, all at once or one by one. */
 export function SceneView({ pair, assetA, assetB }: PairViewProps) {
   const bench = useWorkbench();
   const ready = useScenes(bench, pair, `${assetA.revision} ${assetB.revision}`);
@@ -121,7 +121,7 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
       </div>
       <div
         className="compare-views"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the camera of both is moved with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the camera of both
         tabIndex={0}
         role="group"
         aria-label={say.views}
@@ -142,7 +142,7 @@ function Views({ pair, builder, scenes }: Ready & { readonly pair: Pair }) {
   );
 }
 
-/** Both views, each in its own element, for as long as the scenes are these. */
+/** Both views, each in its own element, while the scenes stay the same. */
 function usePairViewers(viewers: RefObject<PairViewers | undefined>, { builder, scenes }: Ready) {
   const { client } = useWorkbench();
   const hosts = { a: useRef<HTMLDivElement>(null), b: useRef<HTMLDivElement>(null) };
@@ -153,7 +153,7 @@ function usePairViewers(viewers: RefObject<PairViewers | undefined>, { builder, 
     const picture = async (side: SideName, texture: number) => {
       const wanted = scenes[side].scene.textures[texture];
       if (wanted?.asset === undefined) return undefined;
-      const found = await client.picture({ asset: wanted.asset, index: 0 }).catch(() => undefined); // a placeholder stands for it
+      const found = await client.picture({ asset: wanted.asset, index: 0 }).catch(() => undefined); // a placeholder
       return found && { ...found, rgba: texturePixels(found, wanted) };
     };
     try {
@@ -164,7 +164,7 @@ function usePairViewers(viewers: RefObject<PairViewers | undefined>, { builder, 
         made.dispose();
       };
     } catch {
-      setMissing(true); // three throws where WebGL 2 cannot be had
+      setMissing(true); // three throws if WebGL 2 is unavailable
       return undefined;
     }
   }, [viewers, client, scenes, builder, hostA, hostB]);

@@ -12,7 +12,7 @@ import { strings } from './strings.ts';
 
 const say = strings.audio;
 
-/** Two waveforms under each other, on one scale of time. */
+/** Two waveforms, one below the other, on a common time scale. */
 export function SoundView({ pair }: PairViewProps) {
   const a = useAnswer(bench => bench.media.sounds, pair.a);
   const b = useAnswer(bench => bench.media.sounds, pair.b);
@@ -43,7 +43,7 @@ interface SideProps {
   readonly side: SideName;
   readonly asset: AssetId;
   readonly sound: SoundResult;
-  /** Seconds of the longer of the two. */
+  /** The duration of the longer of the two, in seconds. */
   readonly longest: number;
 }
 
@@ -79,12 +79,12 @@ function Side({ side, asset, sound, longest }: SideProps) {
   );
 }
 
-/** Plays the sound of one side; whatever was heard before becomes quiet. */
+/** Plays the sound of one side, and stops whatever was playing. */
 function usePlay(asset: AssetId) {
   const { media } = useWorkbench();
   const [isPlaying, setPlaying] = useState(false);
   const heard = useRef<HTMLAudioElement>(undefined);
-  // One function for the life of the side: it is how the turn is known again.
+  // One function for the life of the side, because it identifies the turn.
   const [quiet] = useState(() => () => heard.current?.pause());
   useEffect(
     () => () => {

@@ -18,7 +18,7 @@ export function useStepper(step: Stepper): void {
   });
 }
 
-/** Does something when the component is first shown, and again whenever one of `reasons` is another one. */
+/** Runs when the component is first shown, and again whenever one of `reasons` changes. */
 export function useAgain(run: () => void, reasons: readonly unknown[]): void {
   const newest = useRef(run);
   newest.current = run;

@@ -14,7 +14,7 @@ import { strings } from './strings.ts';
 
 const say = strings.table;
 
-/** Both tables in one: a cell that is not the same has both values. */
+/** Both tables in one: a cell that differs has both values. */
 export function TableView({ pair }: PairViewProps) {
   const a = useAnswer(bench => bench.tables, pair.a);
   const b = useAnswer(bench => bench.tables, pair.b);
@@ -124,7 +124,7 @@ export interface PairedRow {
 
 /**
  * Aligns the rows of two tables: by their first cell if it is unique in all rows but one, otherwise by their
- * position. Rows that only A has stay where they were.
+ * position. Rows that only A has keep their place.
  */
 export function pairRows(a: TableResult, b: TableResult): PairedRow[] {
   const isNamed = isUnique(a) && isUnique(b);

@@ -15,7 +15,7 @@ import { createSheet, type Sheet, sizeOrder, sizes } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 import './contact-sheet.css';
 
-/** Name and margins of a cell, around the picture. */
+/** The name and the margins of a cell, in addition to the picture. */
 const CELL_WIDTH = 18;
 const CELL_HEIGHT = 38;
 
@@ -110,7 +110,7 @@ function Grid({ asset, sheet }: { readonly asset: AssetId; readonly sheet: Sheet
   const lines = virtual.getVirtualItems();
   const first = (lines[0]?.index ?? 0) * columns;
   const end = Math.min(rows.length, ((lines.at(-1)?.index ?? -1) + 1) * columns);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pictures that were forgotten are wanted again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten pictures are requested again
   useEffect(
     () => sheet.thumbnails.want(Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)),
     [sheet, first, end, urls.size === 0],
@@ -168,7 +168,7 @@ interface LineCellsProps {
   readonly asset: AssetId;
   readonly sheet: Sheet;
   readonly edge: number;
-  /** The picture at the left of the line. */
+  /** The leftmost picture of the line. */
   readonly first: number;
   readonly columns: number;
 }

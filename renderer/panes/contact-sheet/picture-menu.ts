@@ -29,7 +29,7 @@ function itemsOf(bench: Workbench, { name, entry }: PictureRow, open: () => void
   ];
 }
 
-/** A menu about the picture under the pointer, or the one the keyboard is on. */
+/** A menu about the picture under the pointer, or the one with the keyboard. */
 export function usePictureMenu(sheet: Sheet, cellOf: (index: number) => HTMLElement | null) {
   const bench = useWorkbench();
   const { menu, show } = useMenu(say.menu);

@@ -8,7 +8,7 @@ import { failureOf } from '../../state/base/notices.ts';
 import type { Selection } from '../../state/navigation/selection.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
-/** Edges of a thumbnail in screen pixels. */
+/** The sizes of thumbnails in screen pixels. */
 export const sizes = { tiny: 48, small: 72, medium: 104, large: 144, huge: 192 } as const;
 export type SheetSize = keyof typeof sizes;
 export const sizeOrder = Object.keys(sizes) as readonly SheetSize[]; // the keys of a literal
@@ -18,7 +18,7 @@ interface SheetState {
   readonly rows?: readonly PictureRow[];
   /** Why there are none. */
   readonly failure?: Failure;
-  /** The picture the keyboard is on; -1 for none. */
+  /** The picture with the keyboard; -1 for none. */
   readonly active: number;
   readonly size: SheetSize;
 }
@@ -37,15 +37,15 @@ export interface Sheet {
 }
 
 interface ThumbnailsState {
-  /** Addresses of pictures the browser holds, by number. */
+  /** URLs of pictures that the browser holds, by number. */
   readonly urls: ReadonlyMap<number, string>;
-  /** Why others cannot be drawn. */
+  /** Why other pictures cannot be drawn. */
   readonly whys: ReadonlyMap<number, string>;
 }
 
 interface Thumbnails {
   readonly store: StoreApi<ThumbnailsState>;
-  /** Requests those that are visible and missing. */
+  /** Requests the visible ones that are missing. */
   want(indices: readonly number[]): void;
   /** Redraws some, or all. */
   forget(indices?: readonly number[]): void;
@@ -193,7 +193,7 @@ function isSame(row: PictureRow, before: PictureRow | undefined): boolean {
   return row.name === before?.name && !row.entry?.edited && !before.entry?.edited;
 }
 
-/** The picture whose entry holds a byte; -1 where none does. */
+/** The picture whose entry contains a byte; -1 if there is none. */
 export function pictureOver(rows: readonly PictureRow[], offset: number): number {
   return rows.findIndex(({ entry }) => entry && entry.start <= offset && offset < entry.start + entry.size);
 }

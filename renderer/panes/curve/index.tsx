@@ -11,7 +11,7 @@ import { curveStrings as say } from './strings.ts';
 import { TrackChart } from './track-chart.tsx';
 import './curve.css';
 
-/** The curves of a movement: the parts on the left, translations and rotations of one of them over time. */
+/** The curves of a motion: the parts on the left, and the translations and rotations of one of them over time. */
 export function CurvePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const answer = useAnswer(each => each.media.tracks, asset);

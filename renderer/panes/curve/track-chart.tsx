@@ -16,7 +16,7 @@ interface TrackChartProps {
   readonly onPick: (key: number, axis: number) => void;
 }
 
-/** The curves of one track. A colour and a kind of line for each axis. */
+/** The curves of one track, with a colour and a line style for each axis. */
 export function TrackChart({ label, track, frame, axis, hasOwnScales, time, onPick }: TrackChartProps) {
   const [hovered, setHovered] = useState<number>();
   const curves = useMemo(() => track.axes.map((_, index) => axisValues(track, index)), [track]);
@@ -82,7 +82,7 @@ export function TrackChart({ label, track, frame, axis, hasOwnScales, time, onPi
   );
 }
 
-/** The space a chart is drawn in; the browser stretches it to what there is. */
+/** The coordinate space of a chart; the browser stretches it to the available size. */
 const CHART = { width: 1000, height: 200, margin: 10 } as const;
 
 /** The range of a chart's curves, with a margin for constant curves. */
@@ -104,7 +104,7 @@ export function reachOf(curves: readonly Float32Array[]): Reach {
   return low === high ? { low: low - 1, high: high + 1 } : { low, high };
 }
 
-/** The range for each curve: that of all of them, or its own. */
+/** The range of each curve: a common one, or its own. */
 export function reachesOf(curves: readonly Float32Array[], hasOwnScales: boolean): readonly Reach[] {
   const all = reachOf(curves);
   return curves.map(curve => (hasOwnScales ? reachOf([curve]) : all));
@@ -139,7 +139,7 @@ export function axisAt(
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
-/** A curve as the path of an SVG; it stops where a value is no number. */
+/** A curve as an SVG path; it is interrupted where a value is NaN. */
 export function curvePath(curve: Float32Array, reach: Reach): string {
   let isDrawing = false;
   const steps: string[] = [];

@@ -5,7 +5,7 @@ import { editor, MarkerSeverity } from '../../editor/monaco.ts';
 import { applyTextTheme } from '../../editor/text-theme.ts';
 import { onThemeChange, readTokens } from '../../style/read-tokens.ts';
 
-/** Monaco on the text of a structure. */
+/** Monaco for the text of a structure. */
 export class DefinitionEditor {
   private readonly monaco: editor.IStandaloneCodeEditor;
   private readonly model: editor.ITextModel;
@@ -20,7 +20,7 @@ export class DefinitionEditor {
       ...editorOptions(tokens),
       model: this.model,
       ariaLabel: ports.label,
-      readOnly: true, // until its text has come
+      readOnly: true, // until its text has loaded
       insertSpaces: true,
       tabSize: 2,
       quickSuggestions: { other: true, strings: true, comments: false },
@@ -43,7 +43,7 @@ export class DefinitionEditor {
     void document.fonts.ready.then(() => editor.remeasureFonts());
   }
 
-  /** Another text, without a step of undo. */
+  /** Replaces the text without an undo step. */
   show(text: string): void {
     this.monaco.updateOptions({ readOnly: false });
     if (text === this.model.getValue()) return;
@@ -52,7 +52,7 @@ export class DefinitionEditor {
     this.isOurs = false;
   }
 
-  /** A change that Undo takes back, as if it were typed. */
+  /** A change that Undo reverts, as if it were typed. */
   change(text: string): void {
     const range = this.model.getFullModelRange();
     this.monaco.pushUndoStop();

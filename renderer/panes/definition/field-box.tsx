@@ -34,7 +34,7 @@ const SIZES: Readonly<Record<string, number>> = {
 };
 const NAME = /^[a-z][a-z0-9_]*$/;
 
-/** One more field: of the selected bytes, or of a type at an offset. */
+/** The form for a new field: for the selected bytes, or of a type at an offset. */
 export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
   const bench = useWorkbench();
   const { start, size } = usePart(
@@ -108,7 +108,7 @@ export function FieldBox({ asset, question, text, editor }: FieldBoxProps) {
   );
 }
 
-/** Those that the text defines, then those that there always are. */
+/** The types that the text defines, then the built-in ones. */
 function typesIn(text: string): readonly string[] {
   return [
     ...definedIn(text.split('\n')).flatMap(({ kind, word }) => (kind === 'type' ? [word] : [])),
@@ -140,7 +140,7 @@ function TypeChoice({ types, type, onChoose }: TypeChoiceProps) {
 
 const NOTHING = { start: 0, size: 1 };
 
-/** Numbers have the sizes of their types; everything else is bytes until the user says more. */
+/** Numbers have the sizes of their types; everything else is bytes until the user chooses a type. */
 function typeFor(size: number): string {
   return { 1: 'u1', 2: 'u2', 4: 'u4', 8: 'u8' }[size] ?? '';
 }
@@ -159,7 +159,7 @@ function wrongRepeat(repeat: string): string | undefined {
   return /^\s*([\w.]+(\s*[-+*/]\s*[\w.]+)?)?\s*$/.test(repeat) ? undefined : box.badRepeat;
 }
 
-/** A number repeats if the selection is larger or smaller and it fits; text and bytes take all of it. */
+/** A number repeats if that fills the selection exactly; text and bytes take all of it. */
 function fieldOf({ id, type, repeat, size }: { id: string; type: string; repeat: string; size: number }): NewField {
   const plain = repeat.trim();
   const fits = SIZES[type];
@@ -188,6 +188,6 @@ async function endOfSequence(
     for (const { key, start, size } of children) if (start === end && key !== rest) end = start + size;
     return end;
   } catch {
-    return undefined; // what cannot be read yet has no end: the field gets a place of its own
+    return undefined; // an unreadable structure has no end: the field gets its own offset
   }
 }

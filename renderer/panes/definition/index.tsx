@@ -13,7 +13,7 @@ import { Problems } from './problems.tsx';
 import { definitionStrings as say } from './strings.ts';
 import './definition.css';
 
-/** The text of the structure that an asset is read by: the bytes follow each key. */
+/** The text of the structure that an asset is read with; the bytes are updated with each key. */
 export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const { defining } = bench;
@@ -39,7 +39,7 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   }, [defining, asset]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another structure has another text
   useEffect(() => {
-    // A text that was just dropped is not started again.
+    // A text that was just dropped is not reopened.
     if (structure !== undefined && !defining.store.getState().texts[asset]) void defining.load(asset);
   }, [defining, asset, structure, shown === undefined]);
   useEffect(() => {
@@ -83,7 +83,7 @@ function Tools({ asset, shown }: { readonly asset: AssetId; readonly shown: Asse
     },
   ]);
 
-  /** A project is made with the first change: whether there is one is asked each time. */
+  /** The first change creates a project, so its existence is checked each time. */
   async function choosePlace(button: Element): Promise<void> {
     await defining.refresh();
     showBelow(button);

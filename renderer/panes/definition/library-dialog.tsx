@@ -16,7 +16,7 @@ const keyOf = ({ place, id }: StructureName): string => `${place} ${id}`;
 const AUTOMATIC = 'automatic';
 const OWN = 'own';
 
-/** The structures of the user and of the mod project: to look after them, and to choose one for an asset. */
+/** The structures of the user and the mod project: to manage them, and to choose one for an asset. */
 export function LibraryDialog() {
   const { defining, notices } = useWorkbench();
   const { library, list, removed } = usePart(

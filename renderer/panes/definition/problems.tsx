@@ -5,7 +5,7 @@ import { useAsset, useWorkbench } from '../../state/workbench.ts';
 import type { DefinitionEditor } from './definition-editor.ts';
 import { definitionStrings as say } from './strings.ts';
 
-/** How many are listed here; Info lists all. */
+/** How many are listed here; Info has all of them. */
 const MOST_FINDINGS = 50;
 
 interface ProblemsProps {
@@ -14,7 +14,7 @@ interface ProblemsProps {
   readonly editor: DefinitionEditor | undefined;
 }
 
-/** The errors of the text; without any, the bytes that it does not allow. */
+/** The errors of the text, or if there are none, the bytes that it does not allow. */
 export function Problems({ asset, shown, editor }: ProblemsProps) {
   const errors = shown.problems.filter(({ weight }) => weight === 'error');
   const warnings = shown.problems.filter(({ weight }) => weight !== 'error');

@@ -3,7 +3,7 @@ import type { StructurePlace } from '../../../shared/contract/structure-types.ts
 
 const places = { library: 'Your library', project: 'This mod project' } satisfies Record<StructurePlace, string>;
 
-/** Everything the editor of structures and their library say. */
+/** Everything that the structure editor and the library say. */
 export const definitionStrings = {
   label: 'Structure text',
   bytes: 'Bytes',

@@ -21,14 +21,14 @@ interface Deed {
   /** The rows that are selected. */
   readonly chosen: readonly AssetRow[];
   readonly edits: EntryEdits;
-  /** All there are. */
+  /** All rows. */
   readonly rows: readonly AssetRow[];
   /** The rows are files of a folder: they are not removed. */
   readonly isFolder: boolean;
-  /** An entry is at this place now. */
+  /** An entry was moved to this position. */
   onMoved(at: number): void;
   readonly moves: Moves;
-  /** Lets the name of a row be typed; absent where names cannot be typed now. */
+  /** Starts to edit a row's name; absent while names cannot be edited. */
   readonly onRename?: ((at: number) => void) | undefined;
 }
 
@@ -101,7 +101,7 @@ function duplicateCommand(deed: Deed): Command {
   };
 }
 
-/** Each move waits for the one before, and begins where that one ends. */
+/** Each move waits for the previous one, and starts where that one ended. */
 function moveCommands(deed: Deed): readonly Command[] {
   const { edits, rows, isFolder, onMoved, moves } = deed;
   const canMove = (step: number) => () => {
@@ -143,7 +143,7 @@ function nameCommands(deed: Deed): readonly Command[] {
   ];
 }
 
-/** The same as a menu. */
+/** The same commands as a menu. */
 export function entryMenu(commands: readonly Command[]): readonly MenuItem[] {
   return commands
     .filter(command => command.when?.() ?? true)

@@ -10,7 +10,7 @@ import { EntrySign } from './entry-sign.tsx';
 import type { Preview, Previews } from './previews.ts';
 import { entriesStrings as say } from './strings.ts';
 
-/** A cell with its margins, as entries.css draws it. */
+/** The size of a cell with its margins, as in entries.css. */
 const CELL = { width: 140, height: 152 };
 
 export interface EntryGridProps {
@@ -29,7 +29,7 @@ export interface EntryGridProps {
   readonly memory: { read(): number | undefined; keep(take: () => number): () => void };
 }
 
-/** Entries as pictures side by side; only those in view are drawn. */
+/** Entries as a grid of pictures; only visible ones are drawn. */
 export function EntryGrid(props: EntryGridProps) {
   const { label, rows, order, previews, onSelect, onOpen, memory } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function EntryGrid(props: EntryGridProps) {
 
 interface EntryLineProps {
   readonly grid: EntryGridProps;
-  /** Its number among the lines, and pixels from the first. */
+  /** Its index among the lines, and its distance from the first in pixels. */
   readonly index: number;
   readonly start: number;
   readonly columns: number;
@@ -180,7 +180,7 @@ interface EntryPreviewProps {
   readonly preview: Preview | undefined;
 }
 
-/** An entry's picture or waveform; its icon if it has neither, or until they are drawn. */
+/** An entry's picture or waveform; its icon until that is drawn, or if it has neither. */
 function EntryPreview({ row, preview }: EntryPreviewProps) {
   if (preview === undefined)
     return (
@@ -220,7 +220,7 @@ function useColumns(box: { readonly current: HTMLElement | null }): number {
   return Math.max(1, Math.floor(width / CELL.width));
 }
 
-/** How the entry under the pointer looks, or the one the keyboard is on. */
+/** A preview of the hovered entry, or the one with the keyboard. */
 export function HoverCard({ row, previews }: { readonly row: AssetRow | undefined; readonly previews: Previews }) {
   const preview = useStore(previews.store, state => row && state.of.get(row.id));
   useEffect(() => previews.want(row === undefined ? [] : [row]), [previews, row]);

@@ -37,7 +37,7 @@ const COLUMNS: readonly TableColumn[] = [
   { key: 'state', title: say.state, width: 'minmax(9ch, 1fr)' },
 ];
 
-/** The contents of a container or a folder, as a list to sort, filter and extract from; a container can also be changed here. */
+/** The contents of a container or a folder as a list to sort, filter and extract from; a container can also be edited. */
 export function EntriesPane({ asset }: { readonly asset: AssetId }) {
   const { rows, failure, isStopped = false, stop, again, reload } = useEntries(asset);
   if (failure !== undefined) return <EmptyState title={say.failed} text={failure} />;
@@ -53,7 +53,7 @@ interface NoEntriesProps {
   readonly emptyText: string;
 }
 
-/** For a broken archive it is unknown whether it has any. */
+/** A broken archive may or may not have entries. */
 function NoEntries({ asset, icon, empty, emptyText }: NoEntriesProps) {
   const broken = useAsset(asset)?.findings.find(({ weight }) => weight === 'error');
   return broken ? (
@@ -103,7 +103,7 @@ function Entries({ asset, rows, reload }: EntriesProps) {
   const rename = async (at: number, _column: number, text: string) => {
     const row = rows[at];
     const why = row === undefined ? undefined : await list.edits.rename(row, text);
-    // The next keystrokes are meant for the rows as they are now.
+    // The next keystrokes apply to the rows as they are now.
     if (why === undefined) await reload().catch(bench.notices.caught);
     return why;
   };
@@ -166,7 +166,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const isFolder = container?.kind === 'folder';
   const words = isFolder ? say.ofFolder : say.ofArchive;
   const chosen = [...selected].flatMap(index => rows[index] ?? []);
-  // Moved rows stay selected: the next key moves them on.
+  // Moved rows stay selected, so that the next key moves them further.
   const onMoved = (at: number): void => {
     select(new Set([at]));
     setActive({ row: at, column: active?.column ?? 0 });
@@ -175,7 +175,7 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const moves = useRef<Moves>({ at: first, count: 0, underWay: Promise.resolve() }).current;
   if (moves.count === 0) moves.at = first;
   const deed = { bench, asset, name, chosen, edits, rows, isFolder, onMoved, moves, onRename };
-  /** The selected rows, or the one under the pointer if it is not among them: it is selected only in the next drawing. */
+  /** The selected rows, or the one under the pointer if it is not among them, which is selected only in the next render. */
   const meantBy = (at: number) => (selected.has(at) ? chosen : rows.slice(at, at + 1));
   const commands: readonly Command[] = entryCommands(deed);
   return {
@@ -228,10 +228,10 @@ interface DropTarget {
   readonly isFolder: boolean;
 }
 
-/** What becomes of files that are dropped on the rows. */
+/** What happens to files dropped on the rows. */
 function droppingOn({ bench, edits, rows, isFolder }: DropTarget) {
   return {
-    /** One file on a row takes its place, whatever it is called; the others go by their names. */
+    /** A single file dropped on a row replaces it, whatever its name; several go by their names. */
     onDrop(files: readonly File[], at: number | undefined): void {
       const [file, ...others] = files;
       if (file === undefined) return;
@@ -283,7 +283,7 @@ interface FilteredGridProps extends Omit<EntryGridProps, 'order'> {
   readonly cell: (at: number, column: number) => string;
 }
 
-/** The entries as pictures, under a filter of their names. */
+/** The entries as pictures, with a name filter. */
 function FilteredGrid({ filterLabel, filter, setFilter, tools, cell, ...grid }: FilteredGridProps) {
   const count = grid.rows.length;
   const order = useMemo(() => tableOrder({ columns: COLUMNS, count, cell }, filter, undefined), [count, cell, filter]);
@@ -316,11 +316,11 @@ interface DropAreaProps {
   onFailure(error: unknown): void;
 }
 
-/** Files and rows of other lists that are dropped here are added to the container, or replace the row they are dropped on. */
+/** A drop area for files and rows of other lists: they are added, or replace the row they are dropped on. */
 function DropArea({ asset, previews, words, rows, children, ...does }: DropAreaProps) {
   const { onDrop, onDropFolder, onFailure } = does;
   const { dragOut } = useWorkbench();
-  /** Files are dragged over the list: over a row, or next to all of them. */
+  /** Where files are being dragged: over a row, or over the list. */
   const [over, setOver] = useState<number | 'list'>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,16 +4,16 @@ import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import { usePart } from '../../state/workbench.ts';
 import { entriesStrings as say } from './strings.ts';
 
-/** What the changes of an archive's list have made of an entry that is in it now; `written`: the game folder has it so already. */
+/** How changes of an archive's list affected a present entry; `written`: the game folder already has it. */
 export type ListChange = 'added' | 'renamed' | 'written';
 
 interface Made {
   readonly change: ListChange;
-  /** The name it had at first; absent where it was added. */
+  /** Its original name; absent if it was added. */
   readonly from?: string;
 }
 
-/** By the names the entries have now. `changes`: newest first, those of other assets too. */
+/** By the entries' present names. `changes`: newest first, including those of other assets. */
 export function listChanges(changes: readonly Change[], archive: AssetId): ReadonlyMap<string, ListChange> {
   const made = new Map<string, Made>();
   const own = changes.filter(({ asset, undone }) => asset === archive && undone !== true).toReversed();
@@ -38,7 +38,7 @@ export function listChanges(changes: readonly Change[], archive: AssetId): Reado
   return new Map([...made].map(([name, { change }]) => [name, change]));
 }
 
-/** Those of an archive that is shown. */
+/** The list changes of an archive that is shown. */
 export function useListChanges(asset: AssetId): ReadonlyMap<string, ListChange> {
   const edits = usePart(
     parts => parts.changes,

@@ -4,14 +4,14 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 
-/** How an entry looks before it is opened: its picture, or the loudness of its sound from 0 to 1. */
+/** A preview of an unopened entry: its picture, or the loudness of its sound from 0 to 1. */
 export type Preview =
   | { readonly kind: 'picture'; readonly url: string; readonly isModel?: true }
   | { readonly kind: 'sound'; readonly peaks: readonly number[] };
 
 export interface Previews {
   readonly store: StoreApi<{ readonly of: ReadonlyMap<AssetId, Preview> }>;
-  /** Requests those that are visible and missing, the first ones first. */
+  /** Requests the visible ones that are missing, in order. */
   want(rows: readonly AssetRow[]): void;
   /** The entries may have changed: previews are drawn again when they are needed. */
   forget(): void;
@@ -25,9 +25,9 @@ const AT_ONCE = 3;
 /** As many bars as a waveform of this size shows. */
 const BARS = 64;
 
-/** Larger models take too long for a picture that nobody asked for. */
+/** Larger models take too long for a picture that was not requested. */
 const LARGEST_MODEL = 4 * 1024 * 1024;
-/** Pictures of models that are kept for the next time, the longest unused ones go first. */
+/** How many model pictures are kept; the least recently used are dropped. */
 const KEPT = 200;
 
 type PreviewClient = Pick<Client<Contract>, 'thumbnails' | 'sound'>;
@@ -37,11 +37,11 @@ interface PreviewOptions {
   readonly scopeOf: (row: AssetRow) => SearchScope | undefined;
   /** Draws a model; undefined if that took too long. */
   readonly portrait: (asset: AssetId) => Promise<Blob | undefined>;
-  /** Another text where the asset has other bytes. */
+  /** A text that changes with the asset's bytes. */
   readonly versionOf: (row: AssetRow) => string;
 }
 
-/** Draws an entry according to its format; the last models are kept. */
+/** Draws an entry according to its format; recent models are cached. */
 function createDrawing({ client, scopeOf, portrait, versionOf }: PreviewOptions) {
   const portraits = new Map<string, Blob>();
 

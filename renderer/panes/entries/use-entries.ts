@@ -9,7 +9,7 @@ interface Listed {
   readonly isStopped?: boolean;
 }
 
-/** Asked again whenever the container or an edit in it has changed. */
+/** Requested again whenever the container or an edit in it changes. */
 export function useEntries(asset: AssetId): Listed & { stop(): void; again(): void; reload(): Promise<void> } {
   const { client } = useWorkbench();
   const install = useAsset(asset)?.install;

@@ -9,17 +9,17 @@ import { createPreviews, type Previews } from './previews.ts';
 
 function portraitSources(client: Client<Contract>): PortraitSources {
   return {
-    scene: (asset, signal) => take => streamScene(client, asset as AssetId, { signal, take }), // as: one that was handed in
-    picture: asset => client.picture({ asset: asset as AssetId, index: 0 }), // as: the scene has it from the host
+    scene: (asset, signal) => take => streamScene(client, asset as AssetId, { signal, take }), // as: an id passed in
+    picture: asset => client.picture({ asset: asset as AssetId, index: 0 }), // as: the scene got it from the host
   };
 }
 
-/** Drawn once for as long as the rows are these. */
+/** Drawn once for as long as the rows stay the same. */
 export function usePreviews(rows: readonly AssetRow[]): Previews {
   const { client, connection, changes } = useWorkbench();
   const { previews, close } = useMemo(() => {
     const formats = new Map(connection.store.getState().hello?.formats.map(({ id, scope }) => [id, scope]));
-    // The code that draws models is large: it is loaded with the first of them.
+    // The code that draws models is large: it is loaded for the first of them.
     let drawing: Promise<Portraits> | undefined;
     const portraits = () => {
       drawing ??= import('../../scene3d/portraits.ts').then(

@@ -12,7 +12,7 @@ import { extractStrings as say } from './strings.ts';
 
 type Choosing = Extract<ExtractState, { readonly step: 'choosing' }>;
 
-/** Which forms, which files, and where to. */
+/** Which forms, which files, and where to put them. */
 export function ChooseStep({ state }: { readonly state: Choosing }) {
   const bench = useWorkbench();
   const { extracting } = bench;
@@ -166,7 +166,7 @@ function summaryOf({ files, refused }: ExtractPlan, isCopy: boolean): string {
   return isCopy && files + refused === 0 ? say.noChanges : say.summary(files, refused);
 }
 
-/** A file name for what is extracted together. */
+/** A file name for everything that is extracted together. */
 export function zipName(title: string): string {
   return `${title.replace(/[^\p{L}\p{N}._ -]+/gu, '_')}.zip`;
 }
@@ -231,7 +231,7 @@ function Destination({ where, kind, setKind, name, setName, isShell }: Destinati
 
 interface FolderStepProps {
   readonly title: string;
-  /** The text of its button. */
+  /** The label of its button. */
   readonly here: string;
   /** The initial folder, as long as it exists; empty: the places to start from. */
   readonly from: string;

@@ -10,9 +10,9 @@ const say = hexStrings.analysis;
 
 interface AnalysisProps {
   readonly asset: AssetId;
-  /** The selection when it was opened; else all bytes. */
+  /** The selection when it was opened; otherwise all bytes. */
   readonly within: ByteSpan | undefined;
-  /** The bytes that are on the screen. */
+  /** The bytes on the screen. */
   readonly shown: ByteSpan;
   readonly onGo: (offset: number) => void;
   /** Shows these bytes without moving the caret. */
@@ -21,7 +21,7 @@ interface AnalysisProps {
   readonly onFind: (hex: string) => void;
 }
 
-/** Entropy along the bytes, how often each one occurs, and which follow which; each leads to its place. */
+/** Entropy along the bytes, the frequency of each value, and which values follow which; each leads to its place. */
 export function Analysis({ asset, within, shown, onGo, onScroll, onFind }: AnalysisProps) {
   const bench = useWorkbench();
   const { size = 0, revision } = useAsset(asset) ?? {};
@@ -60,7 +60,7 @@ export function Analysis({ asset, within, shown, onGo, onScroll, onFind }: Analy
           style={{ top: `${100 * share(shown.start)}%`, bottom: `${100 * (1 - share(shown.start + shown.size))}%` }}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
       <div className="hex-analysis-views" role="group" aria-label={say.title} tabIndex={0}>
         <p>{within ? say.ofRange(hexOffset(start), count) : say.ofAll}</p>
         <p>{say.entropy(stats.entropy)}</p>
@@ -97,14 +97,14 @@ const hexOf = (byte: number): string => byte.toString(16).toUpperCase().padStart
 interface PictureProps {
   readonly className: string;
   readonly label: string;
-  /** How many places it has, across and down. */
+  /** The number of cells across and down. */
   readonly cells: readonly [number, number];
   readonly size: readonly [number, number];
   readonly paint: (context: CanvasRenderingContext2D, colour: string) => void;
   readonly textOf: (x: number, y: number) => string;
-  /** The value under the pointer, or chosen with the keys. */
+  /** Reports the value under the pointer, or the one chosen with the keys. */
   readonly onHere: (text: string | undefined) => void;
-  /** The pointer is held; where absent, only a click counts. */
+  /** The pointer drags; if absent, only clicks count. */
   readonly onDrag?: (x: number, y: number) => void;
   readonly onPick: (x: number, y: number) => void;
 }
@@ -142,7 +142,7 @@ function Picture({ className, label, cells, size: [width, height], paint, textOf
 
   function onKeyDown(event: KeyboardEvent): void {
     const [dx, dy] = STEPS[event.key] ?? [0, 0];
-    // One line of places is gone along with both pairs of arrows.
+    // With both pairs of arrows, a single line of cells can be navigated.
     const next = [
       Math.min(across - 1, Math.max(0, x + (across > 1 ? dx || (down === 1 ? dy : 0) : 0))),
       Math.min(down - 1, Math.max(0, y + (down > 1 ? dy || (across === 1 ? dx : 0) : 0))),

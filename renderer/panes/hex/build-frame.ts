@@ -21,7 +21,7 @@ export interface GridSource {
   readonly fieldsPageSize: number;
   bytesPage(page: number): BytesResult | undefined;
   fieldsPage(page: number): readonly FieldRow[] | undefined;
-  /** Nothing while those of the revision before are all there is. */
+  /** Undefined while only fields of an earlier revision are known. */
   currentFields(page: number): readonly FieldRow[] | undefined;
   /** Places with a finding, for the overview. */
   findings(): readonly ByteRange[];
@@ -91,7 +91,7 @@ export function buildFrame(source: GridSource, view: HexView, look: Look, memo: 
   };
 }
 
-/** A selection made from one end to the other is outlined wherever else it occurs; a clicked field is not. */
+/** Copies of a range selection are outlined; those of a clicked field are not. */
 function alikeOf(source: GridSource, view: HexView, shown: { readonly cells: Int16Array; readonly start: number }) {
   const selection = source.selection();
   if (selection?.isRange !== true || selection.size > shown.cells.length) return [];
@@ -99,7 +99,7 @@ function alikeOf(source: GridSource, view: HexView, shown: { readonly cells: Int
   return alikeIn(shown.cells, shown.start, cellsOf(source, view, { start, size }), start);
 }
 
-/** The window's bytes, with the bytes typed just now. */
+/** The window's bytes, including those just typed. */
 function cellsOf(source: GridSource, view: HexView, window: ByteRange): Int16Array {
   const cells = windowBytes(window, source.bytesPageSize, page => {
     const found = source.bytesPage(page);
@@ -135,13 +135,13 @@ export interface MapMemo {
   step(): boolean;
 }
 
-/** Windows of fields looked at for the overview; a larger asset is sampled evenly. */
+/** Windows of fields sampled for the overview; a larger asset is sampled evenly. */
 const mostSamples = 64;
 const asksAtOnce = 2;
 
 export interface MapOptions {
   readonly size: number;
-  /** Lines of the overview, each one hue. */
+  /** The number of lines in the overview, each with one hue. */
   readonly lines: number;
   readonly pageSize: number;
   /** The fields of one page, if they are loaded; requests them otherwise. */

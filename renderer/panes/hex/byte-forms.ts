@@ -22,9 +22,9 @@ export interface FormSettings extends Lettering {
 
 /** One way to write bytes as text and to read them from it. */
 interface ByteFormat {
-  /** Undefined where these bytes are not whole numbers of the form. */
+  /** Undefined if the bytes are not a whole number of values. */
   write(copied: Copied, settings: FormSettings): string | undefined;
-  /** Undefined where a text is not of the form. */
+  /** Undefined if the text is not in this form. */
   read(text: string, settings: FormSettings): Uint8Array | undefined;
 }
 
@@ -47,7 +47,7 @@ export type ByteForm =
   | 'utf16'
   | NumberType;
 
-/** All forms that bytes are copied and pasted in, in the order of the menu and of the list. */
+/** All forms for copying and pasting bytes, in the order of the menu and the list. */
 export const byteForms: Readonly<Record<ByteForm, ByteFormat>> = {
   hexSpaced: { write: ({ bytes }) => pairs(bytes).join(' '), read: hexDigitsOf },
   hexPlain: { write: ({ bytes }) => toHex(bytes), read: hexDigitsOf },
@@ -71,10 +71,10 @@ export const byteForms: Readonly<Record<ByteForm, ByteFormat>> = {
 /** In the order of the table. */
 export const allForms = Object.keys(byteForms) as readonly ByteForm[]; // as: the keys of a Record<ByteForm, …>
 
-/** The forms that can be recognised; Base64, plain text and rows of numbers look like others. */
+/** The forms that can be recognised; Base64, plain text and rows of numbers are ambiguous. */
 const told = ['hexdump', 'hexPlain', 'string', 'c', 'fieldsJson'] as const satisfies readonly ByteForm[];
 
-/** The bytes of a text in any form; undefined if none is recognised. */
+/** The bytes of a text in any recognised form; undefined if there is none. */
 export function readAnyForm(typed: string, settings: FormSettings): Uint8Array | undefined {
   for (const form of told) {
     const bytes = byteForms[form].read(typed, settings);
@@ -83,7 +83,7 @@ export function readAnyForm(typed: string, settings: FormSettings): Uint8Array |
   return undefined;
 }
 
-/** Whether copied text pastes as the same bytes: a text may lack a letter for some of them. */
+/** Whether copied text pastes as the same bytes: some bytes may have no letter. */
 export function isExact(form: ByteForm, typed: string, bytes: Uint8Array, settings: FormSettings): boolean {
   const back = byteForms[form].read(typed, settings);
   return back !== undefined && back.length === bytes.length && back.every((byte, i) => byte === bytes[i]);

@@ -131,7 +131,7 @@ const numberPrints: Readonly<Record<NumberType, Print>> = {
     String(Object.is(view.getFloat64(at, isLittle), -0) ? '-0' : view.getFloat64(at, isLittle)),
 };
 
-/** Numbers of one type in digits, twelve a line; undefined where bytes are left over. */
+/** Numbers of one type in digits, twelve per line; undefined if bytes are left over. */
 export function numberText(bytes: Uint8Array, type: NumberType, isLittle: boolean): string | undefined {
   const size = numberSizes[type];
   if (bytes.length % size !== 0) return undefined;

@@ -8,19 +8,19 @@ import type { Copied } from './copy-as.ts';
 import { hexStrings as say } from './strings.ts';
 import { tableOf } from './use-hex.ts';
 
-/** The text of the block that was copied last, and how wide it is: pasted at a byte it is a block again. */
+/** The text and the width of the last copied block: pasted at a byte, it becomes a block again. */
 let copied: { readonly text: string; readonly width: number } | undefined;
 
-/** More than this is no text anybody pastes. */
+/** More than this is not plausible as pasted text. */
 const MOST = 4 * 1024 * 1024;
 
-/** What bytes are copied and pasted by. */
+/** The settings for copying and pasting bytes. */
 export function formSettings({ preferences }: Pick<Workbench, 'preferences'>): FormSettings {
   const { encoding, table, endian } = preferences.store.getState();
   return { encoding, table: tableOf(table?.text), isLittle: endian === 'little' };
 }
 
-/** Copies a text to the clipboard, and says so, even if pasting it will give other bytes. */
+/** Copies a text to the clipboard, and says so, even if pasting it would give different bytes. */
 async function copyForm(
   bench: Pick<Workbench, 'notices' | 'preferences'>,
   copied: Copied,
@@ -61,7 +61,7 @@ export async function copyBytes(
   }
 }
 
-/** One line per row if the bytes are copied as hex, otherwise all of them in one. */
+/** One line per row if the bytes are copied as hex, otherwise all of them in one line. */
 export async function copyBlock(
   bench: Pick<Workbench, 'client' | 'notices' | 'preferences'>,
   { asset, size, block }: { readonly asset: AssetId; readonly size: number; readonly block: ByteBlock },
@@ -88,7 +88,7 @@ function joined(rows: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(rows.flatMap(row => Array.from(row)));
 }
 
-/** Where pasted bytes go as a block: into the one that is selected, or as wide as they were copied. */
+/** Where pasted bytes go as a block: into the selected one, or as wide as they were copied. */
 export function pastedBlock(
   text: string,
   { block, start, stride }: { readonly block: ByteBlock | undefined; readonly start: number; readonly stride: number },

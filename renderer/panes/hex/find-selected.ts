@@ -7,7 +7,7 @@ import type { FindSession } from '../../byte-grid/find-session.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { hexStrings as say } from './strings.ts';
 
-/** Longer selections hardly occur elsewhere, and nobody reads such a pattern. */
+/** Longer selections rarely occur elsewhere, and their pattern is unreadable. */
 const LONGEST = 256;
 
 /** Goes to the next match of the bytes in `range`, or to the previous one. */
@@ -31,7 +31,7 @@ export async function findSelected(
   }
 }
 
-/** Where a window has the same bytes as `wanted`, except at its own position; all zeros match nothing. */
+/** Where else a window has the same bytes as `wanted`; all zeros match nothing. */
 export function alikeIn(cells: Int16Array, start: number, wanted: Int16Array, own: number): ByteRange[] {
   const { length } = wanted;
   const bytes = wanted.map(cell => cell & 0xff);

@@ -7,7 +7,7 @@ import type { HexView } from './hex-state.ts';
 
 const mapPause = 60;
 
-/** The picture of a hex view, with the overview at its right. */
+/** The canvas of a hex view, with the overview on its right. */
 export class GridCanvas extends ByteCanvas<GridSource> {
   readonly view: HexView;
   private mapTimer: ReturnType<typeof setTimeout> | undefined;
@@ -24,18 +24,18 @@ export class GridCanvas extends ByteCanvas<GridSource> {
     super.stop();
   }
 
-  /** The strip at the right, for the pointer. */
+  /** The strip on the right, for the pointer. */
   mapBox(): { readonly left: number; readonly width: number; readonly height: number } {
     return { left: this.size.width - this.palette.mapWidth, width: this.palette.mapWidth, height: this.size.height };
   }
 
-  /** The thumb is in the hand. */
+  /** Whether the thumb is being dragged. */
   hold(held: boolean): void {
     this.held = held;
     this.redraw();
   }
 
-  /** The named field at a byte, among those on the screen. */
+  /** The named field at a byte, if it is on the screen. */
   fieldAt(offset: number): FieldRow | undefined {
     return fieldOver(this.source.fieldsPage(Math.floor(offset / this.source.fieldsPageSize)) ?? [], offset);
   }

@@ -14,7 +14,7 @@ export interface PointerPorts {
   tip(tip: Tip | undefined): void;
 }
 
-/** While Shift is held the thumb follows the hand at a tenth of its way. */
+/** While Shift is held, the thumb moves a tenth as far as the pointer. */
 interface FineDrag {
   readonly y: number;
   readonly thumbTop: number;
@@ -82,7 +82,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, grid: GridCanvas, por
   };
 }
 
-/** The right button refers to the byte under it, unless that is selected already: its menu must not act elsewhere. */
+/** A right click selects the byte under it unless that is selected already, so that its menu acts there. */
 function pressBeside(grid: GridCanvas, x: number, y: number): void {
   const hit = x < grid.mapBox().left ? byteAt(grid, x, y) : undefined;
   if (hit?.exact && !isSelected(grid, hit.offset)) grid.view.press(hit.offset, hit.area, { extend: false });
@@ -95,7 +95,7 @@ function isSelected({ view, source }: GridCanvas, offset: number): boolean {
   return ranges.some(({ start, size }) => offset >= start && offset < start + size);
 }
 
-/** The byte at a point; beyond the last one is the last one. */
+/** The byte at a point; after the last byte, the last one. */
 function byteAt(grid: GridCanvas, x: number, y: number) {
   const hit = hitTest(grid.geometry(), x + grid.scrollLeft(), y);
   const { top, perRow } = grid.view.store.getState();
@@ -108,7 +108,7 @@ function byteAt(grid: GridCanvas, x: number, y: number) {
   };
 }
 
-/** The field under the pointer; its name follows a little later. */
+/** Reports the field under the pointer after a short delay. */
 function createHovering(ports: PointerPorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hovered: FieldRow | undefined;
@@ -131,7 +131,7 @@ function createHovering(ports: PointerPorts) {
   };
 }
 
-/** The thumb on the map of the file, while it is held. */
+/** Dragging the thumb on the overview. */
 function createThumb(grid: GridCanvas, ports: PointerPorts) {
   let held: { readonly grip: number; fine: FineDrag | undefined } | undefined;
 
@@ -168,10 +168,10 @@ function createThumb(grid: GridCanvas, ports: PointerPorts) {
   };
 }
 
-/** Bytes that are dragged over; above or below the grid it scrolls on for as long as the mouse is held there. */
+/** Dragging over bytes; above or below the grid it keeps scrolling while the button is held. */
 function createByteDrag(grid: GridCanvas) {
   let isDragging = false;
-  /** Alt is held while bytes are dragged over. */
+  /** Alt is held during the drag. */
   let block = false;
   let edge: ReturnType<typeof setInterval> | undefined;
 
@@ -208,7 +208,7 @@ function createByteDrag(grid: GridCanvas) {
 function wheelListener(grid: GridCanvas, onScroll: () => void): (event: WheelEvent) => void {
   let carried = 0;
   return event => {
-    if (event.ctrlKey) return; // zooming is the window's
+    if (event.ctrlKey) return; // the window zooms
     event.preventDefault();
     onScroll();
     if (event.shiftKey || event.deltaX !== 0) grid.scrollSideways(event.shiftKey ? event.deltaY : event.deltaX);

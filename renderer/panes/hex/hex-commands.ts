@@ -22,7 +22,7 @@ export interface HexParts {
   readonly finds: FindSession;
   openMenu(items: readonly MenuItem[]): void;
   openBox(box: HexBox): void;
-  /** Shows a list under the grid, or hides it. */
+  /** Shows or hides a list below the grid. */
   toggleDrawer(drawer: HexDrawer): void;
 }
 
@@ -78,7 +78,7 @@ function copyCommands(parts: HexParts): Command[] {
   ];
 }
 
-/** Bytes of a block are not removed: those in between would move. */
+/** Bytes of a block cannot be removed, because those in between would move. */
 function refusesBlock({ bench, view }: HexParts): boolean {
   const { block } = view.store.getState();
   if (block) bench.notices.say(say.blockStays, { tone: 'bad' });
@@ -152,7 +152,7 @@ function goCommands(parts: HexParts): Command[] {
   ];
 }
 
-/** The box of the search is reached from wherever the focus is. */
+/** The find bar can be opened wherever the focus is. */
 function findCommands(parts: HexParts): Command[] {
   const { bench, asset, finds } = parts;
   const find = (id: string, title: string, key: string, run: () => void): Command => {
@@ -209,7 +209,7 @@ function encodingItems(bench: Pick<Workbench, 'preferences' | 'notices'>): MenuI
   ];
 }
 
-/** Longer ones are no tables of letters. */
+/** Larger files are not letter tables. */
 const LARGEST_TABLE = 256 * 1024;
 
 async function openTable(
@@ -222,7 +222,7 @@ async function openTable(
   else preferences.set({ table: { name: file.name, text }, encoding: 'table' });
 }
 
-/** What there is to copy: the selection, or the byte under the caret. */
+/** What to copy: the selection, or the byte at the caret. */
 export function selectedRange(bench: Pick<Workbench, 'selection'>, asset: AssetId, caret: number): ByteRange {
   const { current } = bench.selection.store.getState();
   return current?.asset === asset
@@ -236,14 +236,14 @@ export function selectedMany(bench: Pick<Workbench, 'selection'>, asset: AssetId
   return size > 1 ? { start, size } : undefined;
 }
 
-/** Copies bytes and removes them; nothing is removed that is not on the clipboard. */
+/** Copies bytes and removes them, unless copying failed. */
 async function cutBytes(bench: Workbench, asset: AssetId, range: ByteRange): Promise<void> {
   if (await copyBytes(bench, asset, range, 'hexSpaced')) await deleteInTurn({ bench, asset }, () => range);
 }
 
 /**
- * Takes bytes out after all that was edited before: those that were meant when the key was pressed, and with a key that is held
- * each time those where the last time has led.
+ * Removes bytes after all earlier edits are done: those selected when the key was pressed or, with a held key,
+ * each time those at the new position.
  */
 function deleteInTurn(
   { bench, asset }: Pick<HexParts, 'bench' | 'asset'>,
@@ -268,7 +268,7 @@ async function deleteBytes(
   const edited = await edit.resizeBytes(asset, { start, remove: size, insert: new Uint8Array(0) });
   if (edited === undefined) return;
   bench.notices.done(say.deleted(size), () => edit.undo(asset));
-  // The field at that byte is looked up while the next is removed.
+  // The field at that byte is looked up while the next byte is removed.
   if (edited.size > 0 && isNothingChosen())
     void bench.selection.selectRange(asset, Math.min(start, edited.size - 1), 1, 'edit');
 }
@@ -299,7 +299,7 @@ async function copyPlace(
   else bench.notices.say(say.copyFailed, { tone: 'bad' });
 }
 
-/** Bytes requested at once. */
+/** The most bytes requested at once. */
 const WINDOW = 64 * 1024;
 
 /** Goes to the next run of bytes that differs from the original, or to the previous one. */
@@ -326,7 +326,7 @@ interface Run {
   readonly size: number;
 }
 
-/** Nearby differences are found in the bytes; distant ones at the start of a change. */
+/** A nearby difference is found in the bytes, a distant one at the start of a change. */
 async function changedRun(
   bench: Pick<Workbench, 'documents' | 'changes' | 'client'>,
   asset: AssetId,

@@ -19,7 +19,7 @@ export interface EditingParts {
   readonly size: number;
 }
 
-/** Inserts bytes into the asset, replacing `remove` others, and says what became longer. */
+/** Inserts bytes into the asset, replacing `remove` others, and reports which sizes grew. */
 export async function insertBytes(
   { bench, asset }: EditingParts,
   start: number,
@@ -30,7 +30,7 @@ export async function insertBytes(
     bench.notices.done(say.inserted(bytes.length), () => bench.documents.edit.undo(asset));
 }
 
-/** Writes over bytes, or over the columns of several rows. */
+/** Overwrites bytes, or the columns of several rows. */
 export function writeBytes(
   { bench, asset }: EditingParts,
   start: number,
@@ -41,7 +41,7 @@ export function writeBytes(
   return bench.documents.edit.writeBlock(asset, { start, width: block.width, stride: block.stride, bytes });
 }
 
-/** Rows beyond the end have none. */
+/** Rows after the end have none. */
 export const bytesOfBlock = (block: ByteBlock, size: number): number =>
   blockRanges(block, size).reduce((sum, range) => sum + range.size, 0);
 
@@ -55,7 +55,7 @@ export function confinedTo({ bench, asset, view, size }: EditingParts): Confined
   return { start, size: last.start + last.size - start, columns: { start, width, stride } };
 }
 
-/** The content of the clipboard replaces the bytes from the caret on. */
+/** Pastes the clipboard over the bytes from the caret. */
 export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
   const { bench, asset, view, size } = parts;
   if (event.target !== event.currentTarget) return;
@@ -79,7 +79,7 @@ export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
     );
 }
 
-/** A key that moves, selects or types; others go on to the commands. */
+/** Handles a key that moves, selects or types; others are left to the commands. */
 export function pressInGrid({ bench, view }: EditingParts, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const { encoding, columns, table, inserts } = bench.preferences.store.getState();

@@ -25,7 +25,7 @@ interface HexGridProps {
   onMenu(at: { readonly x: number; readonly y: number }): void;
 }
 
-/** The bytes on a canvas, and the same for screen readers. */
+/** The bytes on a canvas, and as elements for screen readers. */
 export function HexGrid({ grid, asset, view, finds, onKeyDown, onPaste, onMenu }: HexGridProps) {
   const size = useAsset(asset)?.size ?? 0;
   const { canvas, tip } = useGridCanvas(asset, view, finds);

@@ -13,7 +13,7 @@ interface Press {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** Of the letters typed into the text column. */
+  /** The encoding of letters typed into the text column. */
   readonly encoding?: TextEncoding;
   readonly table?: LetterTable | undefined;
   /** How the bytes are shown, if not as hex. */
@@ -41,7 +41,7 @@ export function pressKey(view: HexView, press: Press): boolean {
   return type(view, press);
 }
 
-/** Why a key that types does nothing here. */
+/** Why a typing key has no effect here. */
 export function refusedKey(view: HexView, press: Press): string | undefined {
   const { key, ctrlKey, metaKey, altKey, encoding = 'windows-1252', columns = plainCells, inserts = false } = press;
   if (key.length !== 1 || ctrlKey || metaKey || altKey) return undefined;
@@ -52,7 +52,7 @@ export function refusedKey(view: HexView, press: Press): string | undefined {
   return columns === plainCells ? say.notDigit(key === ' ' ? say.space : key) : say.shownAs(columns);
 }
 
-/** Tab goes from the bytes to the text, Shift+Tab back; from there it leaves the grid: the keyboard must not be trapped. */
+/** Tab goes from the bytes to the text, Shift+Tab back; beyond that it leaves the grid: the keyboard is never trapped. */
 function swap(view: HexView, to: GridColumn): boolean {
   if (view.store.getState().column === to) return false;
   view.swapColumn();

@@ -51,9 +51,9 @@ export interface HexView extends HeldBack {
   scrollBy(rows: number): void;
   resize(visible: number, perRow: number): void;
   focus(focused: boolean): void;
-  /** A press of the mouse on a byte; with Shift the selection grows to it. */
+  /** A mouse press on a byte; with Shift, the selection extends to it. */
   press(offset: number, column: GridColumn, options: { readonly extend: boolean }): void;
-  /** With `block` the columns between are selected, in all rows between. */
+  /** With `block`, selects the same columns in all rows between. */
   drag(offset: number, options?: { readonly block: boolean }): void;
   move(move: Move, options: { readonly extend: boolean; readonly block?: boolean }): void;
   selectAll(): void;
@@ -65,18 +65,18 @@ export interface HexView extends HeldBack {
   typeByte(byte: number): void;
   /** Drops a half-typed byte; false if there is none. */
   abandon(): boolean;
-  /** Takes over what another pane selected. */
+  /** Applies a selection made in another pane. */
   follow(selection: Selection): void;
   /** Keeps the caret inside an asset that became shorter. */
   fit(): void;
 }
 
-/** Typed bytes that are sent, shown until the host answers: typing must not wait for it. */
+/** Typed bytes that were sent, shown until the host answers: typing must not wait for that. */
 interface PendingBytes {
   set(offset: number, value: number): void;
-  /** The host took it: from this revision on its pages hold the byte. */
+  /** The host accepted it: from this revision on, its pages contain the byte. */
   settled(offset: number, revision: number | undefined): void;
-  /** Forgets what this page shows already. */
+  /** Drops the bytes that this page already contains. */
   shown(page: { readonly start: number; readonly bytes: Uint8Array; readonly revision: number }): void;
   /** Overlays the typed bytes on a window's cells. */
   lay(cells: Int16Array, start: number): void;
@@ -112,7 +112,7 @@ function createPendingBytes(): PendingBytes {
   };
 }
 
-/** The state of a view, and what every move of its caret has in common. */
+/** The state of a view, and what all moves of its caret have in common. */
 interface Caretaker extends HeldBack {
   readonly store: StoreApi<HexState>;
   readonly pending: PendingBytes;
@@ -184,22 +184,22 @@ function createCaretaker(ports: HexPorts): Caretaker {
 
 type Typing = Pick<Caretaker, 'endTyping' | 'isPastEnd' | 'write' | 'insert' | 'flush' | 'leave'>;
 
-/** Bytes that are typed one after the other: each is written once the one before it is, and they join into one step. */
+/** Bytes typed one after another: each is written after the previous one, and they join into one step. */
 function createTyping(
   { asset, size, documents }: HexPorts,
   { store, pending, set, place }: Pick<Caretaker, 'store' | 'pending' | 'set' | 'place'>,
 ): Typing {
   let typedEnd: number | undefined;
-  // One after the other: each write must find the one before it done, or typing would not join into one step.
+  // One after another: typing joins into one step only if the previous write is done.
   const writing = createInTurn();
-  /** What was undone when the last byte was typed: typing after another undo is another step. */
+  /** The undo state when the last byte was typed: typing after another undo is a new step. */
   let stepped = documents.whenStepped();
   const isStepped = () => {
     const before = stepped;
     stepped = documents.whenStepped();
     return stepped !== before;
   };
-  /** Where the next byte is inserted, as long as bytes are typed one after the other. */
+  /** Where the next byte is inserted while typing continues. */
   let insertion: { next: number } | undefined;
   const isPastEnd = () => typedEnd !== undefined && typedEnd === size();
   return {
@@ -226,9 +226,9 @@ function createTyping(
       const own = insertion ?? { next: at };
       own.next = at + 1;
       insertion = own;
-      set({}); // the half-typed byte is whole
+      set({}); // the half-typed byte is complete
       writing.add(async () => {
-        if (own.next < 0) return; // one before it was refused
+        if (own.next < 0) return; // an earlier one was refused
         const edit = { start: at, remove: 0, insert: Uint8Array.of(value) };
         const edited = await documents.edit.resizeBytes(asset, edit, coalesce);
         if (edited === undefined) own.next = -1;
@@ -270,7 +270,7 @@ export function createHexView(ports: HexPorts): HexView {
   };
 }
 
-/** Where the view is scrolled to, and what follows from it. */
+/** The scroll position of the view, and everything that depends on it. */
 function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }: Caretaker) {
   return {
     scrollBy: rows => scrollTo(store.getState().top + rows),
@@ -304,7 +304,7 @@ function scrolling(ports: HexPorts, { store, scroll, scrollTo, set, endTyping }:
   } satisfies Partial<HexView>;
 }
 
-/** What keyboard and mouse do to the caret. */
+/** What keyboard and mouse do with the caret. */
 function caretMoves({ asset, selection, documents, size }: HexPorts, caretaker: Caretaker) {
   const { store, set, place, placeBlock, endTyping } = caretaker;
   return {

@@ -65,13 +65,13 @@ export function StringsDrawer({ within, ...props }: DrawerProps & { readonly wit
 
 interface HitDrawerProps extends DrawerProps {
   readonly wanted: (Sought & { readonly within?: ByteSpan }) | undefined;
-  /** Of the letters of a row. */
+  /** The encoding of a row's letters. */
   readonly encoding: string;
   readonly isHex: boolean;
   readonly children?: ReactNode;
 }
 
-/** A list of places under the grid. */
+/** A list of places below the grid. */
 function HitDrawer({ asset, title, wanted, encoding, isHex, onClose, children }: HitDrawerProps) {
   const { selection } = useWorkbench();
   const { size = 0, revision } = useAsset(asset) ?? {};

@@ -1,8 +1,8 @@
 import type { HeldBack } from '../../state/base/outbox.ts';
 
-/** Work that is done one after another. Unlike in an outbox nothing is passed over: each byte that was typed counts. */
+/** Work that is done in order. Unlike an outbox, nothing is skipped: each typed byte counts. */
 export interface InTurn extends HeldBack {
-  /** `work` fails only where it reports so itself; it is done once `after` is done, too. */
+  /** `work` reports its own failures; it starts only when `after` is done, too. */
   add(work: () => Promise<void>, after: Promise<unknown>): void;
 }
 

@@ -42,7 +42,7 @@ interface Drawer<K extends HexDrawer> {
   readonly within: ByteRange | undefined;
 }
 
-/** The bytes of an asset with their fields behind them. */
+/** The bytes of an asset, coloured by their fields. */
 export function HexPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const size = useAsset(asset)?.size ?? 0;
@@ -114,7 +114,7 @@ interface AnalysisBesideProps {
   readonly within: ByteRange | undefined;
 }
 
-/** The chart of the bytes; a click in it goes to the position in the grid. */
+/** The chart of the bytes; a click goes to its position in the grid. */
 function AnalysisBeside({ asset, view, finds, within }: AnalysisBesideProps) {
   const { selection } = useWorkbench();
   const shown = useStore(view.store, useShallow(shownBytes));
@@ -133,12 +133,12 @@ function AnalysisBeside({ asset, view, finds, within }: AnalysisBesideProps) {
   );
 }
 
-/** From the first to the last row that is seen. */
+/** From the first to the last visible row. */
 function shownBytes({ top, visible, perRow }: HexState): ByteRange {
   return { start: top * perRow, size: visible * perRow };
 }
 
-/** A hit is selected now, and no longer the selection from the start of the search. */
+/** Whether a hit is selected now, instead of the selection from the start of the search. */
 function hasGone({ selection }: Pick<Workbench, 'selection'>, asset: AssetId): boolean {
   const { current } = selection.store.getState();
   return current?.asset === asset && current.origin === 'find';
@@ -189,7 +189,7 @@ interface ListDrawerProps {
   onClose(): void;
 }
 
-/** The list under the grid. */
+/** The list below the grid. */
 function ListDrawer({ asset, drawer: { kind, within }, finds, onClose }: ListDrawerProps) {
   if (kind === 'found')
     return <FoundDrawer asset={asset} title={findStrings.hits.found} finds={finds} onClose={onClose} />;

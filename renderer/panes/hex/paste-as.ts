@@ -9,7 +9,7 @@ export function hexDigitsOf(text: string): Uint8Array | undefined {
   return bytes === undefined || bytes.length === 0 ? undefined : bytes;
 }
 
-/** Two columns of eight bytes, at full width: the letters after them may look like bytes. */
+/** Two columns of eight bytes at full width, because the letters after them may look like bytes. */
 const dumpLine = /^\s*[0-9A-F]{4,16}h?(?: {2}|\t)([0-9A-F ]{2,48})/i;
 /** The dump of xxd, with letters after two spaces. */
 const xxdLine = /^\s*[0-9A-F]{4,16}: ((?:[0-9A-F]{2,} ?)+)(?: |$)/i;
@@ -125,7 +125,7 @@ function fits(word: string, type: NumberType): boolean {
   return value >= least && value < most;
 }
 
-/** A pattern over and over, as long as the room; the last one is cut. */
+/** A pattern repeated to a size; the last copy may be cut off. */
 export function repeated(pattern: Uint8Array, size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, i) => pattern[i % pattern.length] ?? 0);
 }

@@ -8,7 +8,7 @@ import { hexStrings } from './strings.ts';
 
 const say = hexStrings.write;
 
-/** More than this does not fit in one call to the host. */
+/** The most that fits in one call to the host. */
 export const MOST = 16 * 1024 * 1024;
 
 interface WriteBoxProps {
@@ -22,12 +22,12 @@ interface WriteBoxProps {
   readonly onClose: () => void;
 }
 
-/** `any` is whichever form is recognised. */
+/** `any` means any recognised form. */
 type Source = ByteForm | 'any' | 'random';
 
 const sources: readonly Source[] = ['any', ...allForms, 'random'];
 
-/** Bytes typed or pasted over those of an asset, once or as often as the selection has room for them. */
+/** A form for bytes to write over an asset's, once or as often as they fit in the selection. */
 export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: WriteBoxProps) {
   const [text, setText] = useState('');
   const [kind, setKind] = useState<Source>('any');
@@ -57,7 +57,7 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
           {say.form}
           <select
             value={kind}
-            onChange={event => setKind(event.target.value as Source)} // as: the options are these
+            onChange={event => setKind(event.target.value as Source)} // as: these are the options
           >
             {sources.map(source => (
               <option key={source} value={source}>
@@ -108,7 +108,7 @@ interface Wanted {
   readonly settings: FormSettings;
 }
 
-/** The bytes that would be written, or why none can be. */
+/** The bytes that would be written, or why there are none. */
 export function planned({ text, kind, fills, settings }: Wanted, range: ByteRange, room: number): Uint8Array | string {
   if (fills && range.size > MOST) return say.tooMany('16 MB');
   if (kind === 'random') return randomBytes(range.size);
@@ -119,7 +119,7 @@ export function planned({ text, kind, fills, settings }: Wanted, range: ByteRang
   return bytes.length > room ? say.noRoom(bytes.length, room) : bytes;
 }
 
-/** Chance gives at most 64 KiB a call. */
+/** getRandomValues gives at most 64 KiB per call. */
 function randomBytes(size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size; at += 0x1_0000) crypto.getRandomValues(bytes.subarray(at, at + 0x1_0000));

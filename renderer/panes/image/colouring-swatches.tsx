@@ -7,7 +7,7 @@ import { SwatchPanel } from '../../widgets/swatch-panel.tsx';
 import type { ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
-/** The palettes of the file that the picture's colours are from, to be changed while the picture follows. */
+/** The palettes of the file that the picture's colours come from; the picture follows while they are edited. */
 export function ColouringSwatches({ view, asset }: { readonly view: ImageView; readonly asset: AssetId }) {
   const { colourings, colouring, isEditingColours } = useStore(view.store);
   const chosen = colourings.find(({ id }) => id === colouring);
@@ -17,7 +17,7 @@ export function ColouringSwatches({ view, asset }: { readonly view: ImageView; r
 
 interface SwatchesProps {
   readonly view: ImageView;
-  /** The picture's own. */
+  /** The picture's own asset. */
   readonly asset: AssetId;
   readonly chosen: ColouringRow;
 }

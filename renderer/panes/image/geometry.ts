@@ -5,25 +5,25 @@ export interface Size {
   readonly height: number;
 }
 
-/** Where a picture is in the view, in screen pixels. */
+/** The rectangle of a picture in the view, in screen pixels. */
 export interface PictureRect {
   readonly left: number;
   readonly top: number;
-  /** Screen pixels for one pixel, each way. */
+  /** Screen pixels per picture pixel, in each direction. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
 
 const LEAST = 1 / 16;
 const MOST = 64;
-/** Round a picture that fits. */
+/** Around a picture that fits. */
 const MARGIN = 24;
 
-/** How many screen pixels show an unstretched pixel. */
+/** Screen pixels per unstretched pixel. */
 export function zoomOf(state: Pick<ImageState, 'zoom'>, shown: Size, view: Size): number {
   if (state.zoom !== 'fit') return state.zoom;
   const room = Math.min((view.width - MARGIN) / shown.width, (view.height - MARGIN) / shown.height);
-  // Whole steps keep all pixels of one size.
+  // Whole factors keep all pixels the same size.
   return clampZoom(room >= 1 ? Math.floor(room) : room);
 }
 
@@ -38,7 +38,7 @@ export function stepZoom(zoom: number, by: 1 | -1): number {
   return next ?? clampZoom(zoom);
 }
 
-/** How a picture is stretched now. */
+/** The present stretch of a picture. */
 export function stretchOf({ rows, index, stretched }: Pick<ImageState, 'rows' | 'index' | 'stretched'>): {
   readonly x: number;
   readonly y: number;
@@ -80,7 +80,7 @@ export function pixelAt(
   return isInside ? y * size.width + x : undefined;
 }
 
-/** The centre after zooming, so that the place under the point stays under it. */
+/** The centre after zooming with the point under the pointer fixed. */
 export function centreAfter(
   point: { readonly x: number; readonly y: number },
   before: PictureRect,

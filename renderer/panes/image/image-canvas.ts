@@ -3,7 +3,7 @@ import { onThemeChange, readTokens, type Tokens } from '../../style/read-tokens.
 import { type PictureRect, pictureRect, pixelAt, type Size } from './geometry.ts';
 import { type Channel, channelPixels, type ImageView } from './image-state.ts';
 
-/** What one frame of the view shows. */
+/** Everything that one frame of the view shows. */
 interface Frame {
   readonly view: Size;
   readonly place: PictureRect;
@@ -19,7 +19,7 @@ const CHECK = 8;
 /** More marked rows than this get one frame around all of them. */
 const MOST_ROWS = 4000;
 
-/** Draws the picture on its checker, and frames around pixels. */
+/** Draws the picture on its checkerboard, with frames around pixels. */
 function paintImage(context: CanvasRenderingContext2D, frame: Frame, token: Tokens): void {
   const { view, place, size, bitmap } = frame;
   context.fillStyle = token('--bg-0');
@@ -34,7 +34,7 @@ function paintImage(context: CanvasRenderingContext2D, frame: Frame, token: Toke
   paintRun(context, frame, { first: frame.hover, count: 1 }, { line: token('--text-2'), under: token('--bg-0') });
 }
 
-/** Only where the view shows it. */
+/** Only where it is visible. */
 function paintChecker(context: CanvasRenderingContext2D, { view, place, size }: Frame, token: Tokens): void {
   const left = Math.max(0, place.left);
   const top = Math.max(0, place.top);
@@ -51,7 +51,7 @@ function paintChecker(context: CanvasRenderingContext2D, { view, place, size }: 
 function paintMarks(context: CanvasRenderingContext2D, frame: Frame, token: Tokens): void {
   const { marks, size } = frame;
   const covered = marks.reduce((sum, { count }) => sum + count, 0);
-  // Everything selected is nothing picked out.
+  // A selection of everything needs no mark.
   if (covered === 0 || covered >= size.width * size.height) return;
   let rows = 0;
   for (const run of marks) {
@@ -61,7 +61,7 @@ function paintMarks(context: CanvasRenderingContext2D, frame: Frame, token: Toke
   }
 }
 
-/** A frame round pixels one after the other: one for each row they reach into. */
+/** A frame around consecutive pixels: one for each row they are in. */
 function paintRun(context: CanvasRenderingContext2D, frame: Frame, { first, count }: PixelRunRow, ink: Ink): void {
   const { size, place, view } = frame;
   const end = Math.min(first + count, size.width * size.height);
@@ -80,13 +80,13 @@ function paintRun(context: CanvasRenderingContext2D, frame: Frame, { first, coun
 
 type Box = readonly [number, number, number, number];
 
-/** A line with a contrasting edge on both sides. */
+/** A line with contrasting edges. */
 interface Ink {
   readonly line: string;
   readonly under: string;
 }
 
-/** Dark and light together: seen on any picture. */
+/** Dark and light together, so that it is visible on any picture. */
 function outline(context: CanvasRenderingContext2D, [x, y, width, height]: Box, { line, under }: Ink): void {
   context.strokeStyle = under;
   context.lineWidth = 3;
@@ -96,7 +96,7 @@ function outline(context: CanvasRenderingContext2D, [x, y, width, height]: Box, 
   context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
 }
 
-/** The canvas of an image view: owns its size and its clock, and draws once a frame at most. */
+/** The canvas of an image view, with its size and its clock; draws at most once per frame. */
 export class ImageCanvas {
   private readonly canvas: HTMLCanvasElement;
   private readonly view: ImageView;

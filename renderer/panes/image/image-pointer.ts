@@ -2,10 +2,10 @@ import { centreAfter, clampZoom, stretchOf } from './geometry.ts';
 import type { ImageCanvas } from './image-canvas.ts';
 import type { ImageView } from './image-state.ts';
 
-/** A press that moves less than this picks; one that moves more drags the picture. */
+/** A press that moves less than this selects; one that moves more drags the picture. */
 const STILL = 4;
 
-/** Wheel zooms where the pointer is, a drag moves the picture, a click picks a pixel. */
+/** The wheel zooms at the pointer, a drag moves the picture, a click selects a pixel. */
 export function listenToPointer(element: HTMLElement, image: ImageCanvas, view: ImageView): () => void {
   let pressed: { readonly x: number; readonly y: number; isDrag: boolean } | undefined;
   let last = { x: 0, y: 0 };
@@ -59,7 +59,7 @@ export function listenToPointer(element: HTMLElement, image: ImageCanvas, view: 
   };
 }
 
-/** Moves the picture by some screen pixels. */
+/** Moves the picture by a number of screen pixels. */
 function pan(image: ImageCanvas, view: ImageView, by: { readonly x: number; readonly y: number }): void {
   const place = image.place();
   if (place === undefined) return;
@@ -68,7 +68,7 @@ function pan(image: ImageCanvas, view: ImageView, by: { readonly x: number; read
   view.set({ centre: { x: (middle.x - place.left) / place.scaleX, y: (middle.y - place.top) / place.scaleY } });
 }
 
-/** Zooms by a factor, keeping the point in place. */
+/** Zooms by a factor, with the point fixed. */
 export function zoomBy(
   image: ImageCanvas,
   view: ImageView,

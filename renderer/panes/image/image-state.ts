@@ -14,7 +14,7 @@ export type Channel = 'all' | 'colour' | 'red' | 'green' | 'blue' | 'alpha';
 export interface ImageState {
   readonly rows: readonly PictureRow[];
   readonly canReplace: boolean;
-  /** Palettes of other files that it can be shown in, and the one that is chosen. */
+  /** Palettes of other files that it can be shown in, and the chosen one. */
   readonly colourings: readonly ColouringRow[];
   readonly colouring?: string | undefined;
   /** The palettes next to the picture are open for editing. */
@@ -22,9 +22,9 @@ export interface ImageState {
   readonly index: number;
   /** In the chosen colours; absent until loaded. */
   readonly picture?: PictureResult;
-  /** Why there is none to show. */
+  /** Why there is no picture. */
   readonly failure?: Failure;
-  /** Screen pixels for a pixel; 'fit' follows the size of the view. */
+  /** Screen pixels per pixel; 'fit' follows the size of the view. */
   readonly zoom: number | 'fit';
   /** The point of the picture in the middle of the view, in picture pixels. */
   readonly centre: { readonly x: number; readonly y: number };
@@ -32,28 +32,28 @@ export interface ImageState {
   readonly stretched: boolean;
   /** The pixel under the pointer. */
   readonly hover?: number;
-  /** The pixel the keyboard is on. */
+  /** The pixel with the keyboard. */
   readonly cursor?: number;
-  /** Pixels that are selected. */
+  /** The selected pixels. */
   readonly marks: readonly PixelRunRow[];
-  /** The colour of the palette that is selected. */
+  /** The selected colour of the palette. */
   readonly colour?: number;
 }
 
 export interface ImageView {
   readonly store: StoreApi<ImageState>;
-  /** Requests what the asset shows now. */
+  /** Requests the picture for the asset's present bytes. */
   load(): Promise<void>;
   show(index: number): Promise<void>;
-  /** In a palette of another file; undefined: as stored. */
+  /** Shows it in a palette of another file; undefined: as stored. */
   colourBy(id: string | undefined): Promise<void>;
   set(change: Partial<Pick<ImageState, 'zoom' | 'centre' | 'channel' | 'stretched' | 'isEditingColours'>>): void;
   hover(pixel: number | undefined): void;
-  /** Selects the bytes of a pixel: first its own; when clicked again, the next level. */
+  /** Selects the bytes of a pixel: on the first click its own, then the next level. */
   pick(pixel: number): Promise<void>;
   /** Selects the pixel a step away, as soon as the picture is loaded. */
   step(next: (from: { readonly cursor?: number; readonly picture: PictureResult }) => number): Promise<void>;
-  /** Marks the pixels that were selected elsewhere. */
+  /** Marks the pixels of a selection made elsewhere. */
   follow(selection: Selection | undefined): Promise<void>;
   pickColour(colour: number): Promise<void>;
 }
@@ -75,7 +75,7 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
     store.setState({ ...state, ...change }, true);
   }
 
-  /** The function returned says whether nothing else was selected since, here or in another view. */
+  /** The returned function says whether nothing else was selected since, here or in another view. */
   function begin(): () => boolean {
     const isStillAsked = ask();
     const isNothingChosen = selection.watchChoices();
@@ -99,7 +99,7 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
     }
   }
 
-  /** The colour's own bytes, by way of a pixel that has it. */
+  /** Selects the colour's own bytes, found through a pixel that has it. */
   async function selectColour(pixel: number): Promise<void> {
     const isMeant = begin();
     try {
@@ -143,7 +143,7 @@ function createMarks(store: StoreApi<ImageState>, { asset, client, notices, sele
   };
 }
 
-/** One asset's pictures as the view shows them. */
+/** The pictures of one asset as the view shows them. */
 export function createImageView(parts: Parts): ImageView {
   const { asset, client, selection } = parts;
   const store = createStore<ImageState>(() => ({
@@ -233,7 +233,7 @@ export function runsOf(picture: Pick<PictureResult, 'indexed'> | undefined, colo
   return runs;
 }
 
-/** A picture with only some of its channels: a single one is shown as greys. */
+/** A picture with only some of its channels; a single one is shown in grey. */
 export function channelPixels({ rgba }: Pick<PictureResult, 'rgba'>, channel: Channel): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(rgba.length);
   out.set(rgba);
@@ -251,7 +251,7 @@ export function channelPixels({ rgba }: Pick<PictureResult, 'rgba'>, channel: Ch
   return out;
 }
 
-/** `#RRGGBB` of three numbers in a row. */
+/** `#RRGGBB` of three consecutive numbers. */
 export function hexColour(bytes: Uint8Array, at: number): string {
   const digits = [0, 1, 2].map(i => (bytes[at + i] ?? 0).toString(16).toUpperCase().padStart(2, '0'));
   return `#${digits.join('')}`;

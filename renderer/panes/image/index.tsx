@@ -21,7 +21,7 @@ import { imageStrings as say } from './strings.ts';
 import { Toolbar } from './toolbar.tsx';
 import './image.css';
 
-/** A picture, pixel by pixel, with what its pixels are. */
+/** A picture, and the details of each pixel. */
 export function ImagePane({ asset }: { readonly asset: AssetId }) {
   const view = useImageView(asset);
   const failure = useStore(view.store, state => state.failure);
@@ -65,7 +65,7 @@ function Picture({ asset, view }: { readonly asset: AssetId; readonly view: Imag
       <div
         className="image-canvas"
         role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is walked through by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves through the picture
         tabIndex={0}
         aria-label={say.canvas}
         aria-description={say.help}
@@ -127,7 +127,7 @@ export function pressKey(view: ImageView, image: ImageCanvas | null, press: Pres
   return true;
 }
 
-/** The pixel a step away, or the same at the border; the first key goes to the first pixel. */
+/** The pixel a step away, or the same one at the border; the first key goes to the first pixel. */
 export function movePixel(
   cursor: number | undefined,
   [dx, dy]: readonly [number, number],
@@ -139,7 +139,7 @@ export function movePixel(
   return y * width + x;
 }
 
-/** To the next whole step closer or further away. */
+/** Zooms in or out to the next whole factor. */
 function zoomStep(view: ImageView, image: ImageCanvas, by: 1 | -1): void {
   const place = image.place();
   if (place === undefined) return;
@@ -221,7 +221,7 @@ function download(name: string, bytes: Uint8Array): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The image view of an asset; it reloads when the bytes change, and marks what is selected elsewhere. */
+/** The image view of an asset; it reloads when the bytes change, and marks selections made elsewhere. */
 function useImageView(asset: AssetId): ImageView {
   const bench = useWorkbench();
   const view = useMemo(() => createImageView({ asset, ...bench }), [bench, asset]);

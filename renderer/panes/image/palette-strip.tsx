@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { hexColour, type ImageView } from './image-state.ts';
 import { imageStrings as say } from './strings.ts';
 
-/** The colours of the palette in order; that of the pixel under the pointer is marked. */
+/** The colours of the palette in order; the one of the hovered pixel is marked. */
 export function PaletteStrip({ view }: { readonly view: ImageView }) {
   const indexed = useStore(view.store, state => state.picture?.indexed);
   const hovered = useStore(view.store, state =>
@@ -34,7 +34,7 @@ export function PaletteStrip({ view }: { readonly view: ImageView }) {
         const title = say.colour(index, colour);
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a colour is known by its number and nothing else
+            // biome-ignore lint/suspicious/noArrayIndexKey: only its number identifies a colour
             key={index}
             type="button"
             className="image-swatch"

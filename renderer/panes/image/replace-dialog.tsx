@@ -18,7 +18,7 @@ interface ReplaceDialogProps {
   readonly onOther: () => void;
 }
 
-/** What the game will show, before it becomes an edit. */
+/** A preview of what the game will show, before the edit is made. */
 export function ReplaceDialog({ view, replacing, name, onOther }: ReplaceDialogProps) {
   const { offer, isBusy } = useStore(replacing.store);
   const now = useStore(view.store, state => state.picture);
@@ -124,7 +124,7 @@ function Shown({
   );
 }
 
-/** Only the transparency, as greys: white is opaque. */
+/** Only the transparency, in grey: white is opaque. */
 function Alpha({ title, picture }: { readonly title: string; readonly picture: PictureResult }) {
   const canvas = useDrawn(picture, 'alpha');
   return (
@@ -141,7 +141,7 @@ function Colours({ palette }: { readonly palette: Uint8Array }) {
   return (
     <div className="image-colours" role="img" aria-label={imageStrings.palette(count)}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a colour is known by its number and nothing else
+        // biome-ignore lint/suspicious/noArrayIndexKey: only its number identifies a colour
         <span key={index} style={{ backgroundColor: hexColour(palette, index * 3) }} />
       ))}
     </div>

@@ -14,14 +14,14 @@ export interface Replacing {
   readonly store: StoreApi<ReplaceState>;
   /** Requests a preview of the files: a PNG, and name.alpha.png with it if there is one. */
   offer(files: readonly File[], of: { readonly index: number; readonly colouring?: string | undefined }): Promise<void>;
-  /** Requests it again, with the picture scaled for the game or unscaled. */
+  /** Requests it again with the picture scaled for the game, or unscaled. */
   scale(wanted: boolean): Promise<void>;
   /** Makes it an edit. */
   accept(): Promise<void>;
   dismiss(): void;
 }
 
-/** From files a person chose to an edit of the mod project. */
+/** From chosen files to an edit of the mod project. */
 export function createReplacing(
   { client, notices, documents }: Pick<Workbench, 'client' | 'notices' | 'documents'>,
   asset: AssetId,
@@ -51,7 +51,7 @@ export function createReplacing(
       const { offer } = store.getState();
       if (offer === undefined) return;
       const given = { ...offer.given, scale: wanted };
-      store.setState({ offer: { ...offer, given }, isBusy: true }); // the box is ticked at once; its preview follows
+      store.setState({ offer: { ...offer, given }, isBusy: true }); // the checkbox changes at once; the preview follows
       try {
         const preview = await client.previewPicture(given);
         store.setState({ offer: { ...offer, given, preview }, isBusy: false });

@@ -26,7 +26,7 @@ export interface ToolbarProps {
 
 const CHANNELS: readonly Channel[] = ['all', 'colour', 'red', 'green', 'blue', 'alpha'];
 
-/** Zoom, channels, and the ways in and out. */
+/** Zoom, channels, import and export. */
 export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps) {
   const { rows, index, canReplace, stretched, channel } = useStore(view.store);
   const row = rows[index];
@@ -76,7 +76,7 @@ export function Toolbar({ view, zoom, onCopy, onSave, onReplace }: ToolbarProps)
   );
 }
 
-/** Which palette of which file it is shown in. */
+/** Chooses the file and the palette that it is shown in. */
 function Colours({ view }: { readonly view: ImageView }) {
   const { colourings, colouring } = useStore(view.store);
   if (colourings.length === 0) return null;
@@ -104,7 +104,7 @@ function Colours({ view }: { readonly view: ImageView }) {
   );
 }
 
-/** Opens the palettes of the file that the chosen one is in. */
+/** Opens the palettes of the file that contains the chosen one. */
 function EditColours({ view }: { readonly view: ImageView }) {
   const { colouring, isEditingColours } = useStore(view.store);
   if (colouring === undefined) return null;

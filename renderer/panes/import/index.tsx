@@ -1,4 +1,4 @@
-// Imports a model file to replace a mesh: the table of what fits is shown before anything is done.
+// Imports a model file to replace a mesh: a table shows what matches before anything is changed.
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ShapePreview } from '../../../shared/contract/guard-types.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { importPaneStrings as say } from './strings.ts';
 import './import.css';
 
-/** The table of what fits; empty until a file is chosen. */
+/** The table of what matches; empty until a file is chosen. */
 export function ImportDialog() {
   const { offer, isBusy } = usePart(
     bench => bench.importing,
@@ -25,7 +25,7 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
   const isRefused = 'refused' in preview;
   const isNew = given.fresh !== undefined;
   const isOpen = isRefused && preview.isOpen === true;
-  // Which mesh is meant matters once the file is one that can be imported.
+  // The choice of a mesh matters only for a file that can be imported.
   const hasChoice = preview.parts.length > 1 && (!isRefused || isOpen || isNew || given.part !== undefined);
   return (
     <ConfirmDialog
@@ -75,7 +75,7 @@ function Offer({ offer, isBusy }: { readonly offer: ImportOffer; readonly isBusy
   );
 }
 
-/** Counts when Enter is pressed or the field is left. */
+/** Takes effect when Enter is pressed or the field loses focus. */
 function NewName({ name, isBusy }: { readonly name: string; readonly isBusy: boolean }) {
   const { importing } = useWorkbench();
   const [typed, setTyped] = useState(name);

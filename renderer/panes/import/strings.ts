@@ -2,7 +2,7 @@ import { counted } from '../../../shared/base/counted.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** Everything the table of an import says. */
+/** Everything the import dialog says. */
 export const importPaneStrings = {
   title: (file: string, asset: string) => `Import ${file} into ${asset}`,
   newTitle: (file: string, asset: string) => `Import ${file} as a new mesh of ${asset}`,

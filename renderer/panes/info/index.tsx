@@ -18,7 +18,7 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
   useChangesInside(id, asset?.entries !== undefined);
   if (asset === undefined) return <div className="info">{say.reading}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard
     <section className="info selectable" aria-label={say.label} tabIndex={0} data-scope="info">
       <Heading asset={asset} />
       <dl className="info-rows">
@@ -57,7 +57,7 @@ export function InfoPane({ asset: id }: { readonly asset: AssetId }) {
   );
 }
 
-/** An archive is requested again if entries in it may have changed, which leaves its own document unchanged. */
+/** Requests an archive again if its entries may have changed, because its own document has not. */
 function useChangesInside(id: AssetId, isArchive: boolean): void {
   const { documents } = useWorkbench();
   const edits = usePart(
@@ -89,7 +89,7 @@ function Names({ asset }: { readonly asset: Asset }) {
   );
 }
 
-/** The host's details without those that are shown above already, in better words. */
+/** The host's details, without those already shown above in better words. */
 function otherFacts({ facts }: Asset): Asset['facts'] {
   const above = new Set([say.address, say.size, say.entries, say.format].map(label => label.toLowerCase()));
   return facts.filter(([label]) => !above.has(label.toLowerCase()));
@@ -185,7 +185,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** Words that lead to a place in the bytes. */
+/** Text that leads to a place in the bytes. */
 function Place({ asset, start, children }: PlaceProps) {
   const { navigation } = useWorkbench();
   const known = useAsset(asset);
@@ -208,7 +208,7 @@ function Explained({ share }: { readonly share: number }) {
   );
 }
 
-/** A share as a percentage that is never 100 % for an incomplete whole, nor 0 % for something. */
+/** A fraction as a percentage, never 100 % for an incomplete whole or 0 % for something. */
 export function printShare(share: number): string {
   const percent = share * 100;
   if (share >= 1) return '100%';

@@ -7,7 +7,7 @@ import { infoStrings as say } from './strings.ts';
 /** How many are shown here; the Search panel lists all of them. */
 const SHOWN = 24;
 
-/** What the scan found about the names in an asset and its own; absent before a scan. */
+/** The references from and to an asset that the scan found; absent before a scan. */
 export function useReferences(asset: Asset): References | undefined {
   const { references } = useWorkbench();
   const scanned = usePart(
@@ -22,7 +22,7 @@ export function useReferences(asset: Asset): References | undefined {
   );
 }
 
-/** What an asset names. */
+/** What an asset refers to. */
 export function Uses({ asset, uses }: { readonly asset: Asset; readonly uses: readonly Use[] }) {
   const { references } = useWorkbench();
   return (
@@ -42,7 +42,7 @@ export function Uses({ asset, uses }: { readonly asset: Asset; readonly uses: re
   );
 }
 
-/** What names an asset. */
+/** What refers to an asset. */
 export function UsersOf({ asset, users }: { readonly asset: Asset; readonly users: readonly UsedBy[] }) {
   const { references } = useWorkbench();
   return (

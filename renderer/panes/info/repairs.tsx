@@ -7,7 +7,7 @@ import { Button } from '../../widgets/button.tsx';
 import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { infoStrings as say } from './strings.ts';
 
-/** Repairs everything the asset offers: first it shows what each would write. */
+/** Makes all repairs that the asset offers, after a preview of what each would write. */
 export function Repairs({ asset }: { readonly asset: AssetId }) {
   const { client, documents, notices } = useWorkbench();
   const [planned, setPlanned] = useState<readonly PlannedRepair[]>();
@@ -52,7 +52,7 @@ export function Repairs({ asset }: { readonly asset: AssetId }) {
   );
 }
 
-/** A recomputed table has thousands of bytes: nobody reads more than the first of them. */
+/** A recomputed table has thousands of bytes: only the first are worth reading. */
 const MOST = 16;
 
 function spaced(bytes: Uint8Array): string {

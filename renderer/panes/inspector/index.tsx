@@ -27,7 +27,7 @@ import { inspectorStrings as say } from './strings.ts';
 import { charRow, fourCcRow, stringRows } from './text-rows.ts';
 import './inspector.css';
 
-/** Everything the bytes at the caret could be, in the order shown. */
+/** Every way to read the bytes at the caret, in display order. */
 export const inspectorRows: readonly InspectorRow[] = [
   binaryRow,
   ...integerRows,
@@ -48,7 +48,7 @@ export const inspectorRows: readonly InspectorRow[] = [
 /** Bytes to read at the caret, enough for every row. */
 const inspectedBytes = 256;
 
-/** The bytes at the start of the selection read in every way, and the field they belong to. */
+/** The bytes at the start of the selection, read in every way, and their field. */
 export function InspectorPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const endian = usePart(
@@ -145,7 +145,7 @@ function FieldCard({ asset }: { readonly asset: AssetId }) {
   return found === undefined ? <p className="inspector-hint" /> : <Card {...found} asset={asset} />;
 }
 
-/** Until something is selected the keyboard is on the first byte. */
+/** Until something is selected, the caret is on the first byte. */
 function firstField(fields: readonly FieldRow[] | undefined): SelectedField | undefined {
   const what = fields?.[0];
   return what && { what, about: undefined };
@@ -190,13 +190,13 @@ interface SelectedField {
 
 interface Known {
   nodeAt(path: string): TreeNode | undefined;
-  /** The innermost field over a byte. */
+  /** The innermost field at a byte. */
   fieldAt(offset: number, path: string): FieldRow | undefined;
 }
 
 /**
- * The selected node as it is now; if it is not a separate node, the field that is there now. The
- * one in the selection is as old as the selection, and is used until the present one is loaded.
+ * The selected node in its present state; if it is not a separate node, the field that is there now. The
+ * field in the selection may be outdated, and is used only until the present one is loaded.
  */
 export function selectedField(selection: Selection, { nodeAt, fieldAt }: Known): SelectedField | undefined {
   const node = nodeOf(selection, nodeAt);
@@ -218,7 +218,7 @@ function readRows(bytes: Uint8Array, endian: Endian, look: ReadingLook): ReadRow
   return inspectorRows.map(row => ({ row, shown: row.read(from) }));
 }
 
-/** The byte that values are read from; the first one until something of this asset is selected. */
+/** The byte that values are read from: the first one until something in this asset is selected. */
 function usePlace(asset: AssetId): number {
   const size = useAsset(asset)?.size ?? 0;
   const place = usePart(
@@ -228,7 +228,7 @@ function usePlace(asset: AssetId): number {
   return Math.min(place, Math.max(0, size - 1));
 }
 
-/** The bytes from the place on, as far as they are here; the same array while they are the same. */
+/** The loaded bytes from a place on; the same array while they are unchanged. */
 function useBytesAt(asset: AssetId, place: number): Uint8Array {
   const { documents } = useWorkbench();
   usePart(

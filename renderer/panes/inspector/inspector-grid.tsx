@@ -14,13 +14,13 @@ export interface ReadRow {
 interface GridProps {
   readonly rows: readonly ReadRow[];
   readonly onSelect: (row: ReadRow) => void;
-  /** Whether the values are the stored ones. */
+  /** Whether the values shown are the stored ones. */
   readonly isCurrent: () => boolean;
   /** Writes the typed value; returns a sentence if it cannot. */
   readonly onWrite: (row: InspectorRow, typed: string) => Promise<string | undefined>;
 }
 
-/** The rows as one element for the keyboard: arrows move, Enter edits, Space selects the row's bytes. */
+/** The rows as one focusable element: arrows move, Enter edits, Space selects the row's bytes. */
 export function InspectorGrid({ rows, onSelect, isCurrent, onWrite }: GridProps) {
   const [active, setActive] = useState(0);
   const [editing, setEditing] = useState<string>();
@@ -87,7 +87,7 @@ interface RowProps {
 function Row({ read, isActive, isEditing, isCurrent, onFocus, onSelect, onEdit, onWrite, onDone }: RowProps) {
   const { row, shown } = read;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding grid handles the keys
     <div
       className="inspector-row"
       role="row"

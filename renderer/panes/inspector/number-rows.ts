@@ -104,7 +104,7 @@ function fixedPoint(whole: number, fraction: number): InspectorRow {
   });
 }
 
-/** Several floats side by side: a place, a turn. */
+/** Several floats side by side, such as a position or a rotation. */
 export const vectorRows: readonly InspectorRow[] = [
   vector('vec2', 'vec2', 2),
   vector('vec3', 'vec3', 3),
@@ -126,7 +126,7 @@ function vector(id: string, label: string, count: number): InspectorRow {
   });
 }
 
-/** Angles as the PlayStation counts them: 4096 to a full turn. */
+/** Angles in PlayStation units: 4096 to a full turn. */
 export const angleRow: InspectorRow = fixedRow(
   'angle4096',
   'angle /4096',
@@ -141,7 +141,7 @@ export const angleRow: InspectorRow = fixedRow(
   },
 );
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. A number keeps its length. */
+/** Seven bits per byte, lowest first; the highest bit says that more bytes follow. A number keeps its length. */
 export const lebRows: readonly InspectorRow[] = [leb('uleb128', 'ULEB128', 'u'), leb('sleb128', 'SLEB128', 'i')];
 
 /** Ten bytes hold 64 bits. */
@@ -192,7 +192,7 @@ export const binaryRow: InspectorRow = fixedRow(
   },
 );
 
-/** A byte as yes or no; values other than 0 and 1 are shown. */
+/** A byte as yes or no; values other than 0 and 1 are shown as numbers. */
 export const boolRow: InspectorRow = fixedRow(
   'bool',
   'bool',
@@ -232,7 +232,7 @@ function printInteger(value: bigint): string {
 
 const BASES = { hex: [16, '0x', 4], octal: [8, '0o', 0], binary: [2, '0b', 1] } as const;
 
-/** As it can be typed: hex and binary with all digits, a negative number as its magnitude with a sign. */
+/** In a form that can be typed: hex and binary with all digits, a negative number as its magnitude with a sign. */
 function printInBase(value: bigint, base: NumberBase, bits = 0): string {
   if (base === 'decimal') return printInteger(value);
   const [radix, prefix, bitsEach] = BASES[base];
@@ -243,7 +243,7 @@ function printInBase(value: bigint, base: NumberBase, bits = 0): string {
   return `${value < 0n ? '-' : ''}${prefix}${grouped}`;
 }
 
-/** The shortest decimal that reads back as the same number; `same` says when two are equal in the row's precision. */
+/** The shortest decimal that reads back as the same number; `same` compares two in the row's precision. */
 function printFloat(value: number, same: (decimal: number) => boolean): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value < 0 ? '-∞' : '∞';

@@ -15,12 +15,12 @@ import {
 } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
-/** FILETIME counts 100 ns from 1601; this many are between that and 1970. */
+/** FILETIME counts 100 ns intervals from 1601; this is their number until 1970. */
 const filetimeOffset = 116_444_736_000_000_000n;
 
 const typedTime = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** Moments, all in UTC. */
+/** Dates and times, all in UTC. */
 export const timeRows: readonly InspectorRow[] = [
   timeRow('time_t', 'time_t', 4, from => unixTime(unsigned(from, 4)), unixBytesValue),
   timeRow('time64', 'time_t 64', 8, from => unixTime(signed(from, 8)), unixBytesValue),
@@ -149,7 +149,7 @@ function dosTime(stamp: number): string | undefined {
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? printTime(at.getTime()) : undefined;
 }
 
-/** Only years a file can carry: everything else is a number that is no time. */
+/** Only years that a file is likely to contain: everything else is not a time. */
 function printTime(milliseconds: number): string | undefined {
   const at = new Date(milliseconds);
   const year = at.getUTCFullYear();
@@ -157,7 +157,7 @@ function printTime(milliseconds: number): string | undefined {
   return at.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Milliseconds since 1970 of a typed `2005-06-12 23:21:00`, which is UTC as everything shown here is. */
+/** Milliseconds since 1970 for a typed `2005-06-12 23:21:00`, in UTC like everything shown here. */
 function parseTime(typed: string): number | undefined {
   const match = typedTime.exec(typed.trim());
   if (match === null) return undefined;

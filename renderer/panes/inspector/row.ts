@@ -7,7 +7,7 @@ export interface Shown {
   readonly colour?: Colour;
 }
 
-/** A colour out of packed bits; channels 0 to 255. */
+/** A colour from packed bits, with channels from 0 to 255. */
 export interface Colour {
   readonly red: number;
   readonly green: number;
@@ -15,7 +15,7 @@ export interface Colour {
   readonly alpha: number;
 }
 
-/** A channel of `bits` bits spread over 0 to 255, so that full stays full. */
+/** A channel of `bits` bits scaled to 0 to 255, so that the maximum stays the maximum. */
 function spread(value: number, bits: number): number {
   const most = 2 ** bits - 1;
   return Math.round(((value & most) * 255) / most);
@@ -57,7 +57,7 @@ export type Endian = 'little' | 'big';
 export interface InspectorRow {
   readonly id: string;
   readonly label: string;
-  /** undefined when too few bytes are left, or when these bytes mean nothing in this row. */
+  /** Undefined if too few bytes are left, or if they have no meaning in this row. */
   read(from: Reading): Shown | undefined;
   /** `was` is what the row showed, for values of variable length. */
   write?(typed: string, endian: Endian, was: Shown): TypedBytes;
@@ -79,15 +79,15 @@ export function fixedRow(
   return write === undefined ? { id, label, read } : { id, label, read, write };
 }
 
-/** A window of bytes at the caret, read in one byte order. Bytes past the end of the asset are simply not there. */
+/** A window of bytes at the caret, read in one byte order. Bytes after the end of the asset are absent. */
 export interface Reading {
   readonly view: DataView;
   readonly little: boolean;
-  /** Of whole numbers, as they are shown. */
+  /** The base in which whole numbers are shown. */
   readonly base: NumberBase;
 }
 
-/** How all rows are read: whole numbers in a base, and every bit as its opposite. */
+/** How all rows are read: the base of whole numbers, and whether every bit is inverted. */
 export interface ReadingLook {
   readonly base?: NumberBase;
   readonly isInverted?: boolean;
@@ -99,7 +99,7 @@ export function reading(bytes: Uint8Array, endian: 'little' | 'big', look: Readi
   return { view: new DataView(buffer, byteOffset, byteLength), little: endian === 'little', base };
 }
 
-/** Every bit as its opposite. */
+/** The bytes with every bit inverted. */
 export function inverted(bytes: Uint8Array): Uint8Array {
   return bytes.map(byte => byte ^ 0xff);
 }
@@ -123,7 +123,7 @@ export function integerBytes(value: bigint, size: number, endian: 'little' | 'bi
   return bytes;
 }
 
-/** Half precision, which DataView learned only lately: read by hand so that every engine gives the same. */
+/** Half precision, read by hand because not every engine's DataView supports it. */
 export function halfToNumber(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

@@ -2,7 +2,7 @@ import { fromWindows1252, toWindows1252 } from '../../../shared/base/windows1252
 import { fixedRow, type InspectorRow, type Reading, type Shown, type TypedBytes } from './row.ts';
 import { inspectorStrings as say } from './strings.ts';
 
-/** Letters shown of a text; what is longer ends in an ellipsis and cannot be edited here. */
+/** The most letters shown; longer text ends in an ellipsis and cannot be edited here. */
 const mostLetters = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -49,7 +49,7 @@ export const stringRows: readonly InspectorRow[] = [
 interface Encoding {
   readonly id: string;
   readonly label: string;
-  /** Bytes of the zero that ends a text. */
+  /** The size in bytes of the zero that ends a text. */
   readonly unit: number;
   readonly decode: (bytes: Uint8Array, little: boolean) => string | undefined;
   readonly encode: (text: string, little: boolean) => Uint8Array | undefined;
@@ -68,7 +68,7 @@ function stringRow({ id, label, unit, decode, encode }: Encoding): InspectorRow 
   };
 }
 
-/** The bytes before the first zero unit, or as many as are shown. */
+/** The bytes before the first zero, up to the number shown. */
 function upToZero({ view }: Reading, unit: number): Uint8Array {
   let end = 0;
   const most = Math.min(view.byteLength - (view.byteLength % unit), mostLetters * 4);
@@ -88,7 +88,7 @@ function unquoted(typed: string): string {
   return /^".*"$/s.test(typed) ? typed.slice(1, -1) : typed;
 }
 
-/** Overwriting must not move what follows: shorter text is ended by zeros, longer text is refused. */
+/** Overwriting must not move what follows: shorter text is padded with zeros, longer text is refused. */
 function sameLength(bytes: Uint8Array | undefined, was: Shown, unit: number): TypedBytes {
   if (bytes === undefined) return { why: say.notInEncoding };
   if (bytes.length > was.size) return { why: say.tooLong(was.size / unit) };
@@ -98,7 +98,7 @@ function sameLength(bytes: Uint8Array | undefined, was: Shown, unit: number): Ty
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
-  // a letter may be cut where the window ends: drop its beginning and try again
+  // a letter may be cut off at the end of the window: drop its beginning and try again
   for (let cut = 0; cut <= 3 && cut < bytes.length; cut++) {
     const text = strictly(utf8, bytes.subarray(0, bytes.length - cut));
     if (text !== undefined) return text;
@@ -126,7 +126,7 @@ function encodeUtf16(text: string, little: boolean): Uint8Array {
   return bytes;
 }
 
-/** Four letters that name a chunk, in the order they stand. */
+/** The four letters of a chunk id, in stored order. */
 export const fourCcRow: InspectorRow = fixedRow(
   'fourcc',
   'FourCC',

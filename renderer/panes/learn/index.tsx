@@ -8,7 +8,7 @@ import { type Lesson, lessons, PEEK } from './lessons.ts';
 import { learnStrings as say } from './strings.ts';
 import './learn.css';
 
-/** Short lessons on hex editing: what to know, and a task that is done on real bytes. */
+/** Short lessons on hex editing: an explanation, and a task on real bytes. */
 export function LearnPane() {
   const { commands, preferences } = useWorkbench();
   const body = useRef<HTMLDivElement>(null);
@@ -142,7 +142,7 @@ function useLessonFile({ address }: Lesson): AssetId | false | undefined {
       if (!isOver) setFound({ address, asset });
     };
     if (install === undefined) put(false);
-    // Another game than the demo lacks the file: the pane offers to open the demo.
+    // Games other than the demo lack the file: the pane offers to open the demo.
     else
       client.locate({ install, address }).then(
         row => put(row.id),
@@ -168,14 +168,14 @@ function useSolved(lesson: Lesson, asset: AssetId | false | undefined, solved: (
   );
   const isHere = current !== undefined && current.asset === asset;
   const [start, size] = isHere ? [current.start, current.size] : [0, 0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer is looked at again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is checked
   useEffect(() => {
     if (!asset) return undefined;
     let isOver = false;
     const check = (bytes: Uint8Array) => {
       if (!isOver && lesson.isSolved({ start, size, bytes, isEdited })) solved();
     };
-    // An unreadable file solves nothing; the views say what is wrong with it.
+    // An unreadable file solves nothing; the views report what is wrong with it.
     client.readBytes({ asset, start, size: PEEK }).then(
       read => check(read.bytes),
       () => undefined,

@@ -2,7 +2,7 @@
 export interface Answer {
   readonly start: number;
   readonly size: number;
-  /** From the start of the selection on, a few bytes more than a lesson needs. */
+  /** From the start of the selection, a few bytes more than a lesson needs. */
   readonly bytes: Uint8Array;
   /** Whether the file has an edit. */
   readonly isEdited: boolean;
@@ -10,7 +10,7 @@ export interface Answer {
 
 export interface Lesson {
   readonly id: LessonId;
-  /** In the demo. */
+  /** The address in the demo. */
   readonly address: string;
   isSolved(answer: Answer): boolean;
 }
@@ -35,7 +35,7 @@ export const lessons: readonly Lesson[] = [
   { id: 'edit', address: SOUND, isSolved: ({ isEdited }) => isEdited },
 ];
 
-/** Bytes that are read for a check, at most. */
+/** The most bytes that are read for a check. */
 export const PEEK = 16;
 
 function isExactly({ size, bytes }: Answer, expected: readonly number[]): boolean {

@@ -59,7 +59,7 @@ function MissionLists({ install }: { readonly install: InstallId }) {
   );
 }
 
-/** Requested again after a scan and for another mission; the old rows stay until then. */
+/** Requested again after a scan and for another mission; until then the old rows stay. */
 function useMissions(install: InstallId, place: string | undefined) {
   const { client } = useWorkbench();
   const scanned = usePart(

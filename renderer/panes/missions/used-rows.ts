@@ -1,16 +1,16 @@
 import type { MissionContents, MissionRow, NamedPlace } from '../../../shared/contract/search-types.ts';
 import { missionStrings as say } from './strings.ts';
 
-/** A file of a mission, or an asset that it names. */
+/** A file of a mission, or an asset it refers to. */
 export interface UsedRow {
-  /** Kind, name, place, what else uses it, what names it. */
+  /** Its kind, its name, its place, what else uses it, and what refers to it. */
   readonly cells: readonly string[];
-  /** Its place; if it is missing, what names it; absent for a file that nothing names. */
+  /** Its place; if it is missing, the place that refers to it; absent for a file without references. */
   readonly place: NamedPlace | undefined;
   readonly isMissing: boolean;
 }
 
-/** Its files, then what they name, the missing first. */
+/** A mission's files, then what they refer to, missing ones first. */
 export function usedRows({ files, uses, lacks }: MissionContents, missions: readonly MissionRow[]): readonly UsedRow[] {
   const also = othersText(missions);
   const named = uses.map(({ kind, name, target, from, count, others, isMissing }): UsedRow => {
@@ -41,7 +41,7 @@ export function usedRows({ files, uses, lacks }: MissionContents, missions: read
   ];
 }
 
-/** By their names; by their places where a name is that of several. */
+/** Missions by name, or by place if several have the same name. */
 function othersText(missions: readonly MissionRow[]): (places: readonly string[]) => string {
   const byName = Map.groupBy(missions, ({ name }) => name);
   const texts = new Map(

@@ -4,11 +4,11 @@ import { axisValues, type CurvePoint, timeOf } from '../../state/navigation/moti
 import type { TableColumn } from '../../widgets/virtual-table.tsx';
 import { motionTableStrings as say } from './strings.ts';
 
-/** A part of a movement as columns: frame, time, then every axis of every track. */
+/** A part of a motion as columns: frame, time, then every axis of every track. */
 export interface PartTable {
   readonly columns: readonly TableColumn[];
   cell(row: number, column: number): string;
-  /** The number in a cell; undefined in the columns that are not stored. */
+  /** The number in a cell; undefined in columns that are not stored. */
   spot(row: number, column: number): CurvePoint | undefined;
   /** The column of a number. */
   columnOf(spot: CurvePoint): number;

@@ -14,7 +14,7 @@ import { partTable } from './columns.ts';
 import { motionTableStrings as say } from './strings.ts';
 import './motion-table.css';
 
-/** The frames of a movement, one part at a time. */
+/** The frames of a motion, one part at a time. */
 export function MotionTablePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const answer = useAnswer(each => each.media.tracks, asset);
@@ -35,7 +35,7 @@ function PartTable({ asset, movement }: { readonly asset: AssetId; readonly move
   const memory = useViewPlace<TablePlace>(asset, 'table');
   const [chosen, setChosen] = useState(0);
   const [column, setColumn] = useState(0);
-  // Follows selections made elsewhere: their part takes precedence over the one chosen last.
+  // Follows selections made elsewhere: their part takes precedence over the one chosen here.
   const group = spot?.group ?? Math.min(chosen, movement.groups.length - 1);
   const table = useMemo(() => partTable(movement, group), [movement, group]);
   const name = movement.groups[group]?.name || say.unnamed;

@@ -9,7 +9,7 @@ import { WaitingOrStopped } from '../../widgets/waiting.tsx';
 import { palettesStrings as say } from './strings.ts';
 import './palettes.css';
 
-/** All palettes of an asset; a colour that is selected is a selection of its bytes. */
+/** All palettes of an asset; selecting a colour selects its bytes. */
 export function PalettesPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const { answer, onChange } = usePalettes(asset);

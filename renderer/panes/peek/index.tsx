@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../widgets/dialog.tsx';
 import { peekStrings as say } from './strings.ts';
 import './peek.css';
 
-/** The target of a name, shown over the place that names it. */
+/** The target of a name, shown over the place that refers to it. */
 export function PeekDialog() {
   const { peek } = useWorkbench();
   const shown = usePart(

@@ -104,7 +104,7 @@ function ProblemTree() {
     bench => bench.problems,
     state => state,
   );
-  /** The head of a group that the keyboard is on; a problem is kept by the store. */
+  /** The group heading with the keyboard; the store remembers a problem. */
   const [head, setHead] = useState<string>();
   const groups = useMemo(() => groupProblems(list, filter), [list, filter]);
   const rows = useMemo(() => problemRows(groups, open), [groups, open]);
@@ -149,7 +149,7 @@ function ProblemTree() {
           if (row) problems.toggle(row.key);
         }}
         onOpen={index => {
-          // A double click on a head has toggled it with its first click already.
+          // The first click of a double click on a heading has already toggled it.
           if (rows[index]?.index !== undefined) go(rows[index]);
         }}
         renderRow={({ group, index }) => {
@@ -161,7 +161,7 @@ function ProblemTree() {
   );
 }
 
-/** Where the keyboard is: on a head, on a problem, or on the head of the folded group that has it. */
+/** The row with the keyboard: a heading, a problem, or the heading of a collapsed group with the current problem. */
 function activeRow(rows: readonly ProblemRow[], head: string | undefined, at: number): number {
   const own = rows.findIndex(({ key, index }) => (head === undefined ? index === at : key === head));
   return own >= 0 || at < 0 ? own : rows.findIndex(({ group }) => group.items.includes(at));
@@ -240,7 +240,7 @@ function ProblemCells({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** In the scene of another file: selected there, and framed. */
+/** In the scene of another file: selects the problem there, and frames it. */
 async function showIn(
   { navigation, selection }: Workbench,
   { asset, address, path, start, size, shownIn }: Problem,
@@ -251,14 +251,14 @@ async function showIn(
   await selection.selectPath(asset, path ?? '', 'problems', { ...range, where: address, shownBy: shownIn.asset });
 }
 
-/** A line of the panel: a problem, or the head of a group. */
+/** A line of the panel: a problem, or the heading of a group. */
 export interface ProblemRow extends TreeItem {
   readonly group: ProblemGroup;
-  /** Its place in the list of all problems; absent on a head. */
+  /** Its place in the list of all problems; absent for a heading. */
   readonly index?: number;
 }
 
-/** The groups as rows; only those in `open` show their problems. */
+/** The groups as rows; only the problems of groups in `open` are listed. */
 export function problemRows(groups: readonly ProblemGroup[], open: readonly string[]): readonly ProblemRow[] {
   return groups.flatMap((group, place) => {
     const [only] = group.items;

@@ -28,7 +28,7 @@ export function QuickOpen() {
     state => state.text ?? '',
   );
   useEffect(() => void quickOpen.setText(first), [quickOpen, first]);
-  // Offsets and fields are of the asset in front, which may arrive after the box was opened.
+  // Offsets and fields belong to the asset in front, which may arrive after the box was opened.
   const active = usePart(
     bench => bench.tabs,
     state => state.active?.asset,

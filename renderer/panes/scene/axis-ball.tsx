@@ -11,14 +11,14 @@ const ENDS = (['X', 'Y', 'Z'] as const).flatMap((name, axis) =>
 
 type End = (typeof ENDS)[number];
 
-/** Where an end of an axis points: to the right, up, and towards the eye. */
+/** The direction of an end of an axis: right, up, and towards the eye. */
 function wayOf({ sides }: SceneViewer, { axis, sign }: Pick<End, 'axis' | 'sign'>): Vector | undefined {
   if (sides === undefined) return undefined;
   const part = (side: Vector) => (normalized(side)[axis] ?? 0) * sign;
   return [part(sides.right), part(sides.up), part(sides.back)];
 }
 
-/** Looks at the scene from an end of an axis; from there, from the other end. */
+/** Looks at the scene from an end of an axis; if already there, from the other end. */
 function lookFrom(viewer: SceneViewer, end: End): void {
   const way = wayOf(viewer, end);
   if (way === undefined) return;
@@ -58,7 +58,7 @@ export function AxisBall({ viewer }: { readonly viewer: SceneViewer | undefined 
   );
 }
 
-/** Written directly, and nothing is asked of the page: the camera moves sixty times a second. */
+/** Written directly without measuring the page, because the camera moves sixty times a second. */
 function place(ball: HTMLElement | null, viewer: SceneViewer): void {
   if (ball === null) return;
   ball.hidden = viewer.sides === undefined;

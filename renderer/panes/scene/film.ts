@@ -1,17 +1,17 @@
-// Pictures of a canvas, one after another, as a film that shows each for the same time.
+// Records successive pictures of a canvas as a film that shows each for the same time.
 import { type FilmPicture, webmOf } from './webm.ts';
 
 export interface FilmMaker {
   /** Records the present canvas as the next picture. */
   take(): Promise<void>;
   end(): Promise<Blob>;
-  /** Gives up. */
+  /** Cancels the recording. */
   close(): void;
 }
 
 const BITS_PER_SECOND = 12_000_000;
 const MICROSECONDS = 1_000_000;
-/** As many pictures wait for the encoder before the next is drawn. */
+/** The most pictures that wait for the encoder before the next is drawn. */
 const MOST_WAITING = 4;
 
 const encoders = [
@@ -19,7 +19,7 @@ const encoders = [
   { codec: 'vp8', written: 'V_VP8' },
 ] as const;
 
-/** A film of a canvas; undefined where the browser makes none. */
+/** A film of a canvas; undefined if the browser cannot make one. */
 export async function filmOf(canvas: HTMLCanvasElement, perSecond: number): Promise<FilmMaker | undefined> {
   return (await encodedFilm(canvas, perSecond)) ?? recordedFilm(canvas, perSecond);
 }
@@ -70,7 +70,7 @@ async function encodedFilm(canvas: HTMLCanvasElement, perSecond: number): Promis
   return undefined;
 }
 
-/** By the clock on the wall, where a browser has nothing better: a busy machine makes a longer film. */
+/** Recorded in real time, if the browser has nothing better: a busy machine makes a longer film. */
 function recordedFilm(canvas: HTMLCanvasElement, perSecond: number): FilmMaker | undefined {
   const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'].find(
     each => typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(each),

@@ -40,10 +40,10 @@ import './scene.css';
 
 export { makeCardAhead } from '../../scene3d/card-ahead.ts';
 
-/** If the pane is narrower, a list next to the picture leaves too little of it. Keep in step with the styles. */
+/** In a narrower pane, a list next to the picture would leave too little of it. Keep in sync with the styles. */
 const NARROW = 800;
 
-/** If the pane is lower, the timeline is one bar until the user opens it. */
+/** In a lower pane, the timeline is one bar until the user opens it. */
 const LOW = 590;
 
 /** A 3D scene, linked to its bytes: a click selects bytes, a selection is highlighted. */
@@ -65,7 +65,7 @@ export function ScenePane({ asset }: { readonly asset: AssetId }) {
   const importModel = (files: readonly File[]) => void bench.importing.bring(importTarget(), files);
   const addModel = (files: readonly File[]) => void bench.importing.bring({ ...importTarget(), isNew: true }, files);
 
-  /** A model replaces the selected mesh; other files cannot be dropped on the picture. */
+  /** Replaces the selected mesh with a model; other files cannot be dropped on the picture. */
   function drop(event: DragEvent): void {
     const files = [...event.dataTransfer.files];
     if (!canImport || !files.some(file => isModelName(file.name))) return;
@@ -143,13 +143,13 @@ async function showClipText(
   if (!known?.views.includes('text')) return;
   const isOpen = tabs.store.getState().tabs.some(tab => tab.asset === asset);
   const own = scene?.sources[0]?.asset;
-  if (own !== undefined) tabs.keep(own); // else the text would take this view's place
+  if (own !== undefined) tabs.keep(own); // otherwise the text would replace this view
   const { path } = (clipElement && bytesInClip(clip, clipElement)?.origin) ?? clip.origin;
   const isThere = await navigation.go({ asset, address, path }, 'scene', { keep: true, view: 'text' });
   if (isThere && !isOpen) tabs.split();
 }
 
-/** The binary form of a text in its place, as one step. */
+/** Replaces a text with its binary form, as one step. */
 async function convert(
   { documents, notices }: Pick<Workbench, 'documents' | 'notices'>,
   asset: AssetId,
@@ -158,7 +158,7 @@ async function convert(
   if (made) notices.done(say.converted, () => documents.edit.undo(asset));
 }
 
-/** There is time where something can move: a skeleton, or nodes that clips name. */
+/** There is a timeline if something can move: a skeleton, or nodes that clips refer to. */
 function hasTime({ scene, clips }: SceneViewState): boolean {
   return (scene?.skeletons.length ?? 0) > 0 || (clips?.length ?? 0) > 0;
 }
@@ -177,7 +177,7 @@ interface PictureProps {
   readonly children: React.ReactNode;
 }
 
-/** The picture itself: it can have the focus, and handles the keys for flying. */
+/** The picture itself: focusable, with the keys for flying. */
 function Picture({ name, handle, onPick, children }: PictureProps) {
   const { host, flight, context, isComplete } = handle;
 
@@ -195,7 +195,7 @@ function Picture({ name, handle, onPick, children }: PictureProps) {
       ref={host}
       className="scene-picture"
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the camera is moved by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the camera
       tabIndex={0}
       aria-label={say.view(name)}
       aria-description={say.help}
@@ -287,6 +287,6 @@ async function copyPicture(bench: Pick<Workbench, 'notices'>, viewer: SceneViewe
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
     bench.notices.say(say.copied);
   } catch {
-    bench.notices.say(say.notCopied, { tone: 'bad' }); // refused by the system: there is another way
+    bench.notices.say(say.notCopied, { tone: 'bad' }); // refused by the system: the message names another way
   }
 }

@@ -4,7 +4,7 @@ import type { CameraRig } from '../../scene3d/camera-rig.ts';
 import type { SceneViewState } from './scene-state.ts';
 import type { Range } from './timeline/time-range.ts';
 
-/** How it looks and plays, whatever the file holds by then. */
+/** How it looks and plays, whatever the file then contains. */
 const looks = [
   ...['mode', 'skeleton', 'ground', 'labels', 'normals', 'legend', 'links', 'statistics', 'lights', 'fog', 'sides'],
   ...['detail', 'parts', 'timeline', 'flySpeed', 'wanted', 'loop', 'pingPong', 'speed', 'hasSound'],

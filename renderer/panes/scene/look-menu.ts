@@ -28,7 +28,7 @@ function choose(bench: Kept, backdrop: Backdrop): void {
   input.click();
 }
 
-/** As the page writes colours: a sign and two hexadecimal digits for each of red, green and blue. */
+/** In CSS notation: # and two hexadecimal digits each for red, green and blue. */
 export function pageColour(colour: SceneLook['own']): string {
   return `#${colour
     .map(part =>

@@ -2,7 +2,7 @@
 import type { Scene } from '../../../shared/scene/scene.ts';
 import { length, subtract, type Vector } from '../../scene3d/vectors.ts';
 
-/** Places that were clicked while measuring: none yet, one, or both ends. Absent: nothing is measured. */
+/** Places clicked while measuring: none yet, one, or both ends. Absent: not measuring. */
 export type Measure = readonly Vector[];
 
 const NOTHING = 1e-4;

@@ -4,7 +4,7 @@ import type { AssetId } from '../../../shared/contract/types.ts';
 import { usePart } from '../../state/workbench.ts';
 import type { SceneView } from './scene-state.ts';
 
-/** Other files that a scene is made from, and its pictures, can be edited or renamed as well: then the scene is made again. */
+/** Rebuilds the scene when other files that it uses, including its pictures, are edited or renamed. */
 export function useOtherFiles(view: SceneView, asset: AssetId): void {
   const scene = useStore(view.store, state => state.scene);
   const files = useMemo(
@@ -29,7 +29,7 @@ export function useOtherFiles(view: SceneView, asset: AssetId): void {
   useScanned(view);
 }
 
-/** What was missing may exist since the index knows more of the disk. */
+/** A missing file may be available once the index knows more of the disk. */
 function useScanned({ store, loadRenamed }: SceneView): void {
   const scanned = usePart(
     parts => parts.installs,

@@ -1,4 +1,4 @@
-// The parts of a scene as a readable tree: parts of one model in one row, a node and its only mesh in one.
+// The parts of a scene as a readable tree: the parts of one model share a row, and so do a node and its only mesh.
 import type { Material } from '../../../shared/scene/material.ts';
 import type { NodeKind, Scene, SceneNode } from '../../../shared/scene/scene.ts';
 import type { TreeItem } from '../../widgets/virtual-tree.tsx';
@@ -26,10 +26,10 @@ export interface PartTree {
 
 /** With fewer children below one parent, each has its own row. */
 const FEW = 8;
-/** Rows with more children are closed at first. */
+/** Rows with more children are collapsed at first. */
 const MANY = 120;
 
-/** The container's name prefixes each of its parts: the row is too short for it. */
+/** A part's name without the prefix of its container, because rows are short. */
 const shortName = ({ name }: SceneNode): string => name.slice(name.indexOf('.') + 1);
 
 export function partTree({ nodes }: Pick<Scene, 'nodes'>): PartTree {
@@ -45,7 +45,7 @@ export function partTree({ nodes }: Pick<Scene, 'nodes'>): PartTree {
   const keysOf = new Map<number, readonly string[]>();
 
   function partOf(index: number, above: readonly string[]): Part {
-    const node = nodes[index] as SceneNode; // as: one that was just listed
+    const node = nodes[index] as SceneNode; // as: it was just listed
     const keys = [String(index), ...above];
     keysOf.set(index, keys);
     const [only, ...others] = below.get(index) ?? [];
@@ -89,7 +89,7 @@ export interface PartFilter {
   readonly kind?: NodeKind | undefined;
 }
 
-/** The rows of a tree: a clicked fold differs from its initial state; search results are always open. */
+/** The rows of a tree: clicking a row toggles its initial state; search results are always expanded. */
 export function partRows(
   { parts }: PartTree,
   { text, kind }: PartFilter,
@@ -143,7 +143,7 @@ export function usersOf({ nodes, meshes, materials, textures }: Scene): Users {
   return { parts, materials: users };
 }
 
-/** All pictures of a material, those it changes between too. */
+/** All pictures of a material, including those it alternates between. */
 function picturesIn({ layers }: Material): readonly number[] {
   return layers.flatMap(({ texture, cycle }) => [texture, ...(cycle?.textures ?? [])]);
 }

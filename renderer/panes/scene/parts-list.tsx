@@ -17,7 +17,7 @@ import type { SceneActions } from './scene-commands.ts';
 import type { SceneView } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
-/** The parts of the scene, its materials and its pictures, the sums, and what could not be shown. */
+/** The parts, materials and pictures of the scene, its totals, and what could not be shown. */
 export function PartsList({ view, picture, ...actions }: PartsProps) {
   const [list, setList] = useState<(typeof lists)[number]>('parts');
   const scene = useStore(view.store, state => state.scene);
@@ -59,7 +59,7 @@ interface PartsOf {
   readonly actions: PartActions;
 }
 
-/** What can be done with the part that was clicked, which is selected then. */
+/** The actions for the clicked part, which they select. */
 function menuOf(view: SceneView, { frame, isolate, importShape, importNew }: PartActions): readonly MenuItem[] {
   return [
     { title: say.frame, keys: 'F', run: () => frame(false) },
@@ -129,7 +129,7 @@ interface RowsOf {
   readonly element: SceneElement | undefined;
 }
 
-/** The open rows that match the filter; parents of the selection are open automatically. */
+/** The expanded rows that match the filter; parents of the selection expand automatically. */
 function usePartRows({ scene, tree, filter, element }: RowsOf) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => scene.nodes.findIndex((_, node) => isMeant(scene, node, element)), [scene, element]);
@@ -154,12 +154,12 @@ function usePartRows({ scene, tree, filter, element }: RowsOf) {
 
 interface Choice {
   readonly row: number;
-  /** The one before. */
+  /** The row that was active before. */
   readonly active: number;
   readonly keys: { readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
 }
 
-/** Only this one; with Ctrl in addition to the selection; with Shift all from the previous one. */
+/** Selects only this row; with Ctrl in addition to the selection; with Shift all from the previous one. */
 function chooseRow(view: SceneView, rows: readonly PartRow[], { row, active, keys }: Choice): void {
   const nodes = rows[row]?.part.nodes ?? [];
   const [only] = nodes;
@@ -179,7 +179,7 @@ function classOf(isShown: boolean, isBesides: boolean): string {
   return `${isShown ? '' : 'scene-node-hidden'} ${isBesides ? 'scene-node-besides' : ''}`;
 }
 
-/** A row stands for the node, and thus for its mesh. */
+/** A row represents the node, and thus its mesh. */
 function chooseNode(view: SceneView, node: number): void {
   const mesh = view.store.getState().scene?.nodes[node]?.mesh;
   view.choose(mesh === undefined ? { kind: 'node', node } : { kind: 'mesh', mesh, node });
@@ -204,7 +204,7 @@ interface CellsProps {
 
 function PartCells({ view, scene, part, isShown }: CellsProps) {
   const { name, kind, nodes, children } = part;
-  // The container's name is before it, and shown if there is room.
+  // The container's name precedes it, and is shown if there is room.
   const whole = scene.nodes[nodes[0] ?? -1]?.name ?? name;
   const below = nodes.length > 1 ? nodes.length : children.length;
   return (
@@ -373,7 +373,7 @@ function NotesInFull({ scene, notShown, onGo }: NotesProps) {
   return (
     <ul>
       {scene.problems.map(({ text, weight, origin }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is as the scene has it
+        // biome-ignore lint/suspicious/noArrayIndexKey: the scene's list never changes
         <li key={index} className={`scene-note scene-note-${weight}`}>
           {origin ? (
             <button type="button" onClick={() => onGo(index)}>

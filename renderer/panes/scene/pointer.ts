@@ -19,17 +19,17 @@ export interface StrokePlace extends PicturePlace {
 }
 
 export interface PointerActions {
-  /** Replaces rotation of the picture, if a drag starts one. */
+  /** Replaces rotating the camera, if a drag starts a stroke. */
   readonly stroke: Stroke;
   readonly flight: Flight;
   readonly pick: (levels: readonly SceneElement[], how: PickHow) => void;
-  /** A click with another meaning than selecting; true if it has one. */
+  /** A click with a meaning other than selecting; true if it had one. */
   readonly click: (place: PicturePlace) => boolean;
-  /** A drag in parts of the picture's height turns the light. */
+  /** A drag, in fractions of the picture's height, rotates the light. */
   readonly turnLight: (dx: number, dy: number) => void;
-  /** Everything in a box. */
+  /** Selects everything in a box. */
   readonly pickAll: (elements: readonly SceneElement[], how: PickHow) => void;
-  /** The wheel changed the flying speed to this multiple of the initial one. */
+  /** The wheel changed the flying speed to this multiple of its initial value. */
   readonly onSpeed: (speed: number) => void;
 }
 
@@ -44,9 +44,9 @@ interface Place {
 }
 
 /**
- * Dragging turns the picture; with Shift or the middle button shifts it, with Ctrl and the middle button zooms, with Ctrl
- * draws a selection box. The right button looks around, and with Shift turns the light. The wheel zooms
- * to the point under the pointer, and while flying makes it faster; a click selects, with Shift or Ctrl more than one.
+ * Dragging rotates the camera; with Shift or the middle button it pans, with Ctrl and the middle button it zooms, with Ctrl
+ * it draws a selection box. The right button looks around, and with Shift rotates the light. The wheel zooms
+ * to the point under the pointer, or speeds up flying; a click selects, with Shift or Ctrl more than one.
  */
 export function listenToPointer(
   viewer: SceneViewer,
@@ -58,7 +58,7 @@ export function listenToPointer(
   const placeOf = (event: MouseEvent): Place => placeOn(canvas, event);
 
   function onDown(event: PointerEvent): void {
-    if (viewer.isTaken) return; // the arrows of what is moved by hand
+    if (viewer.isTaken) return; // the arrows of a held part
     const from = placeOf(event);
     const usual = kindOf(event);
     const kind = usual === 'orbit' && stroke.begin({ ...from, isThin: event.altKey }) ? 'stroke' : usual;
@@ -128,7 +128,7 @@ function placeOn(canvas: HTMLCanvasElement, { clientX, clientY }: MouseEvent): P
   return { x: clientX - box.left, y: clientY - box.top };
 }
 
-/** The box that is drawn to select. */
+/** The selection box. */
 function boxFrame(canvas: HTMLCanvasElement) {
   const frame = document.createElement('div');
   frame.className = 'scene-box';
@@ -148,7 +148,7 @@ function boxFrame(canvas: HTMLCanvasElement) {
   };
 }
 
-/** Up is nearer; the whole height is eight times as near. */
+/** Dragging up moves nearer; the whole height is a factor of eight. */
 function zoomed(rig: CameraRig, _: number, dy: number): CameraRig {
   return dollied(rig, 8 ** dy);
 }
@@ -170,30 +170,30 @@ const WAYS: Readonly<Record<string, readonly [Way, 1 | -1]>> = {
   KeyQ: ['up', -1],
 };
 
-/** Distances to the target flown in a second; with Shift three times as fast. */
+/** Flying speed in distances to the target per second; three times as fast with Shift. */
 const SPEED = 0.8;
 const FAST = 3;
 const FASTEST = 100;
 
 export interface Flight {
-  /** True when the key flies. By its place on the keyboard, whatever letter is on it. */
+  /** True if the key flies. Keys count by position on the keyboard, whatever their letter. */
   press(code: string): boolean;
   release(code: string): void;
   fast(isFast: boolean): void;
   /** One of its keys is held. */
   readonly isFlying: boolean;
-  /** Faster (above 1) or slower from now on; answers with how many times as fast as at first. */
+  /** Multiplies the speed from now on; returns it relative to the initial speed. */
   hasten(factor: number): number;
   stop(): void;
 }
 
-/** Flies for as long as one of the keys is held. */
+/** Flies while one of the keys is held. */
 export function createFlight(viewer: () => SceneViewer | undefined): Flight {
   const held = new Set<string>();
   let frame = 0;
   let last = 0;
   let speed = SPEED;
-  /** The result of the wheel. */
+  /** The factor chosen with the wheel. */
   let chosen = 1;
 
   function step(now: number): void {

@@ -23,7 +23,7 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
   function open({ asset, address, origin }: ElementBytes): void {
     const { start, size, path } = origin;
     const own = state.scene?.sources[0]?.asset;
-    if (own !== undefined) bench.tabs.keep(own); // else the other file would take this view's place
+    if (own !== undefined) bench.tabs.keep(own); // otherwise the other file would replace this view
     void bench.navigation.go({ asset, address, path, start, size }, 'scene', { keep: true, view: 'hex' });
   }
 
@@ -78,7 +78,7 @@ function Costs({ viewer }: { readonly viewer: SceneViewer }) {
 
 const EVERY = 500;
 
-/** Shown as long as it is news. */
+/** Shown for a moment after a change. */
 function FlySpeed({ speed }: { readonly speed: number }) {
   const [isNews, setNews] = useState(true);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { SceneElement } from '../../../shared/scene/element.ts';
 import type { Mesh } from '../../../shared/scene/mesh.ts';
 import type { Scene } from '../../../shared/scene/scene.ts';
 
-/** The same faces and vertices in a surface after it was edited, without those that are gone; anything else as it was. */
+/** The same faces and vertices after an edit of the surface, without removed ones; other elements are unchanged. */
 export function sameFaces(before: Scene, now: Scene, elements: readonly SceneElement[]): readonly SceneElement[] {
   const found = new Map<string, ReadonlyMap<number, number | undefined>>();
   return elements.flatMap((element): readonly SceneElement[] => {
@@ -39,7 +39,7 @@ function movedVertices(old: Mesh, next: Mesh): ReadonlyMap<number, number | unde
   return old.positions.length === next.positions.length ? new Map() : movedRows(verticesIn(old), verticesIn(next));
 }
 
-/** The corners of each face, whichever is the first. */
+/** The corners of each face, in an order that does not depend on the first one. */
 function facesIn({ indices, positions, faceRows }: Mesh): Places {
   return new Map(
     Array.from({ length: indices.length / 3 }, (_, face) => {

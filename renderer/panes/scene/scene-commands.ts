@@ -43,7 +43,7 @@ export const ORTHOGRAPHIC_KEYS = ['Num5', 'Alt+5'] as const;
 export const OPPOSITE_KEYS = ['Num9', 'Alt+9'] as const;
 const NUMBER_PAD = { Left: 'Num4', Right: 'Num6', Up: 'Num8', Down: 'Num2' } as const;
 
-/** In parts of the picture's height: a turn is 15 degrees, as Blender's. */
+/** In fractions of the picture's height: 15 degrees, as in Blender. */
 const TURN = 1 / 12;
 const PAN = 0.05;
 const NEARER = 0.85;
@@ -139,7 +139,7 @@ export function modeItems({ store, set }: Pick<SceneView, 'store' | 'set'>): rea
   }));
 }
 
-/** The legend, painting, and links between rooms, where a scene has them. */
+/** The legend, painting, and links between rooms, if the scene has them. */
 function surfaceCommands(view: SceneView): Command[] {
   const state = () => view.store.getState();
   const hasOne = () => state().scene?.legend !== undefined;
@@ -169,7 +169,7 @@ export function flipNormals({ store }: SceneView, of: NormalsOf): void {
   store.setState({ normals: store.getState().normals === of ? undefined : of });
 }
 
-/** All of the scene's lines, or none. */
+/** Shows all of the scene's lines, or hides them. */
 function flipOverlays({ store }: SceneView): void {
   const { scene, overlays } = store.getState();
   const all = new Set((scene?.overlays ?? []).keys());
@@ -267,7 +267,7 @@ function flipSides({ store, set }: Pick<SceneView, 'store' | 'set'>, sides: 'fro
 
 const SIDE_KEYS = { from: 'Shift+H', to: 'Ctrl+Shift+H' } as const;
 
-/** The two ways to read the sides, for a menu. */
+/** The two ways to interpret the sides, for a menu. */
 export function sideItems(view: SceneView): readonly MenuItem[] {
   const { sides } = view.store.getState();
   return (['from', 'to'] as const).map(way => ({

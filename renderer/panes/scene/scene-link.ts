@@ -1,4 +1,4 @@
-// Between the one selection and the elements of a scene, both ways.
+// Converts between the one selection and the elements of a scene.
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ClipElement, SceneElement } from '../../../shared/scene/element.ts';
 import { elementAt, elementInClip, elementOnPath } from '../../../shared/scene/element-at.ts';
@@ -31,7 +31,7 @@ export function bytesInClip(clip: Clip, element: ClipElement): ElementBytes | un
   return origin && { asset: clip.asset, address: clip.address, origin };
 }
 
-/** The levels of a click that have bytes to show. */
+/** The targets of a click that have bytes to show. */
 export function withBytes(scene: Scene, levels: readonly SceneElement[]): readonly SceneElement[] {
   return levels.filter(element => originOf(scene, element) !== undefined);
 }
@@ -56,7 +56,7 @@ export function sameElement(a: SceneElement | undefined, b: SceneElement | undef
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The element of some bytes; if it is on many nodes, the clicked one, as long as it is the same element. */
+/** The element for some bytes; if several nodes show it, the clicked one, while the element stays the same. */
 export function stillMeant(before: SceneElement | undefined, now: SceneElement | undefined): SceneElement | undefined {
   if (before === undefined || before.kind === 'node' || !('node' in before)) return now;
   const { node: _, ...anywhere } = before;
@@ -71,19 +71,19 @@ export interface Selected {
   readonly origin?: Selection['origin'];
 }
 
-/** The element that the selection came from; the exact one if the selection is larger than its first byte's. */
+/** The element of a selection; if the selection is larger than its first byte's element, the one that fits exactly. */
 export function elementOf(scene: Scene, { asset, start, size, path }: Selected): SceneElement | undefined {
   const source = scene.sources.findIndex(other => other.asset === asset);
   if (source < 0) return undefined;
   const whole = wholeOf(scene, source, { start, size, ...(path === undefined ? {} : { path }) });
   const found = whole ?? elementAt(scene, source, start) ?? nodeOnPath(scene, source, path);
   if (found === undefined || !('mesh' in found) || found.kind === 'mesh') return found;
-  // More than the one row over its first byte: the table is meant, and that is the mesh.
+  // A selection larger than the row at its first byte means the table, and thus the mesh.
   const row = originOf(scene, found);
   return row !== undefined && size > row.size ? { kind: 'mesh', mesh: found.mesh } : found;
 }
 
-/** The node that contains a path: data about it may be stored elsewhere. */
+/** The node whose path contains a path, since its data may be stored elsewhere. */
 function nodeOnPath(scene: Scene, source: number, path: string | undefined): SceneElement | undefined {
   if (path === undefined) return undefined;
   const node = scene.nodes.findIndex(
@@ -98,7 +98,7 @@ function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>):
     origin?.source === source &&
     origin.start === wanted.start &&
     origin.size === wanted.size &&
-    // The only item of a list has the bytes of the list.
+    // The only item of a list has the same bytes as the list.
     wanted.path?.startsWith(`${origin.path}[`) !== true;
   const mesh = scene.meshes.findIndex(({ origin }) => isIt(origin));
   if (mesh >= 0) return { kind: 'mesh', mesh };
@@ -108,7 +108,7 @@ function wholeOf(scene: Scene, source: number, wanted: Omit<Selected, 'asset'>):
   return node >= 0 ? { kind: 'node', node } : undefined;
 }
 
-/** The skeleton of the scene that a clip moves: that of its name, else the first. */
+/** The skeleton that a clip moves: the one with its name, otherwise the first. */
 export function skeletonFor(scene: Pick<Scene, 'skeletons'>, clip: Pick<Clip, 'skeleton'>): number {
   const name = clip.skeleton.toLowerCase();
   return Math.max(
@@ -122,7 +122,7 @@ export function namesMoved(scene: Pick<Scene, 'skeletons'>, clip: Clip): readonl
   return clip.targets?.map(({ name }) => name) ?? scene.skeletons[skeletonFor(scene, clip)]?.names ?? [];
 }
 
-/** The bone or the node that an element of a clip moves. */
+/** The bone or node that an element of a clip moves. */
 export function movedBy(
   scene: Pick<Scene, 'skeletons' | 'nodes'>,
   clip: Clip,
@@ -153,7 +153,7 @@ interface Chosen {
   readonly others: readonly SceneElement[];
 }
 
-/** All that is selected, the one whose bytes are shown first. */
+/** Everything selected, with the element whose bytes are shown first. */
 export function selectedIn({ element, others }: Chosen): readonly SceneElement[] {
   return element === undefined ? others : [element, ...others];
 }

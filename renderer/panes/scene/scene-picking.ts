@@ -23,20 +23,20 @@ import type { SceneParts, SceneViewState } from './scene-state.ts';
 
 /** The selection in a scene, and its bytes. */
 export interface ScenePicking {
-  /** A click on the picture: the most likely element there, and when repeated, one level up. */
+  /** A click on the picture selects the most likely element there; another click goes one level up. */
   pick(levels: readonly SceneElement[], how?: PickHow): void;
-  /** Selects several at once, or adds them to the selection and removes those already in it. */
+  /** Selects several elements, or toggles them in the selection. */
   pickAll(elements: readonly SceneElement[], how?: PickHow): void;
   /** Selects the bytes of an element. */
   choose(element: SceneElement): void;
   chooseInClip(element: ClipElement): void;
-  /** The faces of a surface that are selected stay selected when it was edited. */
+  /** Keeps the selected faces of a surface selected after an edit. */
   keepFaces(before: Scene, now: Scene): void;
   /** Highlights the selection, made here or in another pane. */
   follow(selected: Selected | undefined): void;
 }
 
-/** Whether a selection concerns a scene: selections in other files leave it as it was. */
+/** Whether a selection concerns a scene: selections in other files do not change it. */
 function isOf({ sources, textures }: Scene, clip: Clip | undefined, { asset }: Selected): boolean {
   return clip?.asset === asset || [...sources, ...textures].some(file => file.asset === asset);
 }
@@ -49,7 +49,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
     select(scene && bytesOfElement(scene, element));
   }
 
-  /** Bytes of another file include its id: views of this view's file do not know it. */
+  /** Bytes of another file need its id, because views of this view's file do not know it. */
   function select(place: ElementBytes | undefined): void {
     if (place === undefined) return;
     const { start, size, path } = place.origin;
@@ -107,7 +107,7 @@ export function createScenePicking(store: StoreApi<SceneViewState>, { asset, sel
         const { element, others } = store.getState();
         const next = stillMeant(element, selected && elementOf(scene, selected));
         const isIn = selectedIn({ element, others }).some(other => sameElement(other, next));
-        // What an edit, or its undo, is about is one of several that are selected: they stay.
+        // An edit or Undo of one of several selected elements keeps them selected.
         if (selected?.origin === 'edit' && others.length > 0 && isIn) return;
         set({ element: next, clipElement: undefined, ...(next === element ? {} : { others: [] }) });
       }

@@ -5,17 +5,17 @@ import { hiddenNodes, shownNodes, withChildren } from '../../scene3d/visible-nod
 import { selectedIn } from './scene-link.ts';
 import type { SceneViewState } from './scene-state.ts';
 
-/** Which parts of a scene are to be seen. */
+/** Which parts of a scene are visible. */
 export interface SceneShown {
   isShown(node: number): boolean;
-  /** For each node whether it is to be seen, while a clip switches some. */
+  /** The visibility of each node, while a clip switches some. */
   shownBy(switched?: ReadonlyMap<number, boolean>): Uint8Array;
   flip(...nodes: readonly number[]): void;
   /** Hides the selection, or shows it again if all of it is hidden. */
   flipSelected(): void;
-  /** Everything as the file has it. */
+  /** Restores the file's own visibility. */
   showAll(): void;
-  /** Everything, including what the file hides. */
+  /** Shows everything, including what the file hides. */
   showHidden(): void;
   /** Shows only the selection, or everything again. */
   isolate(): boolean;
@@ -33,7 +33,7 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
   let known: { readonly of: SceneViewState; readonly shown: Uint8Array } | undefined;
   function isShown(node: number): boolean {
     const of = store.getState();
-    // Asked of each node of a world, one after the other.
+    // Computed once, because it is read for each node of a world.
     if (known?.of !== of) known = { of, shown: known && isSeenAlike(known.of, of) ? known.shown : shownBy() };
     return known.shown[node] === 1;
   }
@@ -69,7 +69,7 @@ export function createSceneShown(store: StoreApi<SceneViewState>): SceneShown {
   };
 }
 
-/** Whether the same nodes are to be seen in both. */
+/** Whether both states show the same nodes. */
 function isSeenAlike(a: SceneViewState, b: SceneViewState): boolean {
   const isSame = (['flipped', 'isolated', 'level', 'mode'] as const).every(name => a[name] === b[name]);
   return isSame && a.scene?.nodes === b.scene?.nodes;

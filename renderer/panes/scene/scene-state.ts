@@ -30,16 +30,16 @@ import { createScenePlaying, type ScenePlaying } from './timeline/playback.ts';
 import type { Range } from './timeline/time-range.ts';
 export type Mode = 'shaded' | 'wire' | 'normals' | 'uv' | 'bounds' | 'unlit' | 'tint' | 'overdraw' | 'wired';
 export const modes: readonly Mode[] = ['shaded', 'wire', 'normals', 'uv', 'bounds'];
-/** Looked at less often: in a menu. */
+/** Less common modes, shown in a menu. */
 export const moreModes: readonly Mode[] = ['unlit', 'tint', 'overdraw', 'wired'];
 
 export interface SceneViewState {
   readonly scene?: Scene;
-  /** Its parts as they are listed. */
+  /** Its parts as listed. */
   readonly tree?: PartTree;
   /** The same, ready to be drawn. */
   readonly built?: BuiltScene | undefined;
-  /** The parts of it that exist before it is built. */
+  /** The parts that are available before it is built. */
   readonly coming?: ComingScene | undefined;
   readonly revision?: number;
   /** The chosen state; absent: the file's own. */
@@ -53,34 +53,34 @@ export interface SceneViewState {
   readonly skeleton: boolean;
   readonly ground: boolean;
   readonly labels: boolean;
-  /** Where surfaces face, as lines. */
+  /** The directions that surfaces face, as lines. */
   readonly normals?: NormalsOf | undefined;
-  /** Clicks are places to measure from and to. */
+  /** Clicks are the places to measure between. */
   readonly measure?: Measure | undefined;
-  /** The legend over the picture; by default, if there is room. */
+  /** The legend over the picture; shown by default if there is room. */
   readonly legend?: boolean;
-  /** A drag paints with it. */
+  /** The brush that a drag paints with. */
   readonly brush?: Brush | undefined;
-  /** The list of transitions next to the picture. */
+  /** The list of links between rooms, next to the picture. */
   readonly links?: boolean;
-  /** What drawing costs, over the picture. */
+  /** The cost of drawing, over the picture. */
   readonly statistics: boolean;
-  /** The scene's own lights instead of the view's. */
+  /** The scene's own lights replace the view's. */
   readonly lights: boolean;
-  /** Far surfaces fade into the scene's fog. */
+  /** Distant surfaces fade into the scene's fog. */
   readonly fog: boolean;
   /** The UV editor for the selected polygon is open. */
   readonly uvEditor?: boolean;
-  /** Clicks paint items of overlays; absent: they select. */
+  /** Clicks paint overlay items; absent: they select. */
   readonly tileBrush?: TileBrush | undefined;
   /** Hides what the game hides from this side: where the eye is (`from`), or where it looks (`to`). */
   readonly sides?: 'from' | 'to' | undefined;
-  /** The palettes of its textures are open to be changed. */
+  /** The palettes of its textures are open for editing. */
   readonly palettes?: boolean;
   readonly overlays: ReadonlySet<number>;
   /** For objects with several levels: by distance, or the finest (0), the next (1) … */
   readonly detail: Detail;
-  /** The list of parts next to the picture, or over it in a narrow pane; by default, if there is room. */
+  /** The list of parts next to the picture, or over it in a narrow pane; shown by default if there is room. */
   readonly parts?: boolean;
   readonly isNarrow: boolean;
   /** The full timeline, or one bar; by default full if there is room. */
@@ -90,13 +90,13 @@ export interface SceneViewState {
   readonly isolated?: ReadonlySet<number> | undefined;
   readonly level: number;
   readonly element?: SceneElement | undefined;
-  /** Selected besides it; the bytes that are shown are those of the one. */
+  /** Also selected; the bytes shown are those of `element`. */
   readonly others: readonly SceneElement[];
   /** The flying speed as a multiple of the initial one; absent: unchanged. */
   readonly flySpeed?: number;
   readonly clipElement?: ClipElement | undefined;
   readonly picked?: Picked | undefined;
-  /** Nodes are being dragged: they are elsewhere than in the scene, which is requested again afterwards. */
+  /** Nodes are being dragged away from their positions in the scene, which is requested again afterwards. */
   readonly isHeld?: boolean;
   readonly clips?: readonly ClipInfo[];
   readonly clip?: Clip | undefined;
@@ -106,17 +106,17 @@ export interface SceneViewState {
   /** A loop runs backwards after its end. */
   readonly pingPong: boolean;
   readonly speed: number;
-  /** Its sounds are heard. */
+  /** Its sounds are played. */
   readonly hasSound: boolean;
   /** The range of the clip to play; absent: all of it. */
   readonly range?: Range | undefined;
   /** Another clip of the same bones that is mixed in; absent: none. */
   readonly blend?: Blend | undefined;
-  /** The line on which a clip to mix in is chosen. */
+  /** The line for choosing a clip to blend in is shown. */
   readonly isBlending: boolean;
 }
 
-/** A clip that is blended into the playing one, in step with it; 0 is none of it, 1 nothing else. */
+/** A clip blended into the playing one in step with it; 0 is none of it, 1 is only it. */
 export interface Blend {
   readonly clip: Clip;
   readonly weight: number;
@@ -133,7 +133,7 @@ interface Stoppable {
   readonly signal: AbortSignal;
 }
 
-/** The parts of the contract that a 3D view needs. */
+/** The part of the contract that a 3D view needs. */
 export interface SceneCalls extends SceneSource, OverlaySource {
   clips(args: { readonly asset: AssetId }, options?: Stoppable): Promise<readonly ClipInfo[]>;
   clip(args: { readonly asset: AssetId; readonly clip: string }): Promise<Clip>;
@@ -146,16 +146,16 @@ export interface SceneParts {
   readonly builder: Pick<Builder, 'open' | 'close'>;
   readonly selection: SelectionStore;
   readonly caught: (error: unknown) => void;
-  /** The state of this view when it was hidden. */
+  /** The saved state of this view. */
   readonly kept?: KeptScene | undefined;
 }
 
-/** Whether the list of parts has content; until they are read, assume so. */
+/** Whether the list of parts has content; assumed until they have been read. */
 export function canListParts({ tree }: Pick<SceneViewState, 'tree'>): boolean {
   return tree?.kinds.size !== 0;
 }
 
-/** Whether the list of parts is there. */
+/** Whether the list of parts is shown. */
 export function hasParts(state: Pick<SceneViewState, 'parts' | 'isNarrow' | 'tree'>): boolean {
   return (state.parts ?? !state.isNarrow) && canListParts(state);
 }
@@ -170,7 +170,7 @@ export function hasLegend({
   return brush !== undefined || (legend ?? !(isNarrow || links));
 }
 
-/** Whether the timeline shows its lists. */
+/** Whether the timeline is expanded. */
 export function hasTimelineOpen({ timeline, isLow }: { timeline?: boolean | undefined; isLow: boolean }): boolean {
   return timeline ?? !isLow;
 }
@@ -184,21 +184,21 @@ export interface SceneView extends SceneLoading, SceneShown, ScenePicking, Scene
 interface SceneLoading {
   /** Requests the scene, and its clips. */
   load(): Promise<void>;
-  /** The same after other files were given names that it may look for, including its clips. */
+  /** The same after other files were renamed to something it may look for, including its clips. */
   loadRenamed(): Promise<void>;
-  /** Shows another of its states. */
+  /** Shows another state of the scene. */
   showState(wanted: Wanted): Promise<void>;
-  /** Nobody is watching any more: cancels what is being made. */
+  /** The view was closed: cancels all work. */
   stop(): void;
-  /** The user stopped waiting: nothing more is made until it is loaded again. */
+  /** The user cancelled: nothing more is done until it is loaded again. */
   giveUp(): void;
 }
 
-/** Events while a scene is loaded. */
+/** Callbacks while a scene is loaded. */
 interface Coming {
-  /** The clips are known. */
+  /** The clips have been listed. */
   readonly onClips: () => void;
-  /** Another version of it is shown. */
+  /** A new version of the scene is shown. */
   readonly onAgain: (before: Scene, now: Scene) => void;
 }
 
@@ -241,7 +241,7 @@ function createSceneLoading(
       const more = isFirst ? first : { tree: partTree(scene) };
       set({ scene, ...(revision !== undefined && { revision }), failed: undefined, ...more });
       if (before) onAgain(before, scene);
-      // The lists next to a world and its picture each take a while to make: other work gets its turn in between.
+      // The lists for a world and its picture take a while: other work runs in between.
       await nextTask();
       if (isFirst) await listParts(scene, set, signal);
       if (signal.aborted) return;
@@ -282,7 +282,7 @@ function createSceneLoading(
   };
 }
 
-/** The content of the list, and the list, in separate tasks. */
+/** The content of the list and the list itself, in separate tasks. */
 async function listParts(scene: Scene, set: SceneView['set'], signal: AbortSignal): Promise<void> {
   const tree = partTree(scene);
   await nextTask();
@@ -302,14 +302,14 @@ function createOverlays(
   };
 }
 
-/** For a scene shown for the first time; without surfaces, its bones are all there is to see. */
+/** The initial look of a scene; without surfaces, only its bones are visible. */
 function firstLook(scene: Scene): Pick<SceneViewState, 'level' | 'skeleton'> {
   const level = bestLevel(scene);
   const shown = shownNodes(scene, { flipped: new Set(), level, collision: false });
   return { level, skeleton: scene.skeletons.length > 0 && !seesSurface(scene, node => shown[node] === 1) };
 }
 
-/** Resolves when the whole scene is in the picture; never if nobody waits for it any more. */
+/** Resolves when the whole scene is in the picture; never after a cancellation. */
 function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSignal): Promise<void> {
   const isSeen = ({ built, progress }: SceneViewState) => built !== undefined && progress === undefined;
   return new Promise(done => {
@@ -324,7 +324,7 @@ function seen({ getState, subscribe }: StoreApi<SceneViewState>, signal: AbortSi
   });
 }
 
-/** One 3D view of an asset: what it shows, what is selected in it, and the position of its clip. */
+/** One 3D view of an asset: what it shows, its selection, and the position of its clip. */
 export function createSceneView(parts: SceneParts): SceneView {
   const store = createStore<SceneViewState>(() => ({
     mode: 'shaded',
@@ -352,7 +352,7 @@ export function createSceneView(parts: SceneParts): SceneView {
     ...(parts.kept && lookOf(parts.kept)),
   }));
   const playing = createScenePlaying(store, parts);
-  /** Continues what was playing before; a file with clips only plays the first of them, unless the user was faster. */
+  /** Resumes what was playing; a file with only clips plays the first of them, unless the user was faster. */
   async function playOwn(): Promise<void> {
     const { scene, clips, clip } = store.getState();
     const before = clip ? undefined : parts.kept?.clip;

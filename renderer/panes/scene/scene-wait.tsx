@@ -13,7 +13,7 @@ import './scene-wait.css';
 interface SceneWaitProps {
   readonly view: SceneView;
   readonly viewer: SceneViewer | undefined;
-  /** All that there is of the scene is shown. */
+  /** All of the scene is shown. */
   readonly isComplete: boolean;
 }
 

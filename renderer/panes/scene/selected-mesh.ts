@@ -1,7 +1,7 @@
 import type { Scene } from '../../../shared/scene/scene.ts';
 import type { SceneViewState } from './scene-state.ts';
 
-/** The mesh of the asset itself that is selected, by its path: of a part without one the only mesh below it. */
+/** The path of the asset's own mesh that is selected; for a part without one, the only mesh below it. */
 export function selectedMesh({ scene, element }: Pick<SceneViewState, 'scene' | 'element'>): string | undefined {
   if (scene === undefined || element === undefined) return undefined;
   if ('mesh' in element) return pathOf(scene, element.mesh);

@@ -365,7 +365,7 @@ export function describeElement(scene: Scene, element: SceneElement): string {
   }
 }
 
-/** `, Dirt, walkable`: what a polygon is made of; nothing where its material has no name. */
+/** `, Dirt, walkable`: the material of a polygon; empty if it has no name. */
 function looksOf(scene: Scene, { mesh, index }: { readonly mesh: number; readonly index: number }): string {
   const { faceRows, passes } = scene.meshes[mesh] ?? {};
   const face = faceRows?.indexOf(index) ?? -1;

@@ -2,7 +2,7 @@
 
 export const nextTask = (): Promise<void> => new Promise(done => setTimeout(done));
 
-/** Each in a task of its own, until the function that is returned ends it. */
+/** Runs each step in a task of its own, until the returned function is called. */
 export function inTurn([step, ...rest]: readonly (() => unknown)[]): () => void {
   if (step === undefined) return () => {};
   let end = () => clearTimeout(turn);

@@ -19,7 +19,7 @@ function pose(viewer: SceneViewer, { scene, clip, frame, blend }: SceneViewState
   viewer.pose(clip, scene && clip ? skeletonFor(scene, clip) : 0, frame, mixed);
 }
 
-/** With a clip of the file itself, everything it moves stays in the picture until the user moves the camera. */
+/** While a clip of the file itself plays, everything it moves stays in view until the user moves the camera. */
 function isOwnClip({ scene, clip }: SceneViewState): boolean {
   return clip !== undefined && clip.asset === scene?.sources[0]?.asset;
 }
@@ -48,7 +48,7 @@ export function followState(view: SceneView, viewer: SceneViewer): () => void {
   };
 }
 
-/** Time passes while a clip plays; a view at rest requests no frames from the browser. */
+/** Advances time while a clip plays; a view at rest requests no frames from the browser. */
 function runClock(view: SceneView, viewer: SceneViewer): () => void {
   let frame = 0;
   let last = 0;

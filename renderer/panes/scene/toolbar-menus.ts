@@ -14,7 +14,7 @@ import {
 import { moreModes, type SceneView, type SceneViewState } from './scene-state.ts';
 import { sceneStrings as say } from './strings.ts';
 
-/** Where a scene is seen from. */
+/** The views of a scene. */
 export function cameraItems(
   scene: Scene | undefined,
   viewer: SceneViewer | undefined,
@@ -55,7 +55,7 @@ function camerasOf(scene: Scene | undefined, look: (node: number) => void): Menu
 
 const MOST_CAMERAS = 12;
 
-/** How a scene is drawn, besides the modes that have a button. */
+/** Display options in addition to the modes that have buttons. */
 export function modeItems(
   view: SceneView,
   state: Pick<SceneViewState, 'mode' | 'normals' | 'statistics'> & { readonly scene: Scene | undefined },

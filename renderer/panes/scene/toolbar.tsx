@@ -76,7 +76,7 @@ interface ViewProps {
   readonly view: SceneView;
 }
 
-/** The panels next to the scene, and the tools that act on it. */
+/** The panels next to the scene, and its tools. */
 function PanelButtons({ view, hand }: ViewProps & Pick<ToolbarProps, 'hand'>) {
   const isShown = useStore(view.store, hasParts);
   const canList = useStore(view.store, canListParts);
@@ -98,9 +98,9 @@ function PanelButtons({ view, hand }: ViewProps & Pick<ToolbarProps, 'hand'>) {
   );
 }
 
-/** Absent where no surface has spots on a picture that are stored. */
+/** Absent if no surface has stored texture coordinates. */
 function UvButton({ view }: ViewProps) {
-  useStore(view.store, ({ scene }) => scene); // asked again for another scene, and for nothing else
+  useStore(view.store, ({ scene }) => scene); // renders again only for another scene
   const isShown = useStore(view.store, ({ uvEditor }) => uvEditor === true);
   if (!hasStoredUvs(view)) return null;
   return (
@@ -243,7 +243,7 @@ function ExportPick(actions: SceneActions) {
   );
 }
 
-/** What colours mean, and where rooms lead to each other. */
+/** The legend of colours, and the links between rooms. */
 function SurfaceButtons({ view }: { readonly view: SceneView }) {
   const { scene, legend, brush, isNarrow, links } = useStore(
     view.store,
@@ -269,7 +269,7 @@ function SurfaceButtons({ view }: { readonly view: SceneView }) {
   );
 }
 
-/** Lines over the scene, and which levels of detail are seen. */
+/** Lines over the scene, and the levels of detail shown. */
 function LayersPick({ view }: { readonly view: SceneView }) {
   const scene = useStore(view.store, state => state.scene);
   const overlays = useStore(view.store, state => state.overlays);
@@ -329,7 +329,7 @@ function LevelPick({ view }: { readonly view: SceneView }) {
       <Eye aria-hidden />
       <select aria-label={say.level} value={level} onChange={event => view.set({ level: Number(event.target.value) })}>
         {levels.map(({ name }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: its number identifies a level
           <option key={index} value={index}>
             {say.levelOf(name, index, levels.length)}
           </option>

@@ -1,4 +1,4 @@
-// Once around the scene, as pictures or as a film.
+// One turn around the scene, as pictures or as a film.
 import { zipSync } from 'fflate';
 import type { SceneViewer } from '../../scene3d/viewer.ts';
 import { filmOf, nextFrame } from './film.ts';
@@ -8,7 +8,7 @@ const PER_SECOND = 24;
 
 type Turned = Pick<SceneViewer, 'rig' | 'setRig' | 'drawn' | 'canvas' | 'picture'>;
 
-/** Calls for each step of a turn once its picture is drawn; then all is as before. */
+/** Calls back for each step of a turn once its picture is drawn; then restores everything. */
 async function turnAround(viewer: Turned, step: (index: number) => Promise<void> | void): Promise<void> {
   const { rig } = viewer;
   try {
@@ -33,7 +33,7 @@ export async function turntablePictures(viewer: Turned, name: string): Promise<B
   return new Blob([zipSync(files, { level: 0 }).slice()], { type: 'application/zip' });
 }
 
-/** A film of three seconds, on every machine; undefined where the browser makes none. */
+/** A film of three seconds, on any machine; undefined if the browser cannot make one. */
 export async function turntableFilm(viewer: Turned): Promise<Blob | undefined> {
   const film = await filmOf(viewer.canvas, PER_SECOND);
   if (film === undefined) return undefined;

@@ -28,7 +28,7 @@ import { inTurn } from './tasks.ts';
 import { followState, tell } from './tell-viewer.ts';
 import { createSpeaker, hearClips } from './timeline/clip-sounds.ts';
 
-/** One 3D view, and what its shapes are built by. */
+/** One 3D view, and the builder of its shapes. */
 export interface OpenScene {
   readonly asset: AssetId;
   readonly view: SceneView;
@@ -67,7 +67,7 @@ export function useSceneView(asset: AssetId): OpenScene {
       store.subscribe(({ current }, before) => {
         if (current !== before.current && current?.origin !== 'scene') view.follow(current);
       }),
-      // An edit's additions are in the scene only now, and so may be what is selected elsewhere.
+      // An edit's additions are in the scene only now, and perhaps the selection made elsewhere with them.
       view.store.subscribe(({ scene }, before) => {
         const { current } = store.getState();
         const isDivided = scene?.overlaysApart && scene.overlays !== before.scene?.overlays;
@@ -83,7 +83,7 @@ export function useSceneView(asset: AssetId): OpenScene {
 }
 
 export interface ViewerHandle {
-  /** Where the picture goes. */
+  /** Where the picture is drawn. */
   readonly host: { readonly current: HTMLDivElement | null };
   readonly viewer: SceneViewer | undefined;
   readonly flight: Flight;
@@ -203,7 +203,7 @@ function tellNormals(view: SceneView, { notices }: Pick<Workbench, 'notices'>): 
   });
 }
 
-/** With hands on, a click means what can be moved, where anything can. */
+/** While moving by hand, a click means a movable part if there is one. */
 async function pickBy(
   view: SceneView,
   hand: SceneHand,
@@ -244,7 +244,7 @@ function makeViewer({ view, builder, picture, host }: Made, events: ViewerEvents
       onLabel: events.onLabel,
     });
   } catch {
-    return undefined; // three throws where WebGL 2 cannot be had; the pane says so
+    return undefined; // three throws if WebGL 2 is unavailable; the pane says so
   }
 }
 
@@ -269,7 +269,7 @@ function picturesOf({ client }: Pick<Workbench, 'client'>, view: SceneView) {
       const picture = await fetched(wanted.asset);
       return { ...picture, rgba: texturePixels(picture, wanted) };
     } catch {
-      return undefined; // the file is there and no picture: its own tab says why, here the placeholder stands
+      return undefined; // not a picture: its own tab says why, here a placeholder is shown
     }
   };
 }
@@ -283,7 +283,7 @@ function usedTwice(scene: Scene | undefined): readonly AssetId[] {
   });
 }
 
-/** Frames what a problem is about. */
+/** Frames the elements that a problem is about. */
 function useFramed(view: SceneView, viewer: SceneViewer | undefined): void {
   const { selection } = useWorkbench();
   useEffect(() => {
@@ -353,7 +353,7 @@ function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined
     };
     let pose: ScenePose | undefined;
     return inTurn([
-      // A picture that is shown already may keep its own.
+      // A visible picture may keep its camera.
       () => (pose = shown.current ? undefined : new ScenePose(built.scene)),
       () => open(pose),
       () => {
@@ -366,7 +366,7 @@ function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined
   }, [bench, view, kept, viewer, built]);
 }
 
-/** While transitions are shown, a click near an edge selects it; true if it did. */
+/** While links are shown, a click near an edge selects it; true if it did. */
 function chooseLink(view: SceneView, viewer: SceneViewer, place: PicturePlace): boolean {
   const link = linkAt(view, viewer, place);
   if (link) view.choose(link);

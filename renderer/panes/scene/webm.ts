@@ -1,11 +1,11 @@
 // A film without sound as a WebM file: Matroska's elements (RFC 9559) around the pictures that the browser's encoder made,
-// each at its own time. Two libraries were weighed for these dozen elements: mediabunny (MPL-2.0, 1.3 MB) and webm-muxer,
-// which is no longer kept.
+// each at its own time. Two libraries were considered for these few elements: mediabunny (MPL-2.0, 1.3 MB) and webm-muxer,
+// which is no longer maintained.
 
 /** An encoded picture. */
 export interface FilmPicture {
   readonly bytes: Uint8Array;
-  /** It needs no other before it. */
+  /** It depends on no other picture. */
   readonly isKey: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Film {
   readonly pictures: readonly FilmPicture[];
 }
 
-/** Times are in milliseconds, as every player takes them. */
+/** Times are in milliseconds, as every player supports. */
 const TIMESTAMP_SCALE = 1_000_000;
 const NANOSECONDS = 1_000_000_000;
 const [TRACK, VIDEO] = [1, 1];
@@ -41,7 +41,7 @@ const ids = {
 } as const;
 type Id = (typeof ids)[keyof typeof ids];
 
-/** The file; it lasts as long as its pictures, however long making them took. */
+/** The file; its duration is that of its pictures, however long making them took. */
 export function webmOf(film: Film): Uint8Array<ArrayBuffer> {
   const head = element(ids.head, [
     ...[number(ids.version, 1), number(ids.readVersion, 1), number(ids.idLength, 4), number(ids.sizeLength, 8)],
@@ -84,7 +84,7 @@ function tracksOf({ codec, width, height, perSecond }: Film): Uint8Array {
   return element(ids.tracks, [track]);
 }
 
-/** Frames from one keyframe up to the next. */
+/** Frames from one keyframe to the next. */
 function clustersOf(film: Film): { readonly time: number; readonly bytes: Uint8Array }[] {
   const starts = film.pictures.flatMap(({ isKey }, index) => (isKey || index === 0 ? [index] : []));
   return starts.map((start, i) => {
@@ -104,7 +104,7 @@ function blockOf({ bytes, isKey }: FilmPicture, after: number): Uint8Array {
 
 function element(id: Id, content: readonly Uint8Array[]): Uint8Array {
   const size = sizeOf(content);
-  // Sizes all take four bytes: the first set bit says so.
+  // All sizes take four bytes, as the first set bit says.
   return joined([bigEndian(id), bigEndian(0x1000_0000 + size), ...content]);
 }
 
@@ -117,7 +117,7 @@ function float(id: Id, value: number): Uint8Array {
   return element(id, [new Uint8Array(bytes.buffer)]);
 }
 
-/** In as few bytes as it takes. */
+/** In the fewest bytes. */
 function bigEndian(value: number): Uint8Array {
   const bytes: number[] = [];
   for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 0x100)) bytes.unshift(rest % 0x100);

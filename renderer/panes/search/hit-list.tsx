@@ -115,7 +115,7 @@ function GroupCells({ group }: { readonly group: HitGroup }) {
   );
 }
 
-/** Its offset; for a name found in a structure only the field is known, which follows it. */
+/** The hit's offset; for a name found in a structure, only its field is known. */
 function placeInAsset({ start, path }: ListedHit): string {
   if (start !== undefined) return hexOffset(start);
   return path === undefined ? strings.name : '';

@@ -35,7 +35,7 @@ function Results() {
   return <EmptyState icon={<SearchIcon />} title={strings.empty} text={strings.emptyText} />;
 }
 
-/** How many there are, how many of them are listed, and how far the search is. */
+/** The number of hits, how many of them are listed, and the progress of the search. */
 function SearchFoot() {
   const { search } = useWorkbench();
   const { title, hits, groups, total, result, progress, isRunning, wasStopped, isStale } = usePart(

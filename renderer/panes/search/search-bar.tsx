@@ -9,7 +9,7 @@ import { strings } from './strings.ts';
 
 const modes: readonly SearchMode[] = ['any', 'text', 'hex', 'name'];
 
-/** What to look for, how it is meant, and where. */
+/** The query, how it is interpreted, and where to search. */
 export function SearchBar() {
   const { search } = useWorkbench();
   const { form, of, hits, asked } = usePart(
@@ -17,13 +17,13 @@ export function SearchBar() {
     state => state,
   );
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for, the field has the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request focuses the field
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, [asked]);
 
-  /** An existing list is updated at once; nobody wants to press Enter for a choice. */
+  /** Updates an existing list at once: a choice should need no Enter. */
   function choose(part: Parameters<typeof search.change>[0]): void {
     search.change(part);
     if (of) void search.run();
@@ -121,7 +121,7 @@ interface ChoiceProps<K extends string> {
   readonly onChoose: (id: K) => void;
 }
 
-/** A few words of which one holds. */
+/** A few options of which one applies. */
 function Choice<K extends string>({ label, items, active, onChoose }: ChoiceProps<K>) {
   return (
     <fieldset className="search-choice" aria-label={label}>

@@ -10,7 +10,7 @@ import './settings.css';
 
 const groups: readonly Setting['group'][] = ['window', 'bytes', 'numbers', 'names'];
 
-/** Every setting, with what differs from the default; a change holds at once. */
+/** Every setting, with those that differ from the default marked; a change applies at once. */
 export function SettingsPage() {
   const { overlays, preferences } = useWorkbench();
   const { file, broken } = usePart(
@@ -119,7 +119,7 @@ function Control({ id, setting: { of }, value, onChange }: ControlProps) {
         type="number"
         min={of.least}
         max={of.most}
-        // Its own text while it is typed: half a number is not a number yet.
+        // The text as typed: half a number is not a number yet.
         key={String(value)}
         defaultValue={String(value)}
         onBlur={event => onChange(event.target.valueAsNumber)}

@@ -12,7 +12,7 @@ interface ShortcutLineProps {
   readonly platform: 'linux' | 'darwin' | 'win32';
 }
 
-/** A command, its keys, and the way to other ones. */
+/** A command, its keys, and the button to change them. */
 export function ShortcutLine({ command, platform }: ShortcutLineProps) {
   const { keyBindings } = useWorkbench();
   const isChanged = usePart(
@@ -77,7 +77,7 @@ export function ShortcutLine({ command, platform }: ShortcutLineProps) {
 interface KeyRecorderProps {
   readonly command: Command;
   readonly platform: 'linux' | 'darwin' | 'win32';
-  /** Undefined when nothing is to change. */
+  /** Undefined if nothing is being changed. */
   readonly onDone: (keys: Keys | undefined) => void;
 }
 

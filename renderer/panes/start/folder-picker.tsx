@@ -8,12 +8,12 @@ import './start-page.css';
 
 interface FolderPickerProps {
   readonly title?: string;
-  /** Opens the folder, if there is nothing else to do with it. */
+  /** Opens the folder, if nothing else is to be done with it. */
   readonly onPick?: (folder: string) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses a folder of the machine Gantry runs on: names of folders only, served by the host. */
+/** Chooses a folder on the machine that runs Gantry: only folder names, provided by the host. */
 export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: FolderPickerProps) {
   const { folders, installs } = useWorkbench();
   const state = usePart(
@@ -25,7 +25,7 @@ export function FolderPicker({ title = strings.pickerTitle, onPick, onClose }: F
 
   const go = (folder: string): void => void folders.go(folder);
 
-  /** Pressing the button right after typing a folder means that folder. */
+  /** Pressing the button right after typing a folder chooses that folder. */
   async function open(): Promise<void> {
     const folder = await folders.here();
     if (folder === undefined) return;

@@ -7,7 +7,7 @@ import { FolderPicker } from './folder-picker.tsx';
 import { strings } from './strings.ts';
 import './start-page.css';
 
-/** The first screen: what Gantry is, how to begin, what was open before. */
+/** The first screen: what Gantry is, how to begin, and recent folders. */
 export function StartPage() {
   const { opening, failure } = usePart(
     parts => parts.installs,
@@ -83,7 +83,7 @@ function useFolders() {
   return { choose, locate, picker };
 }
 
-/** A page cannot read where a dropped folder is: it is chosen then. */
+/** A page cannot read the path of a dropped folder, so it must be chosen. */
 function useDropped(choose: () => void) {
   const { notices } = useWorkbench();
   const [isOver, setOver] = useState(false);
@@ -123,7 +123,7 @@ interface ActionsProps {
   onChoose(): void;
 }
 
-/** The two ways to begin: a folder of one's own, or the demo. */
+/** The two ways to begin: the user's own folder, or the demo. */
 function Actions({ isOpening, onChoose }: ActionsProps) {
   const { installs } = useWorkbench();
   return (
@@ -146,7 +146,7 @@ function Actions({ isOpening, onChoose }: ActionsProps) {
   );
 }
 
-/** The lessons, and the tour until it was taken or declined. */
+/** The lessons, and the tour until it is taken or declined. */
 function Offers() {
   const bench = useWorkbench();
   const tourOffered = usePart(
@@ -189,7 +189,7 @@ function Steps() {
   );
 }
 
-/** The folders that were open before; those that are gone are marked. */
+/** Recent folders, with missing ones marked. */
 function Recents({ onLocate }: { readonly onLocate: (recent: string) => void }) {
   const { installs } = useWorkbench();
   const { recents, opening } = usePart(

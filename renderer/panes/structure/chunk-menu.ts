@@ -6,7 +6,7 @@ import { itemStrings as itemSay } from '../../state/items/strings.ts';
 import type { MenuItem } from '../../widgets/menu.tsx';
 import { structureStrings as say } from './strings.ts';
 
-/** What can be done with a chunk: the sizes around it follow, and each is one step to undo. */
+/** The actions for a chunk: the enclosing sizes follow, and each is one step to undo. */
 export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemRow): readonly MenuItem[] {
   const { path } = node;
   const { items } = bench.copiedItems.getState();
@@ -50,7 +50,7 @@ export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemR
   ];
 }
 
-/** Makes an edit, and selects the chunk where it then is. */
+/** Makes an edit, and selects the chunk in its new place. */
 export async function makeChunkEdit(bench: ItemBench, asset: AssetId, edit: ChunkEdit): Promise<void> {
   const isStillSelected = bench.selection.watch();
   const made = await bench.documents.edit.editChunks(asset, edit);

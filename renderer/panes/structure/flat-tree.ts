@@ -1,4 +1,4 @@
-/** One node that is open, with its open descendants. Children that are not open are known by their number only. */
+/** An open node with its open descendants. Only the number of closed children is known. */
 export interface OpenNode {
   readonly path: string;
   /** Position among its siblings. */
@@ -7,18 +7,18 @@ export interface OpenNode {
   readonly open: readonly OpenNode[];
 }
 
-/** A step on the way to a node: which child of the node before. */
+/** A step on the path to a node: the index of a child. */
 export interface Step {
   readonly path: string;
   readonly index: number;
 }
 
-/** The children a node has, as far as that is known. */
+/** The number of a node's children, as far as it is known. */
 export type CountOf = (path: string) => number;
 
 /** The position of a row in the tree. */
 export interface FlatRow {
-  /** Of the node whose child this is; undefined on the root. */
+  /** The path of the parent; undefined for the root. */
   readonly parent: string | undefined;
   readonly index: number;
   /** From 1. */
@@ -26,13 +26,13 @@ export interface FlatRow {
   readonly setSize: number;
   /** Set when the row is open. */
   readonly open: OpenNode | undefined;
-  /** The open nodes on the way down, the root first, as numbers of their siblings. */
+  /** The open nodes on the path, from the root, as indices among their siblings. */
   readonly above: readonly Step[];
 }
 
 export const closedRoot: OpenNode = { path: '', index: 0, open: [] };
 
-/** Rows below an open node. A million children cost nothing: only open ones are counted one by one. */
+/** Rows below an open node. A million children cost nothing: only open ones are counted individually. */
 function rowsBelow(node: OpenNode, countOf: CountOf): number {
   const count = countOf(node.path);
   return node.open.reduce((sum, child) => (child.index < count ? sum + rowsBelow(child, countOf) : sum), count);
@@ -43,7 +43,7 @@ export function rowTotal(root: OpenNode | undefined, countOf: CountOf): number {
   return root === undefined ? 1 : 1 + rowsBelow(root, countOf);
 }
 
-/** The row of a number, or undefined beyond the end. */
+/** The row with a number; undefined after the end. */
 export function rowAt(root: OpenNode | undefined, countOf: CountOf, row: number): FlatRow | undefined {
   if (row === 0) return { parent: undefined, index: 0, level: 1, setSize: 1, open: root, above: [] };
   if (root === undefined || row < 0 || row >= rowTotal(root, countOf)) return undefined;
@@ -74,7 +74,7 @@ function below(node: OpenNode, countOf: CountOf, row: number, above: readonly St
   return first + rest < count ? rowOf(first + rest, undefined) : undefined;
 }
 
-/** The number of the row that a way from the root leads to; undefined when a node on the way is closed. */
+/** The row number at a path from the root; undefined if a node on the path is closed. */
 export function rowOfPath(root: OpenNode | undefined, countOf: CountOf, way: readonly Step[]): number | undefined {
   let node = root;
   let row = 0;
@@ -87,7 +87,7 @@ export function rowOfPath(root: OpenNode | undefined, countOf: CountOf, way: rea
   return row;
 }
 
-/** The tree with the node at the end of the way open, and all on the way; an empty way opens the root. */
+/** The tree with all nodes on a path open, including the last; an empty path opens the root. */
 export function openWay(root: OpenNode | undefined, way: readonly Step[]): OpenNode {
   return opened(root ?? closedRoot, way);
 }
@@ -101,7 +101,7 @@ function opened(node: OpenNode, way: readonly Step[]): OpenNode {
   return { ...node, open: [...others, child].sort((a, b) => a.index - b.index) };
 }
 
-/** The tree with the node at the end of the way closed; an empty way closes the root. */
+/** The tree with the node at a path closed; an empty path closes the root. */
 export function closeWay(root: OpenNode | undefined, way: readonly Step[]): OpenNode | undefined {
   const [step, ...rest] = way;
   if (root === undefined || step === undefined) return undefined;

@@ -105,7 +105,7 @@ function Tree({ asset, place }: StructureProps) {
   const active = useActiveRow({ asset, structure, handle, arrived });
   const rows = treeRows({ bench, asset, structure, choose: active.choose, startEditing: setEditing });
   useDuplicate(place, () => rows.menu(active.row));
-  // Children are loaded when requested: nobody needs those of a closed row.
+  // Children are loaded on demand: those of a closed row are not needed.
   const childrenOf = ({ node, expanded }: StructureRow) =>
     (expanded ? documents.nodes(asset, node.path, 0)?.children : undefined) ?? [];
   const root = documents.nodes(asset, '', 0)?.node;
@@ -161,7 +161,7 @@ function Tree({ asset, place }: StructureProps) {
   );
 }
 
-/** The nodes of an asset as rows; a lone one opens as soon as it has arrived. */
+/** The nodes of an asset as rows; an only child opens as soon as it has arrived. */
 function useStructure(asset: AssetId) {
   const { documents } = useWorkbench();
   const structure = useMemo(
@@ -173,12 +173,12 @@ function useStructure(asset: AssetId) {
     each => each.documents,
     state => state.entries[asset]?.arrived,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes with each answer
   useEffect(() => structure.openLone(), [structure, arrived]);
   return { structure, arrived };
 }
 
-/** The whole window has a command with the same keys: the tree's own takes precedence. */
+/** The window has a command with the same keys: the tree's own takes precedence. */
 function useDuplicate(place: StructureProps['place'], menu: () => Parameters<typeof keyedItem>[0]): void {
   const duplicate = () => keyedItem(menu(), 'Ctrl+D');
   useCommands([
@@ -202,13 +202,13 @@ interface RowParts {
   startEditing(editing: Editing): void;
 }
 
-/** A value that is typed, or the name of a part. */
+/** The value or the name being edited. */
 interface Editing {
   readonly path: string;
   readonly name?: string;
 }
 
-/** What can be done with the rows of the tree, by their numbers. */
+/** The actions for rows of the tree, by row number. */
 function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
   const { documents, selection } = bench;
   const node = (row: number) => structure.at(row)?.node;
@@ -253,7 +253,7 @@ function treeRows({ bench, asset, structure, choose, startEditing }: RowParts) {
     return item && { asset, node: item.node, place: item.posInSet, count: item.setSize };
   }
 
-  /** Does something with a row that is known. */
+  /** Acts on a row that has been loaded. */
   function withRow<T>(row: number, work: (place: ItemRow) => T): T | undefined {
     const place = placeOf(row);
     return place && work(place);
@@ -307,7 +307,7 @@ interface ActiveOptions {
   readonly arrived: number | undefined;
 }
 
-/** The row of the selection. If it was selected elsewhere, it is revealed and scrolled to; our own selection stays where it is. */
+/** Reveals and scrolls to the row of a selection made elsewhere; the tree's own selection stays where it is. */
 function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
   const current = usePart(
     bench => bench.selection,
@@ -317,14 +317,14 @@ function useActiveRow({ asset, structure, handle, arrived }: ActiveOptions) {
     bench => bench.preferences,
     state => state.follow,
   );
-  // The way to it rather than its number: rows above it open and close, and arrive.
+  // The path rather than the row number, because rows above it open, close and arrive.
   const [active, setActive] = useState<{ readonly way?: readonly Step[]; readonly path?: string }>({});
   const [pending, setPending] = useState(false);
   const ancestors = current?.ancestors;
   const isOwn = current?.origin === 'structure' && current.path === active.path;
   useEffect(() => setPending(ancestors !== undefined && !isOwn), [ancestors, isOwn]);
-  // Runs again with what arrives: a node deep inside is reached window by window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is the news
+  // Runs again whenever something arrives: a deep node is reached window by window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes with each answer
   useEffect(() => {
     if (!pending || ancestors === undefined) return;
     const way = wayTo(current?.path, ancestors);

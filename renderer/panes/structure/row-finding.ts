@@ -1,10 +1,10 @@
 import type { Problem, TreeNode } from '../../../shared/contract/types.ts';
 import { type FieldFinding, heavier } from '../../state/problems/problem-signs.ts';
 
-/** The heaviest problem of each field of an asset, by path. */
+/** The most severe problem of each field of an asset, by path. */
 type Problems = ReadonlyMap<string, Problem>;
 
-/** A row of the tree, and what of its parts have rows of their own now. */
+/** A row of the tree, and which of its parts have rows of their own. */
 interface ShownRow {
   readonly node: Pick<TreeNode, 'path' | 'finding'>;
   readonly expanded: boolean;
@@ -24,7 +24,7 @@ export function rowFinding({ node, expanded, children }: ShownRow, problems: Pro
   return hidden.reduce<FieldFinding | undefined>((worst, member) => heavier(worst, named(member, path)), own);
 }
 
-/** With the way to it from the row in front. */
+/** With the path to it from this row. */
 function named(problem: Found | undefined, path: string): FieldFinding | undefined {
   if (problem === undefined) return undefined;
   const way = problem.path.slice(path.length).replace(/^\./, '');
@@ -36,15 +36,15 @@ interface Found extends FieldFinding {
 }
 
 interface Placed {
-  /** The heaviest in each field that has parts. */
+  /** The most severe problem in each field that has parts. */
   readonly within: ReadonlyMap<string, Found>;
-  /** Those of its members; an item of a list has a row. */
+  /** Those of its members; list items have rows. */
   readonly members: ReadonlyMap<string, readonly Found[]>;
 }
 
 const known = new WeakMap<Problems, Placed>();
 
-/** Worked out once for all rows. Notes are only listed. */
+/** Computed once for all rows. Notes are only listed. */
 function placed(problems: Problems): Placed {
   const before = known.get(problems);
   if (before) return before;

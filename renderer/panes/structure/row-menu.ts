@@ -11,7 +11,7 @@ import type { MenuItem } from '../../widgets/menu.tsx';
 import { chunkMenu } from './chunk-menu.ts';
 import { structureStrings as say } from './strings.ts';
 
-/** What can be done with a row of the tree, in groups. */
+/** The actions for a row of the tree, in groups. */
 export function rowMenu(bench: Workbench, row: ItemRow, edit: () => void): readonly MenuItem[] {
   const { node } = row;
   const groups = [
@@ -23,7 +23,7 @@ export function rowMenu(bench: Workbench, row: ItemRow, edit: () => void): reado
   return groups.flatMap((group, i): readonly MenuItem[] => (i === 0 ? group : [{ kind: 'line' }, ...group]));
 }
 
-/** Whether it has a name is known once it is requested. */
+/** Whether it has a name is known only after a request. */
 function nameItems(node: TreeNode, edit: () => void): readonly MenuItem[] {
   return canHaveName(node) ? [{ title: itemSay.rename, keys: 'F2', run: edit }] : [];
 }

@@ -17,7 +17,7 @@ export interface RowProps {
   readonly finding: FieldFinding | undefined;
   readonly place: 'side' | 'centre';
   readonly isEditing: boolean;
-  /** Its name, while another is typed. */
+  /** Its name, while it is being edited. */
   readonly name: string | undefined;
   readonly onRename: (name: string) => Promise<void>;
   /** Whether the value is the stored one. */
@@ -87,7 +87,7 @@ function NameCell({ node, name, isCurrent, onRename, onDone }: RowProps & { read
 interface EditorProps {
   readonly node: TreeNode;
   readonly isCurrent: () => boolean;
-  /** Writes the value; answers the sentence why not. */
+  /** Writes the value; returns why not, in a sentence. */
   readonly onWrite: (value: unknown) => Promise<string | undefined>;
   readonly onDone: (isLeft: boolean) => void;
 }

@@ -24,11 +24,11 @@ export interface StructureRow extends TreeItem {
 
 export interface StructurePorts {
   readonly windowSize: number;
-  /** A node and a window of its children, as far as they are loaded; requests them otherwise. */
+  /** A node and a window of its children, as far as they are loaded; requests the rest. */
   nodes(path: string, first: number): NodesResult | undefined;
 }
 
-/** A chain of only children longer than this is opened by hand. */
+/** A longer chain of only children is left for the user to open. */
 const mostLone = 8;
 
 interface StructureState {
@@ -39,14 +39,14 @@ interface StructureState {
 export interface Structure {
   readonly store: StoreApi<StructureState>;
   count(): number;
-  /** Undefined while the row's node is on its way. */
+  /** Undefined while the row's node is being loaded. */
   at(row: number): StructureRow | undefined;
   parentOf(row: number): number | undefined;
   open(way: readonly Step[]): void;
   close(way: readonly Step[]): void;
   /** Opens the parents of a node and returns its row. */
   reveal(ancestors: readonly Step[]): number | undefined;
-  /** Opens nodes that are the only child of their parent, from the root on: a closed row that contains all others is useless. */
+  /** Opens nodes that are only children, from the root: a single closed row would show nothing. */
   openLone(): void;
   rowOf(ancestors: readonly Step[]): number | undefined;
   /** The row of a node, or that of the closed node it is in. */
@@ -77,7 +77,7 @@ export function createStructure(ports: StructurePorts): Structure {
       setSize: flat.setSize,
       expandable: node.count > 0,
       expanded: flat.open !== undefined && node.count > 0,
-      // The root is no step: a way begins with one of its children.
+      // The root is no step: a path begins with one of its children.
       way: flat.parent === undefined ? [] : [...flat.above.slice(1), { path: node.path, index: flat.index }],
     };
   }

@@ -18,17 +18,17 @@ import { useRowItems } from './row-items.ts';
 import { tableStrings as say } from './strings.ts';
 import './table.css';
 
-// A cell is one line. A line end in it is shown, and typed, as a sign that no text of these games holds.
+// A cell is one line. A line ending in it is shown and typed as a sign that no text in these games contains.
 const SIGNS = [
   ['\r\n', '⏎'],
   ['\n', '␊'],
   ['\r', '␍'],
 ] as const;
 
-/** The sign for the line end that these games use. */
+/** The sign for the line ending that these games use. */
 export const LINE_END = SIGNS[0][1];
 
-/** An asset as a table: messages, features of a map, key bindings. */
+/** An asset as a table: messages, map features, key bindings. */
 export function TablePane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const answer = useAnswer(each => each.tables, asset);
@@ -69,7 +69,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
     const field = cellPath(table, at, of);
     if (field === undefined) return undefined;
     const typed = manyLines(text);
-    // Texts that are not in a code page at all hold any letter.
+    // Texts that are not in a code page can contain any letter.
     const stored = table.hasCodePage ? letters.stored(typed) : { text: typed };
     if ('stranger' in stored) return say.stranger(stored.stranger);
     const failure = await bench.documents.edit.trySetField(asset, field, stored.text);
@@ -115,7 +115,7 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   );
 }
 
-/** The path of the selection in an asset; the one before stays until bytes that were selected have their name. */
+/** The path of an asset's selection; the previous one stays until the field of selected bytes is known. */
 function useSelectedPath(asset: AssetId): string | undefined {
   const current = usePart(
     parts => parts.selection,
@@ -127,7 +127,7 @@ function useSelectedPath(asset: AssetId): string | undefined {
   return path;
 }
 
-/** The row of the selection; a row just reached is active before the host has said where it is. */
+/** The row of the selection; a row just reached is active before the host has confirmed it. */
 function useActiveRow(find: (path: string | undefined) => number | undefined, path: string | undefined) {
   const [reached, setReached] = useState<{ readonly row: number; readonly from: string | undefined }>();
   const isAnswered = reached !== undefined && path !== undefined && path !== reached.from;
@@ -150,7 +150,7 @@ function columnsOf({ columns }: TableResult): readonly TableColumn[] {
   }));
 }
 
-/** The alphabets that games of these years were sold in, by the browser's names. */
+/** The code pages of the languages these games were sold in, by the browser's names. */
 export const codePages = [
   { id: 'windows-1252', title: 'Western (1252)' },
   { id: 'windows-1250', title: 'Central European (1250)' },
@@ -168,11 +168,11 @@ type CodePage = (typeof codePages)[number]['id'];
 interface Alphabet {
   /** A text that was read as Windows-1252, decoded in this code page. */
   shown(text: string): string;
-  /** The text of Windows-1252 with the same bytes; or the letter that this code page does not have. */
+  /** The Windows-1252 text with the same bytes, or the letter that this code page lacks. */
   stored(text: string): { readonly text: string } | { readonly stranger: string };
 }
 
-/** Texts as one code page has them: the bytes are the same, only the letters are others. */
+/** Texts in one code page: the bytes stay the same, only the letters change. */
 export function alphabet(id: CodePage): Alphabet {
   if (id === 'windows-1252') return { shown: text => text, stored: windows1252 };
   const decoder = new TextDecoder(id);
@@ -202,7 +202,7 @@ function windows1252(text: string): ReturnType<Alphabet['stored']> {
 
 const UNKNOWN = '\ufffd';
 
-/** The bytes of every letter, found by reading all codes of one byte and of two. */
+/** The bytes of every letter, found by decoding all one-byte and two-byte codes. */
 function lettersOf(decoder: TextDecoder): ReadonlyMap<string, readonly number[]> {
   const letters = new Map<string, readonly number[]>();
   const learn = (code: readonly number[]): void => {
@@ -216,7 +216,7 @@ function lettersOf(decoder: TextDecoder): ReadonlyMap<string, readonly number[]>
   return letters;
 }
 
-/** Which code page the texts are read in. */
+/** Chooses the code page of the texts. */
 function Letters({ chosen, onChoose }: { readonly chosen: CodePage; readonly onChoose: (id: CodePage) => void }) {
   return (
     <label className="rows-letters" title={say.codePageHint}>
@@ -260,7 +260,7 @@ export function rowFinder({ rows }: TableResult): (path: string | undefined) => 
   };
 }
 
-/** The path of the node above: without its last step. */
+/** The path of the parent node: without its last step. */
 function above(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
 }
@@ -275,11 +275,11 @@ export function cellPath({ columns, rows }: TableResult, row: number, column: nu
 
 interface PressKeyProps {
   readonly disabled: boolean;
-  /** Sets the selected row to a code; answers the sentence why not. */
+  /** Sets the selected row to a code; returns why not, in a sentence. */
   readonly onKey: (code: string) => Promise<string | undefined>;
 }
 
-/** Waits for one key and hands on its code; any key of the keyboard can be meant, Escape too: a click gives up. */
+/** Waits for one key and passes on its code; any key counts, even Escape, so only a click cancels. */
 function PressKey({ disabled, onKey }: PressKeyProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [why, setWhy] = useState<string>();
@@ -293,7 +293,7 @@ function PressKey({ disabled, onKey }: PressKeyProps) {
       if (key === undefined) setWhy(say.noCode(event.key));
       else void onKey(codeText(key.code)).then(setWhy);
     }
-    // Before anybody else: this key is no shortcut.
+    // Before all other handlers: this key is not a shortcut.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isWaiting, onKey]);

@@ -50,7 +50,7 @@ function commandsOf(items: readonly ItemAction[]): Command[] {
   );
 }
 
-/** The same while it is unknown what the row stands for: a key pressed right away is still meant for it. */
+/** The same while the row's item is unknown: a key pressed right away still applies to it. */
 export function lateCommands(bench: ItemBench, asset: AssetId, path: string | undefined): Command[] {
   if (!path?.endsWith(']')) return [];
   return [...ITEM_KEYS].map(([keys, title]) => ({
@@ -82,7 +82,7 @@ function useItemRow(
     let isOver = false;
     find().then(
       row => isOver || setKnown({ path, row }),
-      () => isOver || setKnown({ path, row: undefined }), // what is no part of the structure has no items
+      () => isOver || setKnown({ path, row: undefined }), // a path outside the structure has no items
     );
     return () => {
       isOver = true;

@@ -16,7 +16,7 @@ import './text.css';
 
 type Place = TextState['places'][number];
 
-/** Where the editor was, in the text of which part. */
+/** The editor's place, and the part whose text it shows. */
 interface TextPlace {
   readonly editor: ReturnType<TextEditor['place']>;
   readonly part: string | undefined;
@@ -27,7 +27,7 @@ interface Open {
   readonly editor: TextEditor;
 }
 
-/** The text form of an asset, compiled as one types. */
+/** The text form of an asset, compiled while typing. */
 export function TextPane({ asset }: { readonly asset: AssetId }) {
   const bench = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ function openText(
       if (status !== undefined && status !== was?.asset?.status) session.drafted(status === 'draft');
     }),
     bench.connection.store.subscribe(({ status }, before) => {
-      // What was typed while it was lost.
+      // Text typed while it was lost.
       if (status === 'open' && before.status !== 'open') session.revised();
     }),
     bench.selection.store.subscribe(({ current }, before) => {
@@ -139,7 +139,7 @@ function openText(
   };
 }
 
-/** Its tab was closed over it. */
+/** Offers to copy text that could not be sent before its tab was closed. */
 function sayUnsent({ notices }: Pick<Workbench, 'notices'>, name: string, text: string): void {
   async function copy(): Promise<void> {
     if (await copyText(text)) notices.say(say.copied);

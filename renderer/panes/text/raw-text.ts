@@ -10,12 +10,12 @@ export interface TextChange {
 }
 
 /**
- * The text with its original line ends. An editor makes all line ends alike; writing its text back would change bytes
- * that nobody touched. So the editor's changes are applied here too, and this is what is written.
+ * The text with its original line endings. An editor makes all line endings alike; writing its text back would change
+ * untouched bytes. So the editor's changes are applied here too, and this text is written.
  */
 export interface RawText {
   readonly text: string;
-  /** Where each line begins, and where it ends, before its line end. */
+  /** Where each line begins, and where it ends before its line ending. */
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
@@ -34,14 +34,14 @@ export function rawText(text: string): RawText {
   return { text, lines };
 }
 
-/** The text after the changes, all given by positions in the text before them. */
+/** The text after changes, all at positions in the text before them. */
 export function changeRaw(raw: RawText, changes: readonly TextChange[]): RawText {
   const placed = changes.map(({ range, text }) => ({
     start: offsetOf(raw, range.startLineNumber, range.startColumn),
     end: offsetOf(raw, range.endLineNumber, range.endColumn),
     text,
   }));
-  // From the end on, so that the places of the others stay right.
+  // From the end, so that earlier positions stay valid.
   placed.sort((a, b) => b.start - a.start || b.end - a.end);
   return rawText(
     placed.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), raw.text),
@@ -53,13 +53,13 @@ function offsetOf({ text, lines }: RawText, line: number, column: number): numbe
   return Math.min(start + column - 1, end);
 }
 
-/** The part in which two texts differ, as a replacement in the first. */
+/** The difference between two texts, as a replacement in the first. */
 export function difference(before: string, after: string): { start: number; end: number; text: string } | undefined {
   if (before === after) return undefined;
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
-  // Not between the two signs of a line end, nor between the halves of one character.
+  // Not within a line ending, nor between the halves of one character.
   while (start > 0 && (isPairHead(before, start) || isPairHead(after, start))) start--;
   let tail = 0;
   while (tail < most - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
@@ -67,7 +67,7 @@ export function difference(before: string, after: string): { start: number; end:
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
 }
 
-/** Whether cutting here would part what belongs together. */
+/** Whether cutting here would split a line ending or a character. */
 function isPairHead(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   return (before === 0x0d && text.charCodeAt(at) === 0x0a) || (before >= 0xd800 && before < 0xdc00);

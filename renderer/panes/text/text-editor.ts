@@ -11,13 +11,13 @@ import { tokenAt } from './token-at.ts';
 
 export interface TextEditorPorts {
   readonly label: string;
-  /** The user typed; with the original line ends. */
+  /** The user typed; the text has its original line endings. */
   typed(text: string): void;
   /** The cursor was moved to a line. */
   onLine?(line: number): void;
 }
 
-/** Monaco on one text. It knows nothing of assets: text goes in and out. */
+/** Monaco with one text. It knows nothing of assets. */
 export class TextEditor {
   private readonly monaco: editor.IStandaloneCodeEditor;
   private readonly model: editor.ITextModel;
@@ -68,7 +68,7 @@ export class TextEditor {
     this.isOurs = false;
   }
 
-  /** What the session knows besides the text. */
+  /** What the session knows in addition to the text. */
   update(state: TextState): void {
     const { language, readOnly, problems, outline } = state;
     if (language !== undefined && this.model.getLanguageId() !== language)

@@ -8,7 +8,7 @@ import { failureOf } from '../../state/base/notices.ts';
 import { createOutbox, type HeldBack } from '../../state/base/outbox.ts';
 import type { Documents } from '../../state/documents/documents.ts';
 
-/** Typing is sent after a breath. */
+/** Milliseconds without typing before the text is sent. */
 const pause = 300;
 /** Typing within this time continues the same undo step. */
 const breath = 2000;
@@ -27,7 +27,7 @@ export interface TextState {
   readonly isUnkept?: boolean;
   /** Why there is no text. */
   readonly failure?: Failure;
-  /** The part of the asset that it is the text of, if not the whole. */
+  /** The part of the asset whose text it is, if not the whole. */
   readonly part?: NonNullable<TextResult['part']>;
 }
 
@@ -36,12 +36,12 @@ export interface TextPorts {
   readonly documents: Pick<Documents, 'readText'> & {
     readonly edit: Pick<Documents['edit'], 'writeText' | 'undo' | 'redo' | 'revert'>;
   };
-  /** What could not be sent until the view was closed. */
+  /** Keeps text that could not be sent before the view was closed. */
   readonly unsent: { take(): TextResult | undefined; keep(text: TextResult): void };
   revision(): number;
   /** Whether the host can be reached. */
   isThere(): boolean;
-  /** The bytes changed elsewhere, or a step was undone: this is the text now. */
+  /** The bytes changed elsewhere, or a step was undone: this is the new text. */
   show(text: string): void;
   now(): number;
 }
@@ -49,7 +49,7 @@ export interface TextPorts {
 /** An undone text that did not compile: the host has no step to redo. */
 interface GivenUp {
   readonly text: string;
-  /** If it is the text of a part. */
+  /** The part that it is the text of, if not the whole. */
   readonly path: string | undefined;
   /** The document's revision when it was dropped or a step below it was undone. */
   readonly revision: number;
@@ -61,7 +61,7 @@ interface GivenUp {
 export interface TextSession extends HeldBack {
   readonly store: StoreApi<TextState>;
   load(): Promise<void>;
-  /** The player typed. */
+  /** The user typed. */
   typed(text: string): void;
   /** The document has another revision. */
   revised(): void;
@@ -112,7 +112,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     catchUp();
   }
 
-  /** Keeps what could not be sent after the view is closed; nothing else does. */
+  /** Keeps what could not be sent after the view is closed, since nothing else does. */
   function leaveUnsent(): void {
     const { language, readOnly = null, isDraft: _, ...state } = store.getState();
     if (unsent === undefined || language === undefined) return;
@@ -162,14 +162,14 @@ export function createTextSession(ports: TextPorts): TextSession {
     if (isStopped) leaveUnsent();
     if (written === undefined) return;
     const { revision } = written.edited;
-    // A new host counts from the start; it has kept what was answered, and this was typed after that.
+    // A new host counts from the start; it kept what was answered, and this was typed later.
     known = isSentAgain ? revision : Math.max(known, revision);
     if (outbox.isWaiting()) return;
     const { problems, outline, places = [], compiled, isUnkept = false } = written;
     store.setState({ problems, outline, places, isDraft: !compiled, isUnkept });
   }
 
-  /** Reads again when the document changed without us; unsent text comes first. */
+  /** Reads again when the document was changed elsewhere; unsent text goes first. */
   function catchUp(): void {
     if (isStopped || outbox.isBusy()) return;
     if (unsent === undefined) {
@@ -186,7 +186,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     flush: outbox.flush,
     leave: outbox.leave,
     typed(text) {
-      // Without the text that it is typed into, it would be all that the file holds.
+      // Without the loaded text, the typed text would replace the whole file.
       if (known < 0) return;
       [shown, givenUp] = [text, undefined];
       outbox.put(text);
@@ -203,7 +203,7 @@ export function createTextSession(ports: TextPorts): TextSession {
     async step(which) {
       await outbox.flush();
       lastWrite = Number.NEGATIVE_INFINITY;
-      // What does not compile is no step of the timeline yet: taking it back is giving the draft up.
+      // Text that does not compile is not a step of the timeline: undoing it drops the draft.
       const { isDraft } = store.getState();
       if (which === 'undo' && isDraft) await giveUp();
       else if (which === 'redo' && givenUp !== undefined && isNext(givenUp)) await takeUp(givenUp.text);
@@ -217,7 +217,7 @@ export function createTextSession(ports: TextPorts): TextSession {
   };
 }
 
-/** The host's answer, except for the text itself, which the editor keeps. */
+/** The host's answer without its text, since the editor keeps its own. */
 function stateOf({ language, readOnly, problems, outline, places = [], origin, part }: TextResult): TextState {
   return {
     ...{ language, problems, outline, places, isDraft: origin === 'draft' },
@@ -226,7 +226,7 @@ function stateOf({ language, readOnly, problems, outline, places = [], origin, p
   };
 }
 
-/** Whether a path leads to an item of the list that a node is an item of, or into one. */
+/** Whether a path leads to or into an item of the list that contains a node. */
 function isSibling(path: string, node: string): boolean {
   return path.startsWith(`${node.slice(0, node.lastIndexOf('['))}[`);
 }

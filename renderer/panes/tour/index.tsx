@@ -5,7 +5,7 @@ import { focusBack } from '../../widgets/focus-back.ts';
 import { tourStrings as say } from './strings.ts';
 import './tour.css';
 
-/** Five steps around the window; nothing is held up while it is shown, and Escape ends it. */
+/** Five steps around the window; nothing is blocked meanwhile, and Escape ends it. */
 export function Tour() {
   const { overlays, panelLayout } = useWorkbench();
   const card = useRef<HTMLDivElement>(null);

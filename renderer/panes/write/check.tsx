@@ -18,11 +18,11 @@ export function Check({ title, isOn, onChange }: CheckProps) {
 }
 
 interface ReadOnlyCheckProps extends Omit<CheckProps, 'title'> {
-  /** All that is to be written. */
+  /** The whole plan. */
   readonly targets: readonly PlanTarget[];
 }
 
-/** Names the read-only files, and says what to do; nothing if there are none. */
+/** Names the read-only files and what to do about them; empty if there are none. */
 export function ReadOnlyCheck({ targets, isOn, onChange }: ReadOnlyCheckProps) {
   const files = targets.filter(target => target.readOnly).map(({ file }) => file);
   if (files.length === 0) return null;

@@ -54,7 +54,7 @@ export function LabelStep() {
   );
 }
 
-/** The patch is made and handed over. */
+/** The patch was made, and is being saved. */
 export function ExportedStep({ exported }: { readonly exported: PatchExported & Partial<DifferenceExported> }) {
   const { sharing } = useWorkbench();
   const { file, text, targets, left = [] } = exported;

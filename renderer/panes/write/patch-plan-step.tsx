@@ -64,7 +64,7 @@ export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {
 
 const SHOWN = 100;
 
-/** Each place of a patch: whether it fits, and where it does not. */
+/** Each change of a patch: whether it fits, and where it does not. */
 export function PatchRows({ rows }: { readonly rows: readonly PatchRow[] }) {
   return (
     <ul className="sharing-rows">
@@ -120,7 +120,7 @@ function introOf({ fits, targets }: PatchPlan): string {
   return targets.length === 0 ? strings.nothing : strings.fits;
 }
 
-/** The patch is applied: shows what was written. It may also turn out that it no longer fitted. */
+/** The patch was applied: shows what was written, or that it no longer fitted. */
 export function AppliedStep({ plan }: { readonly plan: PatchPlan }) {
   if (!plan.applied) return <PatchPlanStep plan={plan} />;
   return (

@@ -16,11 +16,11 @@ interface WaitStepProps {
   readonly text: string;
   readonly progress?: Step | undefined;
   readonly onCancel: () => void;
-  /** For read-only work that can be left at any time: Escape ends the wait. */
+  /** For read-only work that can be cancelled at any time: Escape does. */
   readonly onClose?: (() => void) | undefined;
 }
 
-/** Something is under way and can be stopped. */
+/** Work in progress that can be cancelled. */
 export function WaitStep({ title, text, progress, onCancel, onClose }: WaitStepProps) {
   return (
     <Dialog title={title} size="wide" onClose={onClose} footer={<Button onClick={onCancel}>{strings.cancel}</Button>}>
@@ -31,7 +31,7 @@ export function WaitStep({ title, text, progress, onCancel, onClose }: WaitStepP
   );
 }
 
-/** How many files, where these are what is counted. */
+/** The number of files, if files are counted. */
 function filesDone(progress: Step | undefined): string {
   return progress?.unit === 'files' && progress.total !== undefined
     ? ` ${strings.filesDone(progress.done, progress.total)}`
@@ -43,11 +43,11 @@ interface ResultStepProps {
   readonly text: string;
   readonly result: WriteResult;
   readonly canRestore?: boolean;
-  /** Not in the open game: no place in it can be shown. */
+  /** It is not the open game, so no place in it can be shown. */
   readonly isElsewhere?: boolean;
 }
 
-/** It worked: shows what was done. */
+/** Success: shows what was done. */
 export function ResultStep({ title, text, result, canRestore = false, isElsewhere = false }: ResultStepProps) {
   const { writing } = useWorkbench();
   const isBroken = breakingIn(result.targets).length > 0;
@@ -83,7 +83,7 @@ export function ResultStep({ title, text, result, canRestore = false, isElsewher
   );
 }
 
-/** It did not work: what, where, what next. */
+/** Failure: what happened, where, and what to do next. */
 export function FailedStep({ failure, onClose }: { readonly failure: Failure; readonly onClose?: () => void }) {
   const { writing, notices } = useWorkbench();
   const close = onClose ?? (() => writing.close());

@@ -15,7 +15,7 @@ import { Target } from './target.tsx';
 import './write.css';
 import './sharing.css';
 
-/** Steps that Escape may end: nothing is half done when they stop. */
+/** Steps that Escape can cancel, because they leave nothing half done. */
 const changesNothing: Record<SharingWork, boolean> = {
   exporting: true,
   planning: true,
@@ -25,7 +25,7 @@ const changesNothing: Record<SharingWork, boolean> = {
   remembering: false,
 };
 
-/** Mods as patch files, and installs remembered by their hashes, one step after the other in one dialog. */
+/** Mods as patch files, and game folders remembered by their hashes, one step at a time in one dialog. */
 export function SharingDialog() {
   const { sharing } = useWorkbench();
   const state = usePart(
@@ -68,7 +68,7 @@ export function SharingDialog() {
   }
 }
 
-/** The patches of this game, and the way to another one. */
+/** The patches of this game, and a way to apply another. */
 function PatchesStep({ applied }: { readonly applied: readonly AppliedPatch[] }) {
   const { sharing } = useWorkbench();
   const install = usePart(
@@ -150,7 +150,7 @@ function AppliedTable({ applied }: { readonly applied: readonly AppliedPatch[] }
   );
 }
 
-/** The snapshots there are, and one more of this game. */
+/** The existing snapshots, and a way to take one of this game. */
 function SnapshotsStep({ taken }: { readonly taken: readonly SnapshotRow[] }) {
   const { sharing } = useWorkbench();
   const install = usePart(
@@ -298,7 +298,7 @@ function FilesOf({ removal: { files, targets } }: { readonly removal: PatchRemov
   );
 }
 
-/** The patch is removed: shows what was written. */
+/** The patch was removed: shows what was written. */
 function RemovedStep({ removal }: { readonly removal: PatchRemoval }) {
   if (!removal.removed) return <RemovalStep removal={removal} />;
   return (

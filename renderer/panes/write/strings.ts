@@ -3,7 +3,7 @@ import { counted, someOf } from '../../../shared/base/counted.ts';
 const number = (value: number) => value.toLocaleString('en-US');
 const hex = (value: number) => `0x${value.toString(16).toUpperCase()}`;
 
-/** Everything about writing to the install. */
+/** Everything about writing to the game folder. */
 export const strings = {
   planTitle: (folder = 'game folder') => `Write to ${folder}`,
   filesDone: (done: number, total: number) => `${done.toLocaleString('en-US')} of ${counted(total, 'file')}`,

@@ -57,7 +57,7 @@ export function Target({ target, isPlanned = false }: TargetProps) {
   );
 }
 
-/** What becomes of another program's changes. */
+/** What happens to another program's changes. */
 function OtherProgram({ target: { file, merged, overwritten = [] } }: { readonly target: PlanTarget }) {
   if (overwritten.length > 0)
     return (
@@ -74,7 +74,7 @@ function OtherProgram({ target: { file, merged, overwritten = [] } }: { readonly
   );
 }
 
-/** Files of a disc that go to other sectors, and the fields that follow them. */
+/** Files of a disc that move to other sectors, and the fields that follow them. */
 function Relocated({ relocated: { moved, followed } }: { readonly relocated: NonNullable<PlanTarget['relocated']> }) {
   return (
     <table className="write-table">

@@ -4,15 +4,15 @@ import type { EditProblem } from '../../../shared/contract/guard-types.ts';
 import { useWorkbench } from '../../state/workbench.ts';
 import { strings } from './strings.ts';
 
-/** The problems that make something read worse than before. */
+/** The problems that a write would introduce. */
 export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem[] {
   return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => breaks));
 }
 
 interface ToldProps {
-  /** All that is to be written. */
+  /** The whole plan. */
   readonly targets: readonly PlanTarget[];
-  /** A place is shown: the dialog closes. Absent where none can be shown, as in a folder that is not the open game. */
+  /** Called when a place is shown: the dialog closes. Absent if none can be, as for a folder that is not the open game. */
   readonly onLeave: (() => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ interface BreakingProps extends ToldProps {
   title(count: number): string;
 }
 
-/** What would read worse than before, or does since it was written; nothing if there is none. */
+/** The problems that a write would introduce or has introduced; empty if there are none. */
 export function Breaking({ targets, title, onLeave }: BreakingProps) {
   const problems = breakingIn(targets);
   if (problems.length === 0) return null;
@@ -35,7 +35,7 @@ export function Breaking({ targets, title, onLeave }: BreakingProps) {
   );
 }
 
-/** What the user should know before writing, and can ignore; nothing if there is none. */
+/** What the user should know before writing, but can ignore; empty if there is nothing. */
 export function Odd({ targets, onLeave }: ToldProps) {
   const problems = targets.flatMap(target => target.problems.filter(({ breaks }) => !breaks));
   if (problems.length === 0) return null;
@@ -54,7 +54,7 @@ interface PlacesProps extends Pick<ToldProps, 'onLeave'> {
   readonly problems: readonly EditProblem[];
 }
 
-/** Problems, named with their places; pressing one shows its bytes. */
+/** Problems with their places; pressing one shows its bytes. */
 function Places({ problems, onLeave }: PlacesProps) {
   const { navigation } = useWorkbench();
 

@@ -12,13 +12,13 @@ import { Target } from './target.tsx';
 import { Breaking, breakingIn, Odd } from './told.tsx';
 import './write.css';
 
-/** Says only what was checked. */
+/** Only claims what was checked. */
 function writtenText({ targets }: WriteResult): string {
   const isBroken = breakingIn(targets).length > 0;
   return isBroken ? strings.writtenBroken(targets.length) : strings.written(targets.length);
 }
 
-/** Writing to the install and taking it back, one step after the other in one dialog. */
+/** Writing to the game folder and restoring it, one step at a time in one dialog. */
 export function WriteDialog() {
   const { writing } = useWorkbench();
   const cancel = (): void => writing.cancel();
@@ -83,7 +83,7 @@ interface PlanStepProps {
   readonly folder: string | undefined;
 }
 
-/** What writing would do, file by file, before anything is done. */
+/** A preview of a write, file by file. */
 function PlanStep({ plan, relocate, folder }: PlanStepProps) {
   const { writing } = useWorkbench();
   const [clearReadOnly, setClearReadOnly] = useState(false);
@@ -198,7 +198,7 @@ function BackupsTable({ backups, onRestore }: BackupsTableProps) {
   );
 }
 
-/** The originals that were kept, and the way back to them. */
+/** The backups, and the way to restore them. */
 function BackupsStep({ backups }: { readonly backups: readonly Backup[] }) {
   const { writing } = useWorkbench();
   const restore = (file?: string) => void writing.restore(file);

@@ -43,7 +43,7 @@ export function handCommands(hand: SceneHand): Command[] {
     ...command('move', ['G'], can),
     ...command('turn', ['R'], can),
     ...command('scale', ['S'], can),
-    // Without it these keys would do something else to the picture.
+    // Otherwise these keys would do something else in the picture.
     ...command('nothing', ['G', 'R', 'S'], cannot, key => hand.refuse(toolOf(key))),
     ...command('axis', AXIS_KEYS, isKeyed),
     ...command('digit', NUMBER_KEYS, isKeyed),

@@ -63,18 +63,18 @@ function pulled({ axis, place, from, to, sides, pixelOf }: KeyedDrag): Three {
   return plus(times(first, (dx * b.y - dy * b.x) / det), times(second, (a.x * dy - a.y * dx) / det));
 }
 
-/** About an axis of the file, or about the way to the eye. */
+/** The rotation about an axis of the file, or about the direction to the eye. */
 function turning({ axis, place, from, to, sides, pixelOf }: KeyedDrag, degrees: number | undefined): HandChange {
   const about = axis ? AXES[axis] : sides.back;
   const home = pixelOf(place) ?? from;
   const swept = Math.atan2(home.y - to.y, to.x - home.x) - Math.atan2(home.y - from.y, from.x - home.x);
-  // Seen from behind, an axis turns the other way.
+  // Seen from behind, an axis rotates the other way.
   const isFacing = about[0] * sides.back[0] + about[1] * sides.back[1] + about[2] * sides.back[2] >= 0;
   const byHand = isMirrored(sides) === isFacing ? -swept : swept;
   return { kind: 'turn', axis: about, angle: degrees === undefined ? byHand : degrees * DEGREE, about: place };
 }
 
-/** Whether right, up and back are those of a left hand. */
+/** Whether right, up and back form a left-handed system. */
 function isMirrored({ right, up, back }: KeyedDrag['sides']): boolean {
   const [x, y, z] = [
     right[1] * up[2] - right[2] * up[1],
@@ -84,7 +84,7 @@ function isMirrored({ right, up, back }: KeyedDrag['sides']): boolean {
   return x * back[0] + y * back[1] + z * back[2] < 0;
 }
 
-/** As many times as far from the middle as at first. */
+/** The pointer's distance from the middle, relative to its initial one. */
 function spread({ place, from, to, pixelOf }: KeyedDrag): number {
   const home = pixelOf(place) ?? from;
   const first = Math.hypot(from.x - home.x, from.y - home.y);
@@ -93,7 +93,7 @@ function spread({ place, from, to, pixelOf }: KeyedDrag): number {
 
 const SMALLEST = 0.01;
 
-/** To whole steps: of the scene's unit, of 15°, of a tenth of the size. */
+/** Rounds to whole steps: of the scene's unit, of 15°, of a tenth of the size. */
 export function snapped(change: HandChange, step: number): HandChange {
   if (step === 0) return change;
   const to = (value: number, by: number): number => Number((Math.round(value / by) * by).toPrecision(12));

@@ -19,7 +19,7 @@ const TOOLS = [
   ['scale', 'S', Scale3d],
 ] as const;
 
-/** For the toolbar: hands on, hands off. */
+/** Switches moving by hand on and off in the toolbar. */
 export function HandButton({ hand }: { readonly hand: SceneHand }) {
   const tool = useStore(hand.store, state => state.tool);
   return (
@@ -34,7 +34,7 @@ export function HandButton({ hand }: { readonly hand: SceneHand }) {
   );
 }
 
-/** At the picture's edge, while editing by hand is on. */
+/** At the picture's edge, while moving by hand is on. */
 export function HandPanel({ hand }: { readonly hand: SceneHand }) {
   const state = useStore(hand.store);
   const { tool, parts, step } = state;

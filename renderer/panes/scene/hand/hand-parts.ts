@@ -7,7 +7,7 @@ import type { Handle } from '../../../../shared/scene/handle.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 import { bytesOfElement } from '../scene-link.ts';
 
-/** How each of some parts of a file can be moved; null if it cannot. */
+/** How each of some parts of a file can be moved; null for one that cannot. */
 export type AskHandles = (args: {
   readonly asset: AssetId;
   readonly paths: readonly string[];
@@ -31,7 +31,7 @@ interface Wanted {
   readonly path: string;
 }
 
-/** Of each element the part that can be moved: itself, or the node of a mesh. */
+/** For each element, the part that can be moved: itself, or the node of a mesh. */
 export async function partsIn(
   scene: Scene | undefined,
   elements: readonly SceneElement[],

@@ -28,7 +28,7 @@ const commands: Readonly<Record<string, (key: string) => string>> = {
 
 const plurals: Readonly<Record<string, string>> = { vertex: 'vertices' };
 
-/** What the 3D view says of parts that are moved by hand. */
+/** Everything the 3D view says about moving parts by hand. */
 export const handStrings = {
   on: 'Edit by hand',
   group: 'Edit by hand',

@@ -1,4 +1,4 @@
-// Moving parts of a scene by hand: which can be selected, where they are dragged to, and the resulting edit.
+// Moving parts of a scene by hand: which can be moved, where they are dragged to, and the resulting edit.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ItemsEdited } from '../../../../shared/contract/change-types.ts';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -16,25 +16,25 @@ import { type AskHandles, type HandPart, partsIn } from './hand-parts.ts';
 import { createRefusal } from './refusal.ts';
 import { createSending, type Moves, type SendingPorts } from './sending.ts';
 
-/** Copies that are being made, or are not selected yet, without their originals; and the keys meant for them. */
+/** Copies being made or not selected yet, without their originals, and the keys meant for them. */
 interface ComingCopies {
   readonly copies?: readonly Item[];
   readonly of: readonly Item[];
   readonly keys: readonly string[];
   /** The first of several is selected and in the picture, and the others are sought there, or are selected with it. */
   readonly are?: 'sought' | 'selected';
-  /** They are not in the present scene: other parts are in their future positions. */
+  /** The scene without them: until it is replaced, other parts have their future positions. */
   readonly before: Scene | undefined;
 }
 
-/** An item of a list, and the file it is in. */
+/** A list item, and the file it is in. */
 interface Item {
   readonly asset: AssetId;
   readonly path: string;
 }
 
 export interface HandState {
-  /** Undefined: a click selects, and nothing is moved. */
+  /** Undefined: a click selects, and nothing can be moved. */
   readonly tool?: HandTool | undefined;
   readonly parts: readonly HandPart[];
   /** Whole steps of the scene's unit; 0 for none. */
@@ -46,7 +46,7 @@ export interface HandState {
   /** The state of a move by keys: which axis, how far. */
   readonly keyed?: { readonly tool: HandTool; readonly axis: AxisName | undefined; readonly typed: string } | undefined;
   readonly coming?: ComingCopies | undefined;
-  /** A tool was refused a moment ago: the axis and the number typed after it are meant for it, and for nothing else. */
+  /** A tool was just refused: the axis and the number typed after it belong to it, and to nothing else. */
   readonly isRefused?: boolean;
 }
 
@@ -57,13 +57,13 @@ export interface HandPorts extends SendingPorts {
   changed(asset: AssetId, address: string, tab: AssetId): void;
   /** Selects a part to move. */
   select(asset: AssetId, path: string): void;
-  /** Starts to watch: the function returned says whether nothing else was selected since. */
+  /** Starts watching: the returned function says whether nothing else was selected since. */
   watchChoices(): () => boolean;
-  /** Where an item is in its file now. */
+  /** The present bytes of an item in its file. */
   bytesOf(asset: AssetId, path: string): Promise<{ readonly start: number; readonly size: number } | undefined>;
   /** Selects all of these to move. */
   pickAll(elements: readonly SceneElement[]): void;
-  /** A key was pressed that needs something in the hand, or something else than `what` is in it. */
+  /** A pressed key needs a held part, or one of another kind than `what`. */
   refused(deed: HandTool | 'copy' | 'remove', what: string | undefined): void;
   /** Requests the scene again. */
   reload(): Promise<void>;
@@ -80,12 +80,12 @@ export interface SceneHand extends HeldBack {
   refuse(tool: HandTool): void;
   /** Asks which selected parts can be moved. */
   refresh(): Promise<void>;
-  /** Of the parts that a click may mean, the first that can be moved. */
+  /** The first part that can be moved among the possible targets of a click. */
   movable(levels: readonly SceneElement[]): Promise<SceneElement | undefined>;
   drag(change: HandChange): void;
   drop(): Promise<void>;
   cancel(): Promise<void>;
-  /** Numbers that were typed, for the first part. */
+  /** Applies typed numbers to the first part. */
   put(to: NewPlacing): Promise<void>;
   duplicate(): Promise<void>;
   remove(): Promise<void>;
@@ -95,7 +95,7 @@ export interface SceneHand extends HeldBack {
   weld(): Promise<void>;
 }
 
-/** Shared by all tools: their state, the picture's, and whom to ask. */
+/** Shared by all tools: their state, the picture's, and the ports. */
 interface Grip {
   readonly store: StoreApi<HandState>;
   readonly view: StoreApi<SceneViewState>;
@@ -156,7 +156,7 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
     taken();
   }
 
-  /** Other files than the scene's own change without the scene being notified. */
+  /** Files other than the scene's own change without a notification to the scene. */
   async function letGo(parts: readonly HandPart[], { wasDropped }: { readonly wasDropped: boolean }): Promise<void> {
     set({ change: undefined, wasDropped });
     view.setState({ isHeld: false });
@@ -212,9 +212,9 @@ function createHold({ store, view, ports, set }: Grip, taken: () => void) {
   };
 }
 
-/** The items that the parts in the hand are of: copied, removed, turned round. */
+/** The items of the held parts: copied, removed, flipped. */
 function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof createHold>['letGo']) {
-  /** As one step in each file, in all of them or in none; reports the repairs, and whether it was done. */
+  /** One step in each file, in all of them or in none; reports the repairs, and whether it was done. */
   async function editAll(kind: 'copy' | 'remove' | 'flip', items: readonly Item[]) {
     const done = new Map<AssetId, ItemsEdited>();
     for (const [asset, own] of Map.groupBy(items, item => item.asset)) {
@@ -249,12 +249,12 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
     set({ coming: first && coming ? { ...coming, copies: came } : undefined });
     // A copy begins where its original is: what moves next is the copy.
     if (kind === 'copy' && first) ports.select(first.asset, first.path);
-    // Removed items are no longer selected: the next part would take their place.
+    // Removed items are deselected: otherwise the next part would take their place.
     if (kind === 'remove' && isDone) view.setState({ element: undefined, others: [], picked: undefined });
     await letGo(parts, { wasDropped: isDone });
   }
 
-  /** The first of several copies is in the picture, and selected: so are all then. */
+  /** The first of several copies is visible and selected: then all are selected. */
   async function selectAll(copies: readonly Item[]): Promise<void> {
     const found = await Promise.all(
       copies.map(async item => ({ ...item, ...(await ports.bytesOf(item.asset, item.path)) })),
@@ -284,7 +284,7 @@ function createItems({ store, view, ports, set }: Grip, letGo: ReturnType<typeof
       const [first] = coming?.copies ?? [];
       if (coming?.copies === undefined || first === undefined || parts.length === 0) return;
       if (held.some(item => hasItem(coming.of, item)) || view.getState().scene === coming.before) return;
-      // Something else was selected since: they are not meant for that.
+      // Something else was selected since: the keys do not apply to that.
       if (!hasItem(held, first)) set({ coming: undefined });
       else if (coming.copies.length === 1 || coming.are === 'selected') {
         set({ coming: undefined });
@@ -322,7 +322,7 @@ const movedPart = ({ path, handle, parent }: HandPart, change: HandChange): Plac
   to: placedBy(handle, parent, change),
 });
 
-/** A part as it is known, before the host answers. */
+/** A part in its new position, before the host answers. */
 function leftAt(part: HandPart, to: NewPlacing): HandPart {
   return { ...part, handle: { ...part.handle, at: { ...part.handle.at, ...to } } };
 }
@@ -336,7 +336,7 @@ export function placedNow({ parts, change }: HandState): Placing {
 
 const HOME: Placing = { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
-/** Where the nodes among the parts are while they are dragged. */
+/** The positions of the dragged nodes. */
 export function heldNodes({ parts, change }: HandState): ReadonlyMap<number, Matrix> {
   const held = new Map<number, Matrix>();
   for (const { node, handle, parent } of change ? parts : []) {

@@ -12,7 +12,7 @@ export type Moves = ReadonlyMap<AssetId, readonly PlacedPart[]>;
 export interface SendingPorts {
   editItems(asset: AssetId, edit: ItemEdit): Promise<ItemsEdited | undefined>;
   undo(asset: AssetId): Promise<unknown>;
-  /** Edits in other files were undone because one refused its part. */
+  /** Edits in other files were undone because one file refused its part. */
   tookBack(): void;
   /** The repairs made with an edit. */
   repaired(asset: AssetId, repairs: readonly string[]): void;
@@ -20,20 +20,20 @@ export interface SendingPorts {
 
 export interface Sending extends HeldBack {
   send(moves: Moves): void;
-  /** The end of a drag; false where its file refused it. */
+  /** Ends a drag; false if a file refused it. */
   finish(moves: Moves): Promise<boolean>;
-  /** The drag never was. */
+  /** Cancels the drag. */
   giveUp(): Promise<unknown>;
 }
 
-/** One drag as one step: the newest position is sent once the previous one is answered. */
+/** Sends one drag as one step: the newest position follows once the previous one is answered. */
 export function createSending({ editItems, undo, tookBack, repaired }: SendingPorts): Sending {
   const begun = new Set<AssetId>();
   /** A refusal applies to the rest of the drag: it is reported once. */
   let isRefused = false;
   const last = new Map<AssetId, readonly string[]>();
   const outbox = createOutbox(write);
-  /** Until a drag has ended, later ones wait: they are other steps. */
+  /** Later drags wait until a drag has ended, because they are other steps. */
   let ending: Promise<void> | undefined;
   let later: Moves | undefined;
 
@@ -49,7 +49,7 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
     }
   }
 
-  /** In all files or in none. */
+  /** Undoes it in all files. */
   async function takeBack(): Promise<void> {
     if (begun.size === 0) return;
     for (const asset of begun) await undo(asset);
@@ -69,9 +69,9 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
     else outbox.put(moves);
   }
 
-  /** Ends a drag, after the one before it; returns whether all of it was accepted. */
+  /** Ends a drag after the previous one; returns whether all of it was accepted. */
   async function end(moves: Moves | undefined, tell: () => unknown): Promise<boolean> {
-    while (ending !== undefined) await ending.catch(() => {}); // told to whoever ended it
+    while (ending !== undefined) await ending.catch(() => {}); // its caller reports it
     begin(moves);
     let isTaken = true;
     ending = (async () => {
@@ -102,14 +102,14 @@ export function createSending({ editItems, undo, tookBack, repaired }: SendingPo
         for (const asset of begun) await undo(asset);
       }),
     leave() {
-      // Of all files at once, where an outbox would wait for the answer to one before it sends the next.
+      // For all files at once, where an outbox would wait for one answer before it sends the next.
       const left = [outbox.take(), later];
       later = undefined;
       for (const moves of isRefused ? [] : left)
         for (const [asset, parts] of moves ?? []) void editItems(asset, { kind: 'place', parts });
     },
     async flush() {
-      while (ending !== undefined || outbox.isBusy()) await (ending ?? outbox.flush()).catch(() => {}); // told to whoever dragged
+      while (ending !== undefined || outbox.isBusy()) await (ending ?? outbox.flush()).catch(() => {}); // its caller reports it
     },
   };
 }

@@ -1,4 +1,4 @@
-// A picture with parts that can be moved: the arrows, the keys, and the effect of clicks in this mode.
+// A picture with movable parts: the arrows, the keys, and the effect of clicks in this mode.
 import { useEffect, useMemo } from 'react';
 import type { AssetId } from '../../../../shared/contract/types.ts';
 import { type Matrix, placeIn } from '../../../../shared/scene/hand-change.ts';
@@ -13,7 +13,7 @@ import { type AxisName, changeOf, type KeyedDrag, type Pixel, snapped } from './
 import type { HandPart } from './hand-parts.ts';
 import { createSceneHand, type HandState, heldNodes, type SceneHand } from './scene-hand.ts';
 
-/** What of the selection in a view can be moved, and how far it has been. */
+/** The part of a view's selection that can be moved, and how far it was moved. */
 export function useSceneHand(view: SceneView): SceneHand {
   const bench = useWorkbench();
   const hand = useMemo(() => {
@@ -49,7 +49,7 @@ export function useSceneHand(view: SceneView): SceneHand {
   return hand;
 }
 
-/** Joins a hand to the picture it moves in, for as long as both are there. */
+/** Connects a hand to its picture, while both exist. */
 export function useHandIn(view: SceneView, hand: SceneHand, viewer: SceneViewer | undefined): void {
   useEffect(() => {
     if (viewer === undefined) return undefined;
@@ -121,7 +121,7 @@ function gripOf({ tool, parts }: HandState): Grip | undefined {
   return { tool, place: placeOf(part), axes: ownAxes(part), turns, scales };
 }
 
-/** Several parts turn about the first of them, also those that have no rotation of their own. */
+/** Several parts rotate about the first of them, even those without a rotation of their own. */
 export function canDo(parts: readonly HandPart[], tool: HandTool): boolean {
   return parts.some(({ handle: { moves, turns, scales } }) => {
     if (tool === 'move') return moves;
@@ -186,7 +186,7 @@ function listenToKeys(viewer: SceneViewer, hand: SceneHand, { arrows, step }: Ke
     else follow({ typed: drag.typed + (key === ',' ? '.' : key) });
   }
 
-  /** The same axis once more lets it go. */
+  /** Choosing the same axis again releases it. */
   function lock(axis: AxisName): void {
     const isFixed = drag?.tool === 'turn' && hand.store.getState().parts[0]?.handle.turns === 'z';
     if (!isFixed) follow({ axis: drag?.axis === axis ? undefined : axis });

@@ -15,7 +15,7 @@ import { facesOf } from './faces-of.ts';
 import { type Brush, editSurface, selectedRows } from './surface-tools.ts';
 import './legend.css';
 
-/** Nothing where a scene has no legend. */
+/** Empty if the scene has no legend. */
 export function Legend({ view }: { readonly view: SceneView }) {
   const { scene, brush, isShown } = useStore(
     view.store,
@@ -97,7 +97,7 @@ function Swatch({ colour }: { readonly colour: Colour }) {
   );
 }
 
-/** What can be done to the faces and vertices that are selected; with a brush also to all that are steep. */
+/** The actions for the selected faces and vertices; with a brush, also for all steep faces. */
 function SurfaceActions({ view, brush }: { readonly view: SceneView; readonly brush: Brush | undefined }) {
   const bench = useWorkbench();
   const [degrees, setDegrees] = useState('45');
@@ -118,7 +118,7 @@ function SurfaceActions({ view, brush }: { readonly view: SceneView; readonly br
   function paintSteep(): void {
     const { scene } = view.store.getState();
     const asset = own && scene?.sources[own.rows.faces.source]?.asset;
-    // as: of a scene that was fetched
+    // as: its scene came from the host
     if (asset !== undefined)
       void editSurface(bench, view, asset as Parameters<typeof editSurface>[2], { kind: 'steep', over, material });
   }

@@ -33,14 +33,14 @@ export function toggleLinks(view: SceneView): void {
   view.set({ links: !links, overlays: shown });
 }
 
-/** The lines of all places, and those after them: of places with a problem. */
+/** The overlays with the lines of all places, followed by those of places with a problem. */
 function linesOf({ links, overlays = [] }: Scene): readonly number[] {
   return links === undefined ? [] : Array.from(overlays.keys()).filter(index => index >= links.overlay);
 }
 
 const elementOf = ({ overlay }: SceneLinks, index: number): SceneElement => ({ kind: 'overlay', overlay, index });
 
-/** Pixels of a row: two lines, as names of rooms are long. */
+/** The height of a row in pixels: two lines, because room names are long. */
 const ROW = 40;
 
 /** How far a click may be from an edge, in pixels. */
@@ -104,7 +104,7 @@ export function Links({ view, viewer }: LinksProps) {
   );
 }
 
-/** Which places are listed: those of one room or of all, and those that are well too. */
+/** Which places are listed: those of one room or of all, and whether those without problems are included. */
 interface Filter {
   readonly room: number;
   readonly isWhole: boolean;
@@ -149,7 +149,7 @@ function FilterForm({ rooms, filter, onChange }: FilterFormProps) {
 
 function RoomOptions({ rooms }: Pick<FilterFormProps, 'rooms'>) {
   return rooms.map(({ name }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a room is its number
+    // biome-ignore lint/suspicious/noArrayIndexKey: its number identifies a room
     <option key={index} value={index}>
       {name}
     </option>

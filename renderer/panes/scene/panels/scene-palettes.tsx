@@ -1,4 +1,4 @@
-// The palettes of the textures that are shown, to be changed while the picture follows.
+// The palettes of the visible textures; the picture follows while they are edited.
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -19,7 +19,7 @@ export const PALETTE_KEYS = 'Shift+C';
 /** Files that have palettes of the scene's textures. */
 export function paletteFilesOf({ textures, sources }: Scene): readonly AssetId[] {
   const files = textures.flatMap(({ palette, origin }) => (palette ? (sources[origin.source]?.asset ?? []) : []));
-  return [...new Set(files)] as AssetId[]; // as: of a scene that was fetched
+  return [...new Set(files)] as AssetId[]; // as: its scene came from the host
 }
 
 export function paletteCommands(view: SceneView): readonly Command[] {

@@ -26,7 +26,7 @@ export function isSight(view: SceneView, level: SceneElement): boolean {
   return level.kind === 'overlay' && chosenIn(view)?.element.overlay === level.overlay;
 }
 
-/** The one selected and another see each other, or no longer do where either did. */
+/** Makes the selected item and another one see each other, or neither if either did. */
 export async function toggleSight(
   { documents }: Pick<Workbench, 'documents'>,
   view: SceneView,
@@ -53,7 +53,7 @@ export async function toggleSight(
   }
 }
 
-/** Both lists of the item that is selected; nothing while none is. */
+/** Both lists of the selected item; empty if none is selected. */
 export function SightLists({ view }: { readonly view: SceneView }) {
   const bench = useWorkbench();
   const scene = useStore(view.store, state => state.scene);

@@ -14,7 +14,7 @@ import { sceneStrings as say } from '../strings.ts';
 import { PALETTE_KEYS, paletteFilesOf } from './scene-palettes.tsx';
 import './state-chooser.css';
 
-/** Keys of the first choices; with Shift the one before. */
+/** The keys of the first choices; with Shift, the previous option. */
 const KEYS = ['R', 'Y', 'V'] as const;
 
 /** Steps through each choice of the scene, on the keyboard too. */
@@ -32,7 +32,7 @@ export function choiceCommands(view: SceneView): Command[] {
   );
 }
 
-/** Nothing where a scene has one state only. */
+/** Empty if the scene has only one state. */
 export function StateChooser({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const scene = useStore(view.store, state => state.scene);
   const isColoured = useStore(view.store, state => state.palettes === true);
@@ -120,7 +120,7 @@ function Choice({ choice: { name, options, chosen, isPlain }, index, choose }: C
   );
 }
 
-/** Those that files are stored for have a mark. */
+/** Options that have files of their own are marked. */
 function optionText({ name, isStored }: SceneOption, isPlain = false): string {
   return isStored && !isPlain ? `${name} •` : name;
 }
@@ -135,7 +135,7 @@ function Pieces({ scene }: { readonly scene: Scene }) {
         const { asset, address } = scene.sources[origin.source] ?? {};
         if (asset === undefined || address === undefined) return null;
         const open = () => {
-          if (own) bench.tabs.keep(own.asset as AssetId); // as: of a scene that was fetched
+          if (own) bench.tabs.keep(own.asset as AssetId); // as: its scene came from the host
           const { path, start, size } = origin;
           const place = { asset: asset as AssetId, address, path, start, size };
           void bench.navigation.go(place, 'scene', { keep: true, view: 'structure' });

@@ -4,7 +4,7 @@ import type { SceneLink, SceneLinks } from '../../../../shared/scene/links.ts';
 const roomName = (rooms: SceneLinks['rooms'], room: number): string =>
   room < 0 ? 'nowhere' : (rooms[room]?.name ?? `room ${room}`);
 
-/** What the 3D view says of surfaces that are painted, and of rooms that lead to each other. */
+/** Everything the 3D view says about painting surfaces and linking rooms. */
 export const surfaceStrings = {
   legend: {
     toggle: 'Legend of materials',

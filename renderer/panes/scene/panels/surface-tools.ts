@@ -20,7 +20,7 @@ export interface Brush {
   readonly material: number;
 }
 
-/** An edit of a surface, as one step of the file that the surface is in. */
+/** Edits a surface, as one step of the file that contains it. */
 export async function editSurface(bench: Bench, view: SceneView, asset: AssetId, edit: SurfaceEdit): Promise<void> {
   const { documents, notices } = bench;
   const { scene } = view.store.getState();
@@ -37,7 +37,7 @@ export async function editSurface(bench: Bench, view: SceneView, asset: AssetId,
 
 type Face = Extract<SceneElement, { kind: 'vertex' | 'face' | 'normal' | 'morph' | 'influence' }>;
 
-/** Faces, or vertices, of those selected, by the file they are in. */
+/** The selected faces or vertices, by file. */
 export function selectedRows(view: SceneView, kind: 'face' | 'vertex'): ReadonlyMap<AssetId, readonly number[]> {
   const { scene } = view.store.getState();
   const chosen = selectedIn(view.store.getState()).filter((each): each is Face => each.kind === kind);
@@ -53,7 +53,7 @@ function rowsByAsset(scene: Scene, chosen: readonly Face[]): ReadonlyMap<AssetId
   );
 }
 
-/** Faces that a brush leaves unchanged: a stroke over these only is not an edit. */
+/** Faces that a brush leaves unchanged: a stroke over only these is not an edit. */
 function alikeIn({ legend, meshes }: Scene, material: number): (face: Face) => boolean {
   const shown = legend?.rows.find(({ number }) => number === material)?.material;
   const alike = shown === undefined ? [] : facesOf({ meshes }, shown);
@@ -61,16 +61,16 @@ function alikeIn({ legend, meshes }: Scene, material: number): (face: Face) => b
   return ({ mesh, index }) => keys.has(`${mesh} ${index}`);
 }
 
-/** Whether a picture shows the present state of a file, with all edits. */
+/** Whether the picture shows the present state of a file, with all its edits. */
 function isCurrent({ documents }: Bench, view: SceneView, asset: AssetId): boolean {
   return !documents.isEditing(asset) && documents.entry(asset)?.revision === view.store.getState().revision;
 }
 
-/** While a brush is chosen, a drag paints all faces it crosses: one step when it ends. */
+/** While a brush is chosen, a drag paints all faces that it crosses, as one step when it ends. */
 export function createStroke(bench: Bench, view: SceneView, viewer: SceneViewer): Stroke {
   let faces: Face[] = [];
 
-  // Painting affects what is visible: a floor, and not the hardly visible wall in front of it.
+  // Painting affects visible surfaces: a floor, not the almost invisible wall in front of it.
   function faceAt({ x, y, isThin = false }: StrokePlace): Face | undefined {
     return viewer.pick(x, y, { solidFirst: !isThin }).find((level): level is Face => level.kind === 'face');
   }

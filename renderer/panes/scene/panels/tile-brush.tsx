@@ -1,4 +1,4 @@
-// Items of an overlay painted by hand: one field at a time, item by item or all that are joined and alike.
+// Painting items of an overlay by hand: one field at a time, item by item or a whole connected area of equal ones.
 import { PaintBucket, Paintbrush } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -10,12 +10,12 @@ import { tabOf } from '../scene-link.ts';
 import type { SceneView, SceneViewState } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
-/** What clicks paint with. */
+/** The brush for clicks. */
 export interface TileBrush {
   /** The field of the overlay, and its new value. */
   readonly field: number;
   readonly value: string;
-  /** All that are joined to the one that is clicked and have its value. */
+  /** Paints everything connected to the clicked item that has the same value. */
   readonly floods: boolean;
 }
 
@@ -29,7 +29,7 @@ function fieldsOf(scene: Scene | undefined): readonly PaintField[] {
   return paintedIn(scene)[0]?.[1].paint?.fields ?? [];
 }
 
-/** Picks the brush up, or puts it down; its overlays are shown in between. */
+/** Picks up or puts down the brush; its overlays are shown while it is held. */
 function flipBrush({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
   const { tileBrush: brush, scene, overlays } = store.getState();
   const [first] = fieldsOf(scene);
@@ -87,7 +87,7 @@ interface PaintedItem {
   readonly index: number;
 }
 
-/** The item whose middle is nearest to a place, among those that are shown. */
+/** The visible item whose middle is nearest to a place. */
 export function itemAt(
   scene: Pick<Scene, 'overlays'>,
   shown: ReadonlySet<number>,
@@ -121,7 +121,7 @@ export function strokeOf(
   if (asset === undefined) return undefined;
   const typed = valueFor(member, value);
   return {
-    asset: asset as AssetId, // as: of a scene that was fetched
+    asset: asset as AssetId, // as: its scene came from the host
     label: say.brush.label(member.title, places.length),
     values: places.map(({ path }) => ({ path: `${path}.${member.member}`, value: typed })),
   };
@@ -132,7 +132,7 @@ function valueFor({ choices }: PaintField, value: string): string | number | boo
   return choices === undefined ? Number(value) : value;
 }
 
-/** Over the picture, while the brush is in the hand. */
+/** Shown over the picture while the brush is held. */
 export function BrushPanel({ view }: { readonly view: SceneView }) {
   const brush = useStore(view.store, state => state.tileBrush);
   const scene = useStore(view.store, state => state.scene);

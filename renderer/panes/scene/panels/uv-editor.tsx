@@ -56,13 +56,13 @@ interface UvEditorProps {
   readonly picture: (texture: number) => Promise<PictureData | undefined>;
 }
 
-/** Over the picture, while it is open; a polygon that is selected is edited. */
+/** Shown over the picture while it is open; edits the selected polygon. */
 export function UvEditor({ view, picture }: UvEditorProps) {
   const isOpen = useStore(view.store, state => state.uvEditor === true);
   const scene = useStore(view.store, state => state.scene);
   const element = useStore(view.store, state => state.element);
   const [chosen, setChosen] = useState<{ readonly place: UvPlace; readonly element: SceneElement }>();
-  // If a UV itself is selected, it counts; a choice made before does not.
+  // A selected UV takes precedence over an earlier choice.
   const wanted = element?.kind === 'uv' && chosen?.element !== element ? undefined : chosen?.place;
   const polygon = useMemo(() => scene && element && uvPolygonIn(scene, element, wanted), [scene, element, wanted]);
   if (!isOpen) return null;
@@ -176,7 +176,7 @@ interface UvPictureProps extends Omit<PolygonProps, 'tab'> {
 }
 
 interface Drag {
-  /** A corner; absent: all of them. */
+  /** A corner; absent for all of them. */
   readonly corner?: number;
   readonly from: Texel;
   readonly corners: readonly Texel[];
@@ -192,7 +192,7 @@ function UvPicture({ polygon, corners, picture, onDrag }: UvPictureProps) {
   const drag = useRef<Drag>(undefined);
   const data = usePicture(polygon, picture);
   const sides = data && page === undefined ? sidesOf(data) : SQUARE;
-  // The visible part stays the same during a drag, wherever the corners go.
+  // The visible part does not change during a drag, wherever the corners go.
   const [held, setHeld] = useState<UvBox>();
   const box = held ?? boxAround(polygon.corners, scale, sides);
   const { x, y, width, height, across, down } = box;
@@ -290,12 +290,12 @@ function trianglesOf({ around, scale }: UvPolygon, sides: UvSides): string {
     .join('');
 }
 
-/** What can be typed for a corner. */
+/** The values that can be typed for a corner. */
 function rangeOf({ step, least, most }: UvPolygon['scale']) {
   return step === 1 ? { least, most } : { step };
 }
 
-/** Pixels of the longer side of several pictures next to each other. */
+/** The longer side in pixels of several pictures next to each other. */
 const SEVERAL = 512;
 
 function drawPage(

@@ -6,27 +6,27 @@ import type { Mesh, NumberedUvs, StoredUvs, UvSet } from '../../../../shared/sce
 import { originOf } from '../../../../shared/scene/origin-of.ts';
 import type { Scene } from '../../../../shared/scene/scene.ts';
 
-/** The numbers of a corner, as they are stored. */
+/** The coordinates of a corner, as stored. */
 export interface Texel {
   readonly u: number;
   readonly v: number;
 }
 
-/** The unit of a corner's numbers. */
+/** The unit of a corner's coordinates. */
 export interface UvScale {
   /** The width and the height of the picture. */
   readonly unit: number;
-  /** v counts from the picture's last row. */
+  /** v counts upwards from the picture's last row. */
   readonly isUpward: boolean;
   /** The step of a drag. */
   readonly step: number;
   readonly least: number;
   readonly most: number;
-  /** Added where a number means a pixel's middle. */
+  /** Added if a coordinate means the middle of a pixel. */
   readonly middle: number;
 }
 
-/** How wide and high a picture is drawn: the longer is 1. */
+/** The width and height that a picture is drawn with: the longer side is 1. */
 export interface UvSides {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ export interface UvSides {
 export interface UvPolygon {
   readonly name: string;
   readonly asset: string;
-  /** Of the polygon's own row. */
+  /** The path of the polygon's own row. */
   readonly path: string;
   readonly corners: readonly Texel[];
   readonly paths: readonly { readonly name: string; readonly path: string }[];
@@ -44,7 +44,7 @@ export interface UvPolygon {
   /** The other faces with its material: three corners each. */
   readonly around: readonly Texel[];
   readonly scale: UvScale;
-  /** Pixels of a page each way, and which of the texture's it is; absent: the whole texture. */
+  /** The size of a page in pixels, and its number in the texture; absent: the whole texture. */
   readonly page?: { readonly size: number; readonly number: number };
   /** Index into the scene's textures. */
   readonly texture?: number;
@@ -62,7 +62,7 @@ export interface UvPolygon {
 export type UvPlace = Pick<UvElement, 'pass' | 'set'>;
 
 export interface UvChoice extends UvPlace {
-  /** Of the texture, as stored. */
+  /** The texture's number, as stored. */
   readonly texture?: string;
   readonly isShown: boolean;
 }
@@ -71,7 +71,7 @@ type Found = Omit<UvPolygon, 'name' | 'asset' | 'path' | 'paths' | 'texture' | '
   readonly vertices: readonly number[];
 };
 
-/** Undefined where the selection is no polygon with places in a picture that are stored one by one. */
+/** Undefined if the selection is not a polygon with individually stored texture coordinates. */
 export function uvPolygonIn(scene: Scene, element: SceneElement, wanted?: UvPlace): UvPolygon | undefined {
   if (element.kind !== 'face' && element.kind !== 'vertex' && element.kind !== 'uv') return undefined;
   const mesh = scene.meshes[element.mesh];
@@ -105,7 +105,7 @@ function layerOf({ materials }: Scene, material: number, set: number): TextureLa
   return layers.find(({ uvSet }) => uvSet === set) ?? layers[0];
 }
 
-/** Those that a row is drawn with. */
+/** The UV sets that a row is drawn with. */
 function choicesOf(
   scene: Scene,
   mesh: Mesh,
@@ -134,7 +134,7 @@ function placeOf(mesh: Mesh, element: SceneElement, wanted?: UvPlace): UvPlace |
   return found ?? (element.kind === 'uv' && wanted === undefined ? undefined : all[0]);
 }
 
-/** The row of faces that a selection means: of a corner, the first that has it. */
+/** The row of faces that a selection means; for a corner, the first face that has it. */
 function rowOf(
   { indices, faceRows, vertexRows }: Mesh,
   element: { readonly kind: 'face' | 'vertex' | 'uv'; readonly index: number },
@@ -170,9 +170,9 @@ function pagedCorners(
   };
 }
 
-/** The fraction of a picture that a drag moves by if numbers are not whole. */
+/** The fraction of a picture that a drag moves in, if coordinates are not whole numbers. */
 const FINE = 1024;
-/** Of larger meshes the rest is not drawn under a face. */
+/** Only this many faces of a large mesh are drawn behind the polygon. */
 const MANY = 5000;
 
 function numbered(
@@ -222,7 +222,7 @@ function alikeOf(
   return { faces: [], material: -1 };
 }
 
-/** Dragged corners, as fields: always all of them, so that a drag is one step. */
+/** Dragged corners as fields: always all of them, so that a drag is one step. */
 export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: readonly Texel[]): readonly FieldValue[] {
   return corners.flatMap(({ u, v }, index) => [
     { path: `${paths[index]?.path}.u`, value: u },
@@ -230,7 +230,7 @@ export function cornerFields({ paths }: Pick<UvPolygon, 'paths'>, corners: reado
   ]);
 }
 
-/** In steps; all corners together go no further than the first that meets the edge. */
+/** Moves corners in steps; all of them together stop when the first reaches the edge. */
 export function draggedCorners(
   { corner, corners }: { readonly corner?: number; readonly corners: readonly Texel[] },
   by: Texel,
@@ -262,7 +262,7 @@ export interface UvBox {
   readonly down: number;
 }
 
-/** Where a corner is drawn, counted from the picture's first row. */
+/** Where a corner is drawn, relative to the picture's first row. */
 export function drawnAt(
   { u, v }: Texel,
   { unit, isUpward, middle }: UvScale,
@@ -271,7 +271,7 @@ export function drawnAt(
   return { x: (u + middle) * sides.width, y: ((isUpward ? unit - v : v) + middle) * sides.height };
 }
 
-/** Around all corners, from the edge of a picture to the edge of a picture. */
+/** A box around all corners, extended to whole pictures. */
 export function boxAround(corners: readonly Texel[], scale: UvScale, sides: UvSides): UvBox {
   const places = corners.map(corner => drawnAt(corner, scale, sides));
   const span = (values: readonly number[], side: number) => {

@@ -1,15 +1,15 @@
-// The curve of a channel over the frames of its clip, as it is drawn and read.
+// The curve of a channel over the frames of its clip, for drawing and reading.
 import { sampleChannel } from '../../../../shared/scene/sample.ts';
 import type { Channel } from '../../../../shared/scene/skeleton.ts';
 
 export interface ChannelCurve {
   readonly least: number;
   readonly most: number;
-  /** For each number of the channel its values at evenly spread frames, from the first to the last. */
+  /** For each number of the channel, its values at evenly spaced frames from first to last. */
   readonly lines: readonly Float64Array[];
 }
 
-/** The number of points drawn on a curve. */
+/** The number of sampled points per curve. */
 const PLACES = 320;
 
 /** The numbers of a channel at a frame. */
@@ -29,7 +29,7 @@ export function curveOf(channel: Channel, last: number): ChannelCurve {
       least = Math.min(least, value);
       most = Math.max(most, value);
     }
-  // Keys between two places reach higher than the line does.
+  // Keys between two samples can be outside the sampled range.
   for (const value of channel.values) {
     least = Math.min(least, value);
     most = Math.max(most, value);
@@ -37,7 +37,7 @@ export function curveOf(channel: Channel, last: number): ChannelCurve {
   return { least, most, lines };
 }
 
-/** How far down a value is drawn: 0 at the top, 1 at the bottom; a line that stays is in the middle. */
+/** Where a value is drawn: 0 at the top, 1 at the bottom; a constant line is in the middle. */
 export function heightOf({ least, most }: Pick<ChannelCurve, 'least' | 'most'>, value: number): number {
   return most > least ? (most - value) / (most - least) : 0.5;
 }

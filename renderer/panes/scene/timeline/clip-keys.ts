@@ -1,5 +1,5 @@
-// Keys of the clip that plays: copied, pasted at the playhead, moved and removed. Each is one step of the clip's own file, and
-// undone from the tab of what it moves.
+// Keys of the playing clip: copied, pasted at the playhead, moved and removed. Each is one step of the clip's own file,
+// and is undone from the tab of the asset that it moves.
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AssetId } from '../../../../shared/contract/types.ts';
@@ -21,7 +21,7 @@ export interface ClipKeys {
   edit(edit: KeyEdit, done: string): Promise<void>;
   /** Requests the clip again: the bytes of its file have changed. */
   reload(): Promise<void>;
-  /** Why nothing moves. */
+  /** Says why a key cannot move. */
   refuse(why: string): void;
   commands(): readonly Command[];
 }
@@ -48,13 +48,13 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
   async function edit(change: KeyEdit, done: string): Promise<void> {
     const { clip } = store.getState();
     if (clip === undefined) return;
-    // Whoever edits in the timeline wants to see it, even when a notice takes some of the room.
+    // Editing in the timeline keeps it expanded, even if a notice takes some of the room.
     view.set({ timeline: true });
     try {
       await documents.flush();
       const edited = await client.editKeys({ asset, clip: clip.id, edit: change });
       documents.noted(edited, asset);
-      // A key that is gone leaves its channel, with its curve, until another is chosen.
+      // A removed key leaves its channel selected, with its curve.
       const left = change.kind === 'remove' ? ({ kind: 'channel', channel: change.key.channel } as const) : undefined;
       if (left !== undefined) view.set({ clipElement: left });
       await reload(edited.element ?? left, () => left === undefined || store.getState().clipElement === left);
@@ -65,7 +65,7 @@ export function createClipKeys(view: SceneView, { client, documents, notices }: 
   }
 
   const chosen = () => chosenKey(store.getState());
-  /** The selected key or event, by some frames. */
+  /** Moves the selected key or event by some frames. */
   function nudge(by: number): void {
     const { clip, clipElement } = store.getState();
     const frame = clip && clipElement && frameOf(clip, clipElement);

@@ -10,12 +10,12 @@ import { VirtualList } from '../../../widgets/virtual-list.tsx';
 import type { SceneView } from '../scene-state.ts';
 import { sceneStrings as say } from '../strings.ts';
 
-/** How many letters at the end of a long name are always shown. */
+/** The most letters at the end of a long name that are always shown. */
 const MOST = 20;
 
 const LEAST = 6;
 
-/** Every clip of the game that moves the skeleton, the rest pose first. */
+/** Every clip in the game that moves the skeleton, after the rest pose. */
 export function ClipList({ view }: { readonly view: SceneView }) {
   const clips = useStore(view.store, state => state.clips) ?? [];
   const clip = useStore(view.store, state => state.clip);
@@ -92,7 +92,7 @@ function ClipName({ name, neighbours }: { readonly name: string; readonly neighb
   );
 }
 
-/** The names of the nodes an element is or belongs to, and of all below them. */
+/** The names of an element's nodes, and of all nodes below them. */
 function namesBelow({ nodes }: Scene, element: SceneElement): ReadonlySet<string> {
   const found = new Set<number>();
   for (const [index, { parent, mesh }] of nodes.entries()) {
@@ -102,19 +102,19 @@ function namesBelow({ nodes }: Scene, element: SceneElement): ReadonlySet<string
   return new Set([...found].map(index => nodes[index]?.name.toLowerCase() ?? ''));
 }
 
-/** Without the skeleton in front, which is the same for all. */
+/** Without the skeleton's name at the start, which is the same for all. */
 function shortName(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
 export interface NameParts {
-  /** Is cut off where the room is short. */
+  /** Cut off if the room is short. */
   readonly head: string;
   /** What distinguishes the name from its neighbours. */
   readonly tail: string;
 }
 
-/** A name cut where its neighbours in the list begin to differ from it: its end stays legible in a narrow list. */
+/** A name split where its neighbours in the list begin to differ, so that its end stays readable in a narrow list. */
 export function clipNameParts(name: string, neighbours: readonly string[]): NameParts {
   const shared = Math.max(0, ...neighbours.map(other => sharedStart(name, other)));
   const least = Math.min(name.length, LEAST);

@@ -6,7 +6,7 @@ import type { Clip, ClipSpot } from '../../../../shared/scene/skeleton.ts';
 import type { HeardFrom } from '../../../scene3d/heard-from.ts';
 import type { SceneView } from '../scene-state.ts';
 
-/** Plays sounds; created with the first sound, for browsers refuse audio before the user has done anything. */
+/** Plays sounds; created with the first sound, because browsers refuse audio before any user action. */
 export interface Speaker {
   play(wav: Uint8Array, how: HowPlayed): Promise<void>;
   hush(): void;
@@ -14,9 +14,9 @@ export interface Speaker {
 }
 
 export interface HowPlayed {
-  /** Of its own speed. */
+  /** Relative to its own speed. */
   readonly rate: number;
-  /** Absent: at its own volume, from nowhere in particular. */
+  /** Absent: at full volume, without a direction. */
   readonly from: HeardFrom | undefined;
 }
 
@@ -26,35 +26,35 @@ interface Moment {
   readonly at?: ClipSpot;
 }
 
-/** Events exactly at the start are heard, too. */
+/** So that events exactly at the start are played. */
 const A_MOMENT = 1e-6;
 
-/** More at once than this is noise. */
+/** The most sounds at once; more would be noise. */
 const AT_ONCE = 16;
 
-/** When a clip plays which sound; what its install does not have is left out. */
+/** When a clip plays which sound; sounds missing from the game folder are left out. */
 export function momentsOf({ tracks = [] }: Pick<Clip, 'tracks'>): readonly Moment[] {
   return tracks.flatMap(({ marks }) =>
     marks.flatMap(({ start, sound }) =>
-      // as: the host made it
+      // as: the id came from the host
       sound?.asset ? [{ frame: start, asset: sound.asset as AssetId, ...(sound.at && { at: sound.at }) }] : [],
     ),
   );
 }
 
-/** The times between two pictures; a clip that looped passes its end and its start. */
+/** The sounds between two pictures; a clip that looped passes its end and its start. */
 export function heardBetween(moments: readonly Moment[], before: number, now: number): readonly Moment[] {
   if (now >= before) return moments.filter(({ frame }) => frame > before && frame <= now);
   return moments.filter(({ frame }) => frame > before || frame <= now);
 }
 
-/** The listener of a clip, and the position of each of its sounds. */
+/** Where a clip is heard from, and the positions of its sounds. */
 export interface Ears {
   readonly speaker: Speaker;
   heardFrom(spot: ClipSpot): HeardFrom | undefined;
 }
 
-/** Follows a view while it is shown; the function returned ends it. */
+/** Plays a view's sounds while it is shown, until the returned function is called. */
 export function hearClips(view: SceneView, client: Pick<Client<Workbench>, 'soundWav'>, ears: Ears): () => void {
   const { speaker, heardFrom } = ears;
   const known = new Map<AssetId, Promise<Uint8Array | undefined>>();
@@ -78,7 +78,7 @@ export function hearClips(view: SceneView, client: Pick<Client<Workbench>, 'soun
       of = clip;
       known.clear();
       moments = clip ? momentsOf(clip) : [];
-      // Loaded before their time comes.
+      // Loaded in advance.
       if (hasSound) for (const { asset } of moments) void wavOf(asset);
     }
     if ((before.playing && !playing) || (before.hasSound && !hasSound)) speaker.hush();

@@ -20,7 +20,7 @@ interface CurveProps {
   readonly keys: ClipKeys;
 }
 
-/** The curve of the selected channel with its values; those of the selected key are typed. */
+/** The curve of the selected channel; the values of the selected key can be typed. */
 export function Curve({ view, clip, keys }: CurveProps) {
   const chosen = useStore(view.store, state => state.clipElement);
   const number = chosen && 'channel' in chosen ? chosen.channel : undefined;
@@ -51,7 +51,7 @@ export function Curve({ view, clip, keys }: CurveProps) {
   );
 }
 
-/** The values at the playhead, written directly: it moves sixty times a second. */
+/** The values at the playhead, written directly because it moves sixty times a second. */
 function Reading({ view, channel }: { readonly view: SceneView; readonly channel: Channel }) {
   const box = useRef<HTMLOutputElement>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ interface KeyValueProps {
   readonly onSet: (values: readonly number[]) => Promise<void>;
 }
 
-/** The numbers of a key: shown, and typed after a click. */
+/** The numbers of a key; a click makes them editable. */
 function KeyValue({ channel, index, onSet }: KeyValueProps) {
   const [isTyping, setTyping] = useState(false);
   const before = useRef<Element>(null);
@@ -113,9 +113,9 @@ interface PlotProps {
 }
 
 const [WIDE, HIGH] = [1000, 100];
-/** More marks than this are a bar. */
+/** More marks than this would merge into a bar. */
 const MOST_DOTS = 400;
-/** A press this near to a key, in parts of the width, means it. */
+/** A press within this distance of a key, as a fraction of the width, selects it. */
 const NEAR = 0.02;
 
 function Plot({ view, channel, last, chosen, onKey }: PlotProps) {

@@ -5,15 +5,15 @@ export type AllowedFrames = { readonly from: number; readonly to: number } | { r
 
 interface Dragged {
   readonly key: number;
-  /** Where the pointer went down, from the left of the window. */
+  /** Where the press began, from the left of the window. */
   readonly x: number;
   readonly room: AllowedFrames;
-  /** Undefined until it has gone far enough to be no click. */
+  /** Undefined until the pointer has moved too far for a click. */
   readonly frame?: number;
 }
 
 export interface KeyDrag {
-  /** Where the key would go, and whether it may. */
+  /** Where the key would go, and whether that is allowed. */
   readonly shown: { readonly frame: number; readonly isFree: boolean } | undefined;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -30,11 +30,11 @@ export interface KeyDragParts {
   onStay(why: string): void;
 }
 
-/** How many pixels next to a mark still count as the mark, and how many are more than a click. */
+/** Pixels next to a mark that still count as the mark, and pixels that are more than a click. */
 const NEAR = 6;
 const CLICK = 3;
 
-/** A key is picked by a press on its mark, and moved along its line until the press ends; events between frames stay between them. */
+/** A press on a mark selects its key and moves it until release; events between frames stay between them. */
 export function useKeyDrag({ times, last, roomOf, onPick, onMove, onStay }: KeyDragParts): KeyDrag {
   const [dragged, setDragged] = useState<Dragged>();
 
@@ -71,7 +71,7 @@ export function useKeyDrag({ times, last, roomOf, onPick, onMove, onStay }: KeyD
   };
 }
 
-/** Whole frames, and none that another key is at or before. */
+/** Limited to whole frames that do not reach another key. */
 function within({ room }: Dragged, time: number, frame: number): number {
   if ('why' in room) return time;
   return Math.min(room.to, Math.max(room.from, Math.round(frame)));

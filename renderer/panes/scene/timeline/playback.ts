@@ -4,7 +4,7 @@ import type { KeptClip } from '../kept-scene.ts';
 import type { SceneParts, SceneView, SceneViewState } from '../scene-state.ts';
 import { advanced, lastFrame, playedOf, type Range, stepped } from './time-range.ts';
 
-/** The direction of time: 1 forwards, -1 backwards. */
+/** The direction of playback: 1 forwards, -1 backwards. */
 export type Way = 1 | -1;
 
 interface Swinging {
@@ -14,7 +14,7 @@ interface Swinging {
   readonly range?: Range | undefined;
 }
 
-/** The position of a clip that runs forwards and backwards, some time later, and its direction then. */
+/** The frame and direction of a ping-pong clip after some time. */
 export function swung(
   { frameCount, frameRate }: { readonly frameCount: number; readonly frameRate: number },
   frame: number,
@@ -30,28 +30,28 @@ export function swung(
   return next <= last ? { frame: from + next, way: 1 } : { frame: from + 2 * last - next, way: -1 };
 }
 
-/** Opens the line on which a clip to mix in is chosen; closed, nothing is mixed in. */
+/** Opens or closes the line for choosing a clip to blend in; closed, nothing is blended. */
 export function flipBlending({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
   const { isBlending } = store.getState();
   set(isBlending ? { isBlending: false, blend: undefined } : { isBlending: true, timeline: true });
 }
 
-/** Back and forth, or round again: it is a kind of loop. */
+/** Toggles playing back and forth, which is a kind of loop. */
 export function flipPingPong({ store, set }: Pick<SceneView, 'store' | 'set'>): void {
   const { loop, pingPong } = store.getState();
   set({ pingPong: !(loop && pingPong), loop: true });
 }
 
-/** Which clip moves a scene, and where in it the scene is. */
+/** Which clip moves a scene, and its current frame. */
 export interface ScenePlaying {
   setClip(id: string | undefined): Promise<void>;
-  /** Mixes another clip into it; none without an id. */
+  /** Blends another clip into it; none without an id. */
   setBlend(id: string | undefined): Promise<void>;
-  /** A clip that was played before, as it was. */
+  /** Restores a clip that was played before, with its state. */
   playAgain(kept: KeptClip): Promise<void>;
   seek(frame: number): void;
   step(by: number): void;
-  /** Time passes while it plays. */
+  /** Advances time while it plays. */
   tick(seconds: number): void;
 }
 
@@ -129,12 +129,12 @@ export function createScenePlaying(
   return played;
 }
 
-/** Whether a clip can be mixed into another: both move the bones of one skeleton. */
+/** Whether a clip can be blended into another: both move the bones of one skeleton. */
 export function isBlendable(clip: Pick<Clip, 'skeleton' | 'nodes'>, other: Pick<Clip, 'skeleton' | 'nodes'>): boolean {
   return clip.nodes === undefined && other.nodes === undefined && clip.skeleton === other.skeleton;
 }
 
-/** Where the clip that is mixed in is: as far on its way as the one that plays. */
+/** The frame of a blended clip, at the same fraction as the playing one. */
 export function inStep(clip: Clip, frame: number, other: Clip): number {
   const last = lastFrame(clip);
   return last === 0 ? 0 : (frame / last) * lastFrame(other);

@@ -133,7 +133,7 @@ function useRangeDrag(line: RefObject<HTMLDivElement | null>, { from, to, last, 
   return { hold, pointer: { onPointerMove: drag, onPointerUp: letGo, onPointerCancel: letGo } };
 }
 
-/** A key of the end that has the focus. */
+/** A key command for the end that has the focus. */
 function rangeCommand(id: 'earlier' | 'later', key: string, run: () => void): Command {
   return { id: `scene.range.${id}`, title: say[id], group: sceneStrings.title, keys: [key], scope: 'range', run };
 }

@@ -1,13 +1,13 @@
 // Time in frames of a clip. A clip of n frames runs from 0 to n - 1.
 import type { Clip } from '../../../../shared/scene/skeleton.ts';
 
-/** Frames of a clip, both included. */
+/** A range of a clip's frames, both ends included. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whatever has moments, in frames. */
+/** Anything with times, in frames. */
 interface Timed {
   readonly times: ArrayLike<number> & Iterable<number>;
 }
@@ -18,14 +18,14 @@ export function lastFrame(clip: Pick<Clip, 'frameCount'> | undefined): number {
   return Math.max(0, (clip?.frameCount ?? 1) - 1);
 }
 
-/** Where the clip is some time later; a clip that does not loop stops at its end. */
+/** The frame of a clip after some time; a clip that does not loop stops at its end. */
 export function advanced(
   clip: Pick<Clip, 'frameCount' | 'frameRate'>,
   frame: number,
   { seconds, speed, loop, range }: Advancing,
 ): { readonly frame: number; readonly ended: boolean } {
   const { from, to } = playedOf(clip, range);
-  // From outside of the range it begins at its start.
+  // A frame outside the range starts over at its beginning.
   const begun = frame < from || frame > to ? from : frame;
   const next = begun + seconds * speed * clip.frameRate;
   if (next <= to) return { frame: next, ended: false };
@@ -47,7 +47,7 @@ export function playedOf(clip: Pick<Clip, 'frameCount'> | undefined, range: Rang
   return { from: Math.min(range.from, last), to: Math.min(range.to, last) };
 }
 
-/** A range with one end moved, or all of it moved; undefined if it is the whole clip again. */
+/** A range with one end or all of it moved; undefined if it becomes the whole clip. */
 export function rangeWith(
   clip: Pick<Clip, 'frameCount'> | undefined,
   range: Range | undefined,
@@ -66,7 +66,7 @@ export function rangeWith(
   return next.from === 0 && next.to === last ? undefined : next;
 }
 
-/** The whole frame before or after. */
+/** The previous or next whole frame. */
 export function stepped(clip: Pick<Clip, 'frameCount'> | undefined, frame: number, by: number): number {
   const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
   return Math.min(lastFrame(clip), Math.max(0, from + by));
@@ -87,7 +87,7 @@ export function nearestKey({ times }: Timed, frame: number): number | undefined 
   return best;
 }
 
-/** Marks further apart than this part of the track are drawn; a thousand keys on 300 pixels are a bar. */
+/** Marks closer together than this fraction of the track are dropped: a thousand keys on 300 pixels would be a bar. */
 const MOST_MARKS = 400;
 
 /** The positions of a track's keys, from 0 to 1, thinned where they would overlap. */

@@ -31,7 +31,7 @@ import { lastFrame, speeds } from './time-range.ts';
 import { Tracks } from './tracks.tsx';
 import './timeline.css';
 
-/** The clips of the skeleton, and time: played, stepped, scrubbed, with the keys of every channel. */
+/** The clips of the skeleton, and the controls for playing, stepping and scrubbing, with the keys of every channel. */
 export function Timeline({ view, asset }: { readonly view: SceneView; readonly asset: AssetId }) {
   const bench = useWorkbench();
   const keys = useMemo(() => createClipKeys(view, bench, asset), [view, bench, asset]);
@@ -42,7 +42,7 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
   const isBlending = useStore(view.store, state => state.isBlending);
   const hasCurve = useStore(view.store, state => state.clipElement !== undefined && 'channel' in state.clipElement);
   if (count === 0) return <NoClips view={view} />;
-  // Without a chosen clip, there is nothing to see but the names of the clips.
+  // Without a chosen clip there is nothing to show but the list of clips.
   const rows = clip === undefined ? count + 1 : count + 2 + clip.channels.length + (isBlending ? 1 : 0);
   const style: CSSProperties & Record<'--clips', number> = { '--clips': rows };
   return (
@@ -72,7 +72,7 @@ export function Timeline({ view, asset }: { readonly view: SceneView; readonly a
   );
 }
 
-/** Nothing moves: one line says so, once that is known. */
+/** One line says that nothing moves, once that is known. */
 function NoClips({ view }: { readonly view: SceneView }) {
   const isKnown = useStore(view.store, state => state.clips !== undefined);
   if (!isKnown) return null;
@@ -89,7 +89,7 @@ interface ToggleProps {
   readonly label: string;
 }
 
-/** Opens and closes the lists of clips and tracks; closed it names the clip. */
+/** Expands and collapses the lists of clips and tracks; collapsed, it names the clip. */
 function Toggle({ view, isOpen, label }: ToggleProps) {
   return (
     <button
@@ -126,7 +126,7 @@ function Transport({ view, clip, children }: TransportProps) {
 
 type TransportPart = Omit<TransportProps, 'children'>;
 
-/** Play, and the ways to another frame. */
+/** Play, and the ways to go to another frame. */
 function Steps({ view, clip }: TransportPart) {
   const playing = useStore(view.store, state => state.playing);
   const last = lastFrame(clip);
@@ -161,7 +161,7 @@ function Steps({ view, clip }: TransportPart) {
   );
 }
 
-/** The playback mode of a clip, and whether its sounds are heard. */
+/** The playback mode of a clip, and whether its sounds are played. */
 function Modes({ view, clip }: TransportPart) {
   const loop = useStore(view.store, state => state.loop);
   const pingPong = useStore(view.store, state => state.pingPong);
@@ -231,7 +231,7 @@ function Speeds({ view, disabled }: { readonly view: SceneView; readonly disable
 
 const hasSounds = ({ tracks = [] }: Clip): boolean => tracks.some(({ marks }) => marks.some(({ sound }) => sound));
 
-/** By whole frames, not by parts of the slider's width. */
+/** Moves by whole frames rather than fractions of the slider's width. */
 function moveByKey(view: SceneView, key: string, last: number): boolean {
   if (key === 'ArrowLeft' || key === 'ArrowDown') view.step(-1);
   else if (key === 'ArrowRight' || key === 'ArrowUp') view.step(1);
@@ -241,7 +241,7 @@ function moveByKey(view: SceneView, key: string, last: number): boolean {
   return true;
 }
 
-/** The slider over the whole clip. It is written to directly: React would draw the whole pane for every frame. */
+/** The slider for the whole clip, written directly: React would redraw the whole pane for every frame. */
 function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip | undefined }) {
   const slider = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLOutputElement>(null);
@@ -274,7 +274,7 @@ function Scrub({ view, clip }: { readonly view: SceneView; readonly clip: Clip |
           if (moveByKey(view, event.key, last)) event.preventDefault();
         }}
         onChange={event => {
-          // Read first: every change of the state writes the slider, too.
+          // Read first, because every change of the state also writes the slider.
           const frame = Number(event.target.value);
           view.set({ playing: false });
           view.seek(frame);

@@ -33,7 +33,7 @@ export function Tracks({ view, clip, keys }: TracksProps) {
     return view.store.subscribe(write);
   }, [view, last]);
   const rows = useMemo(() => rowsOf(clip, names), [clip, names]);
-  // A key that is selected elsewhere brings its row into view.
+  // A key selected elsewhere scrolls its row into view.
   const chosenRow = chosen && rowOf(chosen, clip);
   useEffect(() => {
     if (chosenRow !== undefined) setActive(chosenRow);
@@ -93,19 +93,19 @@ export function Tracks({ view, clip, keys }: TracksProps) {
 /** A line of the timeline: a channel with its keys, or events of one kind. */
 interface Row {
   readonly name: string;
-  /** When its keys, or events, begin. */
+  /** When its keys or events begin. */
   readonly times: ArrayLike<number> & Iterable<number>;
-  /** Until when they last, and what they do. */
+  /** When they end, and what they do. */
   readonly spans?: readonly Span[];
   readonly isEvents: boolean;
-  /** Where one of its keys may go. */
+  /** The frames that one of its keys can move to. */
   roomOf(key: number): AllowedFrames;
   /** What a click on its name selects. */
   readonly whole?: ClipElement;
   element(key: number): ClipElement;
 }
 
-/** Channels first, then what cannot be seen. */
+/** Channels first, then everything invisible. */
 function rowsOf(clip: Clip, names: readonly string[]): Row[] {
   const { channels, tracks = [] } = clip;
   const last = lastFrame(clip);
@@ -172,7 +172,7 @@ function Track({ row, last, chosen, onKey, onMove, onStay, onName }: TrackProps)
           <title>{name}</title>
           {spans?.map(({ start, end }, index) => (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: events are their places in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: their index identifies events
               key={index}
               className="scene-span"
               x={at(start)}
@@ -204,7 +204,7 @@ function Labels({ spans, last }: { readonly spans: readonly Span[]; readonly las
     const left = `${(Math.min(start, last) / last) * 100}%`;
     const width = `${(Math.max(0, next - start) / last) * 100}%`;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: events are their places in the list
+      // biome-ignore lint/suspicious/noArrayIndexKey: their index identifies events
       <span key={index} className="scene-span-label truncate" style={{ left, width }}>
         {label}
       </span>
