@@ -8,16 +8,16 @@ import { Resource } from 'resedit';
 const STRINGS = 6;
 const MESSAGE_TABLE = 11;
 
-/** What two other readers of Windows programs find in one: they share no code with ours. */
+/** The contents of a library as two other readers of Windows programs find them; they share no code with ours. */
 export interface Accepted {
-  /** Of RT_STRING, as resedit has them. */
+  /** The RT_STRING resources, as resedit reads them. */
   readonly strings: readonly { readonly id: number; readonly text: string }[];
   /** The message table's own bytes, as pe-library finds them. */
   readonly table: Uint8Array | undefined;
   readonly sections: readonly string[];
 }
 
-/** Reads a library with pe-library and resedit, which throw where they do not accept it. */
+/** Reads a library with pe-library and resedit, which throw if they do not accept it. */
 export function acceptLibrary(bytes: Uint8Array): Accepted {
   const program = NtExecutable.from(Uint8Array.from(bytes));
   const { entries } = NtExecutableResource.from(program);
@@ -35,7 +35,7 @@ export function acceptLibrary(bytes: Uint8Array): Accepted {
 
 export const hasObjdump = succeeds(() => execFileSync('objdump', ['--version'], { stdio: 'pipe' }));
 
-/** What binutils prints of a library; throws where it does not accept it. */
+/** What binutils prints about a library; throws if it does not accept it. */
 export function objdump(bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'gantry-objdump-'));
   try {

@@ -1,4 +1,4 @@
-/** What a script reads back from the JSON that a value is written as: floats are numbers there, -0 included. */
+/** What a script reads back from a value's JSON: floats become numbers, -0 included. */
 export function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

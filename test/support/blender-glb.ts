@@ -1,6 +1,6 @@
-// A GLB as Blender 4 writes it after it has read one: read and written by hand, with nothing of what reads and writes ours.
-// Objects keep their names, places and what hangs on what; extras are gone. Each material of a mesh becomes a primitive of its
-// own with indices, normals of four decimals, tangents, and v turned over twice; vertices that no face names are gone.
+// A GLB as Blender 4 writes it after an import: parsed and written by hand, sharing no code with our importer and exporter.
+// Objects keep their names, positions and parents; extras are lost. Each material of a mesh becomes a primitive of its
+// own with indices, normals of four decimals, tangents, and v flipped twice; unused vertices are lost.
 
 interface View {
   readonly buffer?: number;
@@ -34,7 +34,7 @@ interface StoredNode {
 interface StoredMesh {
   readonly name?: string;
   readonly primitives: readonly StoredPrimitive[];
-  /** Where our exports say it comes from. */
+  /** The source path that our exports record. */
   readonly extras?: { readonly source?: { readonly path: string } };
 }
 interface Gltf {
@@ -60,11 +60,11 @@ class Read {
   constructor(glb: Uint8Array) {
     const view = new DataView(glb.buffer, glb.byteOffset, glb.length);
     const size = view.getUint32(12, true);
-    this.gltf = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + size))) as Gltf; // as: what it is, is tested
+    this.gltf = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + size))) as Gltf; // as: the tests check it
     this.#bin = new DataView(glb.buffer, glb.byteOffset + 28 + size);
   }
 
-  /** The rows of a table, whole numbers that stand for parts of 1 as such parts. */
+  /** The rows of a table; normalised integers are converted to fractions of 1. */
   rows(index: number): readonly (readonly number[])[] {
     const stored = this.gltf.accessors?.[index];
     const view = this.gltf.bufferViews?.[stored?.bufferView ?? -1];
@@ -145,7 +145,7 @@ const ATTRIBUTES = ['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'TEXCOORD_1',
 
 type Vertex = Readonly<Record<string, readonly number[]>> & { readonly number: readonly [number] };
 
-/** Corner by corner, as the vertices are that Blender makes of them. */
+/** Corner by corner, like the vertices that Blender creates. */
 function cornersOf(read: Read, { attributes, indices, targets = [] }: StoredPrimitive, base: number): Vertex[] {
   const columns = Object.entries(attributes).map(([name, index]) => [name, read.rows(index)] as const);
   const shapes = targets.map((target, i) => [`shape ${i}`, read.rows(target.POSITION ?? -1)] as const);
@@ -165,7 +165,7 @@ function cornersOf(read: Read, { attributes, indices, targets = [] }: StoredPrim
   });
 }
 
-/** Some direction along the face. */
+/** Any direction along the face. */
 function tangentOf([x = 0, y = 0]: readonly number[]): readonly number[] {
   const length = Math.hypot(x, y);
   return length === 0 ? [1, 0, 0, 1] : [-y / length, x / length, 0, 1];
@@ -180,7 +180,7 @@ const byNumbers = (a: Vertex, b: Vertex): number => {
   return 0;
 };
 
-/** All faces of one material: its vertices in the order of their numbers and values, each once. */
+/** All faces of one material: its distinct vertices, ordered by number and values. */
 function primitiveOf(corners: readonly Vertex[], material: number | undefined, written: Written): StoredPrimitive {
   const order = corners.map((_, i) => i);
   const at = (i: number | undefined) => corners[i ?? 0] ?? { number: [0] as const };
@@ -210,7 +210,7 @@ function primitiveOf(corners: readonly Vertex[], material: number | undefined, w
 
 const opaque = (row: readonly number[]): readonly number[] => (row.length === 3 ? [...row, 1] : row);
 
-/** Where vertices of a mesh are, row by row as a GLB has them; of the first primitive, which in our exports has all of them. */
+/** The vertices of a mesh row by row, as in the GLB's first primitive, which has all of them in our exports. */
 export function placesIn(glb: Uint8Array): ReadonlyMap<string, readonly (readonly number[])[]> {
   const read = new Read(glb);
   return new Map(
@@ -221,10 +221,10 @@ export function placesIn(glb: Uint8Array): ReadonlyMap<string, readonly (readonl
   );
 }
 
-/** What somebody does to it there: where a corner of the mesh from a path goes. */
+/** An edit in Blender: the new position for a corner of the mesh with this path. */
 type Edit = (path: string | undefined, place: readonly number[]) => readonly number[];
 
-/** What Blender writes of a GLB that it has read. */
+/** What Blender writes for a GLB that it has imported. */
 export function throughBlender(glb: Uint8Array, edit: Edit = (_, place) => place): Uint8Array {
   const read = new Read(glb);
   const written = new Written();
@@ -237,7 +237,7 @@ export function throughBlender(glb: Uint8Array, edit: Edit = (_, place) => place
   const [nodeNames, meshNames] = [called(nodes, 'Empty'), called(meshes, 'Mesh')];
   const materialNames = called(materials, 'Material');
   const madeMeshes = meshes.map(({ primitives, extras }, i) => {
-    // Its vertices are numbered through all primitives, so that those of two are two.
+    // Vertices are numbered across all primitives, so that those of different primitives stay separate.
     const numbered = primitives.map((each, k) => ({ ...each, corners: cornersOf(read, each, k * 0x100000) }));
     const groups = Map.groupBy(numbered, ({ material }) => material);
     return {

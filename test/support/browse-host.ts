@@ -23,7 +23,7 @@ export interface BrowseHost {
   list(address?: string): Promise<readonly AssetRow[]>;
 }
 
-/** The browser's half of the host over one real folder, without the rest of it. */
+/** The browsing part of the host over one real folder, without the rest of it. */
 export function browseHost(
   folder: string,
   statusOf: BrowseServices['statusOf'] = () => 'clean',

@@ -1,4 +1,4 @@
-/** A game table of Knights of the Old Republic, V2.b, by the format's own text: each cell has a text of its own, unless `shares`. */
+/** A game table of Knights of the Old Republic, V2.b: each cell has a text of its own, unless `shares`. */
 export function build2da(
   columns: readonly string[],
   rows: readonly (readonly [name: string, ...cells: readonly string[]])[],

@@ -1,5 +1,5 @@
-// node test/support/build-packages.ts FOLDER: a package of Gantry for each system, all at once, since what is the same for each is
-// then found out once. A program of its own: the packager cannot be loaded in the test runner.
+// node test/support/build-packages.ts FOLDER: packages Gantry for every system in one run, so that what they share is only
+// worked out once. A separate program, because the packager cannot be loaded in the test runner.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';

@@ -40,7 +40,7 @@ export function clip(name: string): Uint8Array {
   return join(nest(0x200, header, data(0x202, u16(0, 2, 1, 0, 2, 0), f32(0, 1, 2))));
 }
 
-/** Eleven frames: the arm is out by 0, 2 and 0 at frames 0, 4 and 10; the mast is seen from 0, hidden from 6, seen at 10. */
+/** Eleven frames: the arm is out by 0, 2 and 0 at frames 0, 4 and 10; the mast shows from 0, hides from 6, shows at 10. */
 export function keyedClip(name: string): Uint8Array {
   const header = data(0x281, u32(0x10000), letters(name, 16), letters('CRANE_SKL', 16), u32(11), u16(10, 0));
   const key = (frame: number, value: number) => [u32(frame), f32(value)];
@@ -67,8 +67,8 @@ export function craneWith(name: string, ...more: readonly number[][]): Uint8Arra
   return join([...skeleton()], mesh, nest(0x700, header, array));
 }
 
-/** The places of its vertices in their picture. */
+/** The texture coordinates of its vertices. */
 export const CRANE_CORNERS = [0, 0, 1, 0, 1, 1, 0, 1];
 
-/** Two faces on the arm of a crane, with a chunk that nobody knows. */
+/** Two faces on the arm of a crane, with an unknown chunk. */
 export const roofOfCrane = (): Uint8Array => craneWith('ROOF', pass(CRANE_CORNERS), data(0x777, u8(9, 9)));

@@ -1,4 +1,4 @@
-/** A walkmesh as it leaves a tool that knows only vertices, faces and materials. */
+/** A walkmesh as written by a tool that knows only vertices, faces and materials. */
 export interface PlainWalkmesh {
   readonly kind?: number;
   readonly vertices: readonly (readonly [number, number, number])[];
@@ -8,7 +8,7 @@ export interface PlainWalkmesh {
 
 const HEADER = 136;
 
-/** Its bytes: normals and distances zero, no boxes, no neighbours, no edges. */
+/** Its bytes: normals and distances are zero, without boxes, neighbours and edges. */
 export function buildWalkmesh({ kind = 1, vertices, faces, materials }: PlainWalkmesh): Uint8Array {
   const facesAt = HEADER + vertices.length * 12;
   const materialsAt = facesAt + faces.length * 12;

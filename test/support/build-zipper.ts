@@ -1,5 +1,5 @@
 /**
- * Archives and readers written straight from their description, for tests. It shares no code with what it tests: no
+ * Archives and readers written directly from their description, for tests. It shares no code with what it tests: no
  * layout, no encoder, no table of shared/.
  */
 export type Value =
@@ -21,7 +21,7 @@ export function floatBits(bits: number): Value {
   return { floatBits: bits };
 }
 
-/** A compiled reader; strings are one byte for each character (0 to 255). */
+/** A compiled reader; strings have one byte per character (0 to 255). */
 export function buildReader(value: Value): Uint8Array {
   return Uint8Array.from(valueBytes(value));
 }
@@ -40,15 +40,15 @@ export interface Member {
   readonly flags?: number;
   readonly comment?: string;
   readonly time?: bigint;
-  /** Written instead of the true one. */
+  /** Written instead of the real one. */
   readonly start?: number;
-  /** Written instead of the true one. */
+  /** Written instead of the real one. */
   readonly length?: number;
 }
 
 export interface ArchiveOptions {
   readonly version: 1 | 2;
-  /** Version 2: 'right' computes it; a number is written as it is. */
+  /** Version 2: 'right' computes it; a number is written unchanged. */
   readonly checksum?: 'right' | number;
   /** Bytes between the members and the directory. */
   readonly gap?: Uint8Array;
@@ -138,7 +138,7 @@ export function join(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** One byte for each character. */
+/** One byte per character. */
 export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(latin1(text));
 }

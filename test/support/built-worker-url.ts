@@ -1,4 +1,4 @@
-/** Where a worker's code lies as it was built; stands in for electron/workers/worker-url.ts (load-as-node.ts). */
+/** Where a worker's built code is; replaces electron/workers/worker-url.ts (load-as-node.ts). */
 export function workerUrl(name: string): URL {
   return new URL(`../../dist/workers/${name}.js`, import.meta.url);
 }

@@ -11,7 +11,7 @@ export async function openedAsBytes(file: string): Promise<WorkbenchPage> {
   return bench;
 }
 
-/** The bytes of what is in front, and its structure beside them. */
+/** The bytes of the file in front, with its structure next to them. */
 export function bytesAndStructure(bench: () => WorkbenchPage) {
   const tree = () => bench().page.locator('[data-zone="structure"]').getByRole('treegrid');
   return {

@@ -6,7 +6,7 @@ import { memorySource, type Source } from '../../shared/base/source.ts';
 import { entryContent } from '../../shared/formats/entry-content.ts';
 import { type AnyFormat, identify } from '../../shared/formats/index.ts';
 
-/** What must hold for any bytes in any format. Throws with what does not; anything else that is thrown is a bug as well. */
+/** What must hold for any bytes in any format. Throws a description of what does not; any other error is also a bug. */
 export function checkBytes(format: AnyFormat, name: string, bytes: Uint8Array): void {
   const source = memorySource(bytes);
   identify({ name, source });
@@ -26,7 +26,7 @@ export function checkBytes(format: AnyFormat, name: string, bytes: Uint8Array): 
   checkText(format, value);
 }
 
-/** What lies elsewhere than in its order is read where it lies, and only patched: a writer would put it in order. */
+/** Parts stored out of order are read in place and only patched, because a writer would sort them. */
 function isDisorder({ text }: Finding): boolean {
   return text.startsWith('is before what it should follow');
 }
@@ -45,7 +45,7 @@ function checkFinding({ start, size, path, text }: Finding, end: number): void {
     throw new Error(`finding ${path} at ${start}+${size}: ${text}`);
 }
 
-/** An entry of any archive that can be read can be replaced, and is the new one afterwards. */
+/** An entry of any readable archive can be replaced, and then has the new content. */
 function checkContainer({ layout, container }: AnyFormat, value: unknown): void {
   if (!layout || !container) return;
   const entries = container.entries(value);
@@ -69,7 +69,7 @@ function checkContainer({ layout, container }: AnyFormat, value: unknown): void 
   if (String(bytes) !== String(content)) throw new Error(`entry ${index} is ${bytes} after re-packing`);
 }
 
-/** The text of any model that can be read compiles to the same bytes. */
+/** The text of any readable model compiles to the same bytes. */
 function checkText({ layout, text }: AnyFormat, value: unknown): void {
   if (!layout || !text) return;
   const written = text.toText(value);
@@ -80,7 +80,7 @@ function checkText({ layout, text }: AnyFormat, value: unknown): void {
   try {
     before = toBytes(encode(layout, value));
   } catch (error) {
-    if (error instanceof Unwritable) return; // what is out of order is only patched
+    if (error instanceof Unwritable) return; // parts out of order are only patched
     throw error;
   }
   const after = toBytes(encode(layout, compiled.model));

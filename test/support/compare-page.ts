@@ -1,4 +1,4 @@
-// The comparison of the demo with its second edition, as a person sees it.
+// The comparison of the demo with its second edition, as a user sees it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -7,7 +7,7 @@ import type { WorkbenchPage } from './workbench-page.ts';
 
 const cli = join(import.meta.dirname, '../../dist/cli/main.js');
 
-/** The parts of the comparison that a test speaks of. */
+/** The parts of the comparison that tests refer to. */
 export class ComparePage {
   readonly bench: WorkbenchPage;
 
@@ -27,7 +27,7 @@ export class ComparePage {
     return this.pane.getByRole('treegrid', { name: 'Differences' });
   }
 
-  /** Writes the demo's second edition beside it, with a corner of a model moved. */
+  /** Writes the demo's second edition next to it, with a corner of a model moved. */
   writeSecond(): void {
     const env = { ...process.env, GANTRY_HOME: this.bench.home };
     const run = (...args: string[]) => execFileSync(process.execPath, [cli, ...args], { env, stdio: 'pipe' });
@@ -36,7 +36,7 @@ export class ComparePage {
     run('set', `${art}::Art\\W3D\\heron_skn.w3d`, 'chunks[0].chunks[1][20].y=6', '--out', art);
   }
 
-  /** Chooses the bench and the second edition, and compares them. */
+  /** Chooses the open game and the second edition, and compares them. */
   async compareEditions(): Promise<void> {
     const { page } = this.bench;
     await page.keyboard.press('Control+Shift+D');
@@ -53,20 +53,20 @@ export class ComparePage {
     await b.getByRole('option').filter({ hasText: 'zbd' }).waitFor();
     await b.getByRole('button', { name: 'Use second' }).click();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
-    // All of both is read.
+    // Both are read completely.
     await this.tree.getByRole('row', { selected: true }).waitFor({ timeout: 90_000 });
   }
 
-  /** Waits until a comparison shows what was edited: by itself, or by its button where comparing took long, as on a busy machine. */
+  /** Waits until a comparison shows an edit: automatically, or with its button if comparing took long. */
   async renewed(shown: Locator): Promise<void> {
-    // In its bar, and beside what is out of date.
+    // In its bar, and next to what is out of date.
     const again = this.pane.getByRole('button', { name: 'Compare again' }).first();
     await shown.or(again).first().waitFor();
     if (await again.isVisible()) await again.click();
     await shown.waitFor();
   }
 
-  /** The tree draws only what is in view: it is gone through until the row is there. */
+  /** Scrolls through the tree until the row is there, because only visible rows are drawn. */
   async bringIntoView(row: Locator): Promise<void> {
     const scroll = () =>
       this.tree.evaluate(box => {
@@ -95,7 +95,7 @@ export class ComparePage {
     await tab.and(this.bench.page.locator('[aria-selected="true"]')).waitFor();
   }
 
-  /** What axe finds wrong in the comparison. */
+  /** axe's findings in the comparison. */
   findings(): Promise<readonly string[]> {
     return this.bench.findings('.compare');
   }

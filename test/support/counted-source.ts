@@ -1,6 +1,6 @@
 import type { Source } from '../../shared/base/source.ts';
 
-/** A source that counts how often each of its bytes was read, on the average: a square shows as hundreds, on any machine. */
+/** A source that counts how often each byte was read on average: quadratic work shows as hundreds, on any machine. */
 export function countedSource(source: Source): { readonly source: Source; timesRead(): number } {
   let bytes = 0;
   const read = (at: number, count: number): Uint8Array => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** Whole seconds: what a copy of a file keeps without loss. */
+/** Whole seconds, which a copy of a file preserves. */
 const WRITTEN = Date.UTC(2026, 0, 1);
 
-/** The demo as a first server wrote it and read it, for the servers after it: they find it in their data folder and in their index. */
+/** The demo as a first server wrote and indexed it, for later servers, which find it in their data folder and index. */
 export class DemoAtHand {
   readonly #copy = mkdtempSync(join(tmpdir(), 'gantry-e2e-demo-'));
 
-  /** Of a server that has read all of the demo, and runs on. */
+  /** `home`: that of a server that has read all of the demo and is still running. */
   constructor(home: string) {
     process.once('exit', () => rmSync(this.#copy, { recursive: true, force: true }));
     for (const part of ['demo', 'demo.json']) cpSync(join(home, part), join(this.#copy, part), { recursive: true });

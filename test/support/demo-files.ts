@@ -1,9 +1,9 @@
 import { type DemoEdition, demoFiles as filesOf, writeDemo as write } from '../../electron/demo/write-demo.ts';
 
-/** Made once in a process: each time takes a tenth of a second, and came to a twentieth of all unit tests. */
+/** Created once per process: each time takes a tenth of a second, which came to a twentieth of all unit tests. */
 const made = new Map<DemoEdition, ReadonlyMap<string, Uint8Array>>();
 
-/** The files of the demo by their path in it: a copy of each, for tests break them. */
+/** The files of the demo by path: copies, because tests damage them. */
 export function demoFiles(edition: DemoEdition = 1): ReadonlyMap<string, Uint8Array> {
   const files = made.get(edition) ?? filesOf(edition);
   made.set(edition, files);

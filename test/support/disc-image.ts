@@ -1,4 +1,4 @@
-// Images of small discs, written sector by sector after the standard. On purpose nothing of shared/.
+// Images of small discs, written sector by sector according to the standard. Deliberately shares no code with shared/.
 
 /** A file, or a folder with what is in it. */
 export type DiscItem =
@@ -15,7 +15,7 @@ interface Placed {
   readonly form2: boolean;
 }
 
-/** A disc of so many sectors; folders first, then files in their order. */
+/** A disc with this many sectors; folders first, then files in order. */
 export function discImage(
   items: readonly DiscItem[],
   { isRaw, sectors }: { isRaw: boolean; sectors: number },
@@ -69,7 +69,7 @@ export function discImage(
 
 const digits = (number: number): number => Math.floor(number / 10) * 16 + (number % 10);
 
-/** A directory record: numbers of 32 bits are there twice, the second time with the highest byte first. */
+/** A directory record: 32-bit numbers are stored twice, the second time big-endian. */
 function record(name: string, sector: number, size: number, isFolder: boolean): Uint8Array {
   const length = 33 + name.length + ((name.length + 1) % 2);
   const bytes = new Uint8Array(length);
@@ -90,7 +90,7 @@ function record(name: string, sector: number, size: number, isFolder: boolean): 
   return bytes;
 }
 
-/** A record with what systems add to it. */
+/** A record with a system's additional data. */
 function withExtra(plain: Uint8Array, extra: Uint8Array): Uint8Array {
   const record = Uint8Array.from([...plain, ...extra]);
   record[0] = record.length;

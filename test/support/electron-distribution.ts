@@ -33,8 +33,8 @@ export function fusesOf(program: string): Record<string, boolean> {
 }
 
 /**
- * A folder that only looks like Electron unpacked, with all that a packager touches: names, version, fuses, and on
- * Windows a program with a version resource. What goes into a package does not depend on the rest.
+ * A folder that only looks like an unpacked Electron, with everything a packager touches: names, version, fuses and, on
+ * Windows, a program with a version resource. The contents of a package do not depend on the rest.
  */
 export function electronDistribution(folder: string, system: PackagedSystem, version: string): string {
   const write = (path: string, content: string | Uint8Array): void => {
@@ -76,5 +76,5 @@ function writeMacApp(write: (path: string, content: string | Uint8Array) => void
     write(`${helper}/Info.plist`, plist);
     write(`${helper}/MacOS/Electron Helper${kind}`, '');
   }
-  write('icon.icns', Buffer.from([0x69, 0x63, 0x6e, 0x73, 0, 0, 0, 8])); // "icns", and its own size: nothing in it
+  write('icon.icns', Buffer.from([0x69, 0x63, 0x6e, 0x73, 0, 0, 0, 8])); // "icns" and its size, without contents
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Rectangle } from 'electron';
 import type { ElectronParts, HostChild, Port } from '../../electron/main/parts.ts';
 
-/** One thing the shell asked of Electron. */
+/** One call from the shell to Electron. */
 export interface Recorded {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -11,18 +11,18 @@ export interface Recorded {
 export interface StandInOptions {
   readonly isPackaged?: boolean;
   readonly isFirst?: boolean;
-  /** What the person answers to the folder dialog. */
+  /** The user's answer to the folder dialog. */
   readonly chosen?: string;
   readonly screens?: readonly Rectangle[];
-  /** Makes channels between the page and the host; absent, their ends are only names. */
+  /** Makes channels between the page and the host; if absent, their ends are only names. */
   readonly makeChannel?: () => { readonly port1: unknown; readonly port2: unknown };
-  /** Hears of each host process that is forked. */
+  /** Called for each host process that is forked. */
   readonly onFork?: (child: ChildStandIn, args: readonly string[]) => void;
 }
 
 /**
- * Stands for Electron in tests: it writes down what the shell asks of it, and lets a test raise its events. It proves
- * what Gantry says to Electron, never what Electron makes of it.
+ * Replaces Electron in tests: it records the shell's calls, and lets a test raise its events. It proves
+ * what Gantry tells Electron, never what Electron does with it.
  */
 export class ElectronStandIn {
   readonly recorded: Recorded[] = [];
@@ -93,7 +93,7 @@ export class ElectronStandIn {
     this.parts = parts as unknown as ElectronParts; // as: Electron's overloads of `on` fit no plain emitter
   }
 
-  /** The arguments of every call of that name, in order. */
+  /** The arguments of every call with that name, in order. */
   calls(name: string): readonly (readonly unknown[])[] {
     return this.recorded.filter(call => call.name === name).map(call => call.args);
   }
@@ -110,7 +110,7 @@ export class ElectronStandIn {
     return class {
       constructor(...args: unknown[]) {
         recorded.push({ name: 'new BrowserWindow', args });
-        // biome-ignore lint/correctness/noConstructorReturn: the test holds the one window there is
+        // biome-ignore lint/correctness/noConstructorReturn: the test keeps the only window
         return window;
       }
     };

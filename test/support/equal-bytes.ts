@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-// The test runner compares bytes as the members of an object, name by name: a megabyte takes half a second.
+// The test runner compares bytes like object members, name by name: a megabyte takes half a second.
 expect.addEqualityTesters([
   (a, b) =>
     a instanceof Uint8Array && b instanceof Uint8Array && a.constructor === b.constructor

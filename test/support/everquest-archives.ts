@@ -1,16 +1,16 @@
-// A second reader of PFS archives, with nothing of shared/: by the order in which files lie, and the system's zlib.
+// A second reader of PFS archives that shares no code with shared/: it uses the order of the files and the system's zlib.
 import { inflateSync } from 'node:zlib';
 
 export interface S3dFile {
   readonly name: string;
   readonly content: Uint8Array;
-  /** The blocks as they are stored. */
+  /** The blocks as stored. */
   readonly stored: Uint8Array;
 }
 
 const DIRECTORY = 0x6158_0ac9;
 
-/** The files of an archive in the order they lie in. */
+/** The files of an archive in stored order. */
 export function readS3d(bytes: Uint8Array): readonly S3dFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const index = view.getUint32(0, true);

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { WorkbenchPage } from './workbench-page.ts';
 
-// What the window showed when a test failed, at its first try as well: a fault seen once in many runs is found by this alone.
+// Keeps what the window showed when a test failed, even at its first attempt: a rare fault can only be found this way.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const bench of WorkbenchPage.opened) {

@@ -1,6 +1,6 @@
 import { type Failure, FailureError } from '../../shared/contract/failure.ts';
 
-/** With what some work is refused; it is a fault of the test where it is not. */
+/** The failure that some work is refused with; throws if it is not refused. */
 export async function failureOf(work: Promise<unknown>): Promise<Failure> {
   try {
     await work;

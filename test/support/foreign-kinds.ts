@@ -1,6 +1,6 @@
 /**
- * How files of other programs begin: `kind | head`, in the notation of hexText. From the public descriptions of these formats.
- * None of them is a format of Gantry.
+ * How files of other programs begin: `kind | head`, in the notation of hexText. From public descriptions of these formats.
+ * None of them is a Gantry format.
  */
 const TABLE = `
 PNG | 89 "PNG" 0D0A1A0A 0000000D "IHDR" 00000100 00000100 0806000000

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Whether what runs as a thread or a process of its own is what was just built: from source it takes three times as long to start. */
+/** Whether threads and processes run the built code: from source they take three times as long to start. */
 export const runsBuilt: boolean = process.env.GANTRY_BUILT === '1';
 
 /** The command line, for processes of its own. */

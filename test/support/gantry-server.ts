@@ -10,7 +10,7 @@ export interface GantryServer {
   readonly url: string;
   /** Of its process. */
   readonly pid: number | undefined;
-  /** As the player ends it. */
+  /** As the user ends it. */
   stop(): Promise<void>;
   /** As a crash ends it. */
   kill(): Promise<void>;
@@ -23,7 +23,7 @@ interface ServerOptions {
   readonly port?: number;
 }
 
-/** Starts the built `gantry serve` as the player does, with a data folder of its own. */
+/** Starts the built `gantry serve` as a user does, with a data folder of its own. */
 export async function startServer({ home, folder, safe = false, port = 0 }: ServerOptions): Promise<GantryServer> {
   const args = ['serve', ...(folder === undefined ? [] : [folder]), ...(safe ? ['--safe'] : []), '--port', `${port}`];
   const { flags, surroundings } = nodeFor(args[0]);

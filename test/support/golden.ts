@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Compares with a text kept in the repository; UPDATE_GOLDENS=1 writes it anew. */
+/** Compares with a text kept in the repository; UPDATE_GOLDENS=1 rewrites it. */
 export function expectGolden(path: string, text: string): void {
   const file = root + path;
   if (process.env.UPDATE_GOLDENS === '1') {

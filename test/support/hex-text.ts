@@ -1,7 +1,7 @@
 const PART = /"[^"]*"|\S+/g;
 const REMARK = /#(?=(?:[^"]*"[^"]*")*[^"]*$).*/;
 
-/** Bytes from commented hex: pairs of digits, "letters", 60*00 for a byte many times; from # on a line is a remark. */
+/** Bytes from commented hex: pairs of digits, "letters", 60*00 for a repeated byte; # begins a comment. */
 export function hexText(text: string): Uint8Array {
   const bytes = text
     .split('\n')

@@ -1,4 +1,4 @@
-// Every file and entry of some folders, and what comes of adding an item to each of its lists and taking it out again.
+// Every file and entry of some folders, and the result of adding an item to each list and removing it again.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ import type { Group } from '../../shared/layout/inside/field-sink.ts';
 import { newMemo } from '../../shared/layout/inside/memo.ts';
 import { Reader } from '../../shared/layout/inside/reader.ts';
 
-/** A file or entry whose layout writes it back exactly. */
+/** A file or entry that its layout writes back exactly. */
 export interface ExactFile {
   readonly address: string;
   readonly format: Format;
@@ -61,14 +61,14 @@ export function* filesIn(folder: string): Generator<readonly [string, Uint8Array
   }
 }
 
-/** What came of it: the same bytes again, others, others where something was repaired on the way, or why it was refused. */
+/** The result: the same bytes, other bytes, other bytes after a repair, or why it was refused. */
 export type Came = 'same' | 'other' | 'repaired' | { readonly why: string };
 
 type Made = ReturnType<typeof makeItems>;
 
 const make = ({ format }: ExactFile, source: Source, edit: MakeEdit): Made => makeItems(format, source, edit);
 
-/** The file from what is shown of it. */
+/** Rebuilds the file from what is shown of it. */
 export function builtAgain(file: ExactFile): Came {
   const { format, layout, bytes } = file;
   const source = memorySource(bytes);
@@ -76,7 +76,7 @@ export function builtAgain(file: ExactFile): Came {
   return cameTo(make(file, source, { kind: 'build', json }), bytes);
 }
 
-/** An item put at the end of a list and taken out again. */
+/** Adds an item at the end of a list, and removes it again. */
 export function addedAndTaken(file: ExactFile, { path, count }: ListIn, how: 'copy' | 'insert'): Came {
   const source = memorySource(file.bytes);
   const edit: MakeEdit =
@@ -85,7 +85,7 @@ export function addedAndTaken(file: ExactFile, { path, count }: ListIn, how: 'co
       : { kind: 'insert', path: `${path}[]`, ...wanted(file, path) };
   const more = make(file, source, edit);
   if (more.kind === 'refused') return more;
-  // Where a whole part was made and not only named, that part goes.
+  // If a whole part was created, and not only named, that part is removed.
   const [, part] = more.notes.map(note => /^(.*\]) added$/.exec(note)).find(found => found !== null) ?? [];
   const less = make(file, more.source, {
     kind: 'remove',
@@ -95,14 +95,14 @@ export function addedAndTaken(file: ExactFile, { path, count }: ListIn, how: 'co
   return came === 'other' && more.repairs.length > 0 ? 'repaired' : came;
 }
 
-/** What a new item has to say of itself: an entry its name, a chunk its id. */
+/** What a new item must specify: an entry its name, a chunk its id. */
 export function wanted({ format, layout, bytes }: ExactFile, path: string): { readonly json?: unknown } {
   if (path === 'entries' && format.container) return { json: { name: 'new.bin' } };
   const id = valueAt(layout, memorySource(bytes), `${path}[0].id`)?.value;
   return id === undefined ? {} : { json: { id } };
 }
 
-/** A directory that is sorted has a new entry where its order wants it. */
+/** A sorted directory has a new entry at its sorted position. */
 function placeOfNew({ format, layout, bytes }: ExactFile, after: Source, path: string): number | undefined {
   const { container } = format;
   if (path !== 'entries' || container === undefined) return undefined;

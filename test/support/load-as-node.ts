@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 const isTest = (url = '') => url.includes('.test.ts');
 
-// Tests are loaded by Node itself, whose imports cost nothing when they are called. JSX and styles it cannot read.
+// Node itself loads the tests, so calls across imports cost nothing. It cannot read JSX and styles.
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);

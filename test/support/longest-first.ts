@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take longer than their size lets one think: begun late, one of them is still at it when all others are done. */
+/** Test files that take longer than their size suggests: started late, one would still run when all others are done. */
 const LONG = [
   'test/formats/mutations.test.ts',
   'test/formats/typed-faults.test.ts',
@@ -16,7 +16,7 @@ const LONG = [
   'test/e2e/framing.test.ts',
 ];
 
-/** The order of the test runner, by time where it knows it and else by size, behind the long ones. */
+/** The order of the test runner: by known duration, otherwise by size, after the long ones. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

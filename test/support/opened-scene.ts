@@ -7,13 +7,13 @@ import type { Scene } from '../../shared/scene/scene.ts';
 import { bendClip } from './made-scene.ts';
 
 interface Given {
-  /** What the host answers, where it is no scene of one section with one clip. */
+  /** The host's answers, unless it is a scene of one section with one clip. */
   readonly calls?: Partial<SceneCalls>;
-  /** What it looked like when it was put away. */
+  /** Its saved state from when it was hidden. */
   readonly kept?: KeptScene | undefined;
 }
 
-/** The state of a view on a scene that was built elsewhere, over a host of few words. */
+/** The state of a view on a scene built elsewhere, with a minimal host. */
 export function openedScene(built: Scene, { calls, kept }: Given = {}) {
   const clip = bendClip(3, 11, 1);
   const field = { path: '', start: 0, size: 1, kind: 'u8', value: 0 };

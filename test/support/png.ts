@@ -1,10 +1,10 @@
-// PNG written and read by hand, for tests of what writes and reads PNG. Rows are unfiltered, one IDAT.
+// PNG written and read by hand, to test our own reader and writer. Rows are unfiltered, with one IDAT.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface PlainPng {
   readonly width: number;
   readonly height: number;
-  /** Bits of a sample; 8 when absent. */
+  /** Bits per sample; 8 if absent. */
   readonly depth?: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. */
   readonly colourType: number;

@@ -8,7 +8,7 @@ import { securityHeaders } from '../../electron/web/headers.ts';
 import { readStatic } from '../../electron/web/static-files.ts';
 import { browserFlags, browserPath } from './browser.ts';
 
-/** A browser on a page with nothing but the 3D view, bundled and under the same policy as the application's own. */
+/** A browser with a page that contains only the 3D view, bundled and under the same policy as the application's own. */
 export class SceneBrowser {
   readonly page: Page;
   /** What went wrong in the page. */

@@ -10,7 +10,7 @@ export interface ScriptedTransport extends Transport {
   setState(state: 'open' | 'lost'): void;
 }
 
-/** A transport whose host is a table of answers; what is not in it is refused. */
+/** A transport whose host is a table of answers; calls without one are refused. */
 export function scriptedTransport(answers: Readonly<Record<string, Answer>>): ScriptedTransport {
   const calls: { name: string; args: unknown }[] = [];
   const events = new Map<string, Set<(payload: unknown) => void>>();
@@ -21,7 +21,7 @@ export function scriptedTransport(answers: Readonly<Record<string, Answer>>): Sc
       calls.push({ name, args });
       const answer = answers[name];
       if (answer === undefined) throw new FailureError({ code: 'unsupported', text: `no answer for ${name}` });
-      return answer(args as never, options); // as: each test's answer knows its own arguments
+      return answer(args as never, options); // as: each test's answer takes its own arguments
     },
     on(name, listener) {
       const listeners = events.get(name) ?? new Set();

@@ -3,5 +3,5 @@ import './load-as-node.ts';
 import './equal-bytes.ts';
 import fc from 'fast-check';
 
-// A run is red for what changed in the code, not for what was drawn: GANTRY_SEED draws other values, to look for more.
+// A run fails because code changed, not because of random values: GANTRY_SEED sets other ones, to search further.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.GANTRY_SEED ?? 20_261_121) });

@@ -1,4 +1,4 @@
-// Meshes that go out of an asset and come in again, as tests of the import want them.
+// Exports meshes of an asset and imports them again, for tests of the import.
 import { expect } from 'vitest';
 import { sceneFiles } from '../../electron/answers/export/scene/scene-files.ts';
 import { putShape } from '../../electron/answers/import/put-shape.ts';
@@ -36,13 +36,13 @@ export function exported(view: View, kind: 'glb' | 'obj'): Uint8Array {
   return toBytes(collected(file?.content ?? []));
 }
 
-/** Exports as they are, and the GLB once through another program. */
+/** Unchanged exports, and the GLB once through another program. */
 type Kind = 'glb' | 'obj' | 'blender';
 
 const modelAs = async (view: View, kind: Kind): Promise<Uint8Array> =>
   kind === 'blender' ? throughBlender(exported(view, 'glb')) : exported(view, kind);
 
-/** Of a world with many meshes: each takes as long as all of its file. */
+/** The most meshes of one world: each takes as long as the whole file. */
 const MOST_PARTS = 16;
 
 /** So many of some, from the first to the last. */

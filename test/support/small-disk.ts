@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A disk of so many kB, mounted until the test ends. */
+/** A disk of this many kB, mounted until the test ends. */
 export function smallDisk(kilobytes: number): string {
   const root = mkdtempSync(join(tmpdir(), 'gantry-disk-'));
   const disk = join(root, 'disk');
@@ -17,7 +17,7 @@ export function smallDisk(kilobytes: number): string {
   return disk;
 }
 
-/** Whether this machine and this user have what it takes. */
+/** Whether this machine and this user can mount one. */
 export const canMount = process.getuid?.() === 0 && mounts();
 
 function mounts(): boolean {
@@ -33,12 +33,12 @@ function mounts(): boolean {
   }
 }
 
-/** Takes so many kB of a disk, in a file named `filler`. */
+/** Fills this many kB of a disk, with a file named `filler`. */
 export function fill(disk: string, kilobytes: number): void {
   writeFileSync(join(disk, 'filler'), Buffer.alloc(kilobytes * 1024));
 }
 
-/** All that is on a disk but the filler: files with their sizes, folders. */
+/** Everything on a disk except the filler: files with their sizes, folders. */
 export function leftOn(disk: string): string[] {
   const paths = readdirSync(disk, { recursive: true, encoding: 'utf8' }).filter(path => path !== 'filler');
   return paths.toSorted().map(path => {

@@ -8,7 +8,7 @@ export interface SparseFile {
   readonly size: number;
 }
 
-/** A file of `size` bytes that are zero but for the marks, and that takes no room on the disk. */
+/** A file of `size` bytes that are zero except for the marks, and that takes no space on the disk. */
 export function sparseFile(size: number, marks: ReadonlyMap<number, string>): SparseFile {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'gantry-sparse-'))), 'game');
   mkdirSync(folder);

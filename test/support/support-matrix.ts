@@ -3,7 +3,7 @@ import type { AnyFormat } from '../../shared/formats/index.ts';
 const begin = '<!-- formats: made by `npm run readme` -->';
 const end = '<!-- end of formats -->';
 
-/** What Gantry can do with each format, as the registry has it. */
+/** What Gantry can do with each format, according to the registry. */
 export function supportMatrix(formats: readonly AnyFormat[]): string {
   const head = ['Format', 'What it is', 'Read', 'Write', 'Byte-exact', 'Views', 'Exports'];
   const rows = formats.map(format => [

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Has work done at an end: of the running test, or of all tests that share something. */
+/** Registers work for the end of the running test, or of all tests that share something. */
 export type AtEnd = (work: () => void | Promise<void>) => void;
 
-/** A real folder with these files in it, gone when the running test ends. */
+/** A real folder with these files, removed when the running test ends. */
 export function temporaryFolder(
   files: Readonly<Record<string, Uint8Array | string>> = {},
   atEnd: AtEnd = onTestFinished,

@@ -4,7 +4,7 @@ import { type Source, sliceSource } from '../../shared/base/source.ts';
 import type { Entry } from '../../shared/formats/format.ts';
 import { identify } from '../../shared/formats/index.ts';
 
-/** What verifying one file or entry came to. */
+/** The result of verifying one file or entry. */
 export interface Verified {
   readonly address: string;
   readonly format: string;
@@ -14,7 +14,7 @@ export interface Verified {
   readonly why?: string;
 }
 
-/** Verifies a file and, where it is a container, its entries, and theirs. */
+/** Verifies a file and, if it is a container, its entries recursively. */
 export function verifyTree(address: string, name: string, source: Source): Verified[] {
   const { format, confidence } = identify({ name, source });
   const { layout } = format;

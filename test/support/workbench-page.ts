@@ -10,10 +10,10 @@ import { type GantryServer, startServer } from './gantry-server.ts';
 
 const shots = join(import.meta.dirname, '../../test-results');
 
-/** What lies over a 3D view is no part of its picture. */
+/** Overlays of a 3D view are not part of its picture. */
 const overlays = '.scene-picture > :not(canvas), .scene-picture > :not(canvas) * { visibility: hidden !important; }';
 
-/** Of the first server of this process that opened the demo. */
+/** The demo as opened by the first server of this process. */
 let demoAtHand: DemoAtHand | undefined;
 
 export interface OpenOptions {
@@ -23,17 +23,17 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'dark' | 'light';
-  /** What moves by itself does, as for most people; otherwise it is still: every picture is drawn by the processor here. */
+  /** Animations run, as for most users; otherwise they are off, since the processor draws every picture here. */
   readonly moves?: boolean;
 }
 
-/** A browser, a server and a page on it, and the words a test speaks to the workbench. */
+/** A browser, a server and a page, with the actions that tests perform in the workbench. */
 export class WorkbenchPage {
   /** Those that are not closed. */
   static readonly opened = new Set<WorkbenchPage>();
   readonly home: string;
   readonly page: Page;
-  /** What the page said that it should not have: violations of its policy, errors, failed requests. */
+  /** What the page should not have reported: policy violations, errors, failed requests. */
   readonly complaints: string[] = [];
   readonly #context: BrowserContext;
   #server: GantryServer;
@@ -71,7 +71,7 @@ export class WorkbenchPage {
     return bench;
   }
 
-  /** The page reports its own violations, also those the console would not show. */
+  /** The page reports its own violations, including those that the console would not show. */
   async #listen(): Promise<void> {
     const { page, complaints } = this;
     await page.exposeFunction('complain', (text: string) => complaints.push(text));
@@ -103,19 +103,19 @@ export class WorkbenchPage {
     demoAtHand ??= new DemoAtHand(this.home);
   }
 
-  /** Waits until the status bar says it. */
+  /** Waits until the status bar shows a text. */
   async status(text: string | RegExp): Promise<void> {
     await this.page.locator('.status').getByText(text).first().waitFor();
   }
 
-  /** A name, a whole address where several have the name, or what quick open understands besides. */
+  /** A name, a full address if several have that name, or anything else that quick open understands. */
   async quickOpen(text: string): Promise<void> {
     const field = this.page.getByRole('combobox', { name: 'Quick open' });
-    // A try that failed may have left it open, with its text.
+    // A failed attempt may have left it open, with its text.
     if (await field.isVisible()) await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Control+P');
     await field.waitFor();
-    // At once, as from the clipboard: letter by letter, as in quick-open.test.ts, each would be asked for and drawn.
+    // All at once, as from the clipboard: typing letter by letter would request and draw each.
     await this.page.keyboard.insertText(text);
     const words = wordOf(text);
     const name = words.split(/[/\\]|::/).at(-1) ?? '';
@@ -124,7 +124,7 @@ export class WorkbenchPage {
     const there = this.page.locator(`.quick-place:text-is(${JSON.stringify(place)})`);
     await (place === '' ? option : option.filter({ has: there })).waitFor();
     await this.page.keyboard.press('Enter');
-    // Until its tab is in front, the view switch is still the one of the asset before.
+    // Until its tab is in front, the view switch is still that of the previous asset.
     await this.page.locator('.trail-here').filter({ visible: true, hasText: name }).waitFor();
   }
 
@@ -152,7 +152,7 @@ export class WorkbenchPage {
       .waitFor(timeout === undefined ? {} : { timeout });
   }
 
-  /** A 3D view alone, as a picture, once what was asked of it is drawn. */
+  /** A 3D view alone, as a picture, once it is up to date. */
   async drawn(name: string): Promise<DecodedPng> {
     await this.page.evaluate(
       () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
@@ -171,7 +171,7 @@ export class WorkbenchPage {
     await button.filter({ visible: true }).click();
   }
 
-  /** Replaces the first place where `old` stands in the text view. */
+  /** Replaces the first occurrence of `old` in the text view. */
   async replaceText(old: string, next: string): Promise<void> {
     const { page } = this;
     await page.locator('.monaco-editor .view-lines').filter({ visible: true }).first().click();
@@ -182,7 +182,7 @@ export class WorkbenchPage {
     await page.keyboard.type(next);
   }
 
-  /** The text of the text view, as far as it is on the screen. */
+  /** The visible text of the text view. */
   async shownText(): Promise<string> {
     const text = await this.page.locator('.monaco-editor .view-lines').first().innerText();
     return text.replaceAll('\u00a0', ' ');
@@ -203,31 +203,31 @@ export class WorkbenchPage {
     return this.page.getByRole('dialog', { name: title });
   }
 
-  /** What the browser saves when this is done. */
+  /** The file that the browser saves after an action. */
   async download(act: () => Promise<void>): Promise<Download> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
     return download;
   }
 
-  /** A picture to look at, where GANTRY_SHOTS=1 asks for pictures: each costs as much as a test's step. */
+  /** Takes a screenshot if GANTRY_SHOTS=1: each takes as long as a test step. */
   async shot(name: string): Promise<void> {
     if (process.env.GANTRY_SHOTS !== '1') return;
     mkdirSync(shots, { recursive: true });
     await this.page.screenshot({ path: join(shots, `${name}.png`) });
   }
 
-  /** Closes the boxes and menus that a test left open when it failed: what comes after it does not begin in them. */
+  /** Closes the dialogs and menus that a failed test left open, so that later tests do not start in them. */
   async closeBoxes(): Promise<void> {
     const open = this.page.locator('dialog[open], [role="menu"]');
     for (let tries = 0; tries < 5 && (await open.count()) > 0; tries++) await this.page.keyboard.press('Escape');
   }
 
-  /** Takes the last step back by the button beside what was said of it; the one of the title bar has the same name. */
+  /** Clicks Undo in the notice of the last step; the button in the title bar has the same name. */
   async undoOffered(): Promise<void> {
     await this.page.locator('.toasts').getByRole('button', { name: 'Undo', exact: true }).last().click();
   }
 
-  /** What can be seen of it now, in words, and where a picture of it lies. */
+  /** What is visible now, in words, and the path of a screenshot. */
   async evidence(): Promise<string> {
     mkdirSync(shots, { recursive: true });
     const path = join(mkdtempSync(join(shots, 'failed-')), 'window.png');
@@ -245,7 +245,7 @@ export class WorkbenchPage {
     return `${saved} ${JSON.stringify({ ...seen, complaints: this.complaints })}`;
   }
 
-  /** Ends the server, in peace or not, and starts another one on the same data. */
+  /** Ends the server, normally or by a crash, and starts another one with the same data. */
   async restart({ crash = false, safe = false } = {}): Promise<void> {
     await this.page.goto('about:blank');
     await (crash ? this.#server.kill() : this.#server.stop());
@@ -253,7 +253,7 @@ export class WorkbenchPage {
     await this.page.goto(this.#server.url);
   }
 
-  /** The server crashes while the page stays; another one is started at its address, which is opened in another tab. */
+  /** Crashes the server while the page stays; another one is started at its address and opened in another tab. */
   async outlive(meanwhile: () => Promise<void>): Promise<void> {
     const port = Number(new URL(this.#server.url).port);
     await this.#server.kill();
@@ -270,7 +270,7 @@ export class WorkbenchPage {
    * colours alone, where the same page was looked at in another theme already.
    */
   async findings(part?: string, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
-    // A colour that is on its way is not the one that stays.
+    // A colour in transition is not the final one.
     await this.page.evaluate(() => {
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       return Promise.allSettled(ending.map(({ finished }) => finished));
@@ -278,7 +278,7 @@ export class WorkbenchPage {
     // What this page ran before is compiled, and goes twice as fast as the same put into it anew.
     const isThere = await this.page.evaluate(() => 'axe' in globalThis);
     const builder = new AxeBuilder({ page: this.page, ...(isThere && { axeSource: 'void 0' }) });
-    // Every rule runs; what passed is not described element by element.
+    // Every rule runs; passes are not described element by element.
     const axe = builder.setLegacyMode(true).options({ resultTypes: ['violations'] });
     if (rules === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
@@ -287,7 +287,7 @@ export class WorkbenchPage {
     );
   }
 
-  /** Fails where the page broke its policy, whatever the test was about. */
+  /** Fails if the page violated its policy, whatever the test was about. */
   async close(): Promise<void> {
     WorkbenchPage.opened.delete(this);
     await this.#context.close();

@@ -1,9 +1,9 @@
 import { importsOf, type SourceFile, targetOf } from './source-file.ts';
 
 /**
- * Groups of files that need each other to be there before they themselves can run: each group with the files on its
- * circles. Types are gone by then, and what is imported at run time comes when it is called for. With types, groups of
- * files none of which can be read without the others.
+ * Groups of files that must all be loaded before any of them can run: each group with the files on its
+ * cycles. Type imports do not count at run time, and dynamic imports load on demand. With types, groups of
+ * files that cannot be read without one another.
  */
 export function circles(files: readonly SourceFile[], { types = false } = {}): readonly (readonly string[])[] {
   const paths = new Set(files.map(({ path }) => path));

@@ -2,10 +2,10 @@ import { isNode, nodesOf, type SourceFile, type SyntaxNode } from './source-file
 
 const product = /^(shared|electron|renderer)\//;
 
-/** Lines over which a file has to say why it is long. */
+/** Longer files have to explain their length. */
 const longFile = 400;
 
-/** Names of files and folders that are not kebab-case; the few documents whose names are customs are let through. */
+/** Names of files and folders that are not kebab-case; conventional document names are allowed. */
 export function oddNames(file: SourceFile): string[] {
   const customs = /^(README|FORMAT|LICENSE|OFL)(\.md|\.txt)?$/;
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
@@ -25,7 +25,7 @@ function exportsAsDefault(node: SyntaxNode): boolean {
   return node.type === 'ExportNamedDeclaration' && specifiers.some(({ exported }) => isNamed(exported, 'default'));
 }
 
-/** Files that only pass on what others export, and any index.ts that is not a family's or a pane's. */
+/** Files that only re-export, and any index.ts that is not a family's or a pane's. */
 export function barrels(file: SourceFile): string[] {
   if (/^shared\/(layout|formats\/(.+\/)?)\/?index\.ts$|^renderer\/panes\/[^/]+\/index\.tsx?$/.test(file.path))
     return [];
@@ -37,7 +37,7 @@ export function barrels(file: SourceFile): string[] {
   return (onlyPassesOn && file.body.some(passesOn)) || passesOnAll ? [`${file.path} is a barrel`] : [];
 }
 
-/** Files over the limit whose first comment does not give the reason, in a sentence with the word "long". */
+/** Longer files whose first comment does not give the reason, in a sentence with the word "long". */
 export function unexplainedLength(file: SourceFile): string[] {
   const lines = file.text.split('\n').length - 1;
   if (!/\.(tsx?|js|css)$/.test(file.path) || lines <= longFile) return [];
@@ -52,7 +52,7 @@ export function consoleUses(file: SourceFile): string[] {
   return uses.length > 0 ? [`${file.path} uses the console`] : [];
 }
 
-/** Clocks and dice in shared/, whose answers depend on its arguments alone. */
+/** Clocks and random numbers in shared/, whose results must depend only on arguments. */
 export function clocksAndDice(file: SourceFile): string[] {
   if (!file.path.startsWith('shared/')) return [];
   const found = [...nodesOf(file)].filter(node => isClock(node) || isCallOf(node, 'Math', 'random'));
@@ -76,7 +76,7 @@ function isEmpty(list: unknown): boolean {
   return Array.isArray(list) && list.length === 0;
 }
 
-/** Comments that put work off without the number of an issue, and switches that silence the compiler. */
+/** Comments that defer work without an issue number, and directives that silence the compiler. */
 export function loosePromises(file: SourceFile): string[] {
   return file.comments.flatMap(({ text }) => {
     if (/@ts-(ignore|nocheck)\b/.test(text)) return [`${file.path} silences the compiler: ${text.trim()}`];
@@ -99,8 +99,8 @@ export function formatIds(files: readonly SourceFile[]): readonly string[] {
 }
 
 /**
- * Ids of formats outside the folder of their family and the list of ids: what else must know of a format asks for a facet.
- * The media types of blobs and of what the clipboard holds may be called the same.
+ * Format ids outside the folder of their family and the list of ids: other code that needs to know a format uses a facet.
+ * Media types of blobs and of the clipboard may have the same names.
  */
 export function foreignFormatIds(file: SourceFile, ids: readonly string[]): string[] {
   if (!product.test(file.path) || file.path === 'shared/formats/format-id.ts') return [];
@@ -119,7 +119,7 @@ function takesMediaType({ type, callee }: SyntaxNode): boolean {
   return (type === 'CallExpression' && isClipboard) || (type === 'NewExpression' && isNamed(callee, 'Blob'));
 }
 
-/** The literals that are arguments of a call, or values of an object that is one. */
+/** Literals that are arguments of a call, or values of an object argument. */
 function literalsIn({ arguments: given }: SyntaxNode): readonly unknown[] {
   const all = Array.isArray(given) ? given.filter(isNode) : [];
   return all.flatMap(argument => {
@@ -128,7 +128,7 @@ function literalsIn({ arguments: given }: SyntaxNode): readonly unknown[] {
   });
 }
 
-/** A comment about what follows that another one follows: editors show only the last. */
+/** A docstring followed by another one: editors show only the last. */
 export function strayComments(file: SourceFile): string[] {
   const isCode = /\.tsx?$/.test(file.path);
   return isCode && /^[ \t]*\/\*\*[^\n]*\*\/\n[ \t]*\/\*\*/m.test(file.text)

@@ -6,7 +6,7 @@ interface Room {
   readonly what: string;
 }
 
-/** The folders of the product, the lowest first, each with what it holds. */
+/** The folders of the product, lowest layer first, each with its contents. */
 const rooms: readonly Room[] = [
   { folder: 'shared/base', what: 'bytes, ranges, hex, sources' },
   { folder: 'shared/layout', what: 'the layout language; `#layout` is its one door, inside/ is its own' },
@@ -43,7 +43,7 @@ const rooms: readonly Room[] = [
   { folder: 'renderer/app', what: 'start, layout, commands, keys' },
 ];
 
-/** Who may import whom, as the import rules answer when they are asked about each pair of folders. */
+/** Which folder may import which, found by asking the import rules about each pair of folders. */
 export function houseDrawing(): string {
   const lines = rooms.map(room => {
     const allowed = rooms.filter(other => other !== room && mayImport(room, other)).map(({ folder }) => folder);
@@ -58,7 +58,7 @@ function mayImport({ folder }: Room, other: Room): boolean {
   return forbiddenImports(sourceFile(deep, `import { x } from '${up}${other.folder}/x.ts';`)).length === 0;
 }
 
-/** Folders of one part together: `shared, electron/files, index`; a part of which every folder is allowed by its name. */
+/** Groups the folders of one part: `shared, electron/files, index`; a part whose folders are all allowed is named alone. */
 function listed(folders: readonly string[]): string {
   const parts = [...Map.groupBy(folders, folder => folder.split('/')[0] ?? '')];
   const words = parts.map(([part, own]) => {

@@ -3,7 +3,7 @@ import { type Import, importsOf, type SourceFile, targetOf } from './source-file
 interface Layer {
   /** The files of the layer. */
   readonly files: RegExp;
-  /** The files it may import beside its own. */
+  /** The files it may import in addition to its own. */
   readonly mayImport: readonly RegExp[];
   /** The files of which it may import types. */
   readonly mayImportTypes?: readonly RegExp[];
@@ -15,10 +15,10 @@ const base = /^shared\/base\//;
 const shared = /^shared\//;
 const none = /^$/;
 const node = /^node:/;
-/** The sentences that refusals are made of: below all that may refuse. */
+/** The sentences of refusals: below everything that may refuse. */
 const failures = /^electron\/failures\//;
 
-/** Who may import whom, as the house has it; the first layer that holds a file decides. */
+/** The import rules; the first layer that contains a file applies. */
 const layers: readonly Layer[] = [
   { files: base, mayImport: [], packages: none },
   { files: /^shared\/(layout|codecs|scene|compare)\//, mayImport: [base], packages: none },
@@ -35,7 +35,7 @@ const layers: readonly Layer[] = [
     mayImport: [/^shared\/(base|layout|codecs|scene)\//, /^shared\/formats\/(?!index\.ts)[^/]+$/],
     packages: none,
   },
-  // Structures of the user's own are YAML, which a library reads with the place of each part.
+  // The user's own structures are YAML, read by a library that gives the position of each part.
   { files: /^shared\/structures\//, mayImport: [/^shared\/(base|layout|codecs|formats)\//], packages: /^yaml$/ },
   { files: shared, mayImport: [shared], packages: none },
   {
@@ -78,7 +78,7 @@ const keptPackages: readonly { readonly name: RegExp; readonly files: RegExp; re
   {
     name: /^electron($|\/)/,
     files: /^electron\/(main|preload)\//,
-    // Everything else of the shell can be run, and is tested, without Electron.
+    // Everything else in the shell can be run and tested without Electron.
     valuesIn: /^electron\/(main\/(electron-parts|smoke)|preload\/preload)\.ts$/,
   },
   { name: /^monaco-editor($|\/)/, files: /^renderer\/editor\// },
@@ -114,7 +114,7 @@ function mayUsePackage(layer: Layer, file: SourceFile, { specifier, typesOnly }:
   return layer.packages?.test(specifier) ?? true;
 }
 
-/** Of the files that the machine's own Node runs: what they import at once beside Node itself. */
+/** For the files that the system's own Node runs: their static imports other than Node itself. */
 export function bootstrapDependencies(files: readonly SourceFile[], entries: readonly string[]): string[] {
   const reached = new Set<string>();
   const pending = [...entries];

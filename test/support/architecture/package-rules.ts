@@ -5,7 +5,7 @@ export interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Packages that are used without being imported: tools that are run, types that are only there. */
+/** Packages that are used without an import: tools, and packages that only provide types. */
 const tools = [
   '@biomejs/biome', // lint and format
   'electron', // the shell's runtime and types
@@ -14,7 +14,7 @@ const tools = [
   'typescript', // the check of types
 ];
 
-/** Packages that are installed and used by nothing. */
+/** Packages that are installed but unused. */
 export function unusedPackages(manifest: Manifest, files: readonly SourceFile[]): string[] {
   const imported = new Set(files.flatMap(importsOf).map(({ specifier }) => packageOf(specifier)));
   const inStyles = files.filter(file => file.path.endsWith('.css')).map(file => file.text);
@@ -24,7 +24,7 @@ export function unusedPackages(manifest: Manifest, files: readonly SourceFile[])
   });
 }
 
-/** Packages that are imported, but come only because another package brings them. */
+/** Packages that are imported but installed only because another package depends on them. */
 export function borrowedPackages(manifest: Manifest, files: readonly SourceFile[]): string[] {
   const named = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
   return files.flatMap(file =>

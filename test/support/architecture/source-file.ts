@@ -14,7 +14,7 @@ export interface SyntaxNode {
   readonly [key: string]: unknown;
 }
 
-/** A file of the tree as the rules see it: its place, its text, and for code what the parser found. */
+/** A file of the tree as the rules see it: its path, its text and, for code, its syntax tree. */
 export interface SourceFile {
   /** From the repository's root, with slashes. */
   readonly path: string;
@@ -25,13 +25,13 @@ export interface SourceFile {
 
 const codeFile = /\.(ts|tsx|js|mjs|cjs)$/;
 
-/** Parses a file; the parser is the bundler's own, so whatever the product may say the rules can read. */
+/** Parses a file with the bundler's own parser, so that the rules can read all code the product may contain. */
 export function sourceFile(path: string, text: string): SourceFile {
   if (!codeFile.test(path)) return { path, text, comments: [], body: [] };
   const { program, comments, errors } = parseSync(path, text);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${path}: ${error.message}`);
-  const body = program.body as unknown as readonly SyntaxNode[]; // the parser's types name each node, the rules walk them all
+  const body = program.body as unknown as readonly SyntaxNode[]; // the rules walk every kind of node
   return { path, text, body, comments: comments.map(({ value, start }) => ({ text: value, start })) };
 }
 
@@ -69,7 +69,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** What a file imports, in whatever way. */
+/** All imports of a file, of every kind. */
 export function importsOf(file: SourceFile): Import[] {
   return [...nodesOf(file)].flatMap(node => {
     const specifier = literalText(node.source);
@@ -84,7 +84,7 @@ function literalText(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** Names of package.json's own for parts of the tree. */
+/** The import aliases in package.json for parts of the tree. */
 const doors: Readonly<Record<string, string>> = { '#layout': 'shared/layout/index.ts' };
 
 /** Where an import leads: a path from the root, or a package's bare name. */

@@ -7,7 +7,7 @@ const namedColour = /:[^;]*\b(?:black|white|red|green|blue|gr[ae]y|yellow|orange
 const unitless =
   /^(flex|flexGrow|flexShrink|order|opacity|zIndex|lineHeight|fontWeight|gridRow|gridColumn|zoom|scale|--.*)$/;
 
-/** Colours and pixel sizes outside renderer/style: everything else says them by the name of a token. */
+/** Colours and pixel sizes outside renderer/style, where everything else must use tokens. */
 export function looseStyles(file: SourceFile): string[] {
   if (!file.path.startsWith('renderer/') || file.path.startsWith('renderer/style/')) return [];
   const found = file.path.endsWith('.css') ? inStyleSheet(file.text) : inCode(file);

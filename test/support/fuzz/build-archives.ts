@@ -1,4 +1,4 @@
-// Builders of what holds files: entries, what is packed in them, and the whole written anew.
+// Builders for containers: entries, packed contents, and rebuilding the whole.
 import { decode, encode, Unwritable } from '#layout';
 import { deflate, inflate } from '../../../electron/files/zlib.ts';
 import { toBytes } from '../../../shared/base/pieces.ts';
@@ -7,7 +7,7 @@ import { entryContent, liesInside } from '../../../shared/formats/entry-content.
 import type { EntryEdit } from '../../../shared/formats/format.ts';
 import type { Subject } from './subject.ts';
 
-/** Entries of one archive that are opened. */
+/** The entries opened per archive. */
 const OPENED = 8;
 const CONTENT = Uint8Array.of(1, 2, 3);
 

@@ -1,4 +1,4 @@
-// Builders of what is told of bytes: fields, trees, text, tables, JSON, and the edits of all these.
+// Builders for bytes: fields, trees, text, tables, JSON, and edits of all of these.
 
 import { chunkSplices, decode, diffFields, repairs, setField } from '#layout';
 import { describeBytes } from '../../../electron/answers/describe.ts';
@@ -13,11 +13,11 @@ import { applyEdits } from '../../../shared/patch/apply-edits.ts';
 import { editsBetween } from '../../../shared/patch/edits-between.ts';
 import type { Subject } from './subject.ts';
 
-/** As much as a window of the hex grid shows. */
+/** The size of a window of the hex grid. */
 const WINDOW = 1024;
-/** As many bytes as anybody asks for at once. */
+/** The most bytes requested at once. */
 const LARGEST_WINDOW = 1 << 17;
-/** Fields that are set to other values. */
+/** The fields set to other values. */
 const TRIED = 2;
 
 export function fields({ view }: Subject): void {
@@ -52,7 +52,7 @@ export function text({ format, sound }: Subject): void {
     const written = format.text.toText(model);
     format.text.outline?.(written);
     format.text.fromText(written, model);
-    // As if somebody was typing.
+    // As if someone was typing.
     format.text.fromText(written.slice(0, written.length >> 1), model);
   }
   format.reading?.toText(model);
@@ -105,7 +105,7 @@ export function edits({ view, format }: Subject): void {
   }
 }
 
-/** What all repairs make of it. */
+/** The effect of all repairs. */
 export function repair({ view, format }: Subject): void {
   const { decoded, source } = view;
   if (!format.layout || !decoded) return;

@@ -1,4 +1,4 @@
-// Builders of what is seen and heard: pictures, sounds, curves.
+// Builders for pictures, sounds and curves.
 import { pictureFiles } from '../../../electron/answers/export/picture-files.ts';
 import { plainWav } from '../../../electron/answers/export/plain-wav.ts';
 import { readPng } from '../../../electron/answers/export/png.ts';
@@ -9,7 +9,7 @@ import { scaleDown } from '../../../electron/answers/pictures/thumbnail-cache.ts
 import { toBytes } from '../../../shared/base/pieces.ts';
 import type { Subject } from './subject.ts';
 
-/** Pictures of one file that are looked at: a window asks for one after another. */
+/** The pictures viewed per file: a window requests one after another. */
 const LOOKED_AT = 4;
 const THUMBNAIL = 96;
 

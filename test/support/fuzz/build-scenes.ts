@@ -1,4 +1,4 @@
-// Builders of what stands in space: scenes, clips, poses, GLB and OBJ.
+// Builders for scenes, clips, poses, GLB and OBJ.
 import { sceneFiles } from '../../../electron/answers/export/scene/scene-files.ts';
 import { pack, unpack } from '../../../shared/base/pack.ts';
 import { collected } from '../../../shared/base/pieces.ts';
@@ -12,7 +12,7 @@ import { type Clip, nodesOfTargets } from '../../../shared/scene/skeleton.ts';
 import type { Subject } from './subject.ts';
 import type { MadeSurroundings } from './surroundings.ts';
 
-/** Clips of one file that are played. */
+/** The clips played per file. */
 const PLAYED = 4;
 
 interface Ready {
@@ -46,7 +46,7 @@ export function clips(subject: Subject, around: MadeSurroundings): void {
     }
 }
 
-/** The clips in the file, and those of the files that its format names. */
+/** The clips in the file, and those in files that its format refers to. */
 function clipsOf({ name, format, sound }: Subject, around: MadeSurroundings): readonly Clip[] {
   const held = format.clips ?? format.scenes;
   if (!sound || !held) return [];

@@ -21,22 +21,22 @@ import type { MadeSurroundings } from './surroundings.ts';
 
 type Builder = (subject: Subject, around: MadeSurroundings) => void | Promise<void>;
 
-/** Everything that Gantry makes of a file's bytes. */
+/** Everything that Gantry builds from a file's bytes. */
 export const builders: Readonly<Record<string, Builder>> = {
   ...{ fields, nodes, description, json, text, table, csv, names, pictures, png, sound, tracks },
   ...{ scene, clips, pose, glb, obj, entries, repack, repair, edits, diff, patch },
 };
 
-/** What was wrong with one builder. */
+/** The failure of one builder. */
 export interface Crash {
   readonly builder: string;
   readonly what: string;
 }
 
-/** Says what is done next, before it is done: a hang can be named. */
+/** Called before each builder, so that a hang can be named. */
 export type Watch = (builder: string) => void;
 
-/** All builders over one mutant. A refusal is an answer; anything else that is thrown is a crash. */
+/** Runs all builders on one mutant. A refusal is an answer; any other error is a crash. */
 export async function buildAll(mutant: Omit<Mutant, 'how'>, around: MadeSurroundings, watch: Watch): Promise<Crash[]> {
   const crashes: Crash[] = [];
   const subject = new Subject(mutant);

@@ -1,4 +1,4 @@
-// Structures and their files, damaged: whatever comes of them must be a sentence, soon and in little memory.
+// Damaged structures on damaged files: the result must be a sentence, soon and with little memory.
 import { decode, fieldsIn, nodesAt, roundTrip, setField } from '#layout';
 import { lent } from '../../../electron/files/structures.ts';
 import { memorySource } from '../../../shared/base/source.ts';
@@ -63,7 +63,7 @@ export interface Tried {
   readonly milliseconds: number;
 }
 
-/** One damaged structure over one damaged file; throws what must not be thrown. */
+/** Runs one damaged structure on one damaged file; throws only what must not be thrown. */
 export function tryStructure(seed: number): Tried {
   const upTo = randomNumbers(seed);
   let text = texts[upTo(texts.length)] ?? '';

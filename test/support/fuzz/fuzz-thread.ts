@@ -1,8 +1,8 @@
-// Runs mutants in a thread and watches it: what hangs or eats up the memory is stopped, named, and left behind.
+// Runs mutants in a thread and watches it: a mutant that hangs or exhausts the memory is stopped and reported.
 import { Worker } from 'node:worker_threads';
 import { builderNames, type FuzzReport, type FuzzTask, SHARED } from './fuzz-worker.ts';
 
-/** What must not happen, and where it did. */
+/** A forbidden result, and where it happened. */
 export interface Finding {
   readonly kind: 'crash' | 'hang' | 'memory';
   readonly index: number;
@@ -12,19 +12,19 @@ export interface Finding {
 
 /** One builder may take so much of a processor's time, in milliseconds: what does not end soon takes minutes, also where a slow processor needs two seconds for what is in order. */
 export const HANG = 6000;
-/** What one mutant may make the process grow by, in bytes. */
+/** The most that one mutant may grow the process by, in bytes. */
 export const MEMORY = 256 * 1024 * 1024;
 const LOOK = 20;
-/** Old objects that nobody has collected yet: the thread's own heap stays below this. */
+/** The limit of the thread's heap, for uncollected garbage. */
 const HEAP_MB = 192;
 
 export interface ThreadOptions {
   readonly onSlow?: (index: number, builder: string, milliseconds: number) => void;
-  /** What the process may grow by while a thread runs, garbage and all; more is a suspicion that is tried alone. */
+  /** How much the process may grow while a thread runs, garbage included; beyond it, the mutant is tried again alone. */
   readonly growth?: number;
 }
 
-/** One thread after another: a new one for each that had to be stopped. */
+/** Runs one thread at a time: a new one after each that had to be stopped. */
 export class FuzzThread {
   readonly #options: ThreadOptions;
   readonly #shared = new Int32Array(new SharedArrayBuffer(SHARED.count * Int32Array.BYTES_PER_ELEMENT));
@@ -35,7 +35,7 @@ export class FuzzThread {
     this.#options = options;
   }
 
-  /** All findings of a task; it goes on after a mutant that had to be stopped. */
+  /** All findings of a task; it continues after a mutant that had to be stopped. */
   async run(task: FuzzTask): Promise<readonly Finding[]> {
     const found: Finding[] = [];
     let rest: FuzzTask | undefined = task;
@@ -71,7 +71,7 @@ export class FuzzThread {
 
   async #runOnce(task: FuzzTask, found: Finding[]): Promise<Finding | undefined> {
     const worker = await this.#ready();
-    // What mutants before it left behind is not its own.
+    // Memory left behind by earlier mutants does not count.
     if ('mutant' in task) this.#base = process.memoryUsage.rss();
     const stopped = await new Promise<Finding | undefined>(resolve => {
       const guard = this.#guard(resolve);
@@ -85,7 +85,7 @@ export class FuzzThread {
     });
     for (const name of ['message', 'error']) worker.removeAllListeners(name);
     if (stopped) {
-      worker.on('error', () => {}); // it was given up
+      worker.on('error', () => {}); // it was abandoned
       await this.close();
     }
     return stopped;

@@ -1,11 +1,11 @@
-// The thread that mutants are tried in: it may hang or run out of memory, and is then thrown away.
+// The thread that runs mutants: it may hang or run out of memory, and is then discarded.
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildAll, builders } from './builders.ts';
 import { fuzzFiles, mutantOf, shortFiles } from './inputs.ts';
 import type { Mutant } from './subject.ts';
 import { MadeSurroundings } from './surroundings.ts';
 
-/** Mutants of a run, from one number up to, but without, another; or one that is handed over. */
+/** The mutants of a run from one number up to but excluding another; or a single one. */
 export type FuzzTask =
   | { readonly seed: number; readonly from: number; readonly to: number }
   | { readonly mutant: Omit<Mutant, 'how'> };
@@ -16,15 +16,15 @@ export type FuzzReport =
   | { readonly kind: 'slow'; readonly index: number; readonly builder: string; readonly milliseconds: number }
   | { readonly kind: 'done' };
 
-/** What the shared numbers are: the mutant that is tried, its builder, and how often either changed. */
+/** The meaning of the shared numbers: the present mutant, its builder, and how often either changed. */
 export const SHARED = { index: 0, builder: 1, steps: 2, count: 3 } as const;
 export const builderNames: readonly string[] = Object.keys(builders);
-/** Slower builders are told of, in milliseconds of the processor's time. */
+/** Slower builders are reported, in milliseconds of processor time. */
 export const SLOW = 250;
 
 const port = parentPort;
 if (port) {
-  const shared = new Int32Array((workerData as { readonly shared: SharedArrayBuffer }).shared); // as: who starts the thread hands it over
+  const shared = new Int32Array((workerData as { readonly shared: SharedArrayBuffer }).shared); // as: FuzzThread passes it
   const files = fuzzFiles();
   const short = shortFiles(files);
   const around = new MadeSurroundings(files);

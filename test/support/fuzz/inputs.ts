@@ -1,4 +1,4 @@
-// The files that mutants are made of, and the mutant of each number.
+// The files that mutants are made from, and the mutant with each number.
 
 import { decode } from '#layout';
 import { inflate } from '../../../electron/files/zlib.ts';
@@ -11,19 +11,19 @@ import { randomNumbers } from '../mutants.ts';
 import { mutate } from './mutate.ts';
 import type { FuzzFile, Mutant } from './subject.ts';
 
-/** Larger files take part as what is in them. */
+/** Larger files take part through their contents. */
 const LONGEST = 48 * 1024;
-/** Entries of one archive that take part. */
+/** The most entries of one archive that take part. */
 const MOST_ENTRIES = 12;
 
-/** The fixtures, the files of the demo, and what lies in these. */
+/** The fixtures, the files of the demo, and their contents. */
 export function fuzzFiles(): readonly FuzzFile[] {
   const found: FuzzFile[] = fixtures.map(({ file, format, bytes }) => ({ name: file, format, bytes }));
   for (const [path, bytes] of demoFiles()) found.push(...withEntries(path.split('/').at(-1) ?? path, bytes));
   return found.filter(({ bytes }) => bytes.length > 0);
 }
 
-/** Those of the files that are short enough to be read many times. */
+/** The files that are short enough to be read many times. */
 export function shortFiles(files: readonly FuzzFile[]): readonly FuzzFile[] {
   return files.filter(({ bytes }) => bytes.length <= LONGEST);
 }
@@ -49,7 +49,7 @@ function withEntries(name: string, bytes: Uint8Array): readonly FuzzFile[] {
 export function mutantOf(files: readonly FuzzFile[], seed: number, index: number): Mutant {
   const next = randomNumbers(Math.imul(seed, 0x9e37_79b1) ^ Math.imul(index + 1, 0x85eb_ca6b));
   const [one, other] = [files[next(files.length)], files[next(files.length)]];
-  // Of two files the shorter one: it takes less time, and more of it is what counts and points.
+  // The shorter of two files: it takes less time, and has relatively more counts and offsets.
   const file = one && other && other.bytes.length < one.bytes.length ? other : one;
   if (!file) throw new Error('there is no file to damage');
   const { how, bytes } = mutate(file, next, files);

@@ -1,4 +1,4 @@
-// What the fuzzer found, kept as hex: two lines of what it is, then its bytes, and those it was made of where they matter.
+// The fuzzer's findings, kept as hex: two lines of description, then the bytes, and those of the original if they matter.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormatId } from '../../../shared/formats/format-id.ts';
@@ -11,7 +11,7 @@ const ENDING = '.hex';
 const ROW = 64;
 const ORIGINAL = '# made of';
 
-/** Writes a file down; answers what it is called. */
+/** Writes a file; returns its name. */
 export function keep({ name, format, how, bytes, original }: Mutant, { kind, builder, what }: Finding): string {
   mkdirSync(folder, { recursive: true });
   const stem = `${format.replace('/', '-').toLowerCase()}-${builder}`;
@@ -27,7 +27,7 @@ export function keep({ name, format, how, bytes, original }: Mutant, { kind, bui
   return file + ENDING;
 }
 
-/** Builders that look at what a mutant was made of, too. */
+/** Builders that also read the file a mutant was made from. */
 const COMPARING: ReadonlySet<string> = new Set(['diff', 'patch']);
 
 function rowsOf(bytes: Uint8Array): readonly string[] {
@@ -38,7 +38,7 @@ function rowsOf(bytes: Uint8Array): readonly string[] {
   );
 }
 
-/** Everything that was kept; `how` is what its file is called. */
+/** All kept mutants; `how` is the file's name. */
 export function keptMutants(): readonly Mutant[] {
   return readdirSync(folder)
     .filter(file => file.endsWith(ENDING))

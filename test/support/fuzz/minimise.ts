@@ -2,7 +2,7 @@ import type { Finding, FuzzThread } from './fuzz-thread.ts';
 import { placeOf } from './place-of.ts';
 import type { Mutant } from './subject.ts';
 
-/** As often a smaller one is tried; what hangs costs seconds each time. */
+/** The most attempts: each hang costs seconds. */
 const MOST_TRIES = { crash: 300, hang: 12, memory: 12 } as const;
 
 /** The same finding of fewer bytes: stretches are left out, half of the file first, as long as it stays what it is. */

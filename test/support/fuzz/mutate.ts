@@ -1,16 +1,16 @@
-// One damaged file out of sound ones: the same for the same numbers.
+// Makes one damaged file from sound ones: the same for the same numbers.
 import { type Field, fieldsIn } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
 import { formatById } from '../../../shared/formats/index.ts';
 import { damaged, type Next } from '../mutants.ts';
 import type { FuzzFile } from './subject.ts';
 
-/** Where fields lie in a file; told once. */
+/** The positions of the fields in a file, computed once. */
 export type Spots = Pick<Field, 'start' | 'size' | 'kind' | 'path'>;
-/** A mutant is longer than its file by no more than this. */
+/** The most that a mutant may be longer than its file. */
 const LONGEST_GROWTH = 1 << 16;
 const COUNTING = new Set(['count', 'size', 'offset']);
-/** The largest signed and unsigned numbers, floats taken for whole numbers, and what is off by one. */
+/** The largest signed and unsigned numbers, floats read as integers, and off-by-one values. */
 const NUMBERS = [
   ...[0, 1, 2, 3, 0xff, 0x100, 0x7fff, 0xffff, 0x1_0000, 0xff_ffff, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff],
   ...[0x3f80_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0x7f7f_ffff, 0x0000_0001, 0x4f00_0000, 0xcf00_0000],
@@ -23,7 +23,7 @@ export interface Damage {
 
 type Way = (file: FuzzFile, next: Next, pool: readonly FuzzFile[]) => Damage;
 
-/** Each as often as it stands here. */
+/** Each as often as it is listed. */
 const ways: readonly Way[] = [
   bits,
   bits,
@@ -40,7 +40,7 @@ const ways: readonly Way[] = [
   blend,
 ];
 
-/** Damages a file once to three times, in ways that are drawn. */
+/** Damages a file one to three times, in randomly chosen ways. */
 export function mutate(file: FuzzFile, next: Next, pool: readonly FuzzFile[]): Damage {
   let { bytes } = file;
   const told: string[] = [];
@@ -62,7 +62,7 @@ function cut({ bytes }: FuzzFile, next: Next): Damage {
   return { how: `cut at ${at}`, bytes: bytes.slice(0, at) };
 }
 
-/** A number becomes one that nobody expects: the numbers that count things before others. */
+/** A number becomes extreme; counts are preferred. */
 function extreme(file: FuzzFile, next: Next): Damage {
   const fields = spotsOf(file).filter(({ size }) => size <= 8);
   const counting = fields.filter(({ kind }) => COUNTING.has(kind));
@@ -95,7 +95,7 @@ function withNumber(bytes: Uint8Array, { start, size }: Spots, number: number): 
   return changed;
 }
 
-/** A stretch of another file comes in. */
+/** A range of another file is inserted. */
 function splice({ bytes }: FuzzFile, next: Next, pool: readonly FuzzFile[]): Damage {
   const other = pool[next(pool.length)];
   const from = other?.bytes ?? bytes;
@@ -109,7 +109,7 @@ function splice({ bytes }: FuzzFile, next: Next, pool: readonly FuzzFile[]): Dam
   };
 }
 
-/** The beginning of one file and the end of another of its format. */
+/** The beginning of one file and the end of another with the same format. */
 function blend({ bytes, format }: FuzzFile, next: Next, pool: readonly FuzzFile[]): Damage {
   const alike = pool.filter(file => file.format === format);
   const other = alike[next(Math.max(1, alike.length))]?.bytes ?? bytes;
@@ -120,13 +120,13 @@ function blend({ bytes, format }: FuzzFile, next: Next, pool: readonly FuzzFile[
   };
 }
 
-/** A run of fields stands there twice. */
+/** A run of fields is repeated once. */
 function twice(file: FuzzFile, next: Next): Damage {
   const range = runOf(file, next, 40);
   return { how: `${range.start}+${range.size} twice`, bytes: repeated(file.bytes, range, 1) };
 }
 
-/** A run of a few bytes stands there many times. */
+/** A run of a few bytes is repeated many times. */
 function many(file: FuzzFile, next: Next): Damage {
   const range = runOf(file, next, 4);
   const most = Math.floor(LONGEST_GROWTH / Math.max(1, range.size));
@@ -149,7 +149,7 @@ function runOf(file: FuzzFile, next: Next, longest: number): { start: number; si
   return { start, size: Math.max(0, Math.min(end - start, LONGEST_GROWTH, file.bytes.length - start)) };
 }
 
-/** The whole of it lies in chunks, one inside the other. */
+/** The whole file is wrapped in nested chunks. */
 function nest({ bytes, format }: FuzzFile, next: Next): Damage {
   const depth = 1 << next(11);
   const ids = bytes.slice(0, 4);
@@ -170,7 +170,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
 
 const known = new Map<string, readonly Spots[]>();
 
-/** The fields of the file as it was: a file that was damaged before has others, which are none to aim at. */
+/** The fields of the original file: those of a damaged file are no useful targets. */
 function spotsOf({ name, format, bytes }: FuzzFile): readonly Spots[] {
   const key = `${format} ${name}`;
   const before = known.get(key);

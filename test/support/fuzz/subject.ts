@@ -15,14 +15,14 @@ export interface FuzzFile {
   readonly bytes: Uint8Array;
 }
 
-/** A damaged file, and the one it was made of. */
+/** A damaged file, and the one it was made from. */
 export interface Mutant extends FuzzFile {
   /** How it was made, for the report. */
   readonly how: string;
   readonly original: Uint8Array;
 }
 
-/** A mutant as builders look at it: in the format it was made for, whatever its bytes are taken for by now. */
+/** A mutant as builders see it: in the format it was made for, whatever its bytes are now identified as. */
 export class Subject {
   readonly name: string;
   readonly format: AnyFormat;
@@ -47,12 +47,12 @@ export class Subject {
     return source.read(0, source.size);
   }
 
-  /** What the file is taken for. */
+  /** The format that the bytes are identified as. */
   get identified(): FormatId {
     return identify({ name: this.name, source: this.view.source }).format.id;
   }
 
-  /** The model of what was read to its end, and its layout. */
+  /** The completely read model, and its layout. */
   get sound(): { readonly model: unknown; readonly layout: RootLayout<unknown> } | undefined {
     const { decoded, layout } = this.view;
     return layout === undefined || decoded === undefined || decoded.fault !== undefined

@@ -11,7 +11,7 @@ interface Around {
   readonly decoded: Decoded<unknown> | undefined;
 }
 
-/** Sound files around a damaged one: what a scene names is found, as in a game's folder. */
+/** Sound files around a damaged one: a scene finds what it refers to, as in a game folder. */
 export class MadeSurroundings {
   readonly #files = new Map<string, FuzzFile>();
   readonly #read = new Map<string, Around>();

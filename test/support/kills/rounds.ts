@@ -1,4 +1,4 @@
-// Kills real processes at random moments of a change, and looks at what is left of it.
+// Kills real processes at random moments of a change, and checks what is left.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,10 +8,10 @@ import type { Next } from '../mutants.ts';
 import { type Stage, type Staged, type Tree, treeOf } from './stage.ts';
 import { type Change, change, FILES, gameIn, openIn, stepOf } from './work.ts';
 
-/** How what was killed was found, and what it was at the next start. */
+/** What was found after the kills, and at the next start. */
 export interface Killed {
   kills: number;
-  /** At once after the kill: as before, as after, or neither (some files, or half a file beside its target). */
+  /** Right after the kill: as before, as after, or neither (some files, or a partial file next to its target). */
   before: number;
   after: number;
   between: number;
@@ -21,16 +21,16 @@ export interface Killed {
 
 const SCRIPT = join(import.meta.dirname, 'worker.ts');
 
-/** Kills a change of the install so many times; each is finished afterwards. */
+/** Kills a change of the game folder a number of times; each is completed afterwards. */
 export async function killChange(stage: Stage, what: Change, { kills, next }: { kills: number; next: Next }) {
   const found: Killed = { kills: 0, before: 0, after: 0, between: 0, wrong: [] };
   const staged = stage.changes.get(what);
   if (staged === undefined) throw new Error(`there is no stage for ${what}`);
-  // A process that was just started is slower.
+  // A newly started process is slower.
   let longest = 2 * staged.milliseconds;
   while (found.kills < kills) {
     stage.reset(what);
-    // Every other one while the files change: that is short beside what comes before it.
+    // Every other kill happens while files change, which takes less time than the rest.
     const isAimed = found.kills % 2 === 1;
     const isKilled = await kill(stage.root, what, () =>
       isAimed ? noteThen(stage.root, next(20)) : wait((next(1000) / 1000) * longest),
@@ -49,7 +49,7 @@ export async function killChange(stage: Stage, what: Change, { kills, next }: { 
   return found;
 }
 
-/** Opens the project as the next start does, looks at the install, then makes the change after all. */
+/** Opens the project as the next start does, checks the game folder, then completes the change. */
 async function nextStart(root: string, what: Change, { before, after }: Staged) {
   const wrong: string[] = [];
   const project = await openIn(root);
@@ -63,7 +63,7 @@ async function nextStart(root: string, what: Change, { before, after }: Staged) 
   return wrong;
 }
 
-/** Kills a process that edits a project; every step it told of must be there, and at most one more. */
+/** Kills a process that edits a project; every reported step must be there, and at most one more. */
 export async function killEditing(stage: Stage, { kills, next }: { kills: number; next: Next }): Promise<Killed> {
   const found: Killed = { kills: 0, before: 0, after: 0, between: 0, wrong: [] };
   for (; found.kills < kills; found.kills++) {
@@ -107,7 +107,7 @@ async function kill(root: string, what: string, moment: () => Promise<void>): Pr
   return signal === 'SIGKILL';
 }
 
-/** How many steps the process told of before it was killed. */
+/** The number of steps the process reported before it was killed. */
 async function editAndKill(root: string, after: number): Promise<number> {
   const child = start('project save', root);
   let text = '';

@@ -1,4 +1,4 @@
-// A page with nothing but the 3D view on it, for tests and benches that are about drawing alone.
+// A page that contains only the 3D view, for tests and benchmarks of drawing alone.
 import '../../../renderer/style/tokens.css';
 import { Builder } from '../../../renderer/scene3d/builder.ts';
 import { plainExtras } from '../../../renderer/scene3d/extras.ts';
@@ -41,7 +41,7 @@ async function open(scene: Parameters<Builder['build']>[0]): Promise<void> {
   await frames(2);
 }
 
-/** So many further views, each of a scene of its own, as tabs have them: one at a time is seen. */
+/** Opens more views, each with a scene of its own, as tabs have: one is visible at a time. */
 async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
   const made = await Promise.all(
     scenes.map(async scene => {
@@ -74,7 +74,7 @@ async function tabs(scenes: readonly Parameters<Builder['build']>[0][]) {
   return { show, close, viewers: made.map(({ tab }) => tab) };
 }
 
-/** What stands in the place of the textures of scenes opened from now on. */
+/** Sets the colours that replace textures in scenes opened from now on. */
 function paint(next: typeof colours): void {
   colours = next;
 }
@@ -87,7 +87,7 @@ async function middle(of = viewer): Promise<number[]> {
   return [...(context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])].slice(0, 3);
 }
 
-/** Waits for so many pictures. */
+/** Waits for this many pictures. */
 function frames(count: number): Promise<void> {
   return new Promise(done => {
     const step = (left: number): unknown => (left === 0 ? done() : requestAnimationFrame(() => step(left - 1)));
