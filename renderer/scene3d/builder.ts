@@ -112,9 +112,9 @@ export class Builder {
   }
 
   /** The scene built for a request, once all its parts have arrived. */
-  #heard(id: number, told: Hearing): Promise<BuiltScene> {
+  #heard(id: number, callbacks: Hearing): Promise<BuiltScene> {
     return new Promise((resolve, reject) => {
-      const parts = new Parts(told);
+      const parts = new Parts(callbacks);
       const hear = (answer: BuildAnswer) => {
         if (answer.kind !== 'built') return parts.take(answer);
         const built = parts.together();

@@ -63,10 +63,10 @@ export class SceneViewer {
     this.setLook(this.#look);
   }
 
-  /** Calls `told` whenever the camera has moved, until the returned function is called. */
-  onAim(told: () => void): () => void {
-    this.#aimed.add(told);
-    return () => this.#aimed.delete(told);
+  /** Calls `onMoved` whenever the camera has moved, until the returned function is called. */
+  onAim(onMoved: () => void): () => void {
+    this.#aimed.add(onMoved);
+    return () => this.#aimed.delete(onMoved);
   }
 
   get rig(): CameraRig {
@@ -342,7 +342,7 @@ export class SceneViewer {
     this.#rig = rig;
     this.#stage.aim(rig, (this.#shown ?? this.#coming)?.ball ?? { centre: [0, 0, 0], radius: 1 });
     this.#hand?.aim();
-    for (const told of this.#aimed) told();
+    for (const onMoved of this.#aimed) onMoved();
   }
 
   #beforeDraw(moment: Moment): Frame {

@@ -81,8 +81,8 @@ function useSides() {
   function drop(names: readonly string[], side: SideName): void {
     const { chosen: found, missing, left } = droppedSides(choices, names, side);
     setChosen({ ...chosen, ...found });
-    const told = [...(missing ? [say.dropUnknown(missing.names)] : []), ...(left ? [say.dropLeft(left)] : [])];
-    setSaid(told.join(' '));
+    const sentences = [...(missing ? [say.dropUnknown(missing.names)] : []), ...(left ? [say.dropLeft(left)] : [])];
+    setSaid(sentences.join(' '));
     if (missing !== undefined) setPicking(missing.side);
   }
 

@@ -72,11 +72,11 @@ export const byteForms: Readonly<Record<ByteForm, ByteFormat>> = {
 export const allForms = Object.keys(byteForms) as readonly ByteForm[]; // as: the keys of a Record<ByteForm, …>
 
 /** The forms that can be recognised; Base64, plain text and rows of numbers are ambiguous. */
-const told = ['hexdump', 'hexPlain', 'string', 'c', 'fieldsJson'] as const satisfies readonly ByteForm[];
+const recognisable = ['hexdump', 'hexPlain', 'string', 'c', 'fieldsJson'] as const satisfies readonly ByteForm[];
 
 /** The bytes of a text in any recognised form; undefined if there is none. */
 export function readAnyForm(typed: string, settings: FormSettings): Uint8Array | undefined {
-  for (const form of told) {
+  for (const form of recognisable) {
     const bytes = byteForms[form].read(typed, settings);
     if (bytes !== undefined) return bytes;
   }

@@ -65,7 +65,7 @@ export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
   const text = event.clipboardData.getData('text/plain');
   const settings = formSettings(bench);
   const kind = column === 'hex' && readAnyForm(text, settings) !== undefined ? 'any' : 'text';
-  const told = kind === 'text' && column === 'hex' ? say.pastedText : say.pasted;
+  const message = kind === 'text' && column === 'hex' ? say.pastedText : say.pasted;
   const inserts = bench.preferences.store.getState().inserts && block === undefined;
   const plan = planned({ text, kind, fills: false, settings }, { start, size: 1 }, inserts ? MOST : size - start);
   const room = block === undefined ? size : bytesOfBlock(block, size);
@@ -75,7 +75,7 @@ export function pasteBytes(parts: EditingParts, event: ClipboardEvent): void {
   else if (plan.length > room) bench.notices.say(say.tooMuchForBlock(plan.length, room), { tone: 'bad' });
   else
     void writeBytes(parts, to?.start ?? start, plan, to).then(
-      written => written && bench.notices.done(told(plan.length), () => bench.documents.edit.undo(asset)),
+      written => written && bench.notices.done(message(plan.length), () => bench.documents.edit.undo(asset)),
     );
 }
 

@@ -90,13 +90,13 @@ export function WriteBox({ range, room, inserts, settings, onWrite, onClose }: W
             {say.after}
           </label>
         )}
-        <p role="status">{typeof plan === 'string' ? plan : told(plan.length, start, inserts)}</p>
+        <p role="status">{typeof plan === 'string' ? plan : planText(plan.length, start, inserts)}</p>
       </form>
     </ConfirmDialog>
   );
 }
 
-function told(count: number, start: number, inserts: boolean): string {
+function planText(count: number, start: number, inserts: boolean): string {
   if (inserts) return say.insertPlan(count, hexOffset(start));
   return say.plan(count, hexOffset(start), hexOffset(start + count - 1));
 }

@@ -16,9 +16,9 @@ import './readout.css';
 export function Readout({ view, viewer }: { readonly view: SceneView; readonly viewer: SceneViewer | undefined }) {
   const bench = useWorkbench();
   const state = useStore(view.store);
-  const told = tellOf(state);
+  const summary = tellOf(state);
   const broken = state.scene?.problems.find(({ weight }) => weight === 'error');
-  const isElsewhere = told?.place !== undefined && told.place.asset !== state.scene?.sources[0]?.asset;
+  const isElsewhere = summary?.place !== undefined && summary.place.asset !== state.scene?.sources[0]?.asset;
 
   function open({ asset, address, origin }: ElementBytes): void {
     const { start, size, path } = origin;
@@ -42,16 +42,16 @@ export function Readout({ view, viewer }: { readonly view: SceneView; readonly v
         </p>
       )}
       <p aria-live="polite" className="scene-told">
-        {told && (
+        {summary && (
           <>
-            <strong>{told.text}</strong>
+            <strong>{summary.text}</strong>
             {state.others.length > 0 && <span>{say.more(state.others.length)}</span>}
-            {told.place && <span className="mono">{placeText(told.place, isElsewhere)}</span>}
+            {summary.place && <span className="mono">{placeText(summary.place, isElsewhere)}</span>}
           </>
         )}
       </p>
-      {isElsewhere && told?.place && (
-        <IconButton title={say.openPlace} onClick={() => told.place && open(told.place)}>
+      {isElsewhere && summary?.place && (
+        <IconButton title={say.openPlace} onClick={() => summary.place && open(summary.place)}>
           <SquareArrowOutUpRight />
         </IconButton>
       )}

@@ -43,8 +43,8 @@ export interface Notices {
   caught(error: unknown): void;
   /** The result of some work; undefined if it failed, which has then been shown. */
   watch<T>(work: Promise<T>): Promise<T | undefined>;
-  /** Failures for which `isTold` returns true are only logged by `caught`: the screen already shows them. */
-  hush(isTold: (failure: Failure) => boolean): void;
+  /** Failures for which `isShown` returns true are only logged by `caught`: the screen already shows them. */
+  hush(isShown: (failure: Failure) => boolean): void;
   /** Only in the log. */
   note(text: string): void;
   dismiss(id: number): void;
@@ -92,7 +92,7 @@ function isReplaced(other: Notice, notice: Omit<Notice, 'id'>): boolean {
 export function createNotices(now: () => number = Date.now): Notices {
   const store = createStore<NoticesState>(() => ({ shown: [], log: [] }));
   let last = 0;
-  let isTold: (failure: Failure) => boolean = () => false;
+  let isShown: (failure: Failure) => boolean = () => false;
 
   function log(tone: Notice['tone'], text: string): void {
     store.setState(state => ({ log: [...state.log.slice(1 - LOG_LINES), { time: now(), tone, text }] }));
@@ -129,7 +129,7 @@ export function createNotices(now: () => number = Date.now): Notices {
 
   function caught(error: unknown): void {
     const failure = failureOf(error);
-    if (isTold(failure)) log('info', failure.text);
+    if (isShown(failure)) log('info', failure.text);
     else failed(failure);
   }
 
@@ -145,7 +145,7 @@ export function createNotices(now: () => number = Date.now): Notices {
     done: (text, undo) => show({ tone: 'ok', text, action: once({ title: 'Undo', run: () => void undo() }) }),
     stepped: () => store.setState(state => ({ shown: state.shown.filter(notice => kindOf(notice) !== 'offer') })),
     hush(test) {
-      isTold = test;
+      isShown = test;
     },
     caught,
     watch: work =>

@@ -135,7 +135,7 @@ function without(store: StoreApi<InstallsState>, ...keys: readonly (keyof Instal
 }
 
 /** Milliseconds before an automatic scan is shown. */
-const UNTOLD = 400;
+const QUIET_MILLISECONDS = 400;
 /** Milliseconds before an automatic scan; between two, at least this many times the first one's duration. */
 const PAUSE = 2000;
 const TIMES = 20;
@@ -146,7 +146,7 @@ function createScanning({ client, notices, store }: Shared) {
   /** When the next automatic scan may begin. */
   let notBefore = 0;
 
-  async function start(untold = 0): Promise<void> {
+  async function start(quiet = 0): Promise<void> {
     const { install } = store.getState();
     if (install === undefined) return;
     running?.abort();
@@ -154,7 +154,7 @@ function createScanning({ client, notices, store }: Shared) {
     running = controller;
     const started = performance.now();
     const tell = () => store.setState({ scanning: true });
-    const telling = untold === 0 ? undefined : setTimeout(tell, untold);
+    const telling = quiet === 0 ? undefined : setTimeout(tell, quiet);
     if (telling === undefined) tell();
     try {
       const onProgress = (scanStep: Progress) => {
@@ -163,20 +163,20 @@ function createScanning({ client, notices, store }: Shared) {
       const scanned = await client.scan({ install: install.id }, { signal: controller.signal, onProgress });
       if (running !== controller) return;
       without(store, 'isCut');
-      if (untold === 0 || !saysTheSame(scanned, store.getState().scanned)) store.setState({ scanned });
+      if (quiet === 0 || !saysTheSame(scanned, store.getState().scanned)) store.setState({ scanned });
     } catch (error) {
       if (running === controller && failureOf(error).code === 'cancelled') {
         without(store, 'scanned');
         store.setState({ isCut: true });
       }
       // Whether the folder exists is reported separately.
-      if (untold === 0) notices.caught(error);
+      if (quiet === 0) notices.caught(error);
     } finally {
       clearTimeout(telling);
       if (running === controller) {
         running = undefined;
         const ended = performance.now();
-        notBefore = ended + (untold === 0 ? PAUSE : Math.max(PAUSE, (ended - started) * TIMES));
+        notBefore = ended + (quiet === 0 ? PAUSE : Math.max(PAUSE, (ended - started) * TIMES));
         without(store, 'scan', 'scanStep', 'scanning');
       }
     }
@@ -187,7 +187,7 @@ function createScanning({ client, notices, store }: Shared) {
     async lookAgain() {
       const { isGone, scanned } = store.getState();
       if (scanned === undefined || isGone === true || running !== undefined || performance.now() < notBefore) return;
-      await start(UNTOLD);
+      await start(QUIET_MILLISECONDS);
     },
     stop() {
       running?.abort();
@@ -203,8 +203,8 @@ function createScanning({ client, notices, store }: Shared) {
 
 /** Whether a scan found the same as the last one. */
 function saysTheSame(scanned: ScanResult, before: ScanResult | undefined): boolean {
-  const told = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
-  return told(scanned) === told(before);
+  const contentOf = (result: ScanResult | undefined) => JSON.stringify({ ...result, seconds: 0 });
+  return contentOf(scanned) === contentOf(before);
 }
 
 /** Opens another folder and closes the current one. */

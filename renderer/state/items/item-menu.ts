@@ -158,11 +158,11 @@ export async function makeItemEdit(bench: ItemBench, row: ItemRow, edit: ItemEdi
   const place = edit.kind === 'remove' ? await remaining(bench, asset, edit.paths[0] ?? '') : made.places[0];
   if (place !== undefined && isStillSelected()) void bench.selection.selectPath(asset, place, 'edit');
   if (made.repairs.length + made.notes.length === 0) return;
-  const told = [
+  const sentences = [
     ...made.notes.map(note => `${note}.`),
     ...(made.repairs.length > 0 ? [say.repaired(made.repairs)] : []),
   ];
-  bench.notices.done(told.join(' '), () => bench.documents.edit.undo(asset));
+  bench.notices.done(sentences.join(' '), () => bench.documents.edit.undo(asset));
 }
 
 const titleOf = ({ key, caption, text }: TreeNode): string => caption ?? (`${key} ${text ?? ''}`.trim() || key);

@@ -119,7 +119,7 @@ function rowsOf(clip: Clip, names: readonly string[]): Row[] {
       element: key => ({ kind: 'key', channel: index, index: key }),
     };
   });
-  const told = tracks.map(({ name, marks }, track): Row => {
+  const eventRows = tracks.map(({ name, marks }, track): Row => {
     const times = marks.map(({ start }) => start);
     return {
       ...{ name: say.markTrack(name, marks.length), times, spans: marks, isEvents: true },
@@ -127,7 +127,7 @@ function rowsOf(clip: Clip, names: readonly string[]): Row[] {
       element: index => ({ kind: 'mark', track, index }),
     };
   });
-  return [...moving, ...told];
+  return [...moving, ...eventRows];
 }
 
 function rowOf(chosen: ClipElement, { channels }: Clip): number | undefined {
