@@ -1,5 +1,6 @@
 // Links between nodes: each is stored twice, as the child of one node and the parent of another.
 import type { Gamez } from '../layout.ts';
+import type { AnyNode } from '../node-table.ts';
 import { offGround } from './place.ts';
 
 /** A node, and the list of it that a path is an item of. */
@@ -24,25 +25,32 @@ function linkAt(path: string): Link | undefined {
 
 /** Parts nodes on both sides; a link that is not there is why nothing is done. */
 export function partNodes(world: Gamez, links: readonly Link[]): { readonly why: string } | undefined {
-  const pairs: (readonly [parent: number, child: number])[] = [];
-  for (const { node, list, at } of links) {
-    const other = world.nodes[node]?.[list][at];
-    if (other === undefined) return { why: `there is no nodes[${node}].${list}[${at}]` };
-    pairs.push(list === 'children' ? [node, other] : [other, node]);
+  // From the last one, so that the places of the others stay.
+  for (const link of links.toSorted((a, b) => b.at - a.at)) {
+    const { node, list, at } = link;
+    const one = world.nodes[node];
+    const other = one?.[list][at];
+    if (one === undefined || other === undefined) return { why: `there is no nodes[${node}].${list}[${at}]` };
+    one[list] = one[list].toSpliced(at, 1);
+    // The same node may be listed twice: then they stay linked.
+    if (!one[list].includes(other)) unlink(world, link, other);
+    emptied(one);
   }
-  for (const [parent, child] of pairs) part(world, parent, child);
   return undefined;
 }
 
-function part(world: Gamez, parent: number, child: number): void {
-  const [above, below] = [world.nodes[parent], world.nodes[child]];
-  if (above?.data.type === 'world') offGround(world, new Set([child]));
-  if (above) {
-    above.children = above.children.filter(each => each !== child);
-    if (above.children.length === 0) above.childrenPointer = 0;
-  }
-  if (below) {
-    below.parents = below.parents.filter(each => each !== parent);
-    if (below.parents.length === 0) below.parentsPointer = 0;
-  }
+function unlink(world: Gamez, { node, list }: Link, other: number): void {
+  const [parent, child] = list === 'children' ? [node, other] : [other, node];
+  if (world.nodes[parent]?.data.type === 'world') offGround(world, new Set([child]));
+  const across = world.nodes[other];
+  if (across === undefined) return;
+  if (list === 'children') across.parents = across.parents.filter(each => each !== node);
+  else across.children = across.children.filter(each => each !== node);
+  emptied(across);
+}
+
+/** A list without items has no address. */
+function emptied(node: AnyNode): void {
+  if (node.children.length === 0) node.childrenPointer = 0;
+  if (node.parents.length === 0) node.parentsPointer = 0;
 }
