@@ -1,6 +1,6 @@
 import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
 import { removeEmptyFolders } from './disk.ts';
@@ -123,8 +123,13 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   }
 }
 
+/** UTF-16 units of a name and of a path that every disk supports, also of the temporary file; the disk is not asked about these. */
+const SHORT_NAME = 40;
+const SHORT_PATH = 1000;
+
 /** Whether the disk does not support a path this long: one such name is no reason to give up the others. */
 function isTooLong(file: string): boolean {
+  if (file.length <= SHORT_PATH && basename(file).length <= SHORT_NAME) return false;
   return [file, tempPathFor(file)].some(path => {
     try {
       lstatSync(diskPath(path), { throwIfNoEntry: false });

@@ -8,10 +8,14 @@ import { isAlive } from './processes.ts';
 const TEMP_NAME = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 const DAY = 24 * 60 * 60 * 1000;
 
+/** Random once for each thread, then counted: new random bytes for every file take longer than creating it. */
+const first = randomBytes(6).readUIntBE(0, 6);
+let count = 0;
+
 /** The temporary file next to a target that this process is writing. */
 export function tempPathFor(target: string): string {
-  const random = randomBytes(6).toString('hex');
-  return join(dirname(target), `${beginningFor(target)}${process.pid}.${random}.tmp`);
+  const number = ((first + count++) % 2 ** 48).toString(16).padStart(12, '0');
+  return join(dirname(target), `${beginningFor(target)}${process.pid}.${number}.tmp`);
 }
 
 /** UTF-8 bytes of a name: short enough that the temporary file's name is still valid on disk. */
@@ -19,9 +23,11 @@ const LONGEST = 200;
 
 /** The start of the temporary name; a long name is cut. */
 function beginningFor(target: string): string {
+  const name = basename(target);
+  if (name.length * 3 <= LONGEST) return `.${name}.`;
   let kept = '';
   let size = 0;
-  for (const character of basename(target)) {
+  for (const character of name) {
     size += Buffer.byteLength(character);
     if (size > LONGEST) break;
     kept += character;
