@@ -55,11 +55,18 @@ export function extractFiles(
   options: ExtractOptions = {},
 ): Promise<void> {
   return withMadeFolder(where, async () => {
-    const job: Job = { root: await openRoot(where), safe: new Set(), tidy: new Set(), made: [], written: 0, options };
+    const job: Job = {
+      root: await openRoot(where),
+      safe: new Set(),
+      tidy: new Set(),
+      made: new Set(),
+      written: 0,
+      options,
+    };
     try {
       await extractAll(items, tell, job);
     } catch (error) {
-      for (const folder of job.made.toReversed()) removeEmptyFolders(folder, job.root);
+      for (const folder of [...job.made].toReversed()) removeEmptyFolders(folder, job.root);
       const files = job.written === 1 ? '1 file was' : `${job.written} files were`;
       throw job.written === 0 ? error : afterSomeWrites(error, `${files} written to ${where} before that.`);
     }
@@ -95,7 +102,7 @@ interface Job {
   /** Folders without leftovers of an earlier write. */
   readonly tidy: Set<string>;
   /** Folders that were made below the root. */
-  readonly made: string[];
+  readonly made: Set<string>;
   /** The number of files that were made or replaced. */
   written: number;
   readonly options: ExtractOptions;
@@ -108,7 +115,7 @@ async function extractOne(item: ExtractItem, file: string, job: Job): Promise<Ex
   const refused = await folderRefusal(job, dirname(file));
   if (refused !== undefined) return { address, refused };
   try {
-    const bytes = await writeNewFile(file, content, job.options);
+    const bytes = await writeNewFile(file, content, job);
     if (bytes !== undefined) {
       job.written += 1;
       return written(bytes);
@@ -172,7 +179,7 @@ async function folderRefusal({ root, safe, tidy, made }: Job, wanted: string): P
     const stat = await lstatOrNothing(folder);
     if (stat === undefined) {
       await makeOne(folder);
-      made.push(folder);
+      made.add(folder);
       tidy.add(folder);
     } else if (!stat.isDirectory()) return `${folder} is ${stat.isSymbolicLink() ? 'a link' : 'a file'}, not a folder`;
   }
@@ -211,13 +218,15 @@ async function lstatOrNothing(path: string) {
  * Writes a new file, under a temporary name until it is complete; returns its size, or undefined if the path exists
  * already.
  */
-async function writeNewFile(path: string, content: Content, options: WorkOptions): Promise<number | undefined> {
+async function writeNewFile(path: string, content: Content, { made, options }: Job): Promise<number | undefined> {
   throwIfCancelled(options.signal);
   const temp = tempPathFor(path);
   // No signal is handled between this and the opening.
   begin(temp);
   try {
-    if (lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined) return undefined;
+    // Not asked for a folder made just now: the final name is never given to a second file.
+    const isThere = !made.has(dirname(path)) && lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined;
+    if (isThere) return undefined;
     const size = await writeTemp(temp, content, options);
     return nameNew(temp, path) ? size : undefined;
   } catch (error) {
