@@ -135,3 +135,25 @@ test('copying an added, removed or renamed entry of a BIF from a comparison chan
     expect(written.readme).toBe('The mill of Lower Marram.\r\n');
   });
 });
+
+test('files are put into a BIF and over its entries, also after the KEY was edited and reverted', async () => {
+  await inMill(async ({ client, asset, install }) => {
+    const container = await asset(BIF);
+    const rows = () => client.browse({ install: install.id, parent: container });
+    /** Opens every entry, as its tab does. */
+    const openAll = async () => {
+      for (const { id } of await rows()) await client.readBytes({ asset: id, start: 0, size: 9 });
+    };
+    const names = (await rows()).map(({ name }) => name);
+    const last = (await rows()).at(-1)?.id ?? container;
+    await client.renameEntry({ container, entry: last, name: 'other.pwk' });
+    await openAll();
+    await client.revertChanges({ install: install.id });
+    await openAll();
+    const [first] = await rows();
+    const { bytes } = await client.readBytes({ asset: first?.id ?? container, start: 0, size: 99_999 });
+    const over = { asset: (await rows()).at(-1)?.id ?? container, name: 'over.bin', bytes };
+    await client.putFiles({ container, files: [{ name: 'new.wok', bytes }, over] });
+    expect((await rows()).map(({ name }) => name)).toEqual([...names, 'new.wok']);
+  });
+});

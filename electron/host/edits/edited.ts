@@ -22,12 +22,12 @@ export interface Listeners extends Pick<Services, 'emit' | 'statusOf'> {
   readonly watch: Pick<Services['watch'], 'follow'>;
 }
 
-/** Tells every window that an asset has new bytes. */
-export function announce(services: Listeners, asset: OpenAsset, result: Edited): Edited {
+/** Tells every window that an asset has new bytes; `isGone`: it is no longer in its container. */
+export function announce(services: Listeners, asset: OpenAsset, result: Edited, isGone = false): Edited {
   const { revision, size, canUndo, canRedo } = result;
   const install = asset.install.id;
   const status = services.statusOf(install, asset.address);
-  const renamed = hasOtherNames(asset) ? ({ renamed: true } as const) : {};
+  const renamed = hasOtherNames(asset, isGone) ? ({ renamed: true } as const) : {};
   services.emit('assetChanged', { install, asset: asset.id, revision, size, status, canUndo, canRedo, ...renamed });
   services.emit('installChanged', { install, reason: 'project' });
   services.watch.follow(asset);

@@ -32,7 +32,7 @@ export function announceInside({ install, address }: OpenAsset, { store, service
       if (!(error instanceof FailureError)) throw error;
       // It went with the change, or its container is none any more: whoever shows it asks again, and is told why.
       unlisted.set(each, true);
-      announce(services, each, edited(each));
+      announce(services, each, edited(each), true);
     }
   }
 }

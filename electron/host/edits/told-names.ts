@@ -6,9 +6,12 @@ import { entriesIn } from './with-entries.ts';
 /** The entry names of each container when it last changed. */
 const told = new WeakMap<OpenInstall, Map<AssetId, string>>();
 
-/** Whether names in an asset may have changed since the last call: lookups by name must then be repeated. */
-export function hasOtherNames(asset: OpenAsset): boolean {
-  const names = namesIn(asset);
+/**
+ * Whether names in an asset may have changed since the last call: lookups by name must then be repeated. One that is gone is closed
+ * and has none.
+ */
+export function hasOtherNames(asset: OpenAsset, isGone = false): boolean {
+  const names = isGone ? '' : namesIn(asset);
   const all = told.get(asset.install) ?? new Map<AssetId, string>();
   told.set(asset.install, all);
   const before = all.get(asset.id);
