@@ -1,4 +1,4 @@
-// One of several parts that a file points at: damage to one leaves those after it as they are.
+// One of several parts that a file points to: a damaged part does not hide the parts after it.
 import { hexOffset } from '../base/hex.ts';
 import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
@@ -13,23 +13,23 @@ import type { Reader } from './inside/reader.ts';
 import { type PlacedOptions, placed } from './placed.ts';
 
 export interface DamagedOptions<B extends string = string> extends PlacedOptions {
-  /** Siblings that hold where other parts begin; 0 where there is none. */
+  /** Siblings with the offsets of the other parts; 0 means that there is none. */
   readonly before: readonly B[];
-  /** What the part begins with: shown also of one that cannot be read. */
+  /** The start of the part, shown even if the rest cannot be read. */
   readonly head?: DamagedHead;
 }
 
-/** Numbers of fixed size, by the names that they have in the part. */
+/** Numbers of fixed size, by their names in the part. */
 export interface DamagedHead {
   readonly layout: Layout<unknown> & { readonly offsets: Readonly<Record<string, number>> };
-  /** Which of them are wrong, for a part of so many bytes. */
+  /** The wrong numbers of a part of `size` bytes. */
   odd(head: unknown, size: number): Iterable<OddNumber>;
 }
 
 export interface OddNumber {
   readonly name: string;
   readonly text: string;
-  /** Its right bytes. */
+  /** The correct bytes. */
   readonly repair: Uint8Array;
 }
 
@@ -41,8 +41,8 @@ interface Damaged {
 const isDamaged = (left: unknown): left is Damaged => typeof left === 'object' && left !== null && 'damaged' in left;
 
 /**
- * A placed() part that cannot be read is undefined, and named so; its bytes are kept up to where the next part begins. Where
- * no other part follows, the file was cut short, and reading stops.
+ * A placed() part that is undefined if it cannot be read: a finding says why, and its bytes are kept up to the next part. If no
+ * other part follows, the file was cut short, and reading stops.
  */
 export function unlessDamaged<
   T,
@@ -60,7 +60,7 @@ export function unlessDamaged<
   const startIn = (r: Reader): number => asCount(offsetIn(r.scope));
   const nextIn = (r: Reader): number =>
     Math.min(r.limit, ...others.map(find => asCount(find(r.scope))).filter(offset => offset > startIn(r)));
-  /** In place of the part, its bytes up to the next one. */
+  /** Reads with the limit at the next part. */
   const upTo = <V>(r: Reader, next: number, read: () => V): V => {
     const { limit } = r;
     r.limit = next;
