@@ -154,13 +154,22 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await press('Escape');
     await write(DESCRIBED);
     await told('No problems.').waitFor();
-    await text().getByText('repeat-expr').hover();
-    await page
+    const explained = page
       .locator('.monaco-hover')
       .filter({ visible: true })
       .getByText(/repeat/i)
-      .first()
-      .waitFor();
+      .first();
+    // Text that is drawn anew while the mouse rests on it is not explained: the mouse comes again.
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0);
+        await text().getByText('repeat-expr').hover();
+        return explained.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
     await page.mouse.move(0, 0);
   });
 

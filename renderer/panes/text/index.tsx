@@ -115,8 +115,7 @@ function openText(
       if (status !== undefined && status !== was?.asset?.status) session.drafted(status === 'draft');
     }),
     bench.connection.store.subscribe(({ status }, before) => {
-      // Text typed while it was lost.
-      if (status === 'open' && before.status !== 'open') session.revised();
+      if (status === 'open' && before.status !== 'open') session.hostIsBack();
     }),
     bench.selection.store.subscribe(({ current }, before) => {
       if (current !== before.current && current?.asset === asset && current.path !== undefined)

@@ -65,6 +65,8 @@ export interface TextSession extends HeldBack {
   typed(text: string): void;
   /** The document has another revision. */
   revised(): void;
+  /** A host that was lost is back, or another one that counts its revisions from the start. */
+  hostIsBack(): void;
   /** The host now keeps a text that does not compile, or no longer does: it may have been reverted elsewhere. */
   drafted(isDraft: boolean): void;
   /** The selection changed: the text shows the part that contains it. */
@@ -95,7 +97,8 @@ export function createTextSession(ports: TextPorts): TextSession {
     const result = await documents.readText(asset, path ?? part?.path).catch(failureOf);
     if (isStopped || outbox.isBusy()) return;
     if ('code' in result) {
-      store.setState({ failure: result });
+      // The text on the screen stays until the host is back.
+      if (known < 0 || result.code !== 'lost') store.setState({ failure: result });
       return;
     }
     known = result.revision;
@@ -192,6 +195,10 @@ export function createTextSession(ports: TextPorts): TextSession {
       outbox.put(text);
     },
     revised: catchUp,
+    hostIsBack() {
+      if (unsent !== undefined) catchUp();
+      else if (!isStopped && !outbox.isBusy()) void load();
+    },
     drafted(isDraft) {
       const state = store.getState();
       if (!isStopped && !outbox.isBusy() && !state.isUnkept && isDraft !== state.isDraft) void load();

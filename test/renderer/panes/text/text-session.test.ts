@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTextSession } from '../../../../renderer/panes/text/text-session.ts';
 import type { Edited, TextResult, TextWritten } from '../../../../shared/contract/change-types.ts';
+import { FailureError } from '../../../../shared/contract/failure.ts';
 
 /** A host that keeps one text; it does not compile while it has a question mark. */
 function host() {
@@ -27,16 +28,19 @@ function host() {
       },
       now: () => time,
       documents: {
-        readText: async (): Promise<TextResult> => ({
-          revision,
-          text,
-          language: 'zrd',
-          origin: text.includes('?') ? 'draft' : 'generated',
-          readOnly: null,
-          problems: [],
-          outline: [],
-          ...(part !== undefined && { part: { path: part, title: part } }),
-        }),
+        readText: async (): Promise<TextResult> => {
+          if (!isThere) throw new FailureError({ code: 'lost', text: 'The connection was lost.' });
+          return {
+            revision,
+            text,
+            language: 'zrd',
+            origin: text.includes('?') ? 'draft' : 'generated',
+            readOnly: null,
+            problems: [],
+            outline: [],
+            ...(part !== undefined && { part: { path: part, title: part } }),
+          };
+        },
         edit: {
           writeText: async (_, given, { coalesce } = {}): Promise<TextWritten | undefined> => {
             if (!isThere) return undefined;
@@ -95,7 +99,7 @@ function host() {
     find() {
       isThere = true;
       revision = 0;
-      session.revised();
+      session.hostIsBack();
     },
     /** There is nothing to undo: the host says so. */
     reachFirst() {
@@ -151,6 +155,31 @@ describe('the text of an asset', () => {
     await pass(1000);
     await session.flush();
     expect([steps, shown, session.store.getState().language]).toEqual([[], ['(a)'], 'zrd']);
+  });
+
+  test('text that is read again while the connection is lost stays as it was shown, and is read once it is back', async () => {
+    const { session, shown, pass, lose, find, elsewhere } = host();
+    await session.load();
+    lose();
+    elsewhere('(b)');
+    await pass(0);
+    expect(session.store.getState()).toMatchObject({ language: 'zrd' });
+    expect(session.store.getState().failure).toBeUndefined();
+    expect(shown).toEqual(['(a)']);
+    find();
+    await pass(0);
+    expect(shown).toEqual(['(a)', '(b)']);
+  });
+
+  test('text that was never read says that the connection is lost, and is read once it is back', async () => {
+    const { session, shown, pass, lose, find } = host();
+    lose();
+    await session.load();
+    expect(session.store.getState().failure?.code).toBe('lost');
+    find();
+    await pass(0);
+    expect(session.store.getState().failure).toBeUndefined();
+    expect(shown).toEqual(['(a)']);
   });
 
   test('text typed while the connection was lost is sent on reconnection, and not replaced by the old text', async () => {
