@@ -294,6 +294,16 @@ describe('visible regions', () => {
       `${path}: region 0 does not see itself`,
     ]);
   });
+
+  test('count a region that cannot be read: the others keep their numbers', () => {
+    const bytes = regionsThatSee([0xc3], [0xc3], [0xc3]);
+    const flags = fieldsIn(wld, memorySource(bytes), { start: 0, size: bytes.length }).filter(field =>
+      /^fragments\[\d+\]\.body\.flags$/.test(field.path),
+    );
+    bytes.fill(0xff, flags[1]?.start, (flags[1]?.start ?? 0) + 2);
+    const { findings } = read(bytes);
+    expect(findings.map(finding => finding.text)).toEqual([expect.stringMatching(/^kept raw: /)]);
+  });
 });
 
 test('UVs of a mesh are integers in old files and floats in new ones', () => {

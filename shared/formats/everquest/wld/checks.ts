@@ -33,9 +33,9 @@ interface Stored {
 export function* checkFindings(file: LinkedFile): Generator<CheckFinding> {
   const regions: Seeing[] = [];
   for (const [i, { body }] of file.fragments.entries()) {
-    const { type, value } = body as Partial<Stored>; // raw bytes have neither
-    const path = `fragments[${i}].body`;
     const tag = 'tag' in Object(body) ? Number((body as UnknownCase).tag) : 0; // a number, as it is stored
+    const { type = tag, value } = body as Partial<Stored>; // raw bytes have neither
+    const path = `fragments[${i}].body`;
     if (isUnknown(tag))
       yield { path: `fragments[${i}].type`, text: `unknown type ${hexOffset(tag)}`, weight: 'warning' };
     if (Number(type) === MESH && value !== undefined) yield* oddMesh(value as DmSpriteDef2, path); // the layout of this type

@@ -107,9 +107,9 @@ export function* oddLinks({ strings, stringHashSize, fragments }: LinkedFile): G
 
 const pathOf = (fragment: number, member: string): string => `fragments[${fragment}].body.${member}`;
 
-/** Raw bytes have no type and unknown bodies only a tag; neither has references. */
+/** Raw bytes and unknown bodies have only the tag of their type, and no references. */
 export function linkOf({ body }: { readonly body: unknown }): Link {
-  const { type, tag, value } = body as { type?: unknown; tag?: unknown; value?: Link['value'] };
+  const { type = 'unknown', tag, value } = body as { type?: unknown; tag?: unknown; value?: Link['value'] };
   return { type: Number(type === 'unknown' ? tag : type), value: typeof value === 'object' ? value : undefined };
 }
 
