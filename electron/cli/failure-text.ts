@@ -1,3 +1,4 @@
+import { grouped } from '../../shared/base/counted.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { FindingRow } from '../../shared/contract/command-types.ts';
 import type { Failure, Where } from '../../shared/contract/failure.ts';
@@ -51,18 +52,56 @@ function whereText(text: string, where: Where | undefined): string {
   return ` (line ${where.line}, column ${where.column ?? 1})`;
 }
 
-/** Findings for people, on stderr: one line each. */
-export function printFindings(io: Io, findings: readonly FindingRow[]): void {
-  for (const { weight, path, start, text } of findings)
+/** Findings for people, on stderr: one line each, and those alike beyond the first few as one line. */
+export function printFindings(io: Pick<Io, 'err'>, findings: readonly FindingRow[]): void {
+  for (const {
+    first: { weight, path, start, text },
+    more,
+  } of inBrief(findings)) {
     io.err(`${weight}: ${path === '' ? 'the file' : oneLine(path)} at ${hexOffset(start)}: ${oneLine(text)}\n`);
+    if (more > 0) io.err(`${weight}: ${moreLike(path, more)}\n`);
+  }
 }
 
-/** The problems that an edit causes, for people, on stderr: one line each. */
-export function printProblems(io: Io, problems: readonly EditProblem[]): void {
-  for (const { address, path, start, weight, text } of problems) {
+/** The problems that an edit causes, for people, on stderr: like findings. */
+export function printProblems(io: Pick<Io, 'err'>, problems: readonly EditProblem[]): void {
+  for (const {
+    first: { address, path, start, weight, text },
+    more,
+  } of inBrief(problems)) {
     const place = path === '' ? address : `${address}: ${path}`;
     io.err(`${weight}: ${oneLine(place)}${start === undefined ? '' : ` at ${hexOffset(start)}`}: ${oneLine(text)}\n`);
+    if (more > 0) io.err(`${weight}: ${oneLine(address)}: ${moreLike(path, more)}\n`);
   }
+}
+
+/** How many findings at the same member of a list are printed: one wrong count can cause a hundred. */
+const ALIKE = 3;
+
+const moreLike = (path: string, more: number): string => `${grouped(more)} more at ${oneLine(withoutIndices(path))}`;
+
+const withoutIndices = (path: string): string => path.replace(/\[\d+\]/g, '[]');
+
+interface Listed<T> {
+  readonly first: T;
+  /** How many findings alike follow it that are not listed. */
+  readonly more: number;
+}
+
+/** Findings in their order, without those that only repeat what others of the same weight say at other items. */
+function inBrief<T extends Pick<EditProblem, 'path' | 'weight'> & { readonly address?: string }>(
+  findings: readonly T[],
+): readonly Listed<T>[] {
+  const kindOf = ({ address, path, weight }: T) => JSON.stringify([address, withoutIndices(path), weight]);
+  const kinds = Map.groupBy(findings, kindOf);
+  return findings.flatMap(first => {
+    const alike = kinds.get(kindOf(first)) ?? [];
+    const place = alike.indexOf(first);
+    // One line that says that there is one more would be no shorter.
+    const listed = alike.length <= ALIKE + 1 ? alike.length : ALIKE;
+    if (place >= listed) return [];
+    return [{ first, more: place === listed - 1 ? alike.length - listed : 0 }];
+  });
 }
 
 /** The same problems in the form that scripts read. */

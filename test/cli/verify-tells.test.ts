@@ -1,6 +1,8 @@
 // What is wrong with a file, though it survives a rewrite: verify, scan and list say how grave it is, and where.
 import { expect, test } from 'vitest';
+import { printProblems } from '../../electron/cli/failure-text.ts';
 import type { VerifyResult } from '../../shared/contract/command-types.ts';
+import type { EditProblem } from '../../shared/contract/guard-types.ts';
 import type { ScanResult } from '../../shared/contract/types.ts';
 import { fixtures } from '../fixtures/all-fixtures.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -83,4 +85,25 @@ test('list reports a table that is not where the header says, instead of an empt
   expect(ran).toMatchObject({ status: 0, err: told });
   expect(json(await runCli(folder, folder, 'list', 'odd.rim', '--json'))).toEqual([]);
   expect((await runCli(folder, folder, 'list', '.', '--all')).err).toBe(told.replace('odd.rim', './odd.rim'));
+});
+
+test('problems alike at many items of a list are printed three times and counted, so that the others stay in sight', () => {
+  const problem = (path: string, start: number): EditProblem => ({
+    ...{ address: 'a.rim', path, start, weight: 'warning', text: 'expected 0, found 1', breaks: false },
+  });
+  const rows = Array.from({ length: 103 }, (_, i) => problem(`entries[${i}].index`, i));
+  const four = Array.from({ length: 4 }, (_, i) => problem(`keys[${i}].entry`, 16 * i));
+  const lines: string[] = [];
+  printProblems({ err: text => void lines.push(text) }, [problem('count', 8), ...rows, ...four]);
+  expect(lines.map(line => line.replace('warning: a.rim: ', ''))).toEqual([
+    'count at 0x8: expected 0, found 1\n',
+    'entries[0].index at 0x0: expected 0, found 1\n',
+    'entries[1].index at 0x1: expected 0, found 1\n',
+    'entries[2].index at 0x2: expected 0, found 1\n',
+    '100 more at entries[].index\n',
+    'keys[0].entry at 0x0: expected 0, found 1\n',
+    'keys[1].entry at 0x10: expected 0, found 1\n',
+    'keys[2].entry at 0x20: expected 0, found 1\n',
+    'keys[3].entry at 0x30: expected 0, found 1\n',
+  ]);
 });
