@@ -7,7 +7,7 @@ import { Document } from '../../shared/document/document.ts';
 import { countedSource } from '../support/counted-source.ts';
 import { all, bytes, documentOf, editsFrom, put, seed } from './build-document.ts';
 
-test('the difference of two contents is what lies between their equal ends', () => {
+test('the difference of two contents is what is between their equal ends', () => {
   const content = fc
     .array(fc.constantFrom(1, 2), { maxLength: 12 })
     .map(numbers => memorySource(Uint8Array.from(numbers)));
@@ -32,7 +32,7 @@ test('the difference of two contents is what lies between their equal ends', () 
   });
 });
 
-test('what an edit left alone is not read to find what it changed', () => {
+test('bytes that an edit left alone are not read to find what it changed', () => {
   const long = new Uint8Array(1_000_000).fill(7);
   let read = 0;
   const before: Source = {
@@ -48,7 +48,7 @@ test('what an edit left alone is not read to find what it changed', () => {
   expect(read).toBeLessThan(long.length / 2);
 });
 
-test('where an edited document says that bytes are kept, they are', () => {
+test('bytes that an edited document reports as kept are unchanged', () => {
   const stretch = fc.tuple(fc.nat(20), fc.nat(8));
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test('where an edited document says that bytes are kept, they are', () => {
   );
 });
 
-test('what is made of an edited document is compared with it without reading what both have of its file', () => {
+test('comparing an edited document with a version made from it does not read the bytes both share', () => {
   const { source, timesRead } = countedSource(memorySource(new Uint8Array(1_000_000).fill(7)));
   const document = new Document(source);
   document.apply({ label: 'Insert', time: 0, edits: [put(400_000, 0, 'abc')] });
@@ -88,7 +88,7 @@ test('what is made of an edited document is compared with it without reading wha
   expect([...after.read(399_999, 5)]).toEqual([7, 97, 98, 99, 7]);
 });
 
-test('what is moved as a whole in a long content is kept and not put in again', () => {
+test('a block that moves as a whole in a long content is kept, not inserted again', () => {
   const long = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 31) ^ (i >> 8));
   const original: Source = { size: long.length, read: (start, size) => long.subarray(start, start + size) };
   const document = new Document(original);
@@ -123,7 +123,7 @@ test('what is moved as a whole in a long content is kept and not put in again', 
   expect(document.written).toBe(original);
 });
 
-test('a content made of any stretches of a long edited document is what its edits make', () => {
+test('edits to any content made of ranges of a long edited document give that content', () => {
   const stretch = fc.tuple(fc.nat(1_500_000), fc.nat(700_000), fc.nat(9));
   const original = memorySource(Uint8Array.from({ length: 1_500_000 }, (_, i) => (i * 31) ^ (i >> 8)));
   fc.assert(

@@ -25,7 +25,7 @@ class Model {
   }
 }
 
-test('a document behaves as a plain array with a copy for every step', () => {
+test('a document behaves like a plain array that is copied for every step', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(255), { maxLength: 40 }), fc.array(action, { maxLength: 25 }), (original, actions) => {
       const document = new Document(memorySource(Uint8Array.from(original)));
@@ -66,7 +66,7 @@ test('every window of an edited document is the same window of its bytes', () =>
   );
 });
 
-test('the journal of a document replayed over the same original gives the same document', () => {
+test('the journal of a document replayed over its original gives the same document', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), fc.array(fc.nat(4), { maxLength: 4 }), (actions, reverts) => {
       const journal: Operation[] = [];
@@ -91,7 +91,7 @@ test('the journal of a document replayed over the same original gives the same d
   );
 });
 
-test('bytes typed one after the other are one step, and the second digit of a byte joins the first', () => {
+test('bytes typed one after another are one step, and the second digit of a byte joins the first', () => {
   const document = documentOf('abcdef');
   const type = (start: number, letter: string) =>
     document.apply({ label: 'Type', time: 0, edits: [put(start, 1, letter)], coalesce: true });
@@ -107,7 +107,7 @@ test('bytes typed one after the other are one step, and the second digit of a by
   expect(textOf(document)).toBe('aCDEef');
 });
 
-test('typing elsewhere, after undo or after a write begins a new step', () => {
+test('typing elsewhere, after undo or after a write starts a new step', () => {
   const document = documentOf('abcdefghij');
   const type = (start: number) =>
     document.apply({ label: 'Type', time: 0, edits: [put(start, 1, '-')], coalesce: true });
@@ -123,7 +123,7 @@ test('typing elsewhere, after undo or after a write begins a new step', () => {
   expect(document.steps.length).toBe(4);
 });
 
-test('a new step after undo forgets what was undone', () => {
+test('a new step after undo discards the undone steps', () => {
   const document = documentOf('abc');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'X')] });
   document.undo();
@@ -133,7 +133,7 @@ test('a new step after undo forgets what was undone', () => {
   expect(textOf(document)).toBe('aYc');
 });
 
-test('a step that is taken back was never made: what could be redone before it can be redone again, with its text', () => {
+test('a withdrawn step leaves no trace: earlier undone steps can be redone, with their text', () => {
   const document = documentOf('abc');
   const apply = (label: string, at: number) =>
     document.apply({ label, time: 0, edits: [put(at, 1, label)], text: `${document.text ?? ''}${label}` });
@@ -150,7 +150,7 @@ test('a step that is taken back was never made: what could be redone before it c
   expect([textOf(document), document.canRedo]).toEqual(['XYc', null]);
 });
 
-test('undo goes past a write, and the document then differs from the install', () => {
+test('undo goes past a write, and the document then differs from the file on disk', () => {
   const document = documentOf('abc');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'X')] });
   expect([document.isEdited, document.isUnwritten]).toEqual([true, true]);
@@ -162,7 +162,7 @@ test('undo goes past a write, and the document then differs from the install', (
   expect([document.isEdited, document.isUnwritten]).toEqual([true, false]);
 });
 
-test('bytes typed back by hand count as unedited', () => {
+test('original bytes typed again by hand count as unedited', () => {
   const document = documentOf('abc');
   document.apply({ label: 'one', time: 0, edits: [put(1, 1, 'X')] });
   document.apply({ label: 'two', time: 0, edits: [put(1, 1, 'b')] });
@@ -193,7 +193,7 @@ test('a source taken before an edit still gives the bytes before it', () => {
   expect(String.fromCharCode(...all(before))).toBe('abc');
 });
 
-test('edits that overlap or lie outside are refused and change nothing', () => {
+test('edits that overlap or are out of bounds are refused and change nothing', () => {
   const document = documentOf('abc');
   expect(() => document.apply({ label: 'x', time: 0, edits: [put(0, 2, ''), put(1, 1, '')] })).toThrow(RangeError);
   expect(() => document.apply({ label: 'x', time: 0, edits: [put(2, 2, '')] })).toThrow(RangeError);
@@ -202,7 +202,7 @@ test('edits that overlap or lie outside are refused and change nothing', () => {
   expect(document.canUndo).toBeNull();
 });
 
-test('the text as typed follows undo, redo and joining', () => {
+test('the typed text follows undo, redo and joined steps', () => {
   const document = documentOf('1');
   const type = (insert: string, text: string, coalesce = true) =>
     document.apply({ label: 'Edit text', time: 0, edits: [put(0, document.size, insert)], text, coalesce });
@@ -242,7 +242,7 @@ test('a window of an edited source of 5 GB reads only what it needs', () => {
   expect(largest).toBeLessThan(64);
 });
 
-test('replacing 300,000 places is one step of a few dozen bytes each, undone whole', () => {
+test('replacing at 300,000 positions is one step of a few dozen bytes per position, undone as a whole', () => {
   const places = 300_000;
   const document = new Document(memorySource(new Uint8Array(places * 10).fill(46)));
   const insert = bytes('longer');
@@ -270,7 +270,7 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-test('the patches of a document make its bytes of the original', () => {
+test('the patches of a document turn the original into its bytes', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), actions => {
       const original = 'abcdefghijklmnopqrstuvwxyz';
@@ -297,7 +297,7 @@ test('the patches of a document make its bytes of the original', () => {
   );
 });
 
-test('a long text is typed on and undone without being put together from its beginning each time', () => {
+test('typing and undoing in a long text does not rebuild it from the start each time', () => {
   const document = new Document(memorySource(new Uint8Array(10)));
   const texts = [Array.from({ length: 5000 }, (_, i) => `line ${i} of a long reader`).join('\n')];
   const since = performance.now();

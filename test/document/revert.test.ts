@@ -4,7 +4,7 @@ import { memorySource } from '../../shared/base/source.ts';
 import { Document } from '../../shared/document/document.ts';
 import { all, documentOf, editsFrom, put, textOf } from './build-document.ts';
 
-test('a reverted step leaves what the other steps made, as if it had never been', () => {
+test('reverting a step leaves the other steps as if it had never been made', () => {
   const letters = fc.array(fc.nat(255), { maxLength: 4 });
   fc.assert(
     fc.property(
@@ -34,7 +34,7 @@ test('a reverted step leaves what the other steps made, as if it had never been'
   );
 });
 
-test('a step whose bytes were changed again is not reverted, and the reason names the later step', () => {
+test('a step whose bytes were changed again cannot be reverted, and the reason names the later step', () => {
   const document = documentOf('abcdef');
   document.apply({ label: 'Set flags', time: 0, edits: [put(2, 2, 'XY')] });
   document.apply({ label: 'Set size', time: 0, edits: [put(3, 1, 'Z')] });
@@ -45,7 +45,7 @@ test('a step whose bytes were changed again is not reverted, and the reason name
   expect(document.revert('9', { time: 0 })).toHaveProperty('refused');
 });
 
-test('a reverted step and its revert are no longer pending, and come back with undo', () => {
+test('a reverted step and its revert are no longer pending until undo restores them', () => {
   const document = documentOf('abcdef');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
   document.apply({ label: 'two', time: 0, edits: [put(5, 1, 'F')] });
@@ -57,7 +57,7 @@ test('a reverted step and its revert are no longer pending, and come back with u
   expect(document.pending().map(step => step.label)).toEqual(['one', 'two']);
 });
 
-test('a revert takes exactly its own bytes away and brings exactly its own back, or is refused', () => {
+test('a revert removes exactly the bytes its step inserted and restores those it removed, or is refused', () => {
   const size = 30;
   const steps = fc.array(fc.array(fc.tuple(fc.nat(8), fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 3 }), {
     minLength: 1,
@@ -104,7 +104,7 @@ test('a revert takes exactly its own bytes away and brings exactly its own back,
   expect(Math.min(reverted, refused), 'both outcomes were tried').toBeGreaterThan(20);
 });
 
-test('all that stands is reverted as one step, also what changed the same bytes; undo brings it back, and nothing of it is reverted twice', () => {
+test('all pending steps are reverted as one step, even where they overlap; undo restores them, and none is reverted twice', () => {
   const document = documentOf('abcdef');
   document.apply({ label: 'one', time: 0, edits: [put(0, 1, 'A')] });
   document.apply({ label: 'two', time: 0, edits: [put(0, 2, 'XYZ')] });
