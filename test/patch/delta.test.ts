@@ -16,8 +16,8 @@ const pair = fc
     return [old, Uint8Array.from(now)];
   });
 
-describe('what is new in a content', () => {
-  test('together with the old one makes it again', () => {
+describe('the new parts of a content', () => {
+  test('rebuild it from the old content', () => {
     fc.assert(
       fc.property(pair, ([old, now]) => {
         const delta = byteDeltaOf(memorySource(old), memorySource(now));
@@ -27,7 +27,7 @@ describe('what is new in a content', () => {
     );
   });
 
-  test('has no stretch of 15 bytes of the old one in it', () => {
+  test('contain no 15 consecutive bytes of the old content', () => {
     fc.assert(
       fc.property(pair, ([old, now]) => {
         const fresh = byteDeltaOf(memorySource(old), memorySource(now)).filter(part => typeof part === 'string');
@@ -40,7 +40,7 @@ describe('what is new in a content', () => {
     );
   });
 
-  test('is little where little was changed, wherever it lies', () => {
+  test('are small for a small change, wherever it is', () => {
     const old = Uint8Array.from({ length: 100_000 }, (_, i) => (i * i * 31) >> 3);
     const now = Uint8Array.from([1, 2, 3, ...old.subarray(0, 50_000), 9, ...old.subarray(50_100)]);
     const delta = byteDeltaOf(memorySource(old), memorySource(now));
@@ -48,7 +48,7 @@ describe('what is new in a content', () => {
     expect(JSON.stringify(delta).length).toBeLessThan(120);
   });
 
-  test('of a text is what was typed', () => {
+  test('of a text are what was typed', () => {
     expect(textDeltaOf('the water is back.', 'the water is back, then swim.')).toEqual([
       [0, 17],
       ', then swim',
@@ -66,7 +66,7 @@ describe('what is new in a content', () => {
     );
   });
 
-  test('that belongs to another content is no content', () => {
+  test('do not apply to another content', () => {
     expect(applyTextDelta('short', [[3, 9]])).toBeUndefined();
     expect(applyByteDelta({ old: memorySource(new Uint8Array(4)) }, [[0, 5]], 5)).toBeUndefined();
     expect(applyByteDelta({ old: memorySource(new Uint8Array(4)) }, [[0, 4]], 5)).toBeUndefined();
@@ -76,8 +76,8 @@ describe('what is new in a content', () => {
   });
 });
 
-describe('a stretch of the game’s own', () => {
-  test('is found in what was brought along, and one letter over and over is none', () => {
+describe('a run of the game’s own text', () => {
+  test('is found in a contribution, but a single repeated letter does not count', () => {
     const own = unitsOf('....The ferry is aground and the Wardens know it....');
     expect(sharesRun(own, unitsOf('and they say: The ferry is aground'), 16)).toBe(true);
     expect(sharesRun(own, unitsOf('The ferry floats, and nobody knows.'), 16)).toBe(false);

@@ -28,14 +28,14 @@ describe('the messages of a library', () => {
   const library = demo('HeronMsg.dll');
   const path = 'messages[4].text';
 
-  test('are told by what was typed into them', () => {
+  test('are exported as field edits', () => {
     expect(library.shown(path)).toBe('Last salvo.');
     expect(library.edits(library.set(path, 'Last salvo; make it count.'))).toEqual([
       { kind: 'field', path, old: 'Last salvo.', new: 'Last salvo; make it count.' },
     ]);
   });
 
-  test('are not told so where one takes another’s words: that would carry the game’s own', () => {
+  test('are not exported as field edits if one repeats another, which would include the game’s own text', () => {
     const own = library.shown('messages[1].text');
     expect(String(own).length).toBeGreaterThan(16);
     expect(library.edits(library.set(path, own))).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a table as text', () => {
   const source = (from: string): Source => memorySource(Buffer.from(from));
   const fitting = fittingFor('surfacemat.2da', source(text));
 
-  test('is told by a word that changed, else by its lines: these go beside those of another mod', () => {
+  test('is exported as the changed word, else by its lines, which combine with those of another mod', () => {
     expect(editsBetween(source(text), source(text.replace('Water 0', 'Water 1')), fitting)).toEqual([
       { kind: 'field', path: '[4][2]', old: '0', new: '1' },
     ]);

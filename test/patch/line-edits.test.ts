@@ -17,8 +17,8 @@ function merged(a: string, b: string, other: string) {
 const line = fc.constantFrom('a\r\n', 'b\n', 'key = 1\r\n', 'a longer line than fifteen letters, é\n', '\n', 'the end');
 const text = fc.array(line, { maxLength: 12 }).map(lines => lines.join(''));
 
-describe('the lines between two texts', () => {
-  test('make the one of the other, whatever they are', () => {
+describe('line edits between two texts', () => {
+  test('turn one into the other, whatever they are', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         const { text: made, outcomes } = merged(a, b, a);
@@ -29,14 +29,14 @@ describe('the lines between two texts', () => {
     );
   });
 
-  test('find their place where lines were put in before them', () => {
+  test('find their place where lines were inserted before them', () => {
     expect(merged('one\ntwo\nthree\n', 'one\n2\nthree\n', 'zero\none\ntwo\nthree\nfour\n')).toEqual({
       text: 'zero\none\n2\nthree\nfour\n',
       outcomes: ['fits'],
     });
   });
 
-  test('are left where they are there already, and conflict where another stands', () => {
+  test('are skipped if already made, and conflict if the line is a different one', () => {
     expect(merged('one\ntwo\nthree\n', 'one\n2\nthree\n', 'zero\none\n2\nthree\n').outcomes).toEqual(['already']);
     expect(merged('one\ntwo\nthree\n', 'one\n2\nthree\n', 'one\nzwei\nthree\n')).toEqual({
       text: 'one\nzwei\nthree\n',

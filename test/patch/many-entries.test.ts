@@ -29,7 +29,7 @@ function countedLayout<T extends object>(inner: T): { readonly layout: T; writes
 }
 
 // The fuzzer's #54181: an archive was made anew for each of its entries.
-test('a thousand entries that come and go are one step, not one each', () => {
+test('a thousand entries that are added and removed are one step, not one each', () => {
   const [old, now] = [archive(numbered(1000, 'old')), archive(numbered(1000, 'new'))];
   const fitting = fittingFor('reader.zbd', old);
   const { layout, writes } = countedLayout(fitting.format.layout ?? bytes());
@@ -39,7 +39,7 @@ test('a thousand entries that come and go are one step, not one each', () => {
   expect(writes()).toBeLessThan(20);
 });
 
-test('entries under other names are found by their bytes', () => {
+test('renamed entries are found by their bytes', () => {
   const [old, now] = [archive(numbered(30, 'old', 'same')), archive(numbered(30, 'new', 'same'))];
   const edits = editsBetween(old, now, fittingFor('reader.zbd', old));
   expect(edits?.map(edit => (edit.kind === 'rename' ? [edit.entry, edit.to] : edit.kind)).sort()).toEqual(
@@ -49,7 +49,7 @@ test('entries under other names are found by their bytes', () => {
   );
 });
 
-test('of entries that cannot all be made, each says by itself what became of it', () => {
+test('if some entries cannot be made, each reports its own outcome', () => {
   const old = archive([['a.zrd', 'a']]);
   const fitting = fittingFor('reader.zbd', old);
   const bytes = Buffer.from(buildReader(['b'])).toString('base64');

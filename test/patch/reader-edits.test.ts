@@ -47,7 +47,7 @@ const { list } = fc.letrec<{ item: ReaderValue; list: ReaderValue }>(tie => ({
 }));
 
 describe('the edits between two readers', () => {
-  test('make the one of the other, whatever they are', () => {
+  test('turn one into the other, whatever they are', () => {
     fc.assert(
       fc.property(list, list, (a, b) => {
         const { value, outcomes } = applyReaderEdits(a, editsOf(a, b), hash);
@@ -62,7 +62,7 @@ describe('the edits between two readers', () => {
     fc.assert(fc.property(list, a => void expect(editsOf(a, a)).toEqual([])));
   });
 
-  test('name only what changed, and no more of it', () => {
+  test('name only what changed, and nothing around it', () => {
     const [edit, none] = editsOf(
       reader('(WALKER (NAME Heron MASS 45 SPEED ((WALK 12.0) (RUN 24.0))))'),
       reader('(WALKER (NAME Heron MASS 45 SPEED ((WALK 12.5) (RUN 24.0))))'),
@@ -92,24 +92,24 @@ describe('on a reader that differs', () => {
     });
   });
 
-  test('an item is put in between the neighbours it had', () => {
+  test('an item is inserted between the neighbours it had', () => {
     expect(merged('(A 1 B 2)', '(A 1 N 9 B 2)', '(X 0 A 1 B 2 C 3)')).toEqual({
       text: '(X 0 A 1 N 9 B 2 C 3)',
       outcomes: ['fits'],
     });
   });
 
-  test('an item is taken out where it now stands', () => {
+  test('an item is removed from its current position', () => {
     expect(merged('(A 1 (JUNK 5) B 2)', '(A 1 B 2)', '(X 0 A 1 (JUNK 5) B 2)').text).toBe('(X 0 A 1 B 2)');
   });
 
-  test('what is there already is left, and another value is a conflict that says so', () => {
+  test('an edit already made is skipped, and another value is a conflict that says so', () => {
     expect(merged(old, mod, mod)).toEqual({ text: mod, outcomes: ['already'] });
     const other = '(NAME Heron MASS 45 SPEED ((WALK 13.0) (RUN 24.0)))';
     expect(merged(old, mod, other)).toEqual({ text: other, outcomes: ['conflict: expected "12.0", found "13.0"'] });
   });
 
-  test('the same value at the same place of another list is not taken for it', () => {
+  test('an equal value at the same position of another list does not match', () => {
     const other = '(NAME Heron MASS 45 TURN ((LEGS 12.0) (TORSO 24.0)))';
     expect(merged(old, mod, other)).toEqual({
       text: other,
@@ -117,7 +117,7 @@ describe('on a reader that differs', () => {
     });
   });
 
-  test('two places that fit as well as each other are none', () => {
+  test('an edit that fits two places equally well is applied to neither', () => {
     const { outcomes } = merged('(A 1 B)', '(A 2 B)', '(Z Z Z A 1 B A 1 B)');
     expect(outcomes).toEqual([expect.stringMatching(/^conflict/)]);
   });
@@ -164,7 +164,7 @@ describe('a branch that is copied across', () => {
     [{ fromPath: '[1]', path: '[99]' }],
     [{ fromPath: undefined, path: undefined }],
     [{ fromPath: undefined, path: '' }],
-  ])('is refused where there is no such place: %o', paths => {
+  ])('is refused if a part of its path does not exist: %o', paths => {
     expect(copiedReader({ theirs, ours, ...paths })).toHaveProperty('why');
   });
 });
