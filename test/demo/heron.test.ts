@@ -14,7 +14,7 @@ async function heron() {
 }
 
 describe('the heron of the demo', () => {
-  test('finds its skeleton and its textures in the archive it lies in', async () => {
+  test('finds its skeleton and its textures in its own archive', async () => {
     const { scene } = await heron();
     expect(scene.problems).toEqual([]);
     expect(scene.skeletons.map(({ name, names }) => [name, names.length])).toEqual([['HERON_SKL', 5]]);
@@ -25,7 +25,7 @@ describe('the heron of the demo', () => {
     expect(scene.meshes[0]?.passes[0]?.groups).toHaveLength(2);
   });
 
-  test('shows its faces outwards', async () => {
+  test('has faces that point outwards', async () => {
     const { scene } = await heron();
     const [mesh] = scene.meshes;
     if (!mesh?.normals) throw new Error('no mesh');
@@ -42,7 +42,7 @@ describe('the heron of the demo', () => {
     }
   });
 
-  test('has two clips, one of every frame and one of keys, that move its head', async () => {
+  test('has two clips that move its head, one with every frame and one with keys', async () => {
     const { scene, clips } = await heron();
     expect(clips.map(({ name, frameCount, channels }) => [name, frameCount, channels.length])).toEqual([
       ['HERON_SKL.HERON_PEER', 60, 2],

@@ -44,7 +44,7 @@ function changesOf(path: string): string[] {
   return [...gone, ...found, ...moved].map(text => `${path} ${text}`);
 }
 
-test('the second edition differs from the first in these things and no others', () => {
+test('the second edition differs from the first in these places and no others', () => {
   expect([...second.keys()]).toEqual([...first.keys()]);
   const changed = [...second].filter(([path, bytes]) => difference(bytesOf(first, path), bytes)).map(([path]) => path);
   expect(changed.toSorted()).toEqual([
@@ -68,7 +68,7 @@ test('the second edition differs from the first in these things and no others', 
   `);
 });
 
-test('the walk of its second edition takes another time, and the hull has one other pixel', () => {
+test('in the second edition the walk has another length, and the hull one different pixel', () => {
   const [walk, slow] = [first, second].map(files => bytesOf(files, 'zbd/motion.zbd'));
   if (!walk || !slow) throw new Error('no motions');
   // Version, then the time of the loop as a float.
@@ -86,7 +86,7 @@ test('the walk of its second edition takes another time, and the hull has one ot
   expect((pixels.at(-1) ?? 0) - (pixels[0] ?? 0)).toBeLessThan(2);
 });
 
-test.each([...second.keys()])('%s of the second edition is exact and explained, and so is what lies in it', path => {
+test.each([...second.keys()])('%s of the second edition is exact and fully explained, with everything in it', path => {
   const rows = verifyTree(path, path.split('/').at(-1) ?? path, memorySource(bytesOf(second, path)));
   const odd = rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1);
   expect(odd.filter(row => !isUnexplained(row))).toEqual([]);

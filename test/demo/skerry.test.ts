@@ -25,7 +25,7 @@ const numbers = (path: string, ...at: number[]): number[] => at.map(offset => vi
 const textAt = (bytes: Uint8Array, at: number): string =>
   Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString('latin1');
 
-describe('the skerry is to the byte what writers by hand make of it', () => {
+describe('the skerry is what hand-written writers produce, byte for byte', () => {
   test('as a world of each game', () => {
     expect(bytesOf('recoil/zbd/m1/gamez.zbd')).toEqual(worldFile('rc', skerryPlan('rc')));
     expect(bytesOf('mechwarrior3/zbd/c1/gamez.zbd')).toEqual(worldFile('mw', skerryPlan('mw')));
@@ -53,51 +53,57 @@ describe('the skerry is to the byte what writers by hand make of it', () => {
 });
 
 // What the descriptions of the formats say of these bytes, read number by number.
-describe('the skerry has what the formats say', () => {
+describe('the skerry is what its formats require', () => {
   test.each([
     ['recoil/zbd/m1/gamez.zbd', 15, 12, 192],
     ['mechwarrior3/zbd/c1/gamez.zbd', 27, 12, 208],
     ['crimson-skies/zbd/c1/gamez.zbd', 42, 16, 208],
     ['crimson-skies/zbd/planes.zbd', 42, 16, 208],
-  ])('%s: its version, its four sections in a row, and the names of its first nodes', (path, version, at, nodeSize) => {
-    expect(numbers(path, 0, 4)).toEqual([0x0297_1222, version]);
-    const [textures = 0, materials = 0, models = 0, nodes = 0] = numbers(path, at, at + 4, at + 8, at + 20);
-    expect(textures).toBe(at + 24);
-    expect([textures, materials, models, nodes, bytesOf(path).length].toSorted((a, b) => a - b)).toEqual([
-      ...[textures, materials, models, nodes, bytesOf(path).length],
-    ]);
-    const size = { 15: 36, 27: 40, 42: 44 }[version] ?? 0;
-    expect(materials).toBe(textures + size * (numbers(path, at - 4)[0] ?? 0));
-    const names = [0, 1, 2, 3].map(i => textAt(bytesOf(path), nodes + i * (nodeSize + 4)));
-    const expected = {
-      'recoil/zbd/m1/gamez.zbd': ['world1', 'window1', 'camera1', 'display'],
-      'mechwarrior3/zbd/c1/gamez.zbd': ['world1', 'window1', 'camera1', 'display'],
-      'crimson-skies/zbd/c1/gamez.zbd': ['world1', 'display', 'window1', 'camera1'],
-      'crimson-skies/zbd/planes.zbd': ['petrel', 'petrel_lod0', 'petrel_near', 'petrel_prop'],
-    }[path];
-    expect(names).toEqual(expected);
-    // Class: object3d, or world.
-    expect(numbers(path, nodes + 52)).toEqual([path.endsWith('planes.zbd') ? 5 : 2]);
-  });
+  ])(
+    '%s: its version, its four consecutive sections, and the names of its first nodes',
+    (path, version, at, nodeSize) => {
+      expect(numbers(path, 0, 4)).toEqual([0x0297_1222, version]);
+      const [textures = 0, materials = 0, models = 0, nodes = 0] = numbers(path, at, at + 4, at + 8, at + 20);
+      expect(textures).toBe(at + 24);
+      expect([textures, materials, models, nodes, bytesOf(path).length].toSorted((a, b) => a - b)).toEqual([
+        ...[textures, materials, models, nodes, bytesOf(path).length],
+      ]);
+      const size = { 15: 36, 27: 40, 42: 44 }[version] ?? 0;
+      expect(materials).toBe(textures + size * (numbers(path, at - 4)[0] ?? 0));
+      const names = [0, 1, 2, 3].map(i => textAt(bytesOf(path), nodes + i * (nodeSize + 4)));
+      const expected = {
+        'recoil/zbd/m1/gamez.zbd': ['world1', 'window1', 'camera1', 'display'],
+        'mechwarrior3/zbd/c1/gamez.zbd': ['world1', 'window1', 'camera1', 'display'],
+        'crimson-skies/zbd/c1/gamez.zbd': ['world1', 'display', 'window1', 'camera1'],
+        'crimson-skies/zbd/planes.zbd': ['petrel', 'petrel_lod0', 'petrel_near', 'petrel_prop'],
+      }[path];
+      expect(names).toEqual(expected);
+      // Class: object3d, or world.
+      expect(numbers(path, nodes + 52)).toEqual([path.endsWith('planes.zbd') ? 5 : 2]);
+    },
+  );
 
   test.each([
     ['recoil/zbd/m1/anim.zbd', [28, 1], 12 + 84, 10, 4, 308],
     ['mechwarrior3/zbd/c1/anim.zbd', [39, 1], 12 + 84, 10, 5, 316],
     ['crimson-skies/zbd/c1/cam_anim.zbd', [53, 2, 1], 16 + 2 * 132 + 84, 10, 3, 272],
     ['crimson-skies/zbd/c1/m01/mis_anim.zbd', [53, 2, 1], 16 + 2 * 132 + 84, 10, 5, 272],
-  ])('%s: its head, and how many definitions follow the reserved one', (path, head, info, countAt, count, size) => {
-    expect(numbers(path, 0)).toEqual([0x0817_0616]);
-    expect(numbers(path, ...head.map((_, i) => 4 + i * 4))).toEqual(head);
-    expect(viewOf(path).getUint16(info + countAt, true)).toBe(count);
-    const infoSize = { 28: 60, 39: 68, 53: 108 }[head[0] ?? 0] ?? 0;
-    // In the older games the head of a sequence follows the definition.
-    const first = info + infoSize + size + (size === 272 ? 0 : 64);
-    expect(textAt(bytesOf(path), first)).toMatch(/^(buoy_bobs|petrel_propeller)$/);
-    if (size === 272) {
-      expect(textAt(bytesOf(path), info + infoSize)).toBe('reserved_anim_0');
-      expect(viewOf(path).getUint8(info + infoSize + 161)).toBe(3);
-    }
-  });
+  ])(
+    '%s: its header, and the number of definitions after the reserved one',
+    (path, head, info, countAt, count, size) => {
+      expect(numbers(path, 0)).toEqual([0x0817_0616]);
+      expect(numbers(path, ...head.map((_, i) => 4 + i * 4))).toEqual(head);
+      expect(viewOf(path).getUint16(info + countAt, true)).toBe(count);
+      const infoSize = { 28: 60, 39: 68, 53: 108 }[head[0] ?? 0] ?? 0;
+      // In the older games the head of a sequence follows the definition.
+      const first = info + infoSize + size + (size === 272 ? 0 : 64);
+      expect(textAt(bytesOf(path), first)).toMatch(/^(buoy_bobs|petrel_propeller)$/);
+      if (size === 272) {
+        expect(textAt(bytesOf(path), info + infoSize)).toBe('reserved_anim_0');
+        expect(viewOf(path).getUint8(info + infoSize + 161)).toBe(3);
+      }
+    },
+  );
 
   test.each([
     ['recoil/zbd/zrdr.zbd', ['skerry.zrd', 'skerry_anim.zrd', 'skerry_sounds.zrd']],
@@ -113,7 +119,7 @@ describe('the skerry has what the formats say', () => {
     ],
     ['crimson-skies/zbd/zrdr.zbd', ['skerry.zrd', 'skerry_anim.zrd', 'skerry_sounds.zrd']],
     ['crimson-skies/zbd/soundsl.zbd', ['seal_splash.wav']],
-  ])('%s is an archive of the first version, packed without gaps', (path, names) => {
+  ])('%s is an archive of version 1, packed without gaps', (path, names) => {
     const size = bytesOf(path).length;
     expect(numbers(path, size - 8, size - 4)).toEqual([1, names.length]);
     const { entries } = readArchive(bytesOf(path), 1);
@@ -140,7 +146,7 @@ describe('the skerry has what the formats say', () => {
     ]);
   });
 
-  test('its saves say what they are, how far two animations had come, and who flies', () => {
+  test('its saves give their type, the state of two animations, and the pilot', () => {
     const save = bytesOf('mechwarrior3/skerry.mw3');
     // The header, then two states of 88 bytes.
     expect(numbers('mechwarrior3/skerry.mw3', 0, 4, 8, 48, 96)).toEqual([8, 2, 1, 15, 1]);
@@ -152,7 +158,7 @@ describe('the skerry has what the formats say', () => {
   });
 
   test.each(['recoil/zbd/rtexture2.zbd', 'mechwarrior3/zbd/c1/rtexture.zbd', 'crimson-skies/zbd/c1/texture.zbd'])(
-    '%s has eight textures, each where the directory says',
+    '%s has eight textures, each at its listed offset',
     path => {
       expect(numbers(path, 0, 4, 8, 12)).toEqual([0, 1, 0, 8]);
       const heads = Array.from({ length: 8 }, (_, i) => ({
@@ -165,7 +171,7 @@ describe('the skerry has what the formats say', () => {
     },
   );
 
-  test.each(['recoil', 'mechwarrior3', 'crimson-skies'])('the scripts and the map of %s', game => {
+  test.each(['recoil', 'mechwarrior3', 'crimson-skies'])('%s has its scripts and its map', game => {
     const path = `${game}/zbd/interp.zbd`;
     expect(numbers(path, 0, 4, 8)).toEqual([0x0897_1119, 7, 2]);
     expect(textAt(bytesOf(path), 12)).toBe('support\\skerry.gw');
@@ -192,7 +198,7 @@ describe('the skerry in 3D', () => {
       'crimson-skies/zbd/c1/texture.zbd',
       ['blowhole_sprays', 'buoy_bobs', 'lamp_blinks', 'petrel_propeller', 'petrel_starts', 'seal_dives'],
     ],
-  ])('%s finds its textures and what moves in it', async (path, textures, moving) => {
+  ])('%s finds its textures and its moving parts', async (path, textures, moving) => {
     const { scene, clips } = await withLooseScene(await demo(), path, loose => ({
       scene: loose.scene(),
       clips: loose.clips(),
@@ -203,7 +209,7 @@ describe('the skerry in 3D', () => {
     expect(clips.map(({ name }) => name).toSorted()).toEqual(moving);
   });
 
-  test('the plane and the walker are covered by textures near them', async () => {
+  test('the plane and the walker have textures near them', async () => {
     const folder = await demo();
     const sceneOf = (path: string) => withLooseScene(folder, path, loose => loose.scene());
     for (const path of ['crimson-skies/zbd/planes.zbd', 'mechwarrior3/zbd/mechlib.zbd::tern.flt']) {
@@ -219,7 +225,7 @@ describe('the skerry in 3D', () => {
     ['recoil/zbd/m1/gamez.zbd', ['seal_01', 'seal_02'], 'seal', [96, 6, 20]],
     ['mechwarrior3/zbd/c1/gamez.zbd', ['tern_00', 'tern_01'], 'tern', [0, 6, 30]],
     ['crimson-skies/zbd/c1/gamez.zbd', ['buoy_1'], 'buoy', [90, 6, 30]],
-  ])('vehicles of %s are copies of what the world or the library has of them', async (path, names, of, place) => {
+  ])('vehicles of %s are copies of nodes of the world or the library', async (path, names, of, place) => {
     const scene = await withLooseScene(await demo(), path, loose => loose.scene());
     const group = scene.nodes.findIndex(({ name, parent }) => name === 'Vehicles' && parent < 0);
     const placed = scene.nodes.filter(({ parent }) => parent === group);
@@ -240,7 +246,7 @@ describe('the skerry in 3D', () => {
     expect((((heading * 180) / Math.PI + 360) % 360).toFixed(3)).toBe(degrees.toFixed(3));
   });
 
-  test('pickups of a kind that the game knows are copies of the node with the number of the kind', async () => {
+  test('pickups of a known kind are copies of the node with the kind’s number', async () => {
     const folder = await demo();
     const patch = (path: string, old: string, by: string): void => {
       const bytes = Buffer.from(readFileSync(join(folder, path)));
@@ -260,7 +266,7 @@ describe('the skerry in 3D', () => {
     expect(template?.mesh).toBeDefined();
   });
 
-  test('what its missions place is over it, each with the bytes of its own file', async () => {
+  test('objects of its missions are overlays, each with the bytes of its own file', async () => {
     const folder = await demo();
     const shown = async (path: string, wanted = {}) => {
       const scene = await withLooseScene(folder, path, loose => loose.scene(), { wanted });

@@ -30,7 +30,7 @@ function namesOf(list: Iterable<{ readonly name: string }>): string[] {
 }
 
 describe('the valley of the demo', () => {
-  test('is covered with textures that its package has', () => {
+  test('has textures that are all in its package', () => {
     expect(
       missing(
         world.textures.map(({ name }) => name.replace('.tif', '')),
@@ -39,14 +39,14 @@ describe('the valley of the demo', () => {
     ).toEqual([]);
   });
 
-  test('has every node below the one that says so', () => {
+  test('has every node below its parent', () => {
     for (const [index, { name, parents, children }] of world.nodes.entries()) {
       for (const child of children) expect(world.nodes[child]?.parents, `below ${name}`).toContain(index);
       for (const parent of parents) expect(world.nodes[parent]?.children, `above ${name}`).toContain(index);
     }
   });
 
-  test('lists each thing in one cell of the world, the one that the thing names, unless it reaches too far beyond', () => {
+  test('lists each object in one cell of the world, the one it names, unless it reaches far beyond', () => {
     const [{ data } = { data: undefined }] = world.nodes;
     if (data?.type !== 'world') throw new Error('no world');
     const { cells, cellCountX } = data.value;
@@ -63,7 +63,7 @@ describe('the valley of the demo', () => {
     expect(own.length - listed.length).toBe(5);
   });
 
-  test('has ground that faces upwards, also where a strip turns its triangles round', () => {
+  test('has ground that faces upwards, even where a strip reverses its triangles', () => {
     for (const { name, model } of valleyContents().filter(thing => thing.name.startsWith('ground_')))
       for (const { corners } of model?.polygons ?? [])
         for (let i = 0; i + 2 < corners.length; i++) {
@@ -73,7 +73,7 @@ describe('the valley of the demo', () => {
         }
   });
 
-  test('has animations of nodes that stand in it, with sounds and smoke that there are', () => {
+  test('has animations of existing nodes, with existing sounds and smoke', () => {
     const named = definitions
       .slice(1)
       .flatMap(definition => [definition.rootName, ...namesOf(definition.objects), ...namesOf(definition.nodes)]);
@@ -96,7 +96,7 @@ describe('the valley of the demo', () => {
     expect(sources.map(({ path }) => path.split('\\').at(-1))).toEqual(['marsh_anim.zrd', 'ferry_anim.zrd']);
   });
 
-  test("has walkers whose parts stand where the heron's motions have them at rest", () => {
+  test('has walkers whose parts are where the heron’s motions have them at rest', () => {
     const { entries } = readArchive(files.get('zbd/mechlib.zbd') ?? new Uint8Array(0), 2);
     const heron = entries.find(({ name }) => name === 'heron.flt')?.content ?? new Uint8Array(0);
     const text = Buffer.from(heron).toString('latin1');

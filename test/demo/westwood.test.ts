@@ -9,8 +9,8 @@ const model = { name: 'Art\\W3D\\a.w3d', bytes: Uint8Array.of(1, 2, 3) };
 const archive = demoBig([model]);
 const { entries, archiveSize, magic } = readBig(archive);
 
-describe('the archive of the demo', () => {
-  test('holds what is given and two textures, under paths as the games have them', () => {
+describe('the Westwood archive of the demo', () => {
+  test('contains the given files and two textures, under paths like those of the games', () => {
     expect({ magic, archiveSize }).toEqual({ magic: 'BIGF', archiveSize: archive.length });
     expect(entries.map(({ name }) => name)).toEqual([
       'Art\\W3D\\a.w3d',
@@ -20,7 +20,7 @@ describe('the archive of the demo', () => {
     expect(entries[0]?.content).toEqual(model.bytes);
   });
 
-  test('has a texture of blocks that looks like what was drawn, with a level for each halving', () => {
+  test('has a block-compressed texture that looks like the drawing, with every mipmap level', () => {
     const dds = entries[1]?.content ?? new Uint8Array(0);
     expect(dds.length).toBe(128 + 8 * (256 + 64 + 16 + 4 + 1 + 1 + 1));
     const inks = inksOf(hull);
@@ -37,7 +37,7 @@ describe('the archive of the demo', () => {
     expect(off / (64 * 64 * 3)).toBeLessThan(6);
   });
 
-  test('has a picture of 32 bits whose rows lie from the bottom', () => {
+  test('has a 32-bit picture stored from the bottom row up', () => {
     const tga = entries[2]?.content ?? new Uint8Array(0);
     const inks = inksOf(reeds);
     const drawn = Array.from({ length: 64 * 64 }, (_, i) => {

@@ -25,7 +25,7 @@ const bytesOf = (path: string): Uint8Array => files.get(path) ?? new Uint8Array(
 /** Of Pirate's Moon, whose archives have a checksum: the other games' are looked at in skerry.test.ts. */
 const archives = [...files.keys()].filter(path => path.startsWith('zbd/') && path.endsWith('.zbd'));
 
-describe('the demo install', () => {
+describe('the demo game', () => {
   test('is the same on every machine', () => {
     const hashes = [...files].map(
       ([path, bytes]) => `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)} ${path}`,
@@ -37,7 +37,7 @@ describe('the demo install', () => {
     );
   });
 
-  test.each([...files.keys()])('%s is exact and explained, and so is what lies in it', path => {
+  test.each([...files.keys()])('%s is exact and fully explained, with everything in it', path => {
     const rows = verifyTree(path, path.split('/').at(-1) ?? path, memorySource(bytesOf(path)));
     const odd = rows.filter(({ status, explained }) => status !== 'exact' || explained !== 1);
     expect(odd.filter(row => !isUnexplained(row))).toEqual([]);
@@ -59,7 +59,7 @@ describe('the demo install', () => {
     },
   );
 
-  test("has motions without lengths, as Pirate's Moon has them, that close their loop", () => {
+  test("has motions without lengths, as in Pirate's Moon, that loop seamlessly", () => {
     const archive = bytesOf('zbd/motion.zbd');
     expect(readArchive(archive, 2).entries.map(({ name, length }) => [name, length])).toEqual([
       ['heron_walk', 1],
@@ -69,7 +69,7 @@ describe('the demo install', () => {
     expect(rows.map(({ format }) => format)).toEqual(['zipper/archive', 'zipper/motion', 'zipper/motion']);
   });
 
-  test('has sounds of every coding, whose tones are heard when they are decoded', () => {
+  test('has sounds in every encoding, whose tones survive decoding', () => {
     const sounds = readArchive(bytesOf('zbd/soundsL.zbd'), 2).entries;
     const heard = (name: string, seconds: number) => {
       const content = sounds.find(entry => entry.name === name)?.content ?? new Uint8Array(0);
@@ -98,7 +98,7 @@ describe('the demo install', () => {
     expect(heard('servo_turn.wav', 0.3).marks).toEqual(['Loop 1']);
   });
 
-  test('has one thing to put right, and in its messages two to know of', () => {
+  test('has one thing to repair, and two notes in its message library', () => {
     const findings = [...files].flatMap(([path, bytes]) => {
       const source = memorySource(bytes);
       const { layout } = identify({ name: path, source }).format;
@@ -107,7 +107,7 @@ describe('the demo install', () => {
     expect(findings).toEqual(['HeronMsg.dll keys[0]', 'HeronMsg.dll messages[16]', 'zbd/c2/reader.zbd checksum']);
   });
 
-  test('has readers whose text compiles to themselves without a word of warning', () => {
+  test('has readers whose text compiles back to them without a warning', () => {
     for (const path of archives.filter(name => name.includes('reader')))
       for (const { name, content } of readArchive(bytesOf(path), 2).entries) {
         const { value, fault } = decode(readerValue, memorySource(content));
@@ -116,7 +116,7 @@ describe('the demo install', () => {
       }
   });
 
-  test('has walkers, weapons and sounds that exist wherever one names them', () => {
+  test('refers only to walkers, weapons and sounds that exist', () => {
     const [main, sounds] = ['zbd/reader.zbd', 'zbd/soundsL.zbd'].map(path => readArchive(bytesOf(path), 2).entries);
     const textOf = (name: string) => {
       const content = main?.find(entry => entry.name === name)?.content ?? new Uint8Array(0);
@@ -139,20 +139,20 @@ describe('writing the demo', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('writes all its files, into a folder that need not exist', async () => {
+  test('writes all its files, into a folder that it creates if necessary', async () => {
     const inside = join(folder, 'games', 'heron');
     expect(await writeDemo(inside)).toEqual({ folder: inside, files: files.size });
     for (const [path, bytes] of files) expect(Uint8Array.from(await readFile(join(inside, path)))).toEqual(bytes);
   });
 
-  test('writes an edited demo anew', async () => {
+  test('restores an edited demo', async () => {
     await writeDemo(folder);
     await writeFile(join(folder, 'zbd', 'reader.zbd'), 'broken');
     await writeDemo(folder);
     expect(Uint8Array.from(await readFile(join(folder, 'zbd', 'reader.zbd')))).toEqual(bytesOf('zbd/reader.zbd'));
   });
 
-  test('refuses a folder that holds anything else, and leaves it as it is', async () => {
+  test('refuses a folder with other files, and leaves it unchanged', async () => {
     await writeFile(join(folder, 'Mech3.exe'), 'mine');
     const refusal = await writeDemo(folder).catch((error: unknown) => error);
     if (!(refusal instanceof FailureError)) throw new Error('it was written');

@@ -56,7 +56,7 @@ function entryOf(archive: Uint8Array, name: string): Uint8Array | undefined {
 }
 
 // The demo is encoded by the layouts. Here the same content is written number by number, by code that knows none of them.
-describe('the demo is to the byte what writers by hand make of it', () => {
+describe('the demo is what hand-written writers produce, byte for byte', () => {
   test.each(millWalkmeshes)('%s', (name, plan) => {
     expect(files.get(`kotor/override/${name}`)).toEqual(writtenWalkmesh(plan));
   });
@@ -70,7 +70,7 @@ describe('the demo is to the byte what writers by hand make of it', () => {
     expect(files.get('kotor/modules/mill.mod')).toEqual(writtenMod(module));
   });
 
-  test('the valley, and what moves in it', () => {
+  test('the valley and its moving parts', () => {
     expect(files.get('zbd/c1/gamez.zbd')).toEqual(worldFile('pm', valleyPlan()));
     expect(files.get('zbd/c1/anim.zbd')).toEqual(animFile('pm', valleyMoves(eventWords('pm'))));
   });
