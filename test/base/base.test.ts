@@ -29,7 +29,7 @@ describe('windows-1252', () => {
     expect(fromWindows1252(Uint8Array.of(0x80, 0x8e, 0x81, 0xe4))).toBe('€Ž\x81ä');
   });
 
-  it('does long texts as well', () => {
+  it('converts long texts as well', () => {
     const long = Uint8Array.from({ length: 10_000 }, (_, i) => i % 251);
     expect(toWindows1252(fromWindows1252(long))).toEqual(long);
     for (const size of [257, 1023, 1024, 1025, 2048, 5000]) {
@@ -45,7 +45,7 @@ describe('windows-1252', () => {
     expect(notInWindows1252('naïve €')).toBeUndefined();
   });
 
-  it('each text is read as its own bytes, however many others were read before it', () => {
+  it('reads each text from its own bytes, however many others were read before it', () => {
     const letters = Uint8Array.from(
       { length: 60_000 },
       (_, i) => (Math.imul(i ^ (i >>> 7), 2_654_435_761) >>> 24) & 0x83,
@@ -81,7 +81,7 @@ describe('hex and base64', () => {
 });
 
 describe('plain bytes', () => {
-  it('are no Buffer, whose slice shares memory', () => {
+  it('are never a Buffer, whose slice shares memory', () => {
     const buffer = Buffer.from([1, 2, 3]);
     const plain = plainBytes(buffer.subarray(1));
     expect(plain.constructor).toBe(Uint8Array);
@@ -100,7 +100,7 @@ describe('sources', () => {
     expect(() => sliceSource(memorySource(all), 250, 7)).toThrow(RangeError);
   });
 
-  it('come in chunks, and tell where they first differ', () => {
+  it('come in chunks, and report where they first differ', () => {
     const long = new Uint8Array(600_000).fill(7);
     const chunks = [...chunksOf(fileLike(long), 5, 590_000)];
     expect(chunks.length).toBeGreaterThan(1);
@@ -119,7 +119,7 @@ describe('sources', () => {
   });
 });
 
-it('the next place where sources differ is found from any place on, wherever their bytes lie in memory', () => {
+it('the next difference of two sources is found from any position, however their bytes are stored', () => {
   for (const [size, lead] of [8, 9, 10, 11].flatMap(size => [0, 1, 2, 3].map(lead => [size, lead] as const))) {
     const bytes = Uint8Array.from({ length: size }, (_, i) => i);
     const right = memorySource(Uint8Array.of(...new Uint8Array(lead), ...bytes).subarray(lead));
@@ -135,8 +135,8 @@ it('the next place where sources differ is found from any place on, wherever the
   }
 });
 
-describe('where bytes are kept', () => {
-  it('is told through slices and joins, as long as they are one stretch', () => {
+describe('the origin of bytes', () => {
+  it('is known through slices and joins, as long as they are contiguous', () => {
     const file = fileLike(all);
     const joined = piecesSource([sliceSource(file, 10, 20), Uint8Array.of(1, 2), sliceSource(file, 100, 50)]);
     expect(originOf(sliceSource(joined, 5, 40), 20, 5)).toEqual({ source: file, start: 103 });
@@ -146,8 +146,8 @@ describe('where bytes are kept', () => {
   });
 });
 
-describe('bytes put into a source', () => {
-  it('are read in their places, however often more are put in, and what is cut is still known by its origin', () => {
+describe('inserting bytes into a source', () => {
+  it('puts them in place, however often, and what is cut out keeps its origin', () => {
     const patch = fc.record({ start: fc.nat(250), bytes: fc.uint8Array({ maxLength: 9 }) });
     fc.assert(
       fc.property(fc.array(patch, { maxLength: 20 }), patches => {
@@ -161,13 +161,13 @@ describe('bytes put into a source', () => {
     );
   });
 
-  it('refuses what does not fit', () => {
+  it('refuses bytes that do not fit', () => {
     expect(() => withBytes(fileLike(all), { start: all.length, bytes: Uint8Array.of(1) })).toThrow(RangeError);
   });
 });
 
 describe('pieces', () => {
-  it('read as one, wherever a read begins and ends', () => {
+  it('read as one, wherever a read starts and ends', () => {
     const part = fc.uint8Array({ maxLength: 6 });
     const read = fc.tuple(fc.nat(40), fc.nat(40));
     fc.assert(

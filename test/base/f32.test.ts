@@ -31,7 +31,7 @@ describe('a 32-bit float as text', () => {
     expect(f32Text(f32Of(bits))).toBe(text);
   });
 
-  it('reads back to the same float, and no shorter text would', () => {
+  it('reads back as the same float, and no shorter text does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0x7f7fffff }), bits => {
         const value = f32Of(bits);
@@ -46,7 +46,7 @@ describe('a 32-bit float as text', () => {
 describe('floats as JSON', () => {
   const written = (values: readonly number[], json: (value: number) => unknown) => JSON.stringify(values.map(json));
 
-  it('have a point or an exponent where JSON has a number, else they are strings', () => {
+  it('have a point or an exponent if they are JSON numbers, otherwise they are strings', () => {
     const all = [0.5, 1, -0, 1e-10, 3e38, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     expect(written(all, value => f32Json(Math.fround(value)))).toBe(
       '[0.5,1.0,-0.0,1e-10,3e+38,"NaN","Infinity","-Infinity"]',

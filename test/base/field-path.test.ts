@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAtOrBelow, movedPath } from '../../shared/base/field-path.ts';
 
-test('a path is at or below itself, what is around it, and the root; not below what only begins alike', () => {
+test('a path is at or below itself, its ancestors and the root, but not below a path with only the same beginning', () => {
   const around = ['', 'a', 'a[1]', 'a[1].b'].map(node => isAtOrBelow('a[1].b', node));
   expect(around).toEqual([true, true, true, true]);
   expect(['a[1].b.c', 'a[1].', 'a[10]', 'a[1].bc', 'b'].map(node => isAtOrBelow('a[1].b', node))).not.toContain(true);
@@ -9,7 +9,7 @@ test('a path is at or below itself, what is around it, and the root; not below w
   expect([isAtOrBelow('', ''), isAtOrBelow('[0]', ''), isAtOrBelow('a', '')]).toEqual([true, true, true]);
 });
 
-test('a path moves from node to node, also out of the root and into it', () => {
+test('a path is rewritten when its node moves, even out of the root or into it', () => {
   expect(movedPath('a[1].b', 'a[1]', 'c.d')).toBe('c.d.b');
   expect([movedPath('a', 'a', 'b'), movedPath('a', 'a', ''), movedPath('', '', 'b')]).toEqual(['b', '', 'b']);
   expect([movedPath('a.b', 'a', ''), movedPath('a[1]', 'a', '')]).toEqual(['b', '[1]']);

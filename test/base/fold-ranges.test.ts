@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { foldedDirectory, foldedRanges } from '../../shared/base/fold-ranges.ts';
 
-describe('the ranges that a person is told', () => {
-  test('many alike in a row are one, few stay as they are', () => {
+describe('ranges in a message', () => {
+  test('are folded if many similar ones follow each other; a few stay as they are', () => {
     const places = Array.from({ length: 424 }, (_, i) => ({ start: 0x1c + i * 16, size: 4, what: 'directory' }));
     const entry = { start: 0x1a94, size: 9, what: 'entry 0.2da' };
     const few = places.slice(0, 3);

@@ -14,14 +14,14 @@ const float = fc.oneof(
   fc.integer({ min: -1e6, max: 1e6 }).map(whole => Math.fround(whole / 1000)),
 );
 
-describe('JSON as bytes is what JSON.stringify writes', () => {
-  it('of any JSON', () => {
+describe('JSON bytes match JSON.stringify', () => {
+  it('for any JSON', () => {
     const alike = (value: unknown): void => void expect(text(value)).toBe(expected(value));
     fc.assert(fc.property(fc.jsonValue(), alike));
     fc.assert(fc.property(fc.string({ unit: 'binary' }), alike));
   });
 
-  it('of members that are not written, and of what tells itself', () => {
+  it('for omitted members, and values with a toJSON of their own', () => {
     const odd = {
       a: undefined,
       b: () => 1,
@@ -34,7 +34,7 @@ describe('JSON as bytes is what JSON.stringify writes', () => {
     expect(text(odd)).toBe(expected(odd));
   });
 
-  it('of floats, one by one and in rows', () => {
+  it('for floats, alone and in arrays', () => {
     fc.assert(
       fc.property(fc.array(float, { maxLength: 60 }), values => {
         const model = { one: values.map(f32Json), rows: new FloatRows(Float32Array.from(values.concat(values)), 2) };
@@ -44,7 +44,7 @@ describe('JSON as bytes is what JSON.stringify writes', () => {
     );
   });
 
-  it('of parts that are made as they are written, in one line too', () => {
+  it('for parts that are produced while writing, also on one line', () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7) >> 2);
     const model = {
       list: new JsonItems(3, i => (i === 1 ? new JsonItems(0, () => 0) : { i, name: `“${i}”` })),
@@ -59,14 +59,14 @@ describe('JSON as bytes is what JSON.stringify writes', () => {
     expect([wholeJson(model), JSON.parse(JSON.stringify(model))]).toEqual([whole, whole]);
   });
 
-  it('of a long text, whose characters of two halves stay whole', () => {
+  it('for a long text, without splitting surrogate pairs', () => {
     for (const before of ['', 'x']) {
       const long = before + '𝄞"'.repeat(20_000);
       expect(text(long)).toBe(expected(long));
     }
   });
 
-  it('of a text and of a list larger than the first piece of memory', () => {
+  it('for a text and a list larger than the first buffer', () => {
     const large = { text: 'é"'.repeat(100_000), list: Array.from({ length: 50_000 }, (_, i) => `entry ${i}`) };
     expect(text(large)).toBe(expected(large));
   });

@@ -26,12 +26,12 @@ test.each([
   expect(printed(name, hex)).toBe(text);
 });
 
-test('the high byte comes first where it is said', () => {
+test('the high byte comes first if big-endian is requested', () => {
   expect(printed('u16 hex', '1234', false)).toBe('1234');
   expect(printed('f32', '3F800000', false)).toBe('1');
 });
 
-test('no value has more letters than its column has room for', () => {
+test('no value is wider than its column', () => {
   const given = ['00', 'FF', '80', '7F', '01', '55'];
   for (const [name, { size, letters }] of numberCells)
     for (const first of given)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pack, unpack } from '../../shared/base/pack.ts';
 
-test('plain data comes back with its columns, all in one buffer', () => {
+test('plain data is restored with its columns, all in one buffer', () => {
   const wide = Float32Array.of(9, 1.5, -0, Number.NaN, 9);
   const given = {
     name: 'Tür',
@@ -21,7 +21,7 @@ test('plain data comes back with its columns, all in one buffer', () => {
   expect(given.part).toBeInstanceOf(Float32Array);
 });
 
-test('a column that two things share is packed once, and is one afterwards', () => {
+test('a column that two objects share is packed once, and still shared afterwards', () => {
   const shared = new Float32Array(1000).fill(2);
   const packed = pack({ a: shared, b: { c: shared } });
   expect(packed.length).toBeLessThan(shared.byteLength + 100);
@@ -30,12 +30,12 @@ test('a column that two things share is packed once, and is one afterwards', () 
   expect([a.byteOffset, a.buffer]).toEqual([b.c.byteOffset, b.c.buffer]);
 });
 
-test('what is absent stays away, and what cannot be packed is said', () => {
+test('absent values stay absent, and what cannot be packed is refused', () => {
   expect(unpack(pack({ a: undefined, b: 1 }))).toEqual({ b: 1 });
   expect(() => pack({ big: new BigInt64Array(1) })).toThrow('a column of a kind that cannot be packed');
 });
 
-test('bytes that begin anywhere in their buffer are unpacked', () => {
+test('bytes that start anywhere in their buffer can be unpacked', () => {
   const packed = pack({ column: Float32Array.of(1, 2) });
   const odd = new Uint8Array(packed.length + 3);
   odd.set(packed, 3);
