@@ -28,7 +28,7 @@ function body(of: Uint8Array): Uint8Array {
   return copy.subarray(0x0c);
 }
 
-test('all bytes under the checksum with the checksum after them come to nothing', () => {
+test('the checksum of all bytes it covers and itself is zero', () => {
   let value = 0;
   for (const byte of sealed(sector).subarray(0x10, 0x81c)) {
     value ^= byte;
@@ -37,7 +37,7 @@ test('all bytes under the checksum with the checksum after them come to nothing'
   expect(value).toBe(0);
 });
 
-test('each of the 86 words of the first parity, and of the 52 of the second, is a code word', () => {
+test('each of the 86 words of the first parity and the 52 of the second is a code word', () => {
   const bytes = body(sealed(sector));
   const at = (i: number): number => bytes[i] ?? 0;
   for (let word = 0; word < 86; word++) {
@@ -50,7 +50,7 @@ test('each of the 86 words of the first parity, and of the 52 of the second, is 
   }
 });
 
-test('nothing before the checksum changes, and a sector that is sealed stays as it is', () => {
+test('nothing before the checksum changes, and a correct sector stays the same', () => {
   const whole = sealed(sector);
   expect(whole.subarray(0, 0x818)).toEqual(sector.subarray(0, 0x818));
   expect(sealed(whole)).toEqual(whole);

@@ -19,13 +19,13 @@ describe.each(Object.entries(ways))('%s', (_, options) => {
     expect(inflate(deflateSync(plain, options), size)).toEqual({ bytes: Uint8Array.from(plain) });
   });
 
-  test('what is long enough for several blocks is unpacked', () => {
+  test('data of several blocks is unpacked', () => {
     const long = Uint8Array.from({ length: 200_000 }, (_, i) => ((i * i) >>> 7) ^ i);
     expect(inflate(deflateSync(long, options), long.length)).toEqual({ bytes: long });
   });
 });
 
-test('any bytes come back', () => {
+test('any bytes survive packing and unpacking', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), bytes => {
       expect(inflate(deflateSync(bytes), bytes.length)).toEqual({ bytes });
@@ -33,7 +33,7 @@ test('any bytes come back', () => {
   );
 });
 
-test('damaged bytes give a reason, never anything else', () => {
+test('damaged bytes give a reason, and never another error', () => {
   const packed = deflateSync(text);
   fc.assert(
     fc.property(fc.nat(packed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {

@@ -16,7 +16,7 @@ test.each(Object.entries(streams))('a stream of %s is unpacked', (_, stream) => 
   expect('why' in unpacked ? unpacked.why : Buffer.from(unpacked).toString('latin1')).toBe(text);
 });
 
-test('what is no stream, or ends too early, says so at every length', () => {
+test('a stream that is invalid or truncated at any length is reported', () => {
   const whole = bytesOf(streams['3 0 2']);
   for (let size = 0; size < whole.length - 12; size++) {
     const unpacked = unpackLzma(whole.subarray(0, size), text.length);
@@ -47,7 +47,7 @@ function mixed(size: number, letters: number): Uint8Array {
   return bytes;
 }
 
-test.each([0, 1, 2, 3, 17, 300, 5_000, 70_000])('%d bytes that are packed are unpacked the same', size => {
+test.each([0, 1, 2, 3, 17, 300, 5_000, 70_000])('%d packed bytes are unpacked to the same bytes', size => {
   for (const letters of [1, 2, 256])
     for (const first of [0x5d, 0x12, 0xb8]) {
       const bytes = mixed(size, letters);
@@ -59,7 +59,7 @@ test.each([0, 1, 2, 3, 17, 300, 5_000, 70_000])('%d bytes that are packed are un
     }
 });
 
-test('what repeats is packed to little, also beyond what a window of 4,096 bytes holds', () => {
+test('repetitive data packs small, even beyond a window of 4,096 bytes', () => {
   const bytes = new TextEncoder().encode(text.repeat(100));
   expect(packLzma(bytes, usualProperties(bytes.length)).length).toBeLessThan(300);
   const small = Uint8Array.of(0x5d, 0, 0x10, 0, 0);

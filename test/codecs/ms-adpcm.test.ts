@@ -13,7 +13,7 @@ const mono = (blockSize: number) => ({ channels: 1, blockSize, coefficients: sta
 const stereo = (blockSize: number) => ({ channels: 2, blockSize, coefficients: standardCoefficients });
 
 describe('MS ADPCM', () => {
-  test('a block begins with two samples, the older one last, and goes on by steps', () => {
+  test('a block starts with two samples, the older one last, and continues in steps', () => {
     // predictor 0 (256, 0): each sample is the one before it, and code × step
     const bytes = hexText('00  1000  6400  3200  1F 80');
     // 50, 100 from the head; codes 1, 15, 8, 0
@@ -21,21 +21,21 @@ describe('MS ADPCM', () => {
     expect([...decodeAdpcm(bytes, mono(9))]).toEqual([50, 100, 116, 100, -28, -28]);
   });
 
-  test('the second predictor goes on in a straight line', () => {
+  test('the second predictor extrapolates a straight line', () => {
     // predictor 1 (512, −256): 2 × newest − before
     expect([...decodeAdpcm(hexText('01 1000 1400 0A00 00'), mono(8))]).toEqual([10, 20, 30, 40]);
   });
 
-  test('two channels take turns, in the heads and in the halves of a byte', () => {
+  test('two channels alternate, in the headers and in the nibbles of a byte', () => {
     const bytes = hexText('00 00  1000 2000  6400 C800  6400 C800  12');
     expect([...decodeAdpcm(bytes, stereo(15))]).toEqual([100, 200, 100, 200, 116, 264]);
   });
 
-  test('a loud end is cut off at what 16 bits hold', () => {
+  test('a loud end is clipped to 16 bits', () => {
     expect([...decodeAdpcm(hexText('00 FF7F FF7F FF7F 78'), mono(8))]).toEqual([32767, 32767, 32767, -32768]);
   });
 
-  test('what SoX 14.4.2 wrote is decoded to the samples that SoX decodes', () => {
+  test('a file written by SoX 14.4.2 is decoded to the same samples as by SoX', () => {
     // The beginning of a block of two tones with noise, one channel with predictor 5 and one with 3.
     const bytes = hexText(`05 03  5502 5001  2C02 CC21  7408 FC1E
       26 C1 21 E1 22 F0 C1 23 21 B5 22 DE 32 EF 31 0D CF 37`);
@@ -47,13 +47,13 @@ describe('MS ADPCM', () => {
     expect([...decodeAdpcm(bytes, stereo(bytes.length))]).toEqual(sides);
   });
 
-  test('every block begins anew, and the last may be short', () => {
+  test('every block starts afresh, and the last may be short', () => {
     const block = '00 1000 0100 0200 11';
     const bytes = hexText(`${block} ${block} 00 1000 0300 0400`);
     expect([...decodeAdpcm(bytes, mono(8))]).toEqual([2, 1, 17, 33, 2, 1, 17, 33, 4, 3]);
   });
 
-  test('a predictor beyond the table and a block without its head are told, and the rest is played', () => {
+  test('a predictor beyond the table and a block without its header are reported, and the rest is played', () => {
     const bytes = hexText('09 1000 6400 3200 10  00 01 02');
     expect(decodeAdpcm(bytes, mono(8))).toHaveLength(4);
     expect(adpcmErrors(bytes, mono(8))).toEqual([
@@ -62,7 +62,7 @@ describe('MS ADPCM', () => {
     ]);
   });
 
-  test('whatever the bytes and the shape are, there is a sound of the promised length', () => {
+  test('any bytes in any shape give a sound of the promised length', () => {
     const shapes = fc.record({
       channels: fc.integer({ min: 1, max: 4 }),
       blockSize: fc.integer({ min: 0, max: 64 }),
@@ -81,7 +81,7 @@ describe('MS ADPCM', () => {
     );
   });
 
-  test.each([1, 2])('what was encoded for %i channels sounds as before', channels => {
+  test.each([1, 2])('a sound encoded for %i channels sounds as before', channels => {
     const samples = Int16Array.from({ length: 2000 * channels }, (_, i) => {
       const frame = Math.floor(i / channels);
       return Math.round(9000 * Math.sin((frame * 2 * Math.PI * (i % channels === 0 ? 440 : 660)) / 22050));

@@ -25,7 +25,7 @@ describe('packets of TGA', () => {
     minLength: 1,
     maxLength: 9,
   });
-  test('give the pixels back that were packed, and take no byte more', () => {
+  test('give back the packed pixels, and read no byte more', () => {
     fc.assert(
       fc.property(
         sizes,
@@ -44,7 +44,7 @@ describe('packets of TGA', () => {
     );
   });
 
-  test('of any bytes give so many pixels', () => {
+  test('of any bytes give the requested number of pixels', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), sizes, fc.nat(500), (packed, size, pixels) => {
         expect(unpack(packed, pixels, size)).toHaveLength(pixels * size);
@@ -55,14 +55,14 @@ describe('packets of TGA', () => {
 });
 
 describe('runs of bitmaps', () => {
-  test('of 4 bits take turns, and plain ones begin at even places', () => {
+  test('of 4 bits alternate, and literal ones start at even offsets', () => {
     const packed = Uint8Array.from([5, 0x12, 0, 0, 0, 3, 0x78, 0x90, 0, 0, 0, 1, 0xff]);
     const shape = { width: 5, height: 2, bits: 4 } as const;
     expect([...unpackRuns(packed, shape)]).toEqual([1, 2, 1, 2, 1, 7, 8, 9, 0, 0]);
     expect(measureRuns(packed, shape)).toEqual({ size: 12, isEnded: true });
   });
 
-  test('of any bytes set only pixels that there are', () => {
+  test('of any bytes set only pixels inside the picture', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 60 }),

@@ -26,7 +26,7 @@ describe('a sound at another rate', () => {
     [22_050, 44_100, 9000],
     [8000, 11_025, 440],
     [96_000, 11_111, 440],
-  ])('from %i to %i is the same tone of %i Hz, its error below -85 dB', (from, to, hertz) => {
+  ])('from %i to %i is the same tone of %i Hz, with an error below -85 dB', (from, to, hertz) => {
     const frames = from / 2;
     const found = resample(tone(frames, from, hertz), from, to);
     expect(found).toHaveLength(framesAtRate(frames, from, to));
@@ -37,11 +37,11 @@ describe('a sound at another rate', () => {
     [44_100, 11_025, 5600],
     [44_100, 11_025, 8000],
     [48_000, 22_050, 15_000],
-  ])('from %i to %i has nothing of a tone of %i Hz that it cannot hold', (from, to, hertz) => {
+  ])('from %i to %i has no trace of a tone of %i Hz, which it cannot represent', (from, to, hertz) => {
     expect(worst(resample(tone(from / 2, from, hertz), from, to), () => 0)).toBeLessThan(-80);
   });
 
-  test('of the same rate is the same, and of nothing is nothing', () => {
+  test('of the same rate is unchanged, and of an empty sound is empty', () => {
     const samples = tone(100, 8000, 440);
     expect(resample(samples, 8000, 8000)).toBe(samples);
     expect(resample(new Float32Array(0), 8000, 11_025)).toHaveLength(0);

@@ -9,7 +9,7 @@ import {
 } from '../../shared/codecs/rgb565.ts';
 
 describe('RGB565', () => {
-  test('every one of the 65,536 colours comes back from eight bits a channel', () => {
+  test('all 65,536 colours survive a conversion to eight bits per channel', () => {
     const lost = Array.from({ length: 65_536 }, (_, stored) => stored).filter(
       stored => toRgb565(...fromRgb565(stored)) !== stored,
     );
@@ -28,20 +28,20 @@ describe('RGB565', () => {
     expect(fromRgb565(stored)).toEqual([red, green, blue]);
   });
 
-  test('a colour between two is rounded to the nearer', () => {
+  test('a colour between two is rounded to the nearest', () => {
     expect(toRgb565(4, 0, 0)).toBe(0x0000);
     expect(toRgb565(5, 0, 0)).toBe(0x0800);
     expect(toRgb565(0, 2, 0)).toBe(0x0000);
     expect(toRgb565(0, 3, 0)).toBe(0x0020);
   });
 
-  test('stored colours are little-endian, also at an odd offset', () => {
+  test('stored colours are little-endian, even at an odd offset', () => {
     const odd = Uint8Array.of(9, 0x00, 0xf8, 0x1f, 0x00).subarray(1);
     expect([...rgb565ToRgba(odd)]).toEqual([255, 0, 0, 255, 0, 0, 255, 255]);
     expect([...rgb565ToRgb(odd)]).toEqual([255, 0, 0, 0, 0, 255]);
   });
 
-  test('indices go through the palette, and those beyond it are told apart', () => {
+  test('indices are looked up in the palette, and those beyond it are reported', () => {
     const palette = Uint8Array.of(0xe0, 0x07, 0xff, 0xff);
     expect([...indicesToRgba(Uint8Array.of(1, 0, 2), palette, 0xf81f)]).toEqual([
       ...[255, 255, 255, 255],
@@ -50,7 +50,7 @@ describe('RGB565', () => {
     ]);
   });
 
-  test('is written as people write colours', () => {
+  test('is printed in the usual notation for colours', () => {
     expect(rgb565Text(0x8410)).toBe('#848284');
   });
 });

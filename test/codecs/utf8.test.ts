@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromUtf8, isUtf8, toUtf8 } from '../../shared/codecs/utf8.ts';
 
-test('any text comes back from its bytes, which are those the platform makes', () => {
+test('any text survives conversion to bytes, which match those of the platform', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), text => {
       const bytes = toUtf8(text);
@@ -12,7 +12,7 @@ test('any text comes back from its bytes, which are those the platform makes', (
   );
 });
 
-test('any bytes are text exactly where the platform says so', () => {
+test('bytes are accepted as text exactly when the platform accepts them', () => {
   const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const piece = fc.constantFrom(
     0x41,
@@ -53,7 +53,7 @@ test('half a surrogate pair has no bytes', () => {
   expect(toUtf8('a\ud800b')).toBeUndefined();
 });
 
-test('long texts are text as well', () => {
+test('long texts are converted as well', () => {
   const text = 'é€𝄞a'.repeat(20_000);
   expect(fromUtf8(toUtf8(text) ?? new Uint8Array(0))).toBe(text);
 });

@@ -13,12 +13,12 @@ test('the checksum of the digits 1 to 9 is the published one', () => {
   expect(zipperCrc(bytesOf('123456789'))).toBe(0x89a1897f);
 });
 
-test('the table agrees with division bit by bit', () => {
+test('the table agrees with bitwise division', () => {
   const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * i * 7 + i) & 255);
   expect(zipperCrc(bytes)).toBe(slowCrc(bytes));
 });
 
-test('it can be computed in stretches', () => {
+test('it can be computed in parts', () => {
   const bytes = bytesOf('a long text in two stretches');
   expect(zipperCrc(bytes.subarray(11), zipperCrc(bytes.subarray(0, 11)))).toBe(zipperCrc(bytes));
 });
