@@ -208,21 +208,21 @@ function brief([path, text]: readonly [string, string]) {
 }
 
 describe.each(cases)('$title', ({ rule, bad, good }) => {
-  test.each(bad.map(brief))('the rule sees it broken in $path: $start', ({ path, text }) => {
+  test.each(bad.map(brief))('the rule finds a violation in $path: $start', ({ path, text }) => {
     expect(rule(sourceFile(path, text))).not.toEqual([]);
   });
-  test.each(good.map(brief))('the rule lets $path pass: $start', ({ path, text }) => {
+  test.each(good.map(brief))('the rule accepts $path: $start', ({ path, text }) => {
     expect(rule(sourceFile(path, text))).toEqual([]);
   });
-  test('and so it is in the whole tree', () => {
+  test('the whole tree follows the rule', () => {
     expect(everything.flatMap(rule)).toEqual([]);
   });
 });
 
-describe('no file needs itself to run, not even by way of others', () => {
+describe('no file imports itself at run time, even through others', () => {
   const file = (name: string, text: string) => sourceFile(`shared/base/${name}.ts`, text);
 
-  test('a circle is seen, however long, and told from what only leads to it', () => {
+  test('a cycle of any length is found, without files that only lead to it', () => {
     const files = [
       file('a', "import { b } from './b.ts';"),
       file('b', "export { c } from './c.ts';"),
@@ -236,7 +236,7 @@ describe('no file needs itself to run, not even by way of others', () => {
     ]);
   });
 
-  test('types, and what is imported when it is called for, make none', () => {
+  test('type imports and dynamic imports form no cycle', () => {
     const files = [
       file('a', "import type { B } from './b.ts'; const c = () => import('./c.ts');"),
       file('b', "import { a } from './a.ts';"),
@@ -246,11 +246,11 @@ describe('no file needs itself to run, not even by way of others', () => {
     expect(circles(files, { types: true })).toEqual([['shared/base/a.ts', 'shared/base/b.ts']]);
   });
 
-  test('and so it is in the whole tree', () => {
+  test('the whole tree has no cycle', () => {
     expect(circles(product)).toEqual([]);
   });
 
-  test('and with their types only files of one folder do, where one thing is told in several files', () => {
+  test('cycles that include types stay within the listed folders', () => {
     const told = [
       // A layout is given readers, writers and sinks, and these know layouts; items are compared pair by pair, and pairs item by item.
       'shared/layout/',
@@ -269,7 +269,7 @@ describe('no file needs itself to run, not even by way of others', () => {
     expect(loose).toEqual([]);
   });
 
-  test('no room of the stores needs another that needs it, types included', () => {
+  test('no two folders of the stores depend on each other, even through types', () => {
     const room = (path: string, text: string) => sourceFile(`renderer/state/${path}`, text);
     const made = [
       room('bench.ts', "import type { A } from './a/a.ts';"),
@@ -282,7 +282,7 @@ describe('no file needs itself to run, not even by way of others', () => {
     expect(roomCircles(product, 'renderer/state')).toEqual([]);
   });
 
-  test('no store of the workbench needs the workbench, not even its type', () => {
+  test('no store of the workbench depends on the workbench, not even on its type', () => {
     const needs = new Map(
       product.map(each => [each.path, importsOf(each).map(({ specifier }) => targetOf(each, specifier))]),
     );
@@ -294,15 +294,15 @@ describe('no file needs itself to run, not even by way of others', () => {
   });
 });
 
-describe('a format is named in the folder of its family alone', () => {
+describe('a format is named only in the folder of its family', () => {
   const ids = code.formatIds(product);
   const named = (path: string, text: string) => code.foreignFormatIds(sourceFile(path, text), ids);
 
-  test('all of them are known', () => {
+  test('the ids of all formats are known', () => {
     expect(ids).toEqual(expect.arrayContaining(['zipper/archive', 'zipper/readerText', 'disc/iso9660', 'text/plain']));
   });
 
-  test('the rule sees one named elsewhere, and lets the family and types of media pass', () => {
+  test('the rule finds one named elsewhere, and accepts its family and media types', () => {
     expect(named('renderer/app/a.tsx', "const tables = { 'zipper/motion': 1 };")).toHaveLength(1);
     expect(named('electron/host/a.ts', "if (format.id === 'zipper/reader') f();")).toHaveLength(1);
     expect(named('shared/formats/kotor/key/a.ts', "ask.model(file, 'zipper/reader');")).toHaveLength(1);
@@ -311,12 +311,12 @@ describe('a format is named in the folder of its family alone', () => {
     expect(named('renderer/widgets/a.ts', "event.clipboardData?.setData('text/plain', text);")).toEqual([]);
   });
 
-  test('and so it is in the whole tree', () => {
+  test('the whole tree follows the rule', () => {
     expect(product.flatMap(file => code.foreignFormatIds(file, ids))).toEqual([]);
   });
 });
 
-describe('imports are found however they are written', () => {
+describe('imports are found in every notation', () => {
   const text = `import a, { type B } from './a.ts';
 import type { C } from './c.ts';
 import './d.css';
@@ -325,7 +325,7 @@ export type { F } from './f.ts';
 const g = () => import('./g.ts');
 type H = import('./h.ts').H;
 const not = "import x from './x.ts'"; // import y from './y.ts'`;
-  test('statically, for types, for effect, passed on, and at run time', () => {
+  test('static, type-only, side-effect, re-exported and dynamic', () => {
     const found = importsOf(sourceFile('shared/x.ts', text));
     expect(found.map(({ specifier, typesOnly, dynamic }) => [specifier, typesOnly, dynamic])).toEqual([
       ['./a.ts', false, false],
@@ -341,11 +341,11 @@ const not = "import x from './x.ts'"; // import y from './y.ts'`;
 
 describe('the bootstrap runs before anything is installed', () => {
   const entries = ['start', 'test', 'gantry'].map(name => `electron/launch/${name}.js`);
-  test('so it imports nothing but Node at once', () => {
+  test('and statically imports nothing but Node', () => {
     expect(product.map(file => file.path)).toEqual(expect.arrayContaining(entries));
     expect(bootstrapDependencies(product, entries)).toEqual([]);
   });
-  test('a dependency behind two files would be seen', () => {
+  test('a dependency two files away would be found', () => {
     const files = [
       sourceFile('a.js', "import { b } from './b.js';"),
       sourceFile('b.js', "import { build } from 'esbuild'; const later = () => import('vite');"),
@@ -361,12 +361,12 @@ describe('the packages', () => {
   );
   const importers = [...everything, ...configs];
 
-  test('are all used, and all that are used are named', () => {
+  test('are all used, and every package that is used is listed', () => {
     expect(unusedPackages(manifest, importers)).toEqual([]);
     expect(borrowedPackages(manifest, importers)).toEqual([]);
   });
 
-  test('that nobody uses, or nobody named, would be seen', () => {
+  test('that are unused or not listed would be found', () => {
     const made = { dependencies: { a: '1' }, devDependencies: { '@b/c': '1', typescript: '7' } };
     const files = [
       sourceFile('x.ts', "import '@b/c/style.css'; import { d } from 'd/e'; import { join } from 'node:path';"),
@@ -375,12 +375,12 @@ describe('the packages', () => {
     expect(borrowedPackages(made, files)).toEqual(['x.ts imports d']);
   });
 
-  test('that are not bundled are the only ones a player installs', () => {
+  test('that are not bundled are the only ones a user installs', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3']);
   });
 });
 
-describe('the compiler keeps each side of the house apart', () => {
+describe('the compiler keeps the platforms apart', () => {
   const folder = mkdtempSync(join(root, 'node_modules', '.gantry-types-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
