@@ -26,13 +26,13 @@ const versionOf = (file: string): unknown => {
 };
 
 describe('opening the index', () => {
-  test('makes the file and its missing folders', () => {
+  test('creates the file and its missing folders', () => {
     const index = open(join(temporaryFolder(), 'deep', 'down', 'index.sqlite'));
     expect(index.rebuilt).toBeUndefined();
     expect(versionOf(index.file)).toBe(migrations.length);
   });
 
-  test('says why the system creates no file, such as a read-only disk or a name too long for it', () => {
+  test('says why the system cannot create a file, such as a read-only disk or a name too long for it', () => {
     const folder = temporaryFolder();
     expect(() => openIndex(join(folder, `${'n'.repeat(300)}.sqlite`))).toThrow(/its name is too long for the disk/);
   });
@@ -45,7 +45,7 @@ describe('opening the index', () => {
     expect(index.queries.installByFolder.get('/games/one')).toMatchObject({ scanned: null });
   });
 
-  test('has the settings that the safety paper promises', () => {
+  test('has the settings that the safety design promises', () => {
     const file = join(temporaryFolder(), 'index.sqlite');
     const index = open(file);
     index.queries.addInstall.run('/games/one');

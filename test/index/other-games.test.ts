@@ -34,7 +34,7 @@ describe('recognising the other games', () => {
     [{ 'chitin.key': 'text', 'swkotor.exe': '' }],
     [{ 'map/map001.gns': 'text that is long enough for a row' }],
     [{ 'other.bin': disc('SLUS_000.01', true), 'short.iso': 'x' }],
-  ])('believes the bytes, not the names (%#)', async files => {
+  ])('goes by the bytes, not the names (%#)', async files => {
     expect((await recognise(temporaryFolder(files))).game).toBeNull();
   });
 });

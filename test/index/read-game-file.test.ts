@@ -238,7 +238,7 @@ describe('reading a file for the index', () => {
     }
   });
 
-  test('says "same" for bytes with a known hash, and reads others', () => {
+  test('reports bytes with a known hash as the same, and reads others', () => {
     const bytes = joinBytes([bytesOf('abc'), noise(5_000_000, 1)]);
     const file = join(temporaryFolder({ 'a.bin': bytes }), 'a.bin');
     expect(readGameFile({ file, knownHash: sha1(bytes) }, () => undefined)).toMatchObject({ same: true });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const data = join(import.meta.dirname, '../../../shared/data');
 
 describe.skipIf(!existsSync(data))('real files (skipped where ../shared/data is absent)', () => {
-  test('are all read: no decoder has a bug, and no file is given up', async () => {
+  test('are all read: no decoder has a bug, and no file is skipped', async () => {
     const index = openIndex(join(temporaryFolder(), 'index.sqlite'));
     onTestFinished(() => index.close());
     const result = await scanInstall({ index, folder: data });

@@ -58,7 +58,7 @@ describe('recognising a game', () => {
     );
   });
 
-  test('trusts the bytes, not the names', async () => {
+  test('goes by the bytes, not the names', async () => {
     const folder = temporaryFolder({
       'zbd/gamez.zbd': numbers(1, 27, 0),
       'zbd/c1/anim.zbd': 'x',
@@ -67,14 +67,14 @@ describe('recognising a game', () => {
     expect(await recognise(folder)).toMatchObject({ game: null, note: expect.stringContaining('nothing in it shows') });
   });
 
-  test.each(['zbd', 'zbd/c1'])('one level too deep (%s) it names the folder to open instead', async inside => {
+  test.each(['zbd', 'zbd/c1'])('one level too deep (%s): names the folder to open instead', async inside => {
     const folder = temporaryFolder({ 'zbd/reader.zbd': readers1, 'zbd/c1/gamez.zbd': world(27) });
     const { game, note, suggestion } = await recognise(join(folder, inside));
     expect([game, suggestion]).toEqual(['MechWarrior 3', folder]);
     expect(note).toBe(`This is a part of MechWarrior 3; open the folder ${basename(folder)} to have all of it.`);
   });
 
-  test.each(['MW3', 'Games/MW3'])('too high (%s lies below) it names the folder to open instead', async below => {
+  test.each(['MW3', 'Games/MW3'])('one level too high (%s is below): names the folder to open instead', async below => {
     const folder = temporaryFolder({ [`${below}/zbd/reader.zbd`]: readers1, 'other/readme.txt': '' });
     expect(await recognise(folder)).toEqual({
       game: null,

@@ -23,7 +23,7 @@ describe('recognising games of Westwood’s engine', () => {
       'lotrbfme2.exe',
     ],
     ['The Rise of the Witch-king', { 'ini.big': big, 'lotrbfme2ep1.exe': '' }, 'lotrbfme2ep1.exe'],
-  ])('%s by its archives and what lies beside them', async (game, files, witness) => {
+  ])('%s by its archives and the files next to them', async (game, files, witness) => {
     const folder = temporaryFolder(files);
     expect(await recognise(folder)).toEqual({
       game,
@@ -38,11 +38,11 @@ describe('recognising games of Westwood’s engine', () => {
     [{ 'Data/always.dat': big }],
     [{ 'INI.big': big }],
     [{ 'mod.big': big, 'Generals.exe': '' }],
-  ])('believes neither names alone nor archives that any game may have (%#)', async files => {
+  ])('accepts neither names alone nor archives that any game may have (%#)', async files => {
     expect((await recognise(temporaryFolder(files))).game).toBeNull();
   });
 
-  test('names the folder below that has to be opened', async () => {
+  test('names the folder below that should be opened', async () => {
     const folder = temporaryFolder({ 'Games/ZH/INIZH.big': big });
     expect(await recognise(folder)).toMatchObject({ game: null, suggestion: join(folder, 'Games/ZH') });
   });

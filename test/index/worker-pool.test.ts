@@ -57,7 +57,7 @@ describe('a pool of workers', () => {
     ['throws.bin', /thrown out of turn/],
     ['hoards.bin', /more memory than a file may/],
     ['hangs.bin', /no progress for 1 s/],
-  ])('loses the task %s alone and goes on with the next', async (name, why) => {
+  ])('loses only the task %s, and continues with the next', async (name, why) => {
     const folder = temporaryFolder({ [name]: '', after: '123' });
     const pool = poolOf(name === 'hangs.bin' ? { silenceMilliseconds: 1000 } : {});
     const lost = pool.run({ file: `${folder}/${name}` }, quiet);
@@ -89,7 +89,7 @@ describe('a pool of workers', () => {
     expect((await Promise.all(tasks)).map(({ size }) => size)).toEqual([1, 1]);
   });
 
-  test('does not send ahead a task that may be aborted, or that another worker could start sooner', async () => {
+  test('does not send a task ahead that may be aborted, or that another worker could start sooner', async () => {
     const folder = temporaryFolder({ one: 'x', 'hangs.bin': '', 'flags.bin': '' });
     const pool = poolOf({ size: 2 });
     const hanging = new AbortController();
