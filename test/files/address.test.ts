@@ -23,7 +23,7 @@ const path = fc
   .string({ unit: fc.constantFrom('a', '/', '.', ' ', '%', '~', '2', '\\'), minLength: 1, maxLength: 12 })
   .filter(text => text !== '');
 
-test('an address printed and read again is the same address', () => {
+test('an address is the same after being printed and parsed', () => {
   fc.assert(
     fc.property(
       path,
@@ -36,7 +36,7 @@ test('an address printed and read again is the same address', () => {
   );
 });
 
-test('a printed name is printable ASCII without a separator, an equals sign or a closing ~digits', () => {
+test('a printed name is printable ASCII without a separator, an equals sign or a trailing ~number', () => {
   const windows1252 = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map(code => String.fromCharCode(code)) });
   fc.assert(
     fc.property(windows1252, name => {
@@ -105,7 +105,7 @@ test.each([
   [{ name: 'dfn_atlsa.zrd', nth: 1 }],
   [{ name: 'atlas', nth: 1 }],
   [{ name: 'nothing like it', nth: 1 }],
-])('what is not there is refused with what a person may have meant: %j', step => {
+])('a missing file or entry is refused with a suggestion: %j', step => {
   try {
     findEntry(names, step, 'reader.zbd');
     expect.unreachable();

@@ -91,7 +91,7 @@ test('a file of the same size with another time counts as changed', () => {
   expect(source.hasChanged()).toBe(true);
 });
 
-test('cached pages stay readable when the file is truncated, and the rest is refused rather than invented', () => {
+test('cached pages stay readable when the file is truncated, and reads of the rest are refused', () => {
   const path = join(folder, 'cut.bin');
   writeFileSync(path, new Uint8Array(PAGE * 2).fill(7));
   const source = openFile(path);

@@ -101,7 +101,7 @@ describe('a packed entry', () => {
     expect(changed[1]).toMatchObject({ start: 12, before: `${hill.length} bytes`, after: '5 bytes' });
   });
 
-  test('that is replaced by its own content is listed as moved if a neighbour grew, and otherwise not at all', async () => {
+  test('that is replaced by its own content is listed as moved if a neighbour grew, and otherwise not listed', async () => {
     const before = packedArchive();
     const same = await repack(target(before), [replacing('hill.txt', hill)]);
     expect([toBytes(same.pieces), same.changed]).toEqual([before, []]);

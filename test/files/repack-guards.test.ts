@@ -83,7 +83,7 @@ test('a writer that loses a neighbour is caught', async () => {
   expect(await failureOf(repackWith(format))).toMatchObject({ code: 'bug', where: { file: 'fours', entry: '2' } });
 });
 
-test('the existing bytes of an entry that ends outside its file stay the same', async () => {
+test('an entry that ends outside its file keeps the bytes it has', async () => {
   const cut = { ...target, source: sourceOf('aaaabbbbcc') };
   const cutting = (identified: Format) => repack(cut, [edit], { identify: () => ({ format: identified }) });
   const made = await cutting(container({}));

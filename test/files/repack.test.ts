@@ -43,7 +43,7 @@ const files = [
   { name: 'c.zrd', content: buildReader() },
 ];
 
-test('a replaced entry of another length moves what follows; directory and checksum follow, all else stays', async () => {
+test('replacing an entry by one of another length moves what follows, updates directory and checksum, and keeps the rest', async () => {
   const before = buildArchive(2, files);
   const content = buildReader('beta', 'two', 'and three more');
   const result = await repack(target(before), [put('b.zrd', content)]);
@@ -60,7 +60,7 @@ test('a replaced entry of another length moves what follows; directory and check
   expect(result.changed).toMatchSnapshot();
 });
 
-test('of an archive that was edited itself as well, sizes before and what stays are those of the disk', async () => {
+test('in an archive with edits of its own, old sizes and unchanged ranges are those on disk', async () => {
   const [a, b, , c] = files;
   if (!a || !b || !c) throw new Error('four were made');
   const before = buildArchive(2, files);
@@ -89,7 +89,7 @@ test('of an archive that was edited itself as well, sizes before and what stays 
   }
 });
 
-test('a replaced entry of the same length changes its bytes and the checksum, and nothing else', async () => {
+test('replacing an entry by one of the same length changes its bytes and the checksum, and nothing else', async () => {
   const before = buildArchive(2, files);
   const result = await repack(target(before), [put('b.zrd', buildReader('BETA', 'two'))]);
   expectOnlyTheseChanged(before, result);
@@ -97,7 +97,7 @@ test('a replaced entry of the same length changes its bytes and the checksum, an
   expect(result.changed[0]?.size).toBe(4);
 });
 
-test('the second entry of a name is reached by ~2, and several entries are replaced in one go', async () => {
+test('the second entry with a name is addressed as ~2, and several entries are replaced at once', async () => {
   const before = buildArchive(1, files);
   const edits = [
     put('a.zrd~2', buildReader('x')),
@@ -116,7 +116,7 @@ test('the second entry of a name is reached by ~2, and several entries are repla
   expectOnlyTheseChanged(before, result);
 });
 
-test('entries are dropped, and new ones come at the end with empty flags, comment and time', async () => {
+test('entries are dropped, and new ones are added at the end with empty flags, comment and time', async () => {
   const before = buildArchive(2, files);
   const result = await repack(target(before), [
     drop('b.zrd'),
@@ -130,7 +130,7 @@ test('entries are dropped, and new ones come at the end with empty flags, commen
   expectOnlyTheseChanged(before, result);
 });
 
-test('an archive inside an archive is re-packed on the way, with its own directory and checksum', async () => {
+test('a nested archive is repacked too, with its own directory and checksum', async () => {
   const inner = buildArchive(2, files);
   const outer = buildArchive(1, [
     { name: 'first.bin', content: Buffer.from('first') },
@@ -152,7 +152,7 @@ test('an archive inside an archive is re-packed on the way, with its own directo
   expect(result.entries.map(entry => entry.name)).toEqual(['inner.zbd::b.zrd', 'inner.zbd::c.zrd']);
 });
 
-test('whatever is replaced, dropped and added, the ranges name every byte that changed and the rest is proved the same', async () => {
+test('after any replacements, removals and additions, every changed byte is in a listed range and the rest is verified', async () => {
   const content = fc.array(fc.nat(255), { maxLength: 20 }).map(numbers => Uint8Array.from(numbers));
   const entry = fc.record({ name: fc.constantFrom('x.zrd', 'y.zrd', 'z.wav'), content });
   await fc.assert(
@@ -184,7 +184,7 @@ test('whatever is replaced, dropped and added, the ranges name every byte that c
   );
 });
 
-test('what an entry that is added between others moves is told by its own name', async () => {
+test('entries that move because another was inserted are listed by their own names', async () => {
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
   const [low, middle, high] = [...'abcdefgh'].map(letter => `${letter}.txt`).sort((a, b) => nameCrc(a) - nameCrc(b));
   if (!low || !middle || !high) throw new Error('eight were made');
@@ -204,14 +204,14 @@ test('what an entry that is added between others moves is told by its own name',
   expect(await rangesOf([edits[0], edits[2]])).toEqual([`16 entry ${low}`, `32 new entry ${middle}`]);
 });
 
-test('without edits the bytes are the same', async () => {
+test('without edits the bytes stay the same', async () => {
   const before = buildArchive(2, files);
   const result = await repack(target(before), []);
   expect(Buffer.from(toBytes(result.pieces)).equals(before)).toBe(true);
   expect(result.changed).toEqual([]);
 });
 
-test('edits of the file itself come first, and its entries are then looked for in the edited file', async () => {
+test('edits of the file itself come first, and entries are then looked up in the edited file', async () => {
   const before = buildArchive(1, files);
   const patched = Buffer.from(before);
   patched.write('B.ZRD', patched.length - 8 - 3 * 148 + 8, 'latin1');
@@ -222,7 +222,7 @@ test('edits of the file itself come first, and its entries are then looked for i
   expectOnlyTheseChanged(before, result);
 });
 
-test('an archive that was edited itself is told by its entries and its table, and no size that it never had on a disk', async () => {
+test('an archive with edits of its own lists its entries and its table, without sizes that were never on disk', async () => {
   const contents = { a: Buffer.from('alpha alpha'), b: Buffer.from('beta'), c: Buffer.from('gamma, the third') };
   const before = buildBig([
     { name: 'a.ini', content: contents.a },
@@ -243,7 +243,7 @@ test('an archive that was edited itself is told by its entries and its table, an
   expect(both.changed.map(({ what, ...said }) => [what, said.before, said.after])).toMatchSnapshot();
 });
 
-test('what cannot be re-packed is refused by name', async () => {
+test('a file that cannot be repacked is refused by name', async () => {
   const archive = buildArchive(1, files);
   expect(await failureOf(repack(target(archive), [put('none.zrd', buildReader())]))).toMatchObject({
     code: 'notFound',
@@ -258,7 +258,7 @@ test('what cannot be re-packed is refused by name', async () => {
   });
 });
 
-test('an address is opened through the containers on the way', () => {
+test('an address is opened through its containers', () => {
   const inner = buildArchive(2, files);
   const outer = buildArchive(1, [{ name: 'inner.zbd', content: inner }]);
   const opened = openInSource(target(outer), way('INNER.ZBD::a.zrd~2'));
@@ -272,74 +272,71 @@ test('an address is opened through the containers on the way', () => {
 
 const data = join(import.meta.dirname, '../../../shared/data/zipper');
 
-describe.skipIf(!existsSync(data))(
-  'with files of the games (../shared/data/zipper, skipped where it is absent)',
-  () => {
-    const archives: readonly (readonly [string, 1 | 2])[] = [
-      ['pm/reader/reader.zbd', 2],
-      ['pm/reader/reader_dup.zbd', 2],
-      ['mw/reader/reader.zbd', 1],
-      ['mw/reader/reader_dup.zbd', 1],
-    ];
-    test.each(archives)(
-      'replacing one entry of %s leaves every other entry, the order and duplicates',
-      async (file, version) => {
-        const before = readFileSync(join(data, file));
-        const old = readArchive(before, version);
-        const [first] = old.entries;
-        const content = buildReader('replaced by a test', 'with more bytes than before, or fewer');
-        const result = await repack(target(before), [
-          { entries: [{ name: first?.name ?? '', nth: 1 }], kind: 'replace', content: memorySource(content) },
-        ]);
-        const now = readArchive(Buffer.from(toBytes(result.pieces)), version);
-        expect(now.entries.map(entry => entry.name)).toEqual(old.entries.map(entry => entry.name));
-        expect(now.entries[0]?.content.equals(content)).toBe(true);
-        for (const [index, entry] of now.entries.entries()) {
-          const was = old.entries[index];
-          expect([entry.flags, entry.comment, entry.time]).toEqual([was?.flags, was?.comment, was?.time]);
-          if (index > 0) expect(was !== undefined && entry.content.equals(was.content)).toBe(true);
-        }
-        if (old.checksum) expect(now.checksum).toBe(crcOf(Buffer.concat(now.entries.map(entry => entry.content))));
-        else expect(now.checksum).toBe(old.checksum);
-        expectOnlyTheseChanged(before, result);
-        expect(result.untouched).toBe(old.entries.length - 1);
-      },
-    );
-
-    const others = ['pm/motion/motion.zbd', 'pm/sounds/soundsl.zbd', 'cs/sounds/soundsl.zbd', 'pm/mechlib/mechlib.zbd'];
-    test.each(others)('replacing every entry of %s by itself gives the same file', async file => {
+describe.skipIf(!existsSync(data))('real game files (../shared/data/zipper, skipped where it is absent)', () => {
+  const archives: readonly (readonly [string, 1 | 2])[] = [
+    ['pm/reader/reader.zbd', 2],
+    ['pm/reader/reader_dup.zbd', 2],
+    ['mw/reader/reader.zbd', 1],
+    ['mw/reader/reader_dup.zbd', 1],
+  ];
+  test.each(archives)(
+    'replacing one entry of %s keeps all other entries, the order and duplicates',
+    async (file, version) => {
       const before = readFileSync(join(data, file));
-      const count = before.readUInt32LE(before.length - (file.startsWith('pm') ? 8 : 4));
-      const container = openContainer(target(before, file), identify);
-      expect(container.entries.length).toBe(count);
-      const edits = stepsOf(container.entries.map(entry => entry.name)).map(
-        (step, index): NestedEdit => ({ entries: [step], kind: 'replace', content: entrySource(container, index) }),
-      );
-      const result = await repack(target(before, file), edits);
-      expect(Buffer.from(toBytes(result.pieces)).equals(before)).toBe(true);
-      expect(result.changed).toEqual([]);
-    });
-
-    test('an entry of an archive that stores no lengths may grow, and all others keep their bytes', async () => {
-      const before = readFileSync(join(data, 'pm/motion/motion.zbd'));
-      const container = openContainer(target(before), identify);
-      const first = entrySource(container, 0);
-      const grown = Buffer.concat([first.read(0, first.size), Buffer.from('four')]);
-      const name = container.entries[0]?.name ?? '';
+      const old = readArchive(before, version);
+      const [first] = old.entries;
+      const content = buildReader('replaced by a test', 'with more bytes than before, or fewer');
       const result = await repack(target(before), [
-        { entries: [{ name, nth: 1 }], kind: 'replace', content: memorySource(grown) },
+        { entries: [{ name: first?.name ?? '', nth: 1 }], kind: 'replace', content: memorySource(content) },
       ]);
-      expect(result.untouched).toBe(container.entries.length - 1);
+      const now = readArchive(Buffer.from(toBytes(result.pieces)), version);
+      expect(now.entries.map(entry => entry.name)).toEqual(old.entries.map(entry => entry.name));
+      expect(now.entries[0]?.content.equals(content)).toBe(true);
+      for (const [index, entry] of now.entries.entries()) {
+        const was = old.entries[index];
+        expect([entry.flags, entry.comment, entry.time]).toEqual([was?.flags, was?.comment, was?.time]);
+        if (index > 0) expect(was !== undefined && entry.content.equals(was.content)).toBe(true);
+      }
+      if (old.checksum) expect(now.checksum).toBe(crcOf(Buffer.concat(now.entries.map(entry => entry.content))));
+      else expect(now.checksum).toBe(old.checksum);
       expectOnlyTheseChanged(before, result);
-      const after = Buffer.from(toBytes(result.pieces));
-      expect(after.subarray(0, grown.length).equals(grown)).toBe(true);
-      const { entries } = readArchive(after, 2);
-      expect(entries.map(entry => entry.length)).toEqual(entries.map(() => 1));
-    });
-  },
-);
+      expect(result.untouched).toBe(old.entries.length - 1);
+    },
+  );
 
-test('where an entry is damaged so that it changes with others, the damage is named, and no bug', async () => {
+  const others = ['pm/motion/motion.zbd', 'pm/sounds/soundsl.zbd', 'cs/sounds/soundsl.zbd', 'pm/mechlib/mechlib.zbd'];
+  test.each(others)('replacing every entry of %s with itself gives the same file', async file => {
+    const before = readFileSync(join(data, file));
+    const count = before.readUInt32LE(before.length - (file.startsWith('pm') ? 8 : 4));
+    const container = openContainer(target(before, file), identify);
+    expect(container.entries.length).toBe(count);
+    const edits = stepsOf(container.entries.map(entry => entry.name)).map(
+      (step, index): NestedEdit => ({ entries: [step], kind: 'replace', content: entrySource(container, index) }),
+    );
+    const result = await repack(target(before, file), edits);
+    expect(Buffer.from(toBytes(result.pieces)).equals(before)).toBe(true);
+    expect(result.changed).toEqual([]);
+  });
+
+  test('an entry may grow in an archive that stores no lengths, and all others keep their bytes', async () => {
+    const before = readFileSync(join(data, 'pm/motion/motion.zbd'));
+    const container = openContainer(target(before), identify);
+    const first = entrySource(container, 0);
+    const grown = Buffer.concat([first.read(0, first.size), Buffer.from('four')]);
+    const name = container.entries[0]?.name ?? '';
+    const result = await repack(target(before), [
+      { entries: [{ name, nth: 1 }], kind: 'replace', content: memorySource(grown) },
+    ]);
+    expect(result.untouched).toBe(container.entries.length - 1);
+    expectOnlyTheseChanged(before, result);
+    const after = Buffer.from(toBytes(result.pieces));
+    expect(after.subarray(0, grown.length).equals(grown)).toBe(true);
+    const { entries } = readArchive(after, 2);
+    expect(entries.map(entry => entry.length)).toEqual(entries.map(() => 1));
+  });
+});
+
+test('an entry that is damaged so that it changes along with others is refused by naming the damage, not as a bug', async () => {
   const { bytes = new Uint8Array(0) } = archiveFixtures.find(({ name }) => name === 'mix-damaged') ?? {};
   const adding = repack(target(bytes, 'level.mix'), [put('mine.txt', Uint8Array.of(1, 2, 3), 'put')]);
   const { code, text } = await failureOf(adding);

@@ -37,7 +37,7 @@ test('a thread gets the edited bytes of a large file, and reads the rest from di
   expect(arrived(document.source(), 5042).sent).toEqual({ bytes: all });
 });
 
-test('the larger part of edited bytes is not sent and refused, and all else can be read', () => {
+test('edited bytes beyond the limit are not sent and cannot be read, the rest can', () => {
   const small = Uint8Array.of(7, 7);
   const document = edited(
     { start: 10, remove: 0, insert: new Uint8Array(200) },
@@ -51,7 +51,7 @@ test('the larger part of edited bytes is not sent and refused, and all else can 
   expect(() => source.read(5, 100)).toThrow(FailureError);
 });
 
-test('the same after a write, and for a part of it', () => {
+test('edited bytes also arrive after a write, and for a part of the file', () => {
   const document = edited({ start: 10, remove: 4, insert: Uint8Array.of(1, 2) });
   document.markWritten();
   document.apply({ label: 'edit', time: 0, edits: [{ start: 3000, remove: 1, insert: Uint8Array.of(3) }] });
@@ -65,7 +65,7 @@ test('the same after a write, and for a part of it', () => {
   }
 });
 
-test('bytes that are not on disk are sent as a whole or not at all', () => {
+test('bytes that are not on disk are sent completely or not at all', () => {
   expect(sentOf(memorySource(before), 4999)).toBeUndefined();
   expect(sentOf(memorySource(before), 5000)).toEqual({ bytes: before });
 });

@@ -40,7 +40,7 @@ function systemError(code: string): Error {
 }
 
 const isRoot = process.getuid?.() === 0;
-test('a write streams arrays and stretches of sources, answers size and hash, and leaves nothing beside the file', async () => {
+test('a write streams arrays and ranges of sources, returns size and hash, and leaves no other file', async () => {
   const from = join(folder, 'from.bin');
   const middle = Buffer.alloc(3_000_000, 'gantry');
   writeFileSync(from, middle);
@@ -60,7 +60,7 @@ test('a file can be rewritten from itself', async () => {
   expect(readFileSync(path, 'utf8')).toBe('defabc');
 });
 
-test('the permissions of the file stay, a given time is set, and an empty file is a file', async () => {
+test('a write keeps the permissions of the file, sets a given time, and can write an empty file', async () => {
   const path = join(folder, 'mode.bin');
   writeFileSync(path, 'old');
   chmodSync(path, 0o640);
@@ -71,7 +71,7 @@ test('the permissions of the file stay, a given time is set, and an empty file i
   expect(statSync(path).size).toBe(0);
 });
 
-test('a link is followed: the file it names is replaced, the link stays', async () => {
+test('a link is followed: its target is replaced, the link stays', async () => {
   mkdirSync(join(folder, 'game'));
   const real = join(folder, 'game', 'reader.zbd');
   const link = join(folder, 'link.zbd');
@@ -83,7 +83,7 @@ test('a link is followed: the file it names is replaced, the link stays', async 
   expect(readdirSync(join(folder, 'game'))).toEqual(['reader.zbd']);
 });
 
-test('a link that leads to nothing yet is followed too, and one that leads in a circle is refused', async () => {
+test('a link to a missing file is followed too, and a circular one is refused', async () => {
   mkdirSync(join(folder, 'later'));
   const [link, circle] = [join(folder, 'later.zbd'), join(folder, 'circle.zbd')];
   symlinkSync(join('later', 'real.zbd'), link);
@@ -99,7 +99,7 @@ test('a link that leads to nothing yet is followed too, and one that leads in a 
   expect(lstatSync(circle).isSymbolicLink()).toBe(true);
 });
 
-test('what the check refuses never takes the place of the file', async () => {
+test('content that fails the check never replaces the file', async () => {
   const path = join(folder, 'checked.bin');
   writeFileSync(path, 'old');
   const check = () => {
@@ -110,7 +110,7 @@ test('what the check refuses never takes the place of the file', async () => {
   expect(readdirSync(folder)).toEqual(['checked.bin']);
 });
 
-test('content that is another by now than was proved before never takes the place of the file', async () => {
+test('content that has changed since it was checked never replaces the file', async () => {
   const path = join(folder, 'proved.bin');
   writeFileSync(path, 'old');
   const content = [bytes('new'), memorySource(bytes('er'))];
@@ -130,7 +130,7 @@ test('content that is another by now than was proved before never takes the plac
   expect(readdirSync(folder)).toEqual(['proved.bin']);
 });
 
-test('a cancelled write leaves the file and nothing else', async () => {
+test('a cancelled write leaves the file unchanged and no other file', async () => {
   const path = join(folder, 'cancelled.bin');
   writeFileSync(path, 'old');
   const stop = new AbortController();
@@ -140,7 +140,7 @@ test('a cancelled write leaves the file and nothing else', async () => {
   expect(readdirSync(folder)).toEqual(['cancelled.bin']);
 });
 
-test('a source that fails half way leaves the file and nothing else', async () => {
+test('a source that fails half-way leaves the file unchanged and no other file', async () => {
   const path = join(folder, 'torn.bin');
   const from = join(folder, 'from.bin');
   writeFileSync(path, 'old');
@@ -153,7 +153,7 @@ test('a source that fails half way leaves the file and nothing else', async () =
   expect(readdirSync(folder).sort()).toEqual(['from.bin', 'torn.bin']);
 });
 
-test('a read-only file is refused by name, and written when that is asked for', async () => {
+test('a read-only file is refused by name, and written on request', async () => {
   const path = join(folder, 'readonly.zbd');
   writeFileSync(path, 'old');
   chmodSync(path, 0o444);
@@ -167,13 +167,13 @@ test('a read-only file is refused by name, and written when that is asked for', 
   expect(statSync(path).mode & 0o222).not.toBe(0);
 });
 
-test('a target in a folder that is not there, or that is itself a folder, is refused by name', async () => {
+test('a target in a missing folder, or that is a folder itself, is refused by name', async () => {
   const missing = join(folder, 'none', 'x.bin');
   expect(await failureOf(writeFile(missing, []))).toMatchObject({ code: 'disk', where: { file: missing } });
   expect(await failureOf(writeFile(folder, []))).toMatchObject({ code: 'disk', where: { file: folder } });
 });
 
-test('temporary files of dead processes go with the next write; others stay', async () => {
+test('temporary files of dead processes are removed by the next write; others stay', async () => {
   const dead = join(folder, '.reader.zbd.999999999.0123456789ab.tmp');
   const living = join(folder, `.reader.zbd.${process.ppid}.0123456789ab.tmp`);
   const own = join(folder, `.reader.zbd.${process.pid}.0123456789ab.tmp`);
@@ -185,7 +185,7 @@ test('temporary files of dead processes go with the next write; others stay', as
   expect([dead, living, own, ownOfBefore, foreign].map(existsSync)).toEqual([false, true, true, false, true]);
 });
 
-test('a file that is held for a moment is written when it is let go (Windows)', async () => {
+test('a file that is locked for a moment is written when it is released (Windows)', async () => {
   const path = join(folder, 'held.bin');
   writeFileSync(path, 'old');
   const prepared = await prepareFile(path, [bytes('new')]);
@@ -199,7 +199,7 @@ test('a file that is held for a moment is written when it is let go (Windows)', 
   expect(readFileSync(path, 'utf8')).toBe('new');
 });
 
-test('a file that stays held is refused by name, and the finished file still stands beside it (Windows)', async () => {
+test('a file that stays locked is refused by name, and the finished file is kept next to it (Windows)', async () => {
   const path = join(folder, 'held.bin');
   writeFileSync(path, 'old');
   const prepared = await prepareFile(path, [bytes('new')]);
@@ -213,7 +213,7 @@ test('a file that stays held is refused by name, and the finished file still sta
   expect(readFileSync(prepared.temp, 'utf8')).toBe('new');
 });
 
-test('elsewhere a rename that is not permitted is refused at once', async () => {
+test('a rename that is not permitted is refused at once on other systems', async () => {
   let tries = 0;
   const refuse = () => {
     tries++;
@@ -225,7 +225,7 @@ test('elsewhere a rename that is not permitted is refused at once', async () => 
   expect(tries).toBe(1);
 });
 
-describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', () => {
+describe.skipIf(!canMount)('on a small separate disk (needs root and mount)', () => {
   let disk = '';
   beforeEach(() => {
     disk = join(folder, 'disk');
@@ -237,7 +237,7 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]);
   }
 
-  test('a write that does not fit is refused before it begins, with what is needed and what is free', async () => {
+  test('a write that does not fit is refused before it starts, with the space needed and available', async () => {
     mount('size=64k');
     const path = join(disk, 'reader.zbd');
     writeFileSync(path, 'old');
@@ -249,7 +249,7 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
     expect(readdirSync(disk)).toEqual(['reader.zbd']);
   });
 
-  test('a disk that fills up during the write leaves the file as it was and nothing beside it', async () => {
+  test('a disk that fills up during the write leaves the file unchanged and no other file', async () => {
     mount('size=256k');
     const path = join(disk, 'reader.zbd');
     writeFileSync(path, 'old');
@@ -269,7 +269,7 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
     expect(readdirSync(disk).sort()).toEqual(['other.bin', 'reader.zbd']);
   });
 
-  test('a read-only disk is named as such', async () => {
+  test('a read-only disk is reported as such', async () => {
     mount('size=64k');
     const path = join(disk, 'reader.zbd');
     writeFileSync(path, 'old');
@@ -280,7 +280,7 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  test('a busy file is refused by name after some tries, with nothing left beside it', async () => {
+  test('a busy file is refused by name after some attempts, and no other file is left', async () => {
     mount('size=64k');
     const path = join(disk, 'reader.zbd');
     const held = join(disk, 'held.zbd');
@@ -298,8 +298,8 @@ describe.skipIf(!canMount)('on a small disk of its own (needs root and mount)', 
   });
 });
 
-describe.skipIf(!isRoot)('as a user without rights (needs root to become one)', () => {
-  test('a protected folder is refused by name and stays as it was', async () => {
+describe.skipIf(!isRoot)('as an unprivileged user (needs root to become one)', () => {
+  test('a protected folder is refused by name and stays unchanged', async () => {
     const path = join(folder, 'reader.zbd');
     writeFileSync(path, 'old');
     chmodSync(folder, 0o755);
