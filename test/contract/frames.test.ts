@@ -70,7 +70,7 @@ describe('a frame', () => {
   });
 });
 
-test('columns of numbers arrive as columns, wherever they are nested', () => {
+test('columns of numbers are restored as columns, wherever they are nested', () => {
   const whole = Float32Array.of(9, 1, -0, Number.NaN, 9);
   const result = {
     places: whole.subarray(1, 4),

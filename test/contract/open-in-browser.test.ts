@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gantry-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const url = 'http://127.0.0.1:1/?token=a-code-that-works-once';
 
-test('a page by the system’s own command, with the file as one argument', () => {
+test('the browser is started by the system’s own command, with the file as one argument', () => {
   for (const platform of ['linux', 'darwin', 'win32'] as const)
     expect(openCommand('/home/a b/page.html', platform)[1]).toContain('/home/a b/page.html');
 });

@@ -35,7 +35,7 @@ test.each([
   ['in one process', inProcessTo],
   ['over a message port', portTo],
 ])(
-  'a client %s outlives its host: what waited is refused, what comes after the restart is answered',
+  'a client %s outlives its host: pending calls are refused, calls after the restart are answered',
   async (_, reach) => {
     let server = mortalServer();
     const transport = openTransport({ connect: async () => reach(server), wait: soon });

@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 /** Says at the end which of Node's modules were loaded. */
 const telling = "process.on('exit', () => console.error(process.moduleLoadList.join('\\n')))";
 
-test('a short command loads nothing of Node that it does not need', () => {
+test('a short command loads no part of Node that it does not need', () => {
   const ran = spawnSync(process.execPath, ['--import', `data:text/javascript,${telling}`, main, '--help'], {
     encoding: 'utf8',
     env: { ...process.env, GANTRY_HOME: temporaryFolder({}) },
@@ -22,7 +22,7 @@ test('a short command loads nothing of Node that it does not need', () => {
 test.each([
   ['is not understood', ['scan', '--bad']],
   ['has no folder', ['scan', '/nowhere/at/all']],
-])('a scan that %s ends, and the thread that was begun for it with it', (_, args) => {
+])('a scan that %s ends, together with the thread started for it', (_, args) => {
   const env = { ...process.env, GANTRY_HOME: temporaryFolder({}) };
   const ran = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', env, timeout: 60_000 });
   expect([ran.signal, ran.status, ran.stdout]).toEqual([null, 2, '']);

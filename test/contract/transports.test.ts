@@ -57,7 +57,7 @@ describe.each(Object.entries(wires))('a client %s', (name, openWire) => {
     expect(await client.echo({ value })).toEqual(value);
   });
 
-  test('gets nothing as undefined', async () => {
+  test('gets undefined for an empty answer', async () => {
     expect(await client.announce({ text: 'x' })).toBeUndefined();
   });
 

@@ -139,7 +139,7 @@ describe('the loopback server', () => {
     expect(await opens({ session: cookie.split('=')[1] ?? '', headers: { cookie } })).toBe('refused');
   });
 
-  test('reports a window that is not built', async () => {
+  test('reports a window that was not built', async () => {
     const host = { serve: () => () => {}, log: quietLog() };
     const bare = await serve({ host, rendererFolder: join(folder, 'nothing') });
     const page = await fetch(`http://127.0.0.1:${bare.port}/`, { headers: { cookie: await cookieOf(bare.url) } });

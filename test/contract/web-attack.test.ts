@@ -108,7 +108,7 @@ test.each([
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
   ['an upgrade to something else', 'GET /socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'],
   ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
-])('%s is cut off, and does not end it', async (_, bytes) => {
+])('%s is cut off, and does not stop the server', async (_, bytes) => {
   const socket = await dial();
   socket.write(bytes, 'latin1');
   expect(await closed(socket, 12_000)).toBe(true);

@@ -298,9 +298,9 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
   });
 
   test.each([
-    ['brings back', true, 3],
-    ['throws away', false, 2],
-  ])('%s what a session left that did not end', async (_, keep, value) => {
+    ['restores', true, 3],
+    ['discards', false, 2],
+  ])('%s the edits of a crashed session', async (_, keep, value) => {
     const asset = await assetAt('zbd/reader.zbd::heron.zrd');
     await client.setField({ asset, path: '[1][1]', value: 3 });
     // A crash leaves the folder as it is at that moment, and a lock whose owner is dead.
