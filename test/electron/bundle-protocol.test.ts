@@ -43,7 +43,7 @@ test.each([
   'app://bundle/%00.js',
   'app://bundle/%zz.js',
   'app://other/index.html',
-])('%s is not there', async url => {
+])('%s is not found', async url => {
   const response = await get(url);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('');

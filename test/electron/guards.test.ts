@@ -75,7 +75,7 @@ describe('the host', () => {
     [['dragged/../../etc/passwd'], false],
     [['dragged'], false],
     [[], false],
-  ])('copies that the host made are dragged out of the window, and nothing else: %j', async (names, isDragged) => {
+  ])('only files that the host extracted for it can be dragged out of the window: %j', async (names, isDragged) => {
     const { electron } = await start();
     const { mainFrame } = electron.window.webContents;
     electron.ipcMain.emit('gantry:connect', { sender: { id: 7 }, senderFrame: mainFrame }, 1);

@@ -135,7 +135,7 @@ describe('the window', () => {
     });
   });
 
-  test('keeps its size but not a position that no screen shows any more', async () => {
+  test('keeps its size but not a position outside every screen', async () => {
     writeFileSync(
       join(dataFolder(), 'window.json'),
       '{"bounds":{"x":5000,"y":0,"width":1200,"height":800},"maximized":true}',
@@ -148,7 +148,7 @@ describe('the window', () => {
   });
 
   test.each(['', '{', 'null', '{"bounds":7}', '{"bounds":{"x":"a","y":0,"width":9,"height":9}}'])(
-    'has its default size after a state file of %j',
+    'has its default size if the state file is %j',
     async text => {
       writeFileSync(join(dataFolder(), 'window.json'), text);
       const { electron } = await start();
@@ -277,7 +277,7 @@ describe('a folder', () => {
     [{ type: 'revealFile', path: '/games/mech3/zbd/reader.zbd' }, [['/games/mech3/zbd/reader.zbd']]],
     [{ type: 'revealFile', path: 'zbd/reader.zbd' }, []],
     [{ type: 'revealFile', path: 7 }, []],
-  ])('that the host wants shown is shown in the file manager, by a whole path only: %j', async (message, shown) => {
+  ])('that the host wants shown is shown in the file manager, by an absolute path only: %j', async (message, shown) => {
     const { electron } = await start();
     connect(electron);
     electron.children[0]?.emit('message', message);
@@ -293,7 +293,7 @@ describe('a folder', () => {
 });
 
 describe('system events', () => {
-  test('a window that hangs is ended if the user wants to reload it', async () => {
+  test('a window that hangs is closed if the user wants to reload it', async () => {
     const { electron } = await start();
     electron.window.emit('unresponsive');
     await expect.poll(() => electron.calls('contents.forcefullyCrashRenderer')).toHaveLength(1);
@@ -323,7 +323,7 @@ describe('the menu', () => {
     expect(electron.children[0]?.killed).toBe(true);
   });
 
-  test('restarts it as often as requested, because that is no crash', async () => {
+  test('restarts it as often as requested, because that is not a crash', async () => {
     const { electron, shell } = await start({ argv: ['electron', '/app', '/games'] });
     for (let i = 0; i < 8; i++) {
       await clickOn(menuItem(electron, 'Restart the Host'));
