@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeFor } from '../../electron/launch/paths.js';
 
-test('a short verb starts with little memory, and the server starts with Node’s defaults', () => {
+test('a short command starts with little memory, and the server starts with Node’s defaults', () => {
   for (const verb of [undefined, '--help', 'identify', 'scan'])
     expect(nodeFor(verb)).toEqual({
       flags: ['--max-semi-space-size=4'],

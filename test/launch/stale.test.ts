@@ -36,7 +36,7 @@ test.each([
   expect(print()).not.toBe(before);
 });
 
-test('a missing input is no error: a later build may make it', () => {
+test('a missing input is not an error: a later build may create it', () => {
   expect(fingerprint({ name: 'app', title: 'a test', inputs: ['no/such/folder'] })).toMatch(/^[0-9a-f]{64}$/);
 });
 
