@@ -22,7 +22,7 @@ describe('one of several structs, by a member of each', () => {
   const three = hexText('07 01 0500  08 02 03 04  09 63 "ab"');
   const shapes = struct({ shapes: listToEnd(shape) });
 
-  it('holds that member as the others', () => {
+  it('holds that member like the others', () => {
     expect(json(shapes, three)).toEqual({
       shapes: [
         { id: 7, kind: 'circle', radius: 5 },
@@ -33,16 +33,16 @@ describe('one of several structs, by a member of each', () => {
     expect(shape.size).toBe(4);
   });
 
-  it('can be turned into another', () => {
+  it('can be turned into another of them', () => {
     expect(edited(shapes, three, 'shapes[0].kind', 'box')).toEqual(hexText('07 02 0500  08 02 03 04  09 63 "ab"'));
   });
 
-  it('is a fault where no struct has it', () => {
+  it('is a fault if no struct matches', () => {
     const strict = byMember('kind', { 1: struct({ kind: u8, a: u8 }) });
     expect(decode(strict, memorySource(Uint8Array.of(3, 0))).fault?.text).toBe('the file at 0x0: unknown kind 3');
   });
 
-  it('refuses structs that have it at different places', () => {
+  it('refuses structs that have the member at different offsets', () => {
     expect(() => byMember('kind', { 1: struct({ kind: u8 }), 2: struct({ a: u8, kind: u8 }) })).toThrow('same place');
   });
 });
@@ -69,7 +69,7 @@ describe('what a value is expected to be', () => {
     ]);
   });
 
-  it('is no finding when it is', () => {
+  it('gives no finding if it is', () => {
     expect(read(odd, '03 000080BF 02').findings).toEqual([]);
   });
 });

@@ -38,27 +38,27 @@ const part = (root: Child, path: string): Child => {
   return found;
 };
 
-describe('a reader speaks its keys', () => {
-  test('a value is called by the key before it, and the key itself by nothing', () => {
+describe('captions of a reader', () => {
+  test('name a value by the key before it, and the key itself by nothing', () => {
     expect(stepName(part(heron, '[1]'), 3)).toBe('MASS');
     expect(stepName(part(heron, '[1]'), 5)).toBe('JUMP_JETS');
     expect(stepName(part(heron, '[1]'), 2)).toBeUndefined();
     expect(stepName(part(heron, '[1][7]'), 0)).toBeUndefined();
   });
 
-  test('a path shows its keys, and omits the only value of a key', () => {
+  test('show keys in a path, and omit the only value of a key', () => {
     expect(pathCaption(heron, '[1][3]')).toBe('WALKER › MASS');
     expect(pathCaption(heron, '[1][5][0]')).toBe('WALKER › JUMP_JETS');
     expect(pathCaption(heron, '[1][7][1]')).toBe('WALKER › EYE[1]');
     expect(pathCaption(heron, '[1][2]')).toBe('WALKER[2]');
   });
 
-  test('a list of keys and values is recognised, a list of values is not', () => {
+  test('recognise a list of keys and values, and not a list of values', () => {
     expect(isPairs(part(heron, '[1]'))).toBe(true);
     expect(isPairs(part(heron, '[1][7]'))).toBe(false);
   });
 
-  test('a row shows its first values, and that there are more', () => {
+  test('show the first values of a row, and that there are more', () => {
     expect(previewOf(part(heron, '[1][5]'))).toBe('4');
     expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
     expect(previewOf(part(heron, '[1]'))).toBe('NAME "Heron", MASS 45, JUMP_JETS …, EYE …');
@@ -66,7 +66,7 @@ describe('a reader speaks its keys', () => {
   });
 });
 
-describe('the items of a list are told apart', () => {
+describe('captions of list items', () => {
   const lamp = struct({ head: struct({ lampName: fixedText(8) }), x: f32, level: u8 });
   const yard = struct({ count: countOf(u8, 'lamps'), lamps: list(lamp, 'count') });
   const root: Child = {
@@ -79,33 +79,33 @@ describe('the items of a list are told apart', () => {
     },
   };
 
-  test('by a name, also one in their header', () => {
+  test('are their names, even those in their headers', () => {
     expect(stepName(part(root, 'lamps'), 0)).toBe('gate');
     expect(previewOf(part(root, 'lamps[0]'))).toBe('gate');
     expect(pathCaption(root, 'lamps[0].head.lampName')).toBe('lamps[0] gate › head › lampName');
   });
 
-  test('by their values where they have none', () => {
+  test('are their values if they have no names', () => {
     expect(stepName(part(root, 'lamps'), 1)).toBeUndefined();
     expect(previewOf(part(root, 'lamps[1]'))).toBe('x 2.0, level 0');
     expect(previewOf(part(root, 'lamps'))).toBe('gate, …');
   });
 
-  test('by the few numbers of a position, if they have nothing else', () => {
+  test('are the few numbers of a position if they have nothing else', () => {
     const spot = struct({ place: struct({ x: f32, y: f32 }), level: u8 });
     const row: Child = { layout: spot as AnyLayout, value: { place: { x: 1.5, y: -2 }, level: 3 } };
     expect(previewOf(row)).toBe('place (1.5, -2.0), level 3');
     expect(previewOf(part(heron, '[1][7]'))).toBe('0.0, 6.5, 0.25, 1, …');
   });
 
-  test('the lines of a room list show a name and a position', () => {
+  test('show a name and a position for the lines of a room list', () => {
     const lines = decode(roomLines, memorySource(new TextEncoder().encode('  m01aa_01a 10.5 20.0 0.0\r\n'))).value;
     expect(previewOf(part({ layout: roomLines as AnyLayout, value: lines }, '[0]'))).toBe(
       '"m01aa_01a", "10.5", "20.0", "0.0"',
     );
   });
 
-  test('the rows of a table are read one at a time', () => {
+  test('read the rows of a table one at a time', () => {
     const walkmesh = fixtures.find(({ format }) => format === 'kotor/bwm');
     const { value } = decode(bwm, memorySource(walkmesh?.bytes ?? new Uint8Array(0)));
     expect(previewOf(part({ layout: bwm as AnyLayout, value }, 'vertices[1]'))).toMatch(/^x \S+, y \S+, z \S+$/);

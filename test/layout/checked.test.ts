@@ -18,7 +18,7 @@ describe('checked', () => {
       if (place >= places.length) yield { path: `places[${i}]`, text: `there is no place ${place}` };
   });
 
-  it('finds what the whole says of a field, at its bytes', () => {
+  it('reports at a field’s bytes what the check of the whole found', () => {
     const { findings } = read(table, 'EE 02 02 01 00 0B 00');
     expect(findings).toEqual([
       { path: 'places[1]', start: 5, size: 2, weight: 'warning', text: 'there is no place 11' },

@@ -43,7 +43,7 @@ function bytesAfter(edit: ChunkEdit, bytes = tree): string {
 const hex = (text: string) => Buffer.from(hexText(text)).toString('hex');
 
 describe('edits of chunks', () => {
-  it('drops a chunk, and the chunk around it is smaller by it', () => {
+  it('drops a chunk, and shrinks the chunk around it', () => {
     expect(bytesAfter({ kind: 'drop', path: 'chunks[0].chunks[0]' })).toBe(
       hex(`01 00 00 00  09 00 00 80
              10 00 00 00  01 00 00 00  BB
@@ -53,7 +53,7 @@ describe('edits of chunks', () => {
     );
   });
 
-  it('moves a chunk to where it begins: to where it is, or into the group before it', () => {
+  it('moves a chunk to its own place, or into the group before it', () => {
     const same = Buffer.from(tree).toString('hex');
     const moved = (to: ChunkPlace) => bytesAfter({ kind: 'move', path: 'chunks[1]', to });
     expect(moved({ path: 'chunks[1]', side: 'before' })).toBe(same);
@@ -80,7 +80,7 @@ describe('edits of chunks', () => {
     );
   });
 
-  it('moves a chunk among its neighbours without touching a size', () => {
+  it('moves a chunk among its neighbours without changing a size', () => {
     const to = { path: 'chunks[0].chunks[0]', side: 'before' } as const;
     const moved = chunkSplices(file, memorySource(tree), { kind: 'move', path: 'chunks[0].chunks[1]', to });
     expect(moved).toMatchObject({
@@ -103,14 +103,14 @@ describe('edits of chunks', () => {
     );
   });
 
-  it('puts in chunks from elsewhere', () => {
+  it('inserts chunks from elsewhere', () => {
     const bytes = hexText('10 00 00 00  01 00 00 00  EE');
     expect(bytesAfter({ kind: 'insert', bytes, to: { path: 'chunks[2]', side: 'after' } }).slice(-36)).toBe(
       hex('10 00 00 00  01 00 00 00  DD  10 00 00 00  01 00 00 00  EE'),
     );
   });
 
-  it('puts right the size of a damaged chunk around what it changes', () => {
+  it('repairs the size of a damaged chunk around the change', () => {
     const damaged = tree.slice(0, 26);
     damaged[4] = 0x40;
     expect(bytesAfter({ kind: 'drop', path: 'chunks[0].chunks[1]' }, damaged)).toBe(
@@ -118,7 +118,7 @@ describe('edits of chunks', () => {
     );
   });
 
-  it('refuses what is no chunk, and what would lie in itself', () => {
+  it('refuses what is not a chunk, and moving a chunk into itself', () => {
     expect(bytesAfter({ kind: 'drop', path: 'chunks[0].chunks[0].value' })).toBe(
       'chunks[0].chunks[0].value is not a chunk',
     );
@@ -126,7 +126,7 @@ describe('edits of chunks', () => {
     expect(bytesAfter({ kind: 'move', path: 'chunks[0]', to: inside })).toBe('a chunk cannot go into itself');
   });
 
-  it('refuses what a size of one byte cannot say', () => {
+  it('refuses what a one-byte size cannot express', () => {
     const inner = chunks({ id: relabel(u8, 'tag'), size: u8 }, {});
     const outer = struct({ chunks: chunks({ id: relabel(u8, 'tag'), size: u8 }, { 1: struct({ chunks: inner }) }) });
     const bytes = Uint8Array.of(2, 254, ...new Uint8Array(254));
@@ -139,7 +139,7 @@ describe('edits of chunks', () => {
 });
 
 describe('a chunk that overruns what is around it', () => {
-  it('offers the size it has room for, its nesting bit kept', () => {
+  it('is offered the size it has room for, with its nesting bit kept', () => {
     const damaged = tree.slice(0, 26);
     damaged[4] = 0x40;
     const { findings } = decode(file, memorySource(damaged));

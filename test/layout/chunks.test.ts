@@ -36,7 +36,7 @@ const wave = hexText(`
   "odd!" 00 00 00 00`);
 wave[4] = wave.length - 8;
 
-describe('chunks with names, filled up to even places', () => {
+describe('chunks with names, padded to even offsets', () => {
   it('are identified by their id, and unknown ones are kept', () => {
     expect(json(riff, wave)).toEqual({
       body: {
@@ -129,7 +129,7 @@ describe('chunks whose size has a bit for nesting', () => {
     ]);
   });
 
-  it('have paths without a word for what is inside', () => {
+  it('have paths without a step for what is inside', () => {
     const paths = read(tree, bytesOfTree).fields.map(field => field.path);
     expect(paths).toContain('[0][0].a');
     expect(paths).toContain('[0][1][1].b');

@@ -44,7 +44,7 @@ describe('a checksum', () => {
     expect(edited(layout, hexText('C6 02 "ab"'), 'body', 'abc')).toEqual(hexText('29 03 "abc"'));
   });
 
-  it('stays if it says there is none', () => {
+  it('stays if its value means that there is none', () => {
     expect(read(layout, '00 02 "ab"').findings).toMatchObject([{ weight: 'note', text: 'no checksum is stored' }]);
     expect(edited(layout, hexText('00 02 "ab"'), 'body', 'abc')).toEqual(hexText('00 03 "abc"'));
   });

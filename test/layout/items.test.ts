@@ -93,7 +93,7 @@ describe('items of lists', () => {
     });
   });
 
-  test('come in without what the JSON of their head would read as elsewhere', () => {
+  test('are inserted without mistaking bytes of their header for their payload', () => {
     const berth = struct({ name: fixedText(2), at: offsetOf(u8, 'ship'), ship: later(placed(prefixedText(u8), 'at')) });
     const port = struct({ count: countOf(u8, 'berths'), berths: list(berth, 'count'), ships: laterOf('berths') });
     const edit: ItemEdit = { kind: 'insert', path: 'berths[]', json: { name: '\u0001x' } };
@@ -110,7 +110,7 @@ describe('items of lists', () => {
     });
   });
 
-  test('are unlinked on request: a number says none, a list of references loses the item, and where neither can be it is refused', () => {
+  test('are unlinked on request: a number becomes none, a list of references loses the item, and where neither is possible it is refused', () => {
     expect(outcome({ kind: 'remove', paths: ['cranes[1]'], unlink: true })).toMatchObject({
       hex: hex('01 03 0F  01 41 FF 02 00 02  4C 0A 4C 0B 4C 0C  AA BB CC  05'),
     });
@@ -151,7 +151,7 @@ describe('items of lists', () => {
     );
   });
 
-  test('take along parallel rows even in a struct that is one of several, or in a window', () => {
+  test('take along parallel rows even in one of several structs, or in a window', () => {
     const rails = struct({
       count: countOf(u8, 'loads'),
       tagCount: countOf(u8, 'tags'),
@@ -191,7 +191,7 @@ describe('items of lists', () => {
     expect(placesOf({ kind: 'move', paths: ['loads[2]'], to: 'loads[0]' })).toEqual(['loads[0]']);
   });
 
-  test('keep to what their games do with a list', () => {
+  test('follow the rules that their games have for a list', () => {
     const grows = struct({
       count: countOf(u8, 'items'),
       items: { ...list(u8, 'count'), policy: { appendOnly: 'others count on it', most: 3 } },
@@ -218,7 +218,7 @@ describe('parts of a model as JSON', () => {
     });
   });
 
-  test('make values of any kind, as what they are says', () => {
+  test('create values of any kind from their description', () => {
     const kind = choice(u8, { 1: 'number', 2: 'text' });
     const any = struct({
       count: countOf(u8, 'items'),
@@ -233,7 +233,7 @@ describe('parts of a model as JSON', () => {
     });
   });
 
-  test('make chunks, whose sizes follow up the tree', () => {
+  test('create chunks, whose sizes are updated up the tree', () => {
     const head = { id: relabel(u8, 'tag'), size: u8 } as const;
     const tree = struct({
       chunks: chunks(head, { 1: struct({ chunks: chunks(head, { 2: struct({ value: u8 }) }) }) }),
@@ -269,7 +269,7 @@ test('a reserved item stays first, even when it is the only one left', () => {
   expect(hexOf({ kind: 'remove', paths: ['parts[1]'] })).toBe(hex('01 00'));
 });
 
-describe('references that have a number of their own for none', () => {
+describe('references with a number of their own for none', () => {
   const none = { what: 'what an index of 0 means, which is none' };
   const play = struct({
     partCount: countOf(u8, 'parts'),
@@ -286,13 +286,13 @@ describe('references that have a number of their own for none', () => {
     return typeof made === 'string' ? made : made.hex;
   };
 
-  test('follow their items, and a 0 stays one', () => {
+  test('follow their items, and a 0 stays 0', () => {
     expect(hexOf({ kind: 'insert', path: 'parts[1]', json: { name: 0xcc } })).toBe(
       hex('04 02 00 CC AA BB 00 00 03 02'),
     );
   });
 
-  test('say none, or hold the item', () => {
+  test('refer to none, or to the item', () => {
     expect(hexOf({ kind: 'remove', paths: ['parts[2]'], unlink: true })).toBe(hex('02 02 00 AA 00 00 00 01'));
     expect(hexOf({ kind: 'remove', paths: ['parts[1]'], unlink: true })).toBe(
       'parts[1] cannot be unlinked: cues[1].place must name an item of parts. Give it another one, or remove it first',

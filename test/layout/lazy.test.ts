@@ -36,7 +36,7 @@ function modelOf(given: Uint8Array, options = {}) {
   return decoded;
 }
 
-describe('what is read when somebody asks', () => {
+describe('a part that is read on demand', () => {
   it('is in the overlay, in JSON and under its paths as if it had been read', () => {
     expect(json(file, two)).toEqual({
       rows: [
@@ -50,7 +50,7 @@ describe('what is read when somebody asks', () => {
     );
   });
 
-  it('is not read before it is needed, and written unchanged', () => {
+  it('is not read before it is needed, and is written unchanged', () => {
     let readings = 0;
     const counted: typeof note = {
       ...note,
@@ -75,13 +75,13 @@ describe('what is read when somebody asks', () => {
     expect(toBytes(encode(file, value))).toEqual(hexText('02  AA 0500 02 11 03 22 33  AA 0500 02 44 03 55 66'));
   });
 
-  it('is read at once where one of its values changes length, and only there', () => {
+  it('is read at once if one of its values changes length, and only there', () => {
     expect(edited(file, two, 'rows[0].notes[0].text', { base64: 'd3d3' })).toEqual(
       hexText('02  AA 0700 04 77 77 77 03 22 33  AA 0200 02 44'),
     );
   });
 
-  it('that cannot be read is kept raw, and said so by a thorough reading', () => {
+  it('that cannot be read is kept raw, and a thorough reading reports it', () => {
     const broken = hexText('01  AA 0300  02 11  09');
     expect(read(file, broken).findings).toEqual([]);
     expect(modelOf(broken, { thorough: true }).findings.map(({ path, text }) => [path, text])).toEqual([

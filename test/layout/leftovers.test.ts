@@ -49,7 +49,7 @@ describe('leftovers', () => {
     expect(value.items[0]?.name).toBe('a');
   });
 
-  it('of a changed text keep what is after the new one', () => {
+  it('of a changed text keep what follows the new text', () => {
     const { items } = decoded();
     const [first] = items;
     expect(toBytes(encode(item, { ...first, name: 'b' }))).toEqual(hexText('"b" 00 "x" 00 EE'));

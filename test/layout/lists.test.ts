@@ -26,7 +26,7 @@ describe('a list', () => {
     expect(json(layout, '02 01 00 02 00 03 00')).toEqual({ most: 2, items: [1, 2], rest: 3 });
   });
 
-  it('may have a fixed number of items more than a sibling says', () => {
+  it('may have a fixed number of items more than its count', () => {
     const layout = struct({ last: u8, items: records(struct({ x: u8 }), plus('last', 1)), rest: u8 });
     expect(json(layout, '01 0A 0B 07')).toEqual({ last: 1, items: [{ x: 10 }, { x: 11 }], rest: 7 });
     expect(decode(layout, memorySource(hexText('03 0A 0B'))).fault?.text).toMatch(/needs 4 bytes, 2 left/);
@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(() => encode(layout, { items: Array.from({ length: 256 }, () => 0) })).toThrow('256 items, 255 is the most');
   });
 
-  it('can be the whole model: paths begin with an index', () => {
+  it('can be the whole model: paths then begin with an index', () => {
     const layout = prefixedList(u8, prefixedText(u8));
     expect(read(layout, '02 01 "a" 01 "b"').fields.map(field => field.path)).toEqual([
       ...['count', '[0].length', '[0]', '[1].length', '[1]'],
@@ -72,7 +72,7 @@ describe('a long list of items of any size', () => {
   const source = fileLike(bytes);
   const all = fieldsIn(layout, source, { start: 0, size: bytes.length });
 
-  it('names every window like the whole, before and after caching', () => {
+  it('names the fields of every window as in the whole, before and after caching', () => {
     const memo = newMemo();
     for (const start of [2500, 0, 1234, bytes.length - 30, 2500, 700]) {
       const window = { start, size: 29 };
@@ -154,7 +154,7 @@ describe('a table of records', () => {
     expect(() => records(struct({ name: prefixedText(u8) }))).toThrow('records() needs a struct of fixed size');
   });
 
-  it('can be entered at any node, however long it is', () => {
+  it('can be read from any node, however long it is', () => {
     const long = struct({ rows: records(struct({ a: u32 })) });
     const million = new Uint8Array(4_000_000);
     million[4 * 777_777] = 42;

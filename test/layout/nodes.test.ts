@@ -78,7 +78,7 @@ describe('nodes', () => {
     expect(nodesAt(layout, source, 'parts', { first: 2, count: 5 })?.children).toEqual([]);
   });
 
-  it('are none if the path does not exist', () => {
+  it('are empty if the path does not exist', () => {
     for (const path of ['nothing', 'parts[2]', 'parts.x', 'magic.x', '..', 'title.padding'])
       expect(nodesAt(layout, source, path, all), path).toBeUndefined();
   });
@@ -147,7 +147,7 @@ describe('a memo', () => {
     ...Array.from({ length: 200 * 50 }, () => [9, ...new Array(9).fill(0x41)]).flat(),
   );
 
-  it('knows where second parts are, however few bytes their heads have', () => {
+  it('knows where second parts are, however small their headers', () => {
     let read = 0;
     const file = fileLike(bytes);
     const source = {

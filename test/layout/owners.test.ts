@@ -33,7 +33,7 @@ it('each byte of a window belongs to the leaf that read it first', () => {
   );
 });
 
-it('a heap gives its numbers from the smallest', () => {
+it('a heap returns its numbers from the smallest', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50)), numbers => {
       const heap = new Heap();

@@ -14,13 +14,13 @@ const u8 = { kind: 'u8', min: 0, max: 255 };
 const i16 = { kind: 'i16', min: -32768, max: 32767 };
 const u64 = { kind: 'u64', min: 0n, max: 2n ** 64n - 1n };
 
-describe('what was typed', () => {
+describe('typed input', () => {
   it.each([
     [7, 7],
     ['7', 7],
     [' +7 ', 7],
     ['0x1F', 31],
-  ])('as an integer: %j', (input, value) => {
+  ])('is parsed as an integer: %j', (input, value) => {
     expect(parseInteger(input, u8)).toEqual({ value });
   });
 
@@ -34,16 +34,16 @@ describe('what was typed', () => {
     [true, 'u8 takes a whole number, not true'],
     ['18446744073709551615', '18446744073709551615 does not fit u8, which holds 0 to 255'],
     ['x'.repeat(80), `u8 takes a whole number, not "${'x'.repeat(56)}…`],
-  ])('as an integer is refused: %j', (input, why) => {
+  ])('is refused as an integer: %j', (input, why) => {
     expect(parseInteger(input, u8)).toEqual({ why });
   });
 
-  it('as a negative integer', () => {
+  it('is parsed as a negative integer', () => {
     expect(parseInteger('-0x10', i16)).toEqual({ value: -16 });
     expect(parseInteger('-32769', i16)).toHaveProperty('why');
   });
 
-  it('as 64 bits', () => {
+  it('is parsed as 64 bits', () => {
     expect(parseBigInteger('18446744073709551615', u64)).toEqual({ value: 2n ** 64n - 1n });
     expect(parseBigInteger('0xFF', u64)).toEqual({ value: 255n });
     expect(parseBigInteger(5, u64)).toEqual({ value: 5n });
@@ -60,15 +60,15 @@ describe('what was typed', () => {
     ['nan', Number.NaN],
     ['-Infinity', Number.NEGATIVE_INFINITY],
     [3, 3],
-  ])('as a float: %j', (input, value) => {
+  ])('is parsed as a float: %j', (input, value) => {
     expect(parseFloat32(input)).toEqual({ value });
   });
 
-  it.each(['', '1,5', '0x10', 'one', null, '1e39'])('as a float is refused: %j', input => {
+  it.each(['', '1,5', '0x10', 'one', null, '1e39'])('is refused as a float: %j', input => {
     expect(parseFloat32(input)).toHaveProperty('why');
   });
 
-  it('as a float is never infinite because it is large', () => {
+  it('is never an infinite float just because it is large', () => {
     expect(parseFloat32(' 1e400 ')).toEqual({ why: '1e400 is too large for f32' });
     expect(parseFloat32('-1e39')).toEqual({ why: '-1e39 is too large for f32' });
     expect(parseFloat32(1e39)).toEqual({ why: '1e+39 is too large for f32' });
@@ -76,14 +76,14 @@ describe('what was typed', () => {
     expect(parseFloat64('1e308')).toEqual({ value: 1e308 });
   });
 
-  it('as raw bits', () => {
+  it('is parsed as raw bits', () => {
     expect(parseRawBits('bits:7FC00001', 4)).toEqual({ value: Uint8Array.of(1, 0, 0xc0, 0x7f) });
     expect(parseRawBits('bits:7FC1', 4)).toEqual({ why: 'bits: takes 8 hex digits here, not 4' });
     expect(parseRawBits('7FC00001', 4)).toBeUndefined();
     expect(parseRawBits(5, 4)).toBeUndefined();
   });
 
-  it('as text, bytes and a flag', () => {
+  it('is parsed as text, bytes and flags', () => {
     expect(parseText('€', 1)).toEqual({ value: '€' });
     expect(parseText('ab', 1)).toEqual({ why: '2 characters do not fit: there is room for 1' });
     const parsed = parseBytes('0a 0B');

@@ -31,7 +31,7 @@ describe('placed at multiples', () => {
     b: optional(placed(u16, 'bStart', { align: 4 }), 'bStart'),
   });
 
-  it('is padded with zeros, which are no finding', () => {
+  it('is padded with zeros, which give no finding', () => {
     const { value, findings, fields } = read(layout, '04 08 0000  AABBCC 00  0100');
     expect(findings).toEqual([]);
     expect(value).toMatchObject({ b: 1 });
@@ -114,7 +114,7 @@ describe('placed', () => {
     expect(roundTrip(layout, given)).toMatchObject({ kind: 'patchOnly', start: 2, path: 'bStart' });
   });
 
-  it('names the first piece that others leave of a field, and no further pieces', () => {
+  it('names the first piece of a field that others leave, and no further pieces', () => {
     const long = struct({
       start: u8,
       whole: placed(u32, 'start'),
@@ -139,7 +139,7 @@ describe('placed', () => {
 describe('within', () => {
   const layout = struct({ size: sizeOf(u8, 'name'), name: within(prefixedText(u8), 'size'), end: u8 });
 
-  it('bounds what is inside, and keeps what this does not use', () => {
+  it('bounds its content, and keeps the bytes its content does not use', () => {
     const { findings, fields } = read(layout, '05 02 "ab" EE 00 07');
     expect(findings.map(finding => finding.text)).toEqual(['2 bytes left over']);
     expect(fields.map(field => field.path)).toEqual(['size', 'name.length', 'name', 'name.rest', 'end']);
@@ -148,7 +148,7 @@ describe('within', () => {
     );
   });
 
-  it('follows what is inside when that grows', () => {
+  it('grows with its content', () => {
     expect(edited(layout, hexText('03 02 "ab" 07'), 'name', 'abc')).toEqual(hexText('04 03 "abc" 07'));
   });
 
@@ -168,7 +168,7 @@ describe('within', () => {
     read(fixed, '01 "a" EE FF 07');
   });
 
-  it('keeps raw what cannot be read, when told to', () => {
+  it('keeps unreadable content raw, if told to', () => {
     const raw = struct({ size: sizeOf(u8, 'name'), name: within(orRaw(prefixedText(u8)), 'size'), end: u8 });
     const { value, findings, fields } = read(raw, '02 09 "a" 07');
     expect(raw.toJson?.(value as never)).toEqual({ name: { raw: { bytes: 2, base64: 'CWE=' } }, end: 7 });
@@ -178,7 +178,7 @@ describe('within', () => {
 });
 
 describe('atEnd', () => {
-  it('takes its bytes from the end: footer first, then what is before it', () => {
+  it('reads from the end: the footer first, then what is before it', () => {
     const layout = struct({
       count: atEnd(countOf(u8, 'table')),
       table: atEnd(list(u16, 'count')),
@@ -281,13 +281,13 @@ describe('later and laterOf', () => {
     );
   });
 
-  it('keep what the heads said if a payload is cut off', () => {
+  it('keep what the headers said if a payload is cut off', () => {
     const decoded = decode(layout, memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03')));
     expect(decoded.fault?.text).toBe('items[1].points at 0x9: needs 2 bytes for 1 item of 2, 1 left');
     expect(decoded.value).toMatchObject({ items: [{ kind: 10, points: [1, 2] }, { kind: 11 }] });
   });
 
-  it('name what is before the cut, in a window before it and in one across it', () => {
+  it('name the fields before a cut, in a window before it and in one across it', () => {
     const cut = memorySource(hexText('02  02 0A  01 0B   01 00 02 00  03'));
     const names = (start: number, size: number) => fieldsIn(layout, cut, { start, size }).map(({ path }) => path);
     expect(names(5, 4)).toEqual(['items[0].points[0]', 'items[0].points[1]']);

@@ -25,7 +25,7 @@ describe.each(proofs)('$name', ({ layout, bytes, findings, patch, rebuild }) => 
     expect(JSON.stringify(layout.toJson?.(decoded.value), null, 1)).toMatchSnapshot();
   });
 
-  it('shows in every window what the whole shows there', () => {
+  it('shows in every window the same as in the whole', () => {
     const memo = newMemo();
     for (let start = 0; start < bytes.length; start += 37) {
       const window = { start, size: 50 };
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(DATA))('the files for private tests (../shared/data,
     }
   });
 
-  it('of which one is a text, is a fault', () => {
+  it('is a fault if the file is a text', () => {
     const [name] = texts;
     const walkmesh = proofs.find(proof => proof.name === 'walkmesh');
     if (!name || !walkmesh) throw new Error('no such proof');

@@ -144,7 +144,7 @@ describe('any layout', () => {
     );
   });
 
-  it('shows in a window what the whole shows there', () => {
+  it('shows in a window the same as in the whole', () => {
     fc.assert(
       fc.property(written, fc.nat(), fc.integer({ min: 1, max: 20 }), ({ layout, value }, from, size) => {
         const bytes = toBytes(encode(layout, value));
@@ -162,9 +162,9 @@ describe('any layout', () => {
   });
 });
 
-describe('text of any length', () => {
+describe('a text of any length', () => {
   const layout = struct({ size: sizeOf(u8, 'name'), name: text('size'), end: u16 });
-  it('takes the place of another', () => {
+  it('can replace another', () => {
     fc.assert(
       fc.property(letters, letters, (before, after) => {
         const bytes = toBytes(encode(layout, { name: before, end: 7 }));

@@ -49,7 +49,7 @@ describe('a reader', () => {
     expect(Math.max(...reads)).toBeLessThanOrEqual(1 << 18);
   });
 
-  it('copies what is kept, and nothing that is only passed on', () => {
+  it('copies what is kept, and not what is only passed on', () => {
     const kept = (passing: boolean) => {
       const bytes = hexText('01 02 03 04');
       const source = new Reader(fileLike(bytes), { passing }).keep(1, 2);
@@ -62,7 +62,7 @@ describe('a reader', () => {
     ]);
   });
 
-  it('refuses to go deeper than it can', () => {
+  it('refuses to nest deeper than the limit', () => {
     const r = new Reader(memorySource(new Uint8Array(1)));
     for (let i = 0; i < MAX_DEPTH; i++) r.path[r.enter()] = i;
     expect(messageOf(() => r.enter())).toMatch(/ at 0x0: is nested too deeply$/);

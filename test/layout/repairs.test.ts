@@ -58,13 +58,13 @@ describe('repairs', () => {
     expect(repairsOwed(odd, found('05 02  02 07  01 09'))).toMatchObject([{ bytes: hexText('0A') }]);
   });
 
-  it('are made with an edit of something that already needed them', () => {
+  it('are made with an edit of something that already needed repair', () => {
     expect(repairsOwed(odd, found('01 02  03 07  01 09'))).toMatchObject([
       { path: 'pairs[1].double', bytes: hexText('06') },
     ]);
   });
 
-  it('are not made for what only moved', () => {
+  it('are not made for something that only moved', () => {
     expect(repairsOwed(odd, found('04 08  01 02  02 07  01 09'))).toEqual([]);
     expect(repairsOwed(odd, found('02 07  01 09'))).toEqual([]);
     expect(paths(repairsOwed(odd, found('02 07  02 07  01 09')))).toEqual(['pairs[0].double']);
@@ -74,7 +74,7 @@ describe('repairs', () => {
     expect(repairsOwed(odd, found('01 04  02 07  01 09'))).toEqual([]);
   });
 
-  it('make a note a warning where an edit brought it', () => {
+  it('turn a note into a warning if an edit caused it', () => {
     const [note, ...rest] = odd.findings.map(weightAfterEdit);
     expect([note, ...rest]).toEqual(['warning', 'warning']);
     expect(weightAfterEdit({ path: '', start: 0, size: 1, text: 'is another', weight: 'note' })).toBe('note');

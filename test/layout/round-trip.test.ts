@@ -38,7 +38,7 @@ function stepsOf(work: (onStep: () => void) => unknown): number {
   return steps;
 }
 
-describe('what takes long shows that it goes on', () => {
+describe('a long round trip shows that it continues', () => {
   const pairs = struct({ count: countOf(u32, 'pairs'), pairs: list(struct({ a: u32, b: list(u8, 4) }), 'count') });
   const count = 100_000;
   const bytes = new Uint8Array(4 + count * 8);
@@ -46,7 +46,7 @@ describe('what takes long shows that it goes on', () => {
   const long = memorySource(bytes);
   const short = memorySource(hexText('01000000 02000000 00000000'));
 
-  it('reading and writing, again and again', () => {
+  it('while reading and writing, again and again', () => {
     const { value } = decode(pairs, long);
     expect(stepsOf(onStep => decode(pairs, long, { onStep }))).toBeGreaterThan(5);
     expect(stepsOf(onStep => encode(pairs, value, onStep))).toBeGreaterThanOrEqual(3);
@@ -54,7 +54,7 @@ describe('what takes long shows that it goes on', () => {
     expect(stepsOf(onStep => explained(pairs, fileLike(bytes), onStep))).toBeGreaterThan(3);
   });
 
-  it('short files are processed first', () => {
+  it('and short files are processed first', () => {
     expect(stepsOf(onStep => roundTrip(pairs, short, onStep))).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ import { hexText } from '../support/hex-text.ts';
 import { edited, json, read } from './support.ts';
 
 describe('numbers', () => {
-  it('read little-endian, signed and unsigned', () => {
+  it('are read little-endian, signed and unsigned', () => {
     const layout = struct({ a: u8, b: i8, c: u16, d: i16, e: u32, f: i32 });
     expect(json(layout, 'FE FE  FE FF FE FF  FE FF FF FF FE FF FF FF')).toEqual({
       ...{ a: 254, b: -2, c: 0xfffe, d: -2, e: 0xfffffffe, f: -2 },
@@ -117,11 +117,11 @@ describe('numbers', () => {
   });
 });
 
-describe('a float that is no finite number', () => {
+describe('a float that is not a finite number', () => {
   const point = struct({ id: u16, at: struct({ x: f32, y: f32 }) });
   const text = 'is not a finite number';
 
-  it('is told where it is, by itself and in a table, where the first is', () => {
+  it('is reported where it is, alone and in a table, where the first one is', () => {
     const layout = struct({ alone: f32, rows: records(point, 3) });
     const bytes = hexText(`
       00 00 80 7F
@@ -135,7 +135,7 @@ describe('a float that is no finite number', () => {
     ]);
   });
 
-  it('is told in a table of nothing but floats, which may begin anywhere, also as its last', () => {
+  it('is reported in a table that contains only floats, which may begin anywhere, even as the last one', () => {
     const layout = struct({ before: u8, rows: records(struct({ x: f32, y: f32 })) });
     const bytes = hexText('01  00 00 80 3F  00 00 80 BF  FF FF 7F 7F  00 00 80 FF');
     expect(decode(layout, memorySource(bytes)).findings).toMatchObject([
@@ -144,7 +144,7 @@ describe('a float that is no finite number', () => {
     expect(decode(layout, memorySource(bytes.subarray(0, 9))).findings).toEqual([]);
   });
 
-  it('is not told where a place may be left unset', () => {
+  it('is not reported where a value may be unset', () => {
     const layout = struct({ alone: unsetF32, rows: records(struct({ x: unsetF32 }), 1) });
     expect(decode(layout, memorySource(hexText('00 00 C0 7F  00 00 C0 7F'))).findings).toEqual([]);
   });

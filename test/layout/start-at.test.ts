@@ -57,7 +57,7 @@ describe('startAt', () => {
     expect(fields.filter(({ kind }) => kind === 'unknown').map(({ start }) => start)).toEqual([7, 10]);
   });
 
-  it('reads parts that lie in another order, and says that they do', () => {
+  it('reads parts in another order, and reports it', () => {
     const source = memorySource(hexText('02  00 01 08  01 00 07   0A 0B 00'));
     const { value, findings } = decode(layout, source);
     expect(value).toMatchObject({

@@ -86,7 +86,7 @@ describe('a struct', () => {
     ]);
   });
 
-  it('is refused when its later parts have no position, or a position has no parts', () => {
+  it('is refused if its later parts have no position, or a position has no parts', () => {
     const item = struct({ a: u8, b: later(u8) });
     expect(() => struct({ items: list(item, 2) })).toThrow("say where they lie with laterOf('items')");
     expect(() => struct({ items: list(u8, 2), data: laterOf('items') })).toThrow(

@@ -43,7 +43,7 @@ describe('text in a box', () => {
     );
   });
 
-  it('refuses what does not fit or has no byte', () => {
+  it('refuses text that does not fit or has no byte', () => {
     const box = hexText('00 00 00 00 00 00 00 00');
     expect(edited(layout, box, 'name', 'NINE CHAR')).toBe('name: 9 characters do not fit: there is room for 8');
     expect(edited(layout, box, 'name', 'Ж')).toBe(`name: the game's character set (windows-1252) has no "Ж"`);
@@ -56,7 +56,7 @@ describe('text in a box', () => {
   });
 });
 
-describe('text over what was in its box before', () => {
+describe('text over the previous content of its box', () => {
   const layout = struct({ name: filledText(10, 'Default_') });
 
   it('keeps no leftovers if the rest is the default padding', () => {
@@ -65,7 +65,7 @@ describe('text over what was in its box before', () => {
     expect(toBytes(encode(layout, { name: 'AB' }))).toEqual(hexText('"AB" 00 "ault_" 00 00'));
   });
 
-  it('keeps another rest', () => {
+  it('keeps any other rest', () => {
     expect(json(layout, '"A" 00 "XXXXXXXX"')).toEqual({ name: 'A' });
   });
 });
@@ -128,7 +128,7 @@ describe('text after its length', () => {
 describe('text up to its NUL', () => {
   const layout = struct({ name: zeroText, end: u8 });
 
-  it('is found, however long it is', () => {
+  it('is read, however long it is', () => {
     const long = 'x'.repeat(200);
     expect(json(layout, `"${long}" 00 07`)).toEqual({ name: long, end: 7 });
     expect(edited(layout, hexText('"ab" 00 07'), 'name', 'abc')).toEqual(hexText('"abc" 00 07'));
@@ -140,7 +140,7 @@ describe('text up to its NUL', () => {
   });
 });
 
-describe('text in all that is left', () => {
+describe('text in all remaining bytes', () => {
   const layout = struct({ id: u8, name: restText });
 
   it('ends at its NUL; the rest is separate padding, and is kept', () => {

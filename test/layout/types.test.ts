@@ -74,7 +74,7 @@ describe('the type of a model', () => {
     expectTypeOf(first).returns.toBeNumber();
   });
 
-  it('is known of a decoded value only where no fault stopped it', () => {
+  it('of a decoded value is known only if no fault stopped it', () => {
     const decoded = decode(vec2, memorySource(new Uint8Array(8)));
     if (decoded.fault) expectTypeOf(decoded.value).toBeUnknown();
     else expectTypeOf(decoded.value).toEqualTypeOf<{ x: number; y: number }>();
@@ -82,13 +82,13 @@ describe('the type of a model', () => {
 });
 
 describe('the compiler', () => {
-  it('takes any layout where the model does not matter', () => {
+  it('accepts any layout if the model does not matter', () => {
     expectTypeOf(vec2).toExtend<AnyLayout>();
     expectTypeOf(vec2).toExtend<Layout<unknown>>();
     expectTypeOf(constant(u8, 1)).toExtend<AnyLayout>();
   });
 
-  it('refuses names that lead nowhere', () => {
+  it('refuses names that do not exist', () => {
     // @ts-expect-error no sibling m
     struct({ n: u32, items: list(u32, 'm') });
     // @ts-expect-error flags has no part named size

@@ -86,7 +86,7 @@ describe('a value after its tag', () => {
     expect(valueAt(readerValue, memorySource(value), '[0].type')?.value).toBe('integer');
   });
 
-  it('keeps what its payload left behind with itself, not with its place', () => {
+  it('keeps the leftovers of its payload with the value, not with its position', () => {
     const decoded = decode(readerValue, memorySource(hexText('04 00 00 00 02 00 00 00  02 00 00 00  01 00 80 7F')));
     if (decoded.fault || decoded.value.type !== 'list') throw new Error('expected a list');
     const moved: ReaderValue = { type: 'list', value: [{ type: 'integer', value: 1 }, ...decoded.value.value] };
@@ -94,7 +94,7 @@ describe('a value after its tag', () => {
     expect(bytes).toEqual(hexText('04 00 00 00 03 00 00 00  01 00 00 00 01 00 00 00  02 00 00 00  01 00 80 7F'));
   });
 
-  it('of an unknown kind is a fault with what came before it', () => {
+  it('of an unknown kind is a fault that keeps what came before it', () => {
     const decoded = decode(readerValue, memorySource(hexText('04 00 00 00 02 00 00 00  09 00 00 00  00 00 00 00')));
     expect(decoded.fault?.text).toBe('[0] at 0x8: unknown type 9');
     expect(() => encode(readerValue, { type: 'nothing', value: 1 } as never)).toThrow('unknown type "nothing"');
@@ -126,7 +126,7 @@ describe('one of several, by a sibling', () => {
     expect(valueAt(layout, memorySource(hexText('01 02 05 06')), 'body.y')?.value).toBe(6);
   });
 
-  it('keeps the bytes of a kind it does not know', () => {
+  it('keeps the bytes of an unknown kind', () => {
     expect(json(layout, '09 02 05 06')).toEqual({ body: { type: 9, raw: { bytes: 2, base64: 'BQY=' } } });
   });
 
@@ -138,7 +138,7 @@ describe('one of several, by a sibling', () => {
 describe('a variant', () => {
   const layout = struct({ version: u8, size: variantBy('version', { 1: u16, 2: u32 }) });
 
-  it('has the shape a version says, and no tag', () => {
+  it('has the shape for its version, and no tag', () => {
     expect(json(layout, '01 05 00')).toEqual({ version: 1, size: 5 });
     expect(json(layout, '02 05 00 00 00')).toEqual({ version: 2, size: 5 });
     expect(decode(layout, memorySource(hexText('03 05 00'))).fault?.text).toBe(
@@ -149,7 +149,7 @@ describe('a variant', () => {
 });
 
 describe('a custom layout', () => {
-  it('supports all three operations without a built-in word', () => {
+  it('supports all three operations without a built-in combinator', () => {
     const triple = custom<number>({
       kind: 'u24',
       about: 'three bytes',
@@ -169,7 +169,7 @@ describe('a custom layout', () => {
   });
 });
 
-describe('a layout in which one path would lead to two things', () => {
+describe('a layout in which one path would mean two things', () => {
   it('is refused when it is built', () => {
     expect(() => tagged(u8, { 1: struct({ type: u8 }) })).toThrow("tagged names a part of its own 'type'");
     expect(() => tagged(u8, { 1: tagged(u8, { 1: u8 }) })).toThrow("tagged names a part of its own 'type'");

@@ -22,7 +22,7 @@ function linesOf(node: DiffNode): string[] {
   return [own, ...(node.members ?? []).flatMap(linesOf)];
 }
 
-describe('what is folded is what it was when it is read again', () => {
+describe('what is folded is the same when it is read again', () => {
   test.each(fixtures.filter(({ format }) => formatById(format).layout !== undefined))('$name', ({ format, bytes }) => {
     const { layout } = formatById(format);
     if (layout === undefined) throw new Error(`${format} has no layout`);
@@ -34,7 +34,7 @@ describe('what is folded is what it was when it is read again', () => {
     expect(linesOf(folded.tree.root)).toEqual(linesOf(whole.tree.root));
   });
 
-  test('and most formats have something that can be', () => {
+  test('most formats have something that can be folded', () => {
     const formats = fixtures.flatMap(({ format, bytes }) => {
       const { layout } = formatById(format);
       return layout && isFolded(treeFolding(layout, bytes, 1).tree.root) ? [format] : [];

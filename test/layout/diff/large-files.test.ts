@@ -67,11 +67,11 @@ const at = (all: Item[], i: number): Item => {
   return found;
 };
 
-test('the file is large enough to be looked at by its differences', () => {
+test('the file is large enough to be compared by its differing ranges', () => {
   expect(fileOf(items()).length).toBeGreaterThan(2 * 1024 * 1024);
 });
 
-test('values changed in place are told, near each other and far apart', () => {
+test('values changed in place are listed, near each other and far apart', () => {
   const [a, b] = versions(all => {
     at(all, 100).tint = 7;
     at(all, 101).points[3] = 0.5;
@@ -86,7 +86,7 @@ test('values changed in place are told, near each other and far apart', () => {
   ]);
 });
 
-test('a change of the structure that leaves the size as it is is found all the same', () => {
+test('a structural change that keeps the size is found', () => {
   const [a, b] = versions(all => {
     const points = at(all, 500).points.splice(2, 1);
     at(all, 4_000).points.splice(1, 0, ...points);
@@ -98,7 +98,7 @@ test('a change of the structure that leaves the size as it is is found all the s
   ]);
 });
 
-test('two items that changed places are told as one that moved', () => {
+test('an item that moved past others is listed as one move', () => {
   const [a, b] = versions(all => {
     const [gone] = all.splice(9, 1);
     if (gone) all.splice(27, 0, gone);

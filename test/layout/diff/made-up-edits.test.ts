@@ -77,7 +77,7 @@ const archiveEdits: readonly ArchiveEdit[] = [
   },
 ];
 
-describe('of two archives exactly what was edited is told', () => {
+describe('a comparison of two archives lists exactly what was edited', () => {
   test.each(archiveEdits)('$title', ({ b, changes, options, version = 1 }) => {
     const lines = changeLinesOf(
       'x.zbd',
@@ -90,7 +90,7 @@ describe('of two archives exactly what was edited is told', () => {
     ).toEqual(changes);
   });
 
-  test('a checksum that nothing explains stands for itself', () => {
+  test('lists a checksum that no other change explains', () => {
     const lines = changeLinesOf(
       'x.zbd',
       buildArchive(members, { version: 2, checksum: 1 }),
@@ -99,7 +99,7 @@ describe('of two archives exactly what was edited is told', () => {
     expect(lines).toEqual(['changed checksum: 1 → 2']);
   });
 
-  test('a checksum that is wrong beside another change is told as well', () => {
+  test('lists a wrong checksum next to another change', () => {
     const [a, b] = [
       buildArchive(members, { version: 2, checksum: 'right' }),
       buildArchive([first, { ...second, comment: 'x' }, third], { version: 2, checksum: 7 }),
@@ -110,7 +110,7 @@ describe('of two archives exactly what was edited is told', () => {
     ]);
   });
 
-  test('a start that leads elsewhere beside another change is told as well', () => {
+  test('lists a wrong start next to another change', () => {
     const b = [first, { ...second, comment: 'x' }, { ...third, start: 3 }];
     expect(changeLinesOf('x.zbd', buildArchive(members, { version: 1 }), buildArchive(b, { version: 1 }))).toContain(
       'changed entries[2].start: 58 → 3',
@@ -118,18 +118,18 @@ describe('of two archives exactly what was edited is told', () => {
   });
 });
 
-describe('of other formats', () => {
+describe('a comparison of other formats', () => {
   const stored = (name: string, text: string) => ({ name, content: bytesOf(text) });
   const files = [stored('Data\\a.ini', 'alpha'), stored('Data\\b.ini', 'beta beta'), stored('Art\\c.tga', 'gamma')];
 
-  test('a BIG archive tells a renamed entry, and none of the shifted places', () => {
+  test('lists a renamed entry of a BIG archive, and no shifted offsets', () => {
     const b = [files[0], { ...stored('', 'beta beta'), name: 'Data\\renamed_to_something_longer.ini' }, files[2]];
     expect(changeLinesOf('x.big', buildBig(files), buildBig(b as typeof files))).toEqual([
       'renamed entries[1].name: "Data\\\\b.ini" → "Data\\\\renamed_to_something_longer.ini"',
     ]);
   });
 
-  test('a MIX archive tells the entry that grew', () => {
+  test('lists the entry of a MIX archive that grew', () => {
     const b = [files[0], stored('Data\\b.ini', 'beta beta beta'), files[2]];
     expect(
       changeLinesOf('x.mix', buildMix(files), buildMix(b as typeof files)).map(line =>
@@ -138,7 +138,7 @@ describe('of other formats', () => {
     ).toEqual(['changed contents[1]: {…} → {…}']);
   });
 
-  test('a sound tells its rate and a sample', () => {
+  test('lists the rate and a sample of a sound', () => {
     const samples = Uint8Array.from({ length: 64 }, (_, i) => i * 3);
     const other = samples.slice();
     other[10] = 255;
@@ -153,11 +153,11 @@ describe('of other formats', () => {
   });
 });
 
-describe('of made-up layouts', () => {
+describe('a comparison with made-up layouts', () => {
   const bytes = (...numbers: number[]): Uint8Array => Uint8Array.from(numbers);
   const u32s = (...numbers: number[]): Uint8Array => new Uint8Array(Uint32Array.from(numbers).buffer);
 
-  test('rows of a table are told by their fields, wherever others were put in', () => {
+  test('lists fields of table rows, wherever other rows were inserted', () => {
     const row = struct({ x: u16, y: u16 });
     const table = struct({ count: countOf(u8, 'rows'), rows: records(row, 'count') });
     const rows = Array.from({ length: 50 }, (_, i) => [i, 0, 7, 0]);
@@ -169,7 +169,7 @@ describe('of made-up layouts', () => {
     ]);
   });
 
-  test('references follow what they lead to', () => {
+  test('lets references follow their targets', () => {
     const node = struct({ name: fixedText(4), parent: refTo(u32, 'nodes') });
     const tree = struct({ count: countOf(u32, 'nodes'), nodes: list(node, 'count') });
     const file = (...nodes: (readonly [string, number])[]): Uint8Array =>
@@ -183,7 +183,7 @@ describe('of made-up layouts', () => {
     ]);
   });
 
-  test('lists of references lose one, and the others are the same', () => {
+  test('lists one reference removed from a list, and keeps the others the same', () => {
     const group = struct({ size: countOf(u8, 'items'), items: list(refTo(u8, 'things'), 'size') });
     const file = struct({ count: countOf(u8, 'things'), things: list(struct({ name: fixedText(2) }), 'count'), group });
     const names = (text: string): number[] => [...text].flatMap(letter => [letter.charCodeAt(0), 0]);
@@ -194,13 +194,13 @@ describe('of made-up layouts', () => {
     ]);
   });
 
-  test('a flag is told by its name', () => {
+  test('lists a flag by its name', () => {
     const word = struct({ traits: flags(u32, { lit: 0, hidden: 4 }) });
     expect(changeLines(word, u32s(1), u32s(17))).toEqual(['changed traits.hidden: false → true']);
     expect(changeLines(word, u32s(1), u32s(3))).toEqual(['changed traits: 1 → 3']);
   });
 
-  test('bytes after a text are padding: told, unless they are to be ignored or only gave way', () => {
+  test('lists bytes after a text as padding, unless padding is ignored or the text grew into it', () => {
     const named = struct({ name: fixedText(8), after: u8 });
     const a = bytes(97, 98, 0, 1, 2, 3, 4, 5, 9);
     expect(changeLines(named, a, bytes(97, 98, 0, 1, 2, 3, 4, 6, 9))).toEqual([
@@ -213,7 +213,7 @@ describe('of made-up layouts', () => {
     ]);
   });
 
-  test('bytes that nothing names are told by their place', () => {
+  test('lists unnamed bytes by their offset', () => {
     const named = struct({ offset: offsetOf(u32, 'value'), value: placed(u32, 'offset') });
     const a = join([u32s(8), u32s(0x01020304), u32s(5), u32s(6, 7)]);
     const b = join([u32s(8), u32s(0x01020305), u32s(5), u32s(6, 8)]);
@@ -223,7 +223,7 @@ describe('of made-up layouts', () => {
     ]);
   });
 
-  test('a copy of a number follows it, and stands for itself where it disagrees', () => {
+  test('lets a copy of a number follow it, and lists it if it disagrees', () => {
     const twice = struct({ size: u32, again: copyOf(u32, 'size'), ratio: f32 });
     expect(changeLines(twice, u32s(1, 1, 0), u32s(2, 2, 0))).toEqual(['changed size: 1 → 2']);
     expect(changeLines(twice, u32s(1, 1, 0), u32s(2, 5, 0))).toEqual(['changed size: 1 → 2', 'changed again: 1 → 5']);

@@ -19,7 +19,7 @@ describe.each([
   { items: 'kept', foldFrom: Number.POSITIVE_INFINITY, isFound: () => true },
   // What lies in a folded item is known by its values.
   { items: 'folded', foldFrom: 1, isFound: isValue },
-])('nodes are found by their start where items are $items', ({ foldFrom, isFound }) => {
+])('nodes are found by their start if items are $items', ({ foldFrom, isFound }) => {
   const pathsOf = (nodes: readonly DiffNode[]): string[] =>
     nodes
       .filter(isFound)
@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-test('only the node at an offset is visited, however many there are', () => {
+test('only the node at an offset is visited, however many nodes there are', () => {
   const root = new DiffNode(undefined, '');
   let looks = 0;
   for (let i = 0; i < 1000; i++) {

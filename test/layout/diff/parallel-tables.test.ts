@@ -17,7 +17,7 @@ const repainted = moved.map(({ x, colour }): Corner => ({ x, colour: x === 12 ? 
 describe.each([
   ['a table', records(corner, 'count')],
   ['a list', list(corner, 'count')],
-])('rows that belong to the items of %s', (_, places) => {
+])('rows parallel to the items of %s', (_, places) => {
   const shape = struct({
     count: countOf(u8, 'corners'),
     corners: places,
@@ -27,7 +27,7 @@ describe.each([
     Uint8Array.from([all.length, ...all.flatMap(({ x }) => [x, 0, x, 1]), ...all.map(({ colour }) => colour)]);
   const lines = (all: readonly Corner[], more = {}): string[] => changeLines(shape, file(corners), file(all), more);
 
-  test('move with them, and only what is new of the same item is told', () => {
+  test('move with their items, and only real changes of an item are listed', () => {
     expect(lines(moved)).toEqual(['moved corners[2] → corners[11]']);
     expect(lines(repainted)).toEqual([
       'moved corners[2] → corners[11]',
@@ -35,19 +35,19 @@ describe.each([
     ]);
   });
 
-  test('come and go with them', () => {
+  test('are added and removed with their items', () => {
     const more = inserted(corners, 4, { x: 99, colour: 1 });
     expect(lines(more)).toEqual(['added corners[4]: {"x":99,"y":355}']);
     expect(lines(corners.toSpliced(5, 1))).toEqual(['removed corners[5]: {"x":15,"y":271}']);
     expect(lines(more, { all: true })).toContainEqual('added paints[4]: {"colour":1} (from corners[4])');
   });
 
-  test('stay in place where the items do', () => {
+  test('stay in place if the items do', () => {
     const swapped = corners.map(({ x }, i): Corner => ({ x, colour: corners[[1, 0][i] ?? i]?.colour ?? 0 }));
     expect(lines(swapped)).toEqual(['changed paints[0].colour: 0 → 1', 'changed paints[1].colour: 1 → 0']);
   });
 
-  test('are told where they stayed and the items did not', () => {
+  test('are listed if they stayed while the items moved', () => {
     const left = moved.map(({ x }, i): Corner => ({ x, colour: corners[i]?.colour ?? 0 }));
     // The one that moved has by chance the colour it had.
     expect(lines(left).filter(line => line.startsWith('changed'))).toHaveLength(9);

@@ -56,7 +56,7 @@ function otherValue(value: Value): Value {
 const told = ({ before, after }: Edited): FieldChange[] =>
   diffFields(readerValue, memorySource(buildReader(before)), memorySource(buildReader(after)));
 
-describe('whatever is edited', () => {
+describe('for any edit', () => {
   const edits = fc.tuple(tree, fc.array(fc.nat(), { minLength: 1, maxLength: 6 })).map(([raw, picks]): Edited => {
     const before = withOwnTexts(raw, '');
     const leaves = leafPaths(before);
@@ -67,7 +67,7 @@ describe('whatever is edited', () => {
     return { before, after, paths };
   });
 
-  test('changed values are told at their paths, and nothing else is', () => {
+  test('changed values are listed at their paths, and nothing else is', () => {
     fc.assert(
       fc.property(edits, edited => {
         const changes = told(edited);
@@ -93,7 +93,7 @@ describe('whatever is edited', () => {
     return { before, after, paths: [`${path}[${index}]`], at: path };
   });
 
-  test('what is put in is told once, where it is', () => {
+  test('an inserted item is listed once, where it is', () => {
     fc.assert(
       fc.property(inserts, edited => {
         expect(told(edited).map(({ kind, path }) => `${kind} ${path}`)).toEqual(
@@ -104,7 +104,7 @@ describe('whatever is edited', () => {
     );
   });
 
-  test('what is taken out is told once, where it was', () => {
+  test('a removed item is listed once, where it was', () => {
     fc.assert(
       fc.property(inserts, ({ before, after, paths }) => {
         const lines = told({ before: after, after: before, paths }).map(({ kind, path }) => `${kind} ${path}`);
@@ -114,7 +114,7 @@ describe('whatever is edited', () => {
     );
   });
 
-  test('two files that are the same differ in nothing, and two others in something', () => {
+  test('equal files have no differences, and unequal ones have some', () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
         const [before, after] = [withOwnTexts(one, ''), withOwnTexts(other, '')];

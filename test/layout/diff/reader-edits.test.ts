@@ -159,7 +159,7 @@ const readerEdits: readonly Edit[] = [
   },
 ];
 
-describe('of two readers exactly what was edited is told', () => {
+describe('a comparison of two readers lists exactly what was edited', () => {
   test.each(readerEdits)('$title', ({ a, b, changes, options }) => {
     expect(changeLinesOf('x.zrd', buildReader([a]), buildReader([b]), options)).toEqual(
       changes.map(line => line.replaceAll(/(?<=(?:\w|→) )\[(?=\d+\][[:\s]|\d+\]$)/g, '[0][')),

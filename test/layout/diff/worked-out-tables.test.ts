@@ -41,7 +41,7 @@ describe.each([
 ])('what is worked out from %s', (_, layout) => {
   const lines = (a: Made, b: Made, more = {}) => changeLines(layout, file(a), file(b), more);
 
-  test('follows from what changed in it', () => {
+  test('follows from the change of its source', () => {
     expect(lines({ points }, { points: nearer })).toEqual(['changed points[1].x: 20 → 21']);
     expect(lines({ points }, { points: nearer }, { all: true })).toContain(
       'changed areas[1].size: 40 → 42 (from points[1].x)',
@@ -50,11 +50,11 @@ describe.each([
     expect(lines({ points }, { points: nearer, gates })).toEqual(['changed points[1].x: 20 → 21']);
   });
 
-  test('is told where nothing of that changed', () => {
+  test('is listed if nothing in its source changed', () => {
     expect(lines({ points }, { points, areas: [20, 41, 60, 80] })).toEqual(['changed areas[1].size: 40 → 41']);
   });
 
-  test('but for what a row says itself', () => {
+  test('is listed if a row says that it is set by hand', () => {
     const before = { points, gates: [[0, 255] as const, [2, 255] as const] };
     const led = { points: nearer, gates: [[0, 255] as const, [2, 7] as const] };
     expect(lines(before, led)).toEqual(['changed points[1].x: 20 → 21', 'changed gates[1].leadsTo: 255 → 7']);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test('and where decoding finds that it does not follow', () => {
+test('a computed row is listed if decoding finds that it does not match', () => {
   const layout = shape(tableOf);
   const checked = {
     ...layout,
