@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser.ts';
 import { WorkbenchPage } from '../support/workbench-page.ts';
 
-describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
-  it('is not called empty: the problem is shown in place of its entries', async () => {
+describe.skipIf(browserPath === undefined)('a damaged archive', () => {
+  it('shows its problem in place of its entries, and is not called empty', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gantry-broken-'));
     const broken = Buffer.alloc(120);
     broken.write('RIM V1.0');
@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('an archive that is broken', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('by an edit leaves its open entries unchanged, and they say so until it is undone', async () => {
+  it('that an edit damaged keeps its open entries unchanged, and they say so until it is undone', async () => {
     const bench = await WorkbenchPage.withDemo({ width: 1024, height: 700 });
     const { page } = bench;
     await bench.quickOpen('zbd/reader.zbd::heat.zrd');

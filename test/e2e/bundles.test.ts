@@ -29,17 +29,17 @@ describe('the bundles', () => {
     expect(main).toBe('dist/main/main.js');
   });
 
-  test.each(bundles)('%s and its chunks need nothing beside them but Node and what ships', bundle => {
+  test.each(bundles)('%s and its chunks need no other files but Node and what ships', bundle => {
     const foreign = importsWith(bundle).filter(name => !isBuiltin(name) && !(beside[bundle] ?? []).includes(name));
     expect(foreign).toEqual([]);
   });
 
-  test('name what they import, also in their chunks', () => {
+  test('keep the names of what they import, even in their chunks', () => {
     expect([...importsWith('cli/main.js')]).toEqual(expect.arrayContaining(['better-sqlite3', 'node:fs']));
     expect([...importsWith('main/main.js')]).toContain('electron');
   });
 
-  test('the preload script is CommonJS and asks for Electron alone, as a sandbox demands', () => {
+  test('the preload script is CommonJS and requires only Electron, as a sandbox demands', () => {
     const text = readFileSync(join(dist, 'preload/preload.cjs'), 'utf8');
     expect([...text.matchAll(/\brequire\(["'](.+?)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
     expect(importsOf(sourceFile('preload.cjs', text))).toEqual([]);

@@ -31,7 +31,7 @@ types:
       - id: weight
         type: u1`;
 
-describe.skipIf(browserPath === undefined)('files made of chunks, and one nobody knows, in a real browser', () => {
+describe.skipIf(browserPath === undefined)('files made of chunks, and an unknown file, in a real browser', () => {
   let bench: WorkbenchPage;
   let game: string;
   beforeAll(async () => {

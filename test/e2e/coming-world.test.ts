@@ -8,7 +8,7 @@ import { differentPixels, WorkbenchPage } from '../support/workbench-page.ts';
 const HOUSES = 600;
 
 it.skipIf(browserPath === undefined)(
-  'a tab that is closed while its world is on its way leaves nothing behind, and shows all of it when it is opened again',
+  'a tab closed while its world loads leaves nothing behind, and shows all of it when reopened',
   async () => {
     const bench = await WorkbenchPage.open({ folder: temporaryFolder({ 'gamez.zbd': townWorld(HOUSES) }) });
     try {

@@ -37,7 +37,7 @@ types:
         type: f4
 `;
 
-describe.skipIf(browserPath === undefined)('a structure is written beside its bytes', () => {
+describe.skipIf(browserPath === undefined)('a structure file next to its bytes', () => {
   let bench: WorkbenchPage;
   let folder: string;
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await press('Escape');
     return told;
   }
-  it('that begins with what the bytes show', async () => {
+  it('starts with what the bytes show', async () => {
     await press('Control+K', 'y');
     const library = bench.dialog('Structure library');
     const empty = library.getByText('No structures yet');
@@ -105,7 +105,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     expect(await projectOffer()).toEqual([false, expect.stringContaining('There is no mod project yet.')]);
   });
 
-  it('and each text without errors names them; one with errors is told, and the last good one stays', async () => {
+  it('names the bytes after each text without errors; errors are reported, and the last valid text stays in effect', async () => {
     await write(DESCRIBED);
     await told('No problems.').waitFor();
     await goTo('0x14');
@@ -137,7 +137,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await told('No problems.').waitFor();
   });
 
-  it('and its keys, types and fields are completed and explained', async () => {
+  it('completes keys, types and fields, and explains them', async () => {
     const { page } = bench;
     const offered = page.locator('.suggest-widget').filter({ visible: true });
     await text().locator('.view-lines').click();
@@ -173,7 +173,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await page.mouse.move(0, 0);
   });
 
-  it('and selected bytes become a field of it, in a small window too', async () => {
+  it('gets a field from the selected bytes, even in a small window', async () => {
     await bench.page.setViewportSize({ width: 1024, height: 700 });
     await goTo('0x2C');
     await bench.status('unknown @0x2C+4');
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
     await expect.poll(() => structure.getByRole('row').filter({ hasText: 'second' }).count()).toBe(0);
   });
 
-  it('and values of several bytes are changed by hand, in the tree and in the table', async () => {
+  it('lets values of several bytes be edited by hand, in the tree and in the table', async () => {
     await bench.view('Structure');
     const rows = bench.page.locator('.structure-centre').getByRole('treegrid').getByRole('row');
     await rows.filter({ hasText: 'money' }).getByText('12345').waitFor();
@@ -231,7 +231,7 @@ describe.skipIf(browserPath === undefined)('a structure is written beside its by
       .toContain('62 b69 i72 r63 c68 h');
   });
 
-  it('and kept in the library it reads the next file of its kind', async () => {
+  it('reads the next file of its kind once it is in the library', async () => {
     await bench.view('Definition');
     expect(await projectOffer()).toEqual([true, undefined]);
     await text().locator('.view-lines').click();

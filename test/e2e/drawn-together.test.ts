@@ -38,7 +38,7 @@ describe.skipIf(browserPath === undefined)('a scene of many parts', () => {
     expect(before.drawn).not.toBe(drawn);
   });
 
-  it('is shown on arrival if the window would otherwise wait for it, and the picture is the same', async () => {
+  it('is shown early if the window would otherwise have to wait for it, and the picture is the same', async () => {
     const { wasLate, isSoftware, different, lost, closed } = await browser.page.evaluate(
       () => Reflect.get(globalThis, 'late')() as Promise<Late>, // as: defined below
     );
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('a scene of many parts', () => {
     expect([different, lost, closed]).toEqual([0, 0, 0]);
   });
 
-  it('nothing went wrong in the page', () => {
+  it('no error was logged in the page', () => {
     const serious = browser.complaints.filter(text => !/GPU stall|Context Lost|context lost|CONTEXT_LOST/.test(text));
     expect(serious).toEqual([]);
   });

@@ -253,7 +253,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'what takes long to open says so, can be stopped and is tried again',
+    'an entry that takes long to open says so, and opening can be stopped and retried',
     async () => {
       const { page, serverId } = bench;
       if (serverId === undefined) throw new Error('the server does not run');

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     await bench.shot('zone');
   });
 
-  it('a face that is selected in the structure lights up, and the words beside the picture say which', async () => {
+  it('a face selected in the structure is highlighted, and the text next to the picture names it', async () => {
     const before = await pixels('fen.wld');
     await select('fragments[12].body.faces[5].a');
     await told().getByText('polygon 5 of R1').waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('a zone of the demo in a real browser
     }
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

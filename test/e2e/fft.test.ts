@@ -74,7 +74,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await page.keyboard.press('Control+Z');
   });
 
-  it('by night it is another map, from a resource that has its colours and lights alone', async () => {
+  it('shows another map at night, from a resource that has only its colours and lights', async () => {
     await bench.quickOpen('MAP001.11');
     await drawn('MAP001.11').waitFor();
     await expect.poll(async () => (await colours('MAP001.11')).green).toBeLessThan(1500);
@@ -129,7 +129,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bar.getByRole('combobox', { name: 'Weather' }).selectOption('0');
   });
 
-  it('its index is a table of files by state, and a map as well', async () => {
+  it('its index is shown as a table of files by state, and as a map', async () => {
     await bench.quickOpen('MAP001.GNS');
     await drawn('MAP001.GNS').waitFor();
     await bench.view('Table');
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await picture('MAP001.9').and(page.locator(':focus')).waitFor();
   });
 
-  it('tiles are painted with a click, and all that are joined and alike with a flood, one step each', async () => {
+  it('a click paints a tile, and a flood fill all connected tiles of the same kind, one step each', async () => {
     const { page } = bench;
     await bench.quickOpen('fft/MAP001.9');
     await bench.view('3D');
@@ -271,7 +271,7 @@ describe.skipIf(browserPath === undefined)('a map of Final Fantasy Tactics in a 
     await bench.shot('fft-wall');
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

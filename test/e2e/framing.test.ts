@@ -76,7 +76,7 @@ describe.skipIf(browserPath === undefined).each([
     'kotor/override/mill_01a.wok',
     'kotor/override/plc_bench.pwk',
     'kotor/override/mill.lyt',
-  ])('%s fills 60 to 90 % of it, and nothing waits any more', name => expectFilled(bench, name), 90_000);
+  ])('%s fills 60 to 90 % of the view, and loading is complete', name => expectFilled(bench, name), 90_000);
 
   it('imports far away or much larger are framed too, and so is what Undo restores', async () => {
     const last = await openPlain(bench, 'kotor/override/mill_01b.wok');
@@ -134,6 +134,6 @@ describe.skipIf(browserPath === undefined || !existsSync(samples)).each(Object.e
     }, 120_000);
     afterAll(async () => bench.close());
 
-    it.each(names)('%s fills 60 to 90 % of it', name => expectFilled(bench, name), 120_000);
+    it.each(names)('%s fills 60 to 90 % of the view', name => expectFilled(bench, name), 120_000);
   },
 );

@@ -7,7 +7,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 
 const WORLD = 'zbd/c1/gamez.zbd';
 
-describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', () => {
+describe.skipIf(browserPath === undefined)('editing by hand in the picture of the demo', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
     bench = await WorkbenchPage.withDemo();
@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     return found;
   }
 
-  it('is dragged by an arrow: one number, one step', async () => {
+  it('drags an arrow: one number, one step', async () => {
     const { page } = bench;
     await select('nodes[80]');
     // The picture learns of it from the host: before that there is nothing to take in the hand.
@@ -83,7 +83,7 @@ describe.skipIf(browserPath === undefined)('a hand in the picture of the demo', 
     await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
-  it('is moved by keys along an axis, by a number, and restored with Escape', async () => {
+  it('moves by keys along an axis and by a number, and Escape restores it', async () => {
     const { page } = bench;
     await picture().and(bench.page.locator('[data-complete="true"]')).waitFor();
     await picture().focus();

@@ -4,7 +4,7 @@ import { browserPath } from '../support/browser.ts';
 import { bytesAndStructure, openedAsBytes } from '../support/bytes-and-structure.ts';
 import type { WorkbenchPage } from '../support/workbench-page.ts';
 
-describe.skipIf(browserPath === undefined)('what is typed for a box whose code is on its way', () => {
+describe.skipIf(browserPath === undefined)('keys pressed for a box whose code is still loading', () => {
   let bench: WorkbenchPage;
   const { grid, said } = bytesAndStructure(() => bench);
   const quickOpen = () => bench.page.getByRole('combobox', { name: 'Quick open' });
@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     come();
   }
 
-  it('is typed into it when it appears, in the same order', async () => {
+  it('are typed into it when it appears, in the same order', async () => {
     const { page } = bench;
     await beforeItsCode('quick-open', async () => {
       await page.keyboard.press('Control+P');
@@ -48,7 +48,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     await quickOpen().waitFor({ state: 'detached' });
   });
 
-  it('may be pasted', async () => {
+  it('may paste', async () => {
     const { page } = bench;
     await page.evaluate(() => navigator.clipboard.writeText('4C4C'));
     await beforeItsCode('quick-open', async () => {
@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('is submitted by Enter', async () => {
+  it('may submit it with Enter', async () => {
     const { page } = bench;
     await beforeItsCode('quick-open', async () => {
       await page.keyboard.press('Control+P');
@@ -77,7 +77,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
   it.each([
     ['quick-open', 'Control+P'],
     ['settings', 'Control+,'],
-  ])('Escape closes %s when it comes, and the keyboard is where it was', async (file, keys) => {
+  ])('Escape closes %s on arrival, and the focus returns', async (file, keys) => {
     const { page } = bench;
     await beforeItsCode(file, async () => {
       await page.keyboard.press(keys);
@@ -89,7 +89,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     await expect.poll(() => grid().evaluate(element => element === document.activeElement)).toBe(true);
   });
 
-  it('is searched for in all files, and does not overwrite bytes', async () => {
+  it('search all files, and overwrite no bytes', async () => {
     const { page } = bench;
     await beforeItsCode('search', async () => {
       await page.keyboard.press('Control+Shift+F');
@@ -101,7 +101,7 @@ describe.skipIf(browserPath === undefined)('what is typed for a box whose code i
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     await said('"Heron"').waitFor();
   });
 
-  it('the inspector reads and writes at the start of a selection, whichever end the keyboard is on', async () => {
+  it('the inspector reads and writes at the start of a selection, whichever end the caret is at', async () => {
     const { page } = bench;
     const byte = row(/^u8/);
     await grid().focus();
@@ -134,7 +134,7 @@ describe.skipIf(browserPath === undefined)('the inspector, in a real browser', (
     expect(await page.title()).not.toMatch(/change/);
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 
 const cli = join(import.meta.dirname, '../../dist/cli/main.js');
 
-describe.skipIf(browserPath === undefined)('the main job without a mouse', () => {
+describe.skipIf(browserPath === undefined)('the main workflow without a mouse', () => {
   let bench: WorkbenchPage;
   let page: Page;
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(zone).toBe('editor');
   });
 
-  it('has the focus in the view after every way to open one, and goes round all parts with F6', async () => {
+  it('puts the focus in the view after every way to open one, and cycles through all parts with F6', async () => {
     await press('Alt+Shift+T');
     await expect.poll(focused).toMatch(/^textbox Text|^textbox /);
     await press('Alt+Shift+S');
@@ -123,7 +123,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await bench.status(/0x0004[0-9A-F]{2}/);
   });
 
-  it('bookmarks a place, finds it again, and goes to the outer and inner structure', async () => {
+  it('bookmarks a position, finds it again, and goes to the outer and inner structure', async () => {
     await press('Control+d');
     await page.getByText(/^Bookmarked /).waitFor();
     await press('Control+Home', 'Control+K', 'b');
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(() => bench.dialog('Originals restored').count()).toBe(0);
   });
 
-  it('gives a command another key, names the command that has it, and keeps it after a restart', async () => {
+  it('gives a command another key, names the command that already has it, and keeps it after a restart', async () => {
     await press('Control+K', 'Control+S');
     const sheet = bench.dialog('Shortcuts');
     await sheet.waitFor();
@@ -263,7 +263,7 @@ describe.skipIf(browserPath === undefined)('the main job without a mouse', () =>
     await expect.poll(focused).not.toMatch(/^body/i);
   });
 
-  it('bookmarks the place in the tab that is in front after another was closed', async () => {
+  it('bookmarks the position in the front tab after another was closed', async () => {
     await bench.quickOpen('dfn_crake.zrd');
     await press('Alt+Shift+H');
     await expect.poll(focused).toBe('grid Bytes');

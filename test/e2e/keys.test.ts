@@ -123,7 +123,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('listbox', { name: 'Channels' }).and(page.locator(':focus, :has(:focus)')).waitFor();
   });
 
-  it('when a part is shown has keys like all others: dragged, and set to hide it', async () => {
+  it('visibility keys are like all others: dragged, and set to hide the part', async () => {
     const { page } = bench;
     await drag(1, 6, 8, 10);
     await told().getByText('key 1 of MAST visible at frame 8').waitFor();
@@ -215,7 +215,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.getByRole('button', { name: 'key 1: 2' }).waitFor();
   });
 
-  it('another clip of the same bones is blended in, and stays so after a visit to Hex', async () => {
+  it('another clip of the same bones is blended in, and stays blended after a visit to Hex', async () => {
     const { page } = bench;
     await page.getByRole('slider', { name: 'Frame', exact: true }).fill('4');
     await page.locator('.scene-picture').focus();
@@ -255,7 +255,7 @@ describe.skipIf(browserPath === undefined)('keys of a clip in a real browser', (
     await page.keyboard.press('Escape');
   });
 
-  it('passes axe, and nothing went wrong in the page', async () => {
+  it('passes axe, and logs no error', async () => {
     expect(await bench.findings('[data-zone="editor"]')).toEqual([]);
     expect(bench.complaints).toEqual([]);
   });

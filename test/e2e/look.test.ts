@@ -13,7 +13,7 @@ const themes = [
   ['light', 'colours'],
 ] as const;
 
-describe.skipIf(browserPath === undefined)('the look', () => {
+describe.skipIf(browserPath === undefined)('the appearance', () => {
   describe('of the workbench', () => {
     let bench: WorkbenchPage;
     let look = '';

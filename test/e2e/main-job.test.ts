@@ -9,7 +9,7 @@ const archive = 'zbd/reader.zbd';
 const reader = 'dfn_heron.zrd';
 const cli = join(import.meta.dirname, '../../dist/cli/main.js');
 
-describe.skipIf(browserPath === undefined)('the main job, end to end in a real browser', () => {
+describe.skipIf(browserPath === undefined)('the main workflow, end to end in a real browser', () => {
   let bench: WorkbenchPage;
   let original: Buffer;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
       encoding: 'utf8',
     });
 
-  it('opens the demo and lists what is in it', async () => {
+  it('opens the demo and lists its contents', async () => {
     await bench.shot('start');
     await bench.openDemo();
     original = onDisk();
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.page.getByRole('row', { name: reader, selected: true }).waitFor();
   });
 
-  it('names the byte that is clicked: in the status bar, in the tree and in the trail', async () => {
+  it('names the clicked byte: in the status bar, in the tree and in the breadcrumbs', async () => {
     const { page } = bench;
     const box = await page.getByRole('grid', { name: 'Bytes', exact: true }).boundingBox();
     if (box === null) throw new Error('the grid has no place on the screen');
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await bench.shot('byte');
   });
 
-  it('is edited as text, which is a pending change and nothing on the disk', async () => {
+  it('edits the text, which is a pending change and not yet on disk', async () => {
     const { page } = bench;
     await bench.view('Text');
     await page.locator('.monaco-editor').first().waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     expect(onDisk().equals(original)).toBe(true);
   });
 
-  it('writes, and the file on disk has the new value, a right checksum and nothing else changed', async () => {
+  it('writes, and the file on disk has the new value, a correct checksum and no other change', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Write 1 file' }).click();
     const done = bench.dialog('Written to the game folder');
@@ -126,7 +126,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     await expect.poll(() => bench.shownText()).toContain('MASS 52');
   });
 
-  it('is pending again if another program restores the original, and is written again', async () => {
+  it('lists the change as pending again if another program restores the original, and writes it again', async () => {
     const { page } = bench;
     const written = onDisk();
     writeFileSync(join(bench.demo, archive), original);
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     expect(onDisk().equals(written)).toBe(true);
   });
 
-  it('is undone in the project, which the install then differs from', async () => {
+  it('undoes the change in the project, which then differs from the game folder', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: /^Undo/ }).click();
     await page.getByRole('button', { name: 'Write to game folder (1)' }).waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(browserPath === undefined)('the main job, end to end in a real b
     expect(gantry('text', `${join(bench.demo, archive)}::${reader}`)).toContain('MASS 52');
   });
 
-  it('is restored from the backup, byte for byte', async () => {
+  it('restores the file from its backup, byte for byte', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Backups' }).click();
     const backups = bench.dialog('Backups');

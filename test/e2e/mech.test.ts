@@ -50,7 +50,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await expect.poll(async () => differentPixels(before, await pixels())).toBeGreaterThan(50);
   });
 
-  it('a click on it selects bytes, and the text next to the picture says which', async () => {
+  it('a click on it selects bytes, and the text next to the picture names them', async () => {
     await select('children[0].children[0].model.vertices[3]');
     await told().getByText('vertex 3 of torso').waitFor();
     await bench.page.getByRole('button', { name: /^Hide torso/ }).waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(browserPath === undefined)("a 'mech of the demo in a real browse
     await page.locator('.trail-here').filter({ visible: true, hasText: 'heron_walk' }).waitFor();
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 

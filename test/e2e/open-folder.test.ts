@@ -33,7 +33,7 @@ describe.skipIf(browserPath === undefined)('opening a folder, in a real browser'
     await bench.page.keyboard.press('Enter');
   }
 
-  it('accepts a typed folder, says which game it is, and goes up and in', async () => {
+  it('accepts a typed folder, says which game it is, and navigates up and down', async () => {
     await bench.page.getByRole('button', { name: 'Open folder…' }).click();
     await type(join(game.folder, 'empty'));
     await picker().getByText('No folders here.').waitFor();

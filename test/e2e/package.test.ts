@@ -123,7 +123,7 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
 
   // The command line of a package for another system has no database for this one.
   test.runIf(`${process.platform}-${process.arch}.node` === database)(
-    'starts no worker and no database of which a byte was changed, in itself or in a chunk, and says so',
+    'starts no worker and no database with a changed byte, in itself or in a chunk, and says so',
     () => {
       const installed = join(work, `${system}-installed`);
       // Only Electron reads archives as folders: unpacked to one of the same name, everything lies as it is seen there.
@@ -187,12 +187,12 @@ describe.each(systems)('a package for $system', ({ system, folder, resources, pr
     });
   });
 
-  test('passes the smoke run’s own look at the fuses', async () => {
+  test('passes the fuse check of the smoke run', async () => {
     expect(await packagedFuses(join(packaged, '..'))).toEqual([]);
   });
 });
 
-describe('the smoke run’s look at the fuses', () => {
+describe('the fuse check of the smoke run', () => {
   test('notices fuses that are not set', async () => {
     const unset = join(work, 'unset');
     electronDistribution(join(unset, 'linux-unpacked'), 'linux', '1.0.0');

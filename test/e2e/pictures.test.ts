@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('pictures, in a real browser', () => 
     expect(await bench.findings('.sheet')).toEqual([]);
   });
 
-  it('picking a pixel selects its bytes and its row of the tree; picking it again, its colour', async () => {
+  it('picking a pixel selects its bytes and its row of the tree; picking it again selects its colour', async () => {
     await bench.quickOpen(PACKAGE);
     await cell('grass').dblclick();
     await picture().focus();

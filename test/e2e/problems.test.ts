@@ -116,7 +116,7 @@ it.skipIf(browserPath === undefined)('the tab of an entry that cannot be unpacke
 });
 
 it.skipIf(browserPath === undefined)(
-  'a cut-off entry has its sign in the list of its archive, and a lost table is told in a sentence',
+  'a truncated entry has its sign in the list of its archive, and a missing table is reported in a sentence',
   async () => {
     const bytes = fixtures.find(({ name }) => name === 'rim')?.bytes ?? new Uint8Array();
     const odd = bytes.slice();

@@ -192,7 +192,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     await expect.poll(async () => differentPixels(rest, await pixels())).toBe(0);
   });
 
-  it('a click on a key selects its bytes, and its file is one step away', async () => {
+  it('a click on a key selects its bytes, with one click to its file', async () => {
     const { page } = bench;
     const box = await page.locator('.scene-track-keys').first().boundingBox();
     if (box === null) throw new Error('there is no track');
@@ -307,7 +307,7 @@ describe.skipIf(browserPath === undefined)('a scene in a real browser', () => {
     expect(await bench.findings('[data-zone="editor"]')).toEqual([]);
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('searching the whole game', () => {
     await hits().getByText('WALKER › MOTIONS › WALK').waitFor();
   });
 
-  it('keeps to one kind of asset, and to bytes', async () => {
+  it('can be limited to one kind of asset, and to bytes', async () => {
     await panel().getByRole('button', { name: 'Everything' }).click();
     await panel().getByRole('button', { name: 'Names' }).click();
     await panel().getByRole('textbox').fill('step');

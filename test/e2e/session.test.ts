@@ -13,7 +13,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
     await bench.page.getByRole('tab', { name: 'dfn_heron.zrd' }).waitFor();
   }
 
-  describe('that ends in peace', () => {
+  describe('that ends normally', () => {
     beforeAll(openReader);
     afterAll(() => bench.close());
 
@@ -41,7 +41,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       expect(bench.complaints).toEqual([]);
     });
 
-    it('says in a sentence that a folder is gone, marks it in the list, and opens it again by itself when it is back', async () => {
+    it('reports a missing folder, marks it in the list, and reopens it automatically when it is back', async () => {
       const { page } = bench;
       renameSync(bench.demo, `${bench.demo}-moved`);
       await bench.restart();
@@ -120,7 +120,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await bench.status('0x000123');
     });
 
-    it('comes back to the camera of a picture, to how a list was shown, and to the way back', async () => {
+    it('restores the camera of a picture, the layout of a list, and the navigation history', async () => {
       const { page } = bench;
       await bench.openPicture('kotor/override/mill_01a.wok');
       const framed = await bench.pixels('mill_01a.wok');
@@ -198,7 +198,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 45');
     });
 
-    it('asks what to do with a crashed session’s edits, and nothing else answers for the user', async () => {
+    it('asks what to do with recovered edits, and nothing but a choice closes the question', async () => {
       const { page } = bench;
       await bench.view('Text');
       await bench.replaceText('MASS 45', 'MASS 52');
@@ -220,7 +220,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 52');
     });
 
-    it('and comes back at its address is sent what was typed meanwhile, though its tab was closed', async () => {
+    it('and returns at its address gets the text typed meanwhile, even from a closed tab', async () => {
       const { page } = bench;
       await bench.outlive(async () => {
         await page.getByText('Reconnecting…').waitFor();
@@ -240,7 +240,7 @@ describe.skipIf(browserPath === undefined)('a session', () => {
       await expect.poll(() => bench.shownText()).toContain('MASS 53');
     });
 
-    it('and does not come back says above all else that what is typed from then on is only in the window', async () => {
+    it('and does not return says above everything that text typed from now on is only in the window', async () => {
       const { page, serverId } = bench;
       if (serverId === undefined) throw new Error('there is no server');
       await bench.dialog('Recover unsaved changes').waitFor({ state: 'detached' });

@@ -53,8 +53,8 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
   const near = (colour: readonly number[]) => colour.map(part => expect.closeTo(part, -0.4));
 
   it.each([
-    ['stand still where motion is to be reduced', 'reduced', 1],
-    ['change their pictures where it is not', 'full', 2],
+    ['stand still if reduced motion is set', 'reduced', 1],
+    ['change their pictures otherwise', 'full', 2],
   ])('%s', async (_, motion, colours) => {
     const cycle = { textures: [0, 1], perSecond: 5, first: 0, loops: true };
     const seen = new Set<string>();
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(seen.size).toBe(colours);
   });
 
-  it('can be pictured in another size, with a transparent background', async () => {
+  it('can be captured in another size, with a transparent background', async () => {
     const found = await browser.page.evaluate(async () => {
       const { viewer, plainExtras } = scenePage;
       await scenePage.open(scenePage.sceneOf(scenePage.squareMesh()));
@@ -83,7 +83,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect([found.corner, found.middle]).toEqual([0, 255]);
   });
 
-  it('that lie over each other are told from the background and from fewer, on a dark ground and on a light one', async () => {
+  it('that overlap differ in colour from the background and from fewer layers, on dark and light backgrounds', async () => {
     const seen = (backdrop: 'dark' | 'light', layers: number) =>
       browser.page.evaluate(
         async ([back, count]) => {
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     }
   });
 
-  it('lay their second picture over the first as the file says', async () => {
+  it('combine their second texture with the first as the file says', async () => {
     const { keep, ...combined } = {
       keep: [200, 100, 50],
       replace: [100, 150, 20],
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(await drawn({ layers: over({ combine: 'keep' }) })).toEqual(near(keep));
   });
 
-  it('and its opacity, seen by drawing them as much as they are opaque', async () => {
+  it('combine the opacity of two textures as the file says', async () => {
     const seen = async (combineAlpha?: TextureLayer['combineAlpha']) =>
       (await drawn({ blend: shown, layers: over({ combine: 'keep', ...(combineAlpha ? { combineAlpha } : {}) }) }))[0];
     expect(await seen()).toBeCloseTo(200 * 0.502, -0.4);
@@ -148,7 +148,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(await seen('inverseMultiply')).toBeCloseTo(200 * 0.627, -0.4);
   });
 
-  it('are as bright as their picture and their light together', async () => {
+  it('combine the brightness of their texture and their light', async () => {
     const grey = { emissive: [0.5, 0.5, 0.5] as const, layers: [base] };
     expect(await drawn({ ...grey, gradient: 'off' })).toEqual(near([200, 100, 50]));
     expect(await drawn({ ...grey, gradient: 'modulate' })).toEqual(near([100, 50, 25]));
@@ -156,13 +156,13 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     expect(await drawn({ ...grey, gradient: 'add' })).toEqual(near([255, 228, 178]));
   });
 
-  it('without what mirrors are no brighter than their picture', async () => {
+  it('without specular colour are no brighter than their texture', async () => {
     expect(await drawn({ layers: [base] })).toEqual(near([200, 100, 50]));
     const [, green = 0] = await drawn({ layers: [base], specular: [1, 1, 1] });
     expect(green).toBeGreaterThan(150);
   });
 
-  it('of a sky are seen from inside it, and from outside what it is around', async () => {
+  it('of a sky are seen from inside, and from outside show what the sky surrounds', async () => {
     const seen = async (doubleSided: boolean) =>
       browser.page.evaluate(
         async ({ material, colours }) => {
@@ -228,7 +228,7 @@ describe.skipIf(browserPath === undefined)('surfaces in a real browser', () => {
     }
   });
 
-  it('nothing went wrong in the page', () => {
+  it('no error was logged in the page', () => {
     // Reading a picture back waits for the card, which the browser remarks upon.
     expect(browser.complaints.filter(text => !text.includes('ReadPixels'))).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
   });
   afterAll(() => bench.close());
 
-  it('are unloaded behind the others and keep their place; the right button means the byte under it', async () => {
+  it('are unloaded while others are in front and keep their place; a right-click acts on the byte under it', async () => {
     const { page } = bench;
     const grid = page.getByRole('grid', { name: 'Bytes' });
     const place = async () => (await grid.boundingBox()) ?? { x: 0, y: 0 };
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('more tabs than there is room for', (
     await expect.poll(caretRow).toBe(top);
   });
 
-  it('are listed by the button after the last one, and chosen there', async () => {
+  it('are listed by the button after the last one, and can be chosen there', async () => {
     const { page } = bench;
     // The others are there.
     for (const name of names.slice(6)) await bench.quickOpen(name);

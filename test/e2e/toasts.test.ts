@@ -6,7 +6,7 @@ import { WorkbenchPage } from '../support/workbench-page.ts';
 
 const gone = ['art', 'fft', 'kotor', 'maps'];
 
-describe.skipIf(browserPath === undefined)('a refusal in the corner of the eye', () => {
+describe.skipIf(browserPath === undefined)('a refusal in a toast', () => {
   let bench: WorkbenchPage;
   beforeAll(async () => {
     bench = await WorkbenchPage.open();

@@ -150,7 +150,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.getByRole('button', { name: 'overwrite', exact: true }).waitFor();
   });
 
-  it('a block of columns that was selected is searched, also once a result is selected', async () => {
+  it('a selected block of columns is searched, even after a result is selected', async () => {
     const { page } = bench;
     await grid().focus();
     await page.keyboard.press('Control+Home');
@@ -179,7 +179,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await expect.poll(() => grid().evaluate(element => element === document.activeElement)).toBe(true);
   });
 
-  it('bytes are copied in the shape that was chosen', async () => {
+  it('bytes are copied in the chosen form', async () => {
     const { page } = bench;
     await said('"Heron"').click();
     await grid().focus();
@@ -225,7 +225,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.keyboard.press('Escape');
   });
 
-  it('a value is edited in the tree, and a refusal is said at the field', async () => {
+  it('a value is edited in the tree, and a refusal is shown at the field', async () => {
     const { page } = bench;
     const number = fields().find(field => field.kind === 'f32');
     if (number === undefined) throw new Error('the demo reader has no float');
@@ -281,7 +281,7 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await draft.waitFor({ state: 'detached' });
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 });
@@ -332,7 +332,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
     await bench.shot('sparse-end');
   });
 
-  it('is right on both sides of every seam', async () => {
+  it('shows the right bytes on both sides of every page boundary', async () => {
     expect(await rowOf(page - 1)).toEqual({ offset: page - 16, bytes: `${'00 '.repeat(12)}A1 A2 A3 A4` });
     expect(await rowOf(page)).toEqual({ offset: page, bytes: `B1 B2 B3 B4${' 00'.repeat(12)}` });
     expect((await rowOf(2 ** 31)).bytes).toBe(`D1 D2 D3 D4${' 00'.repeat(12)}`);
@@ -340,7 +340,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
     expect((await rowOf(2 ** 32)).bytes).toBe(`F1 F2 F3 F4${' 00'.repeat(12)}`);
   });
 
-  it('is right where a row crosses a seam', async () => {
+  it('shows the right bytes where a row crosses a page boundary', async () => {
     await bench.page.getByRole('grid', { name: 'Bytes' }).focus();
     await bench.page.keyboard.press('Control+Alt+ArrowLeft');
     // 15 bytes per row: 2^32 is the second byte of its row
@@ -349,7 +349,7 @@ describe.skipIf(browserPath === undefined)('a sparse file of 5 GB, in a real bro
     await bench.page.keyboard.press('Control+Alt+ArrowRight');
   });
 
-  it('is dragged from end to end by its thumb', async () => {
+  it('is scrolled from end to end by dragging its thumb', async () => {
     const canvas = bench.page.locator('.hex canvas');
     const box = await canvas.boundingBox();
     if (box === null) throw new Error('the grid has no place on the screen');

@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
     await expect.poll(() => page.title()).not.toMatch(/change/);
   });
 
-  it('is painted with a drag, as one step that Undo takes back', async () => {
+  it('is painted by dragging, as one step that Undo reverts', async () => {
     const { page } = bench;
     await legend().getByRole('button', { name: 'Paint faces' }).click();
     await legend().getByRole('button', { name: /^Mud/ }).click();
@@ -78,7 +78,7 @@ describe.skipIf(browserPath === undefined)('a walkmesh edited by hand in a real 
     await bench.shot('links');
   });
 
-  it('has its problems in the list of all: shown in the area, and repaired in the room', async () => {
+  it('has its problems in the list of all problems: shown in the area, and repaired in the room', async () => {
     const { page } = bench;
     const row = page
       .getByRole('treegrid', { name: 'Problems' })

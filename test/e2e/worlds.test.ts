@@ -149,16 +149,19 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     ['sign_fades', 'tide_sign fade', [0.97, 0.5]],
     ['signal_counts', 'lock_signal picture', [0.1, 0.3]],
     ['flag_turns', 'house_flag morph', [0.15, 0.6]],
-  ])('%s changes its picture, and the same moment is the same picture again', async (clip, line, [early, late]) => {
-    await lookAt(clip, line);
-    const first = await drawnAt(early ?? 0);
-    const then = await drawnAt(late ?? 1);
-    expect(different(first, then, 8)).toBeGreaterThan(100);
-    expect(different(first, await drawnAt(early ?? 0), 0)).toBe(0);
-    await bench.shot(`world-${clip}`);
-  });
+  ])(
+    '%s changes its picture, and returning to the same moment restores the same picture',
+    async (clip, line, [early, late]) => {
+      await lookAt(clip, line);
+      const first = await drawnAt(early ?? 0);
+      const then = await drawnAt(late ?? 1);
+      expect(different(first, then, 8)).toBeGreaterThan(100);
+      expect(different(first, await drawnAt(early ?? 0), 0)).toBe(0);
+      await bench.shot(`world-${clip}`);
+    },
+  );
 
-  it('leaves as a GLB', async () => {
+  it('is exported as a GLB', async () => {
     const { page } = bench;
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const taken = await bench.download(() => page.getByRole('menuitem', { name: /^Export as GLB/ }).click());
@@ -187,7 +190,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('in a small window the panels make room for it, and return in a larger one', async () => {
+  it('in a small window the panels make room for the picture, and return in a larger one', async () => {
     const { page } = bench;
     await page.setViewportSize({ width: 1024, height: 700 });
     await page.locator('[data-zone="bottom"]').waitFor({ state: 'detached' });
@@ -201,7 +204,7 @@ describe.skipIf(browserPath === undefined)('a world in a real browser', () => {
     await page.locator('[data-zone="bottom"]').waitFor();
   });
 
-  it('nothing violated the page’s policy, and nothing went wrong in it', () => {
+  it('never violates the policy of its page or logs an error', () => {
     expect(bench.complaints).toEqual([]);
   });
 
