@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { strings } from '../../renderer/panes/changes/strings.ts';
 import { surfaceLabel } from '../../shared/scene/surface-edit.ts';
 
-test('what a step says of the entry it changed is not said again beside it', () => {
+test('the name of the changed entry is not repeated next to a step that names it', () => {
   const [path, label] = ['entries[2]', 'menus.zrd'];
   const renamed = { path, label, old: label, new: 'menu2.zrd', renamed: true } as const;
   expect([
@@ -22,7 +22,7 @@ test('what a step says of the entry it changed is not said again beside it', () 
   ]);
 });
 
-test('counts of changes have their commas, as other numbers do', () => {
+test('counts of changes have thousands separators, like other numbers', () => {
   expect([strings.count(1204), strings.moreFields(1204)]).toEqual([
     '1,204 changes not yet written to the game folder',
     ' and 1,204 more',

@@ -26,7 +26,7 @@ const row = (id: string, hasChildren = false): AssetRow => ({
 });
 
 describe('an address', () => {
-  it('lies in a folder, or in the archive stepped into last', () => {
+  it('has as its parent a folder, or the innermost archive', () => {
     expect(parentOf('zbd/reader.zbd')).toBe('zbd');
     expect(parentOf('zbd/reader.zbd::dfn_heron.zrd')).toBe('zbd/reader.zbd');
     expect(parentOf('a.zbd::b.zbd::MAP/MAP001.GNS')).toBe('a.zbd::b.zbd');
@@ -37,7 +37,7 @@ describe('an address', () => {
 });
 
 describe('the path of a field', () => {
-  it('falls into parts one can go to', () => {
+  it('is split into parts that can be navigated to', () => {
     expect(fieldSteps('meshes[3].name')).toEqual([
       { key: 'meshes', path: 'meshes' },
       { key: '[3]', path: 'meshes[3]' },
@@ -50,7 +50,7 @@ describe('the path of a field', () => {
 describe('the round trip in the status bar', () => {
   const large = { roundTrip: { status: 'none', why: 'It is large.' }, views: ['hex', 'structure'] } as const;
 
-  it('denies a file its structure only where it has none', () => {
+  it('says that a file has no structure only if it has none', () => {
     expect(roundTripText({ roundTrip: { status: 'exact' }, views: ['hex', 'structure'] })).toBe('round trip exact');
     expect(roundTripText({ ...large, isReading: true })).toBe('reading…');
     expect(roundTripText(large)).toBe('round trip not checked');
@@ -61,13 +61,13 @@ describe('the round trip in the status bar', () => {
 describe('the view of a tab', () => {
   const reader = { format: 'zipper/reader', views: ['hex', 'structure', 'text', 'info'] as const };
 
-  it('is the one chosen in it, else the one last used for the format, else what is to be read', () => {
+  it('is the one chosen in it, else the last one used for the format, else the most readable', () => {
     expect(viewOf({ view: 'info' }, reader, { 'zipper/reader': 'text' })).toBe('info');
     expect(viewOf({}, reader, { 'zipper/reader': 'text' })).toBe('text');
     expect(viewOf({}, reader, {})).toBe('text');
   });
 
-  it('is one the asset has', () => {
+  it('is one that the asset has', () => {
     const sound = { format: 'audio/wav', views: ['hex', 'info'] as const };
     expect(viewOf({ view: 'text' }, sound, {})).toBe('hex');
     expect(viewsOf(sound)).toEqual(['hex', 'info']);
@@ -87,14 +87,14 @@ describe('sizes', () => {
     ]);
   });
 
-  it('stand after the number of entries of an archive, and not on folders', () => {
+  it('are shown after the number of entries of an archive, and not for folders', () => {
     expect(rowFacts({ ...row('a'), size: 62_464, entries: 38 })).toBe('38 · 61 KB');
     expect(rowFacts(row('a', true))).toBe('');
   });
 });
 
 describe('the flattened tree', () => {
-  it('has the children of what is open, with their place among their siblings', () => {
+  it('contains the children of open rows, with their position among their siblings', () => {
     const children = { '': [row('zbd', true), row('x')], zbd: [row('a'), row('b')] };
     const lines = (open: string[]) =>
       flatten({ children, expanded: new Set(open) }).map(
@@ -106,7 +106,7 @@ describe('the flattened tree', () => {
 });
 
 describe('the shortcut sheet', () => {
-  it('lists what has keys, in its groups, filtered by title and key', () => {
+  it('lists commands with keys, in their groups, filtered by title and key', () => {
     const command = (id: string, group: string, keys: string[]) => ({
       id,
       title: id,
@@ -129,21 +129,21 @@ describe('a failure', () => {
     details: 'ENOSPC',
   } as const;
 
-  it('says where in one line and everything to the clipboard', () => {
+  it('shows its place in one line, and copies everything to the clipboard', () => {
     expect(whereOf(failure)).toBe('zbd/reader.zbd > a.zrd · at 0x1A40');
     expect(detailsOf(failure)).toBe(
       'disk: reader.zbd could not be written.\nzbd/reader.zbd > a.zrd · at 0x1A40\nFree some space.\nENOSPC',
     );
   });
 
-  it('says nothing of where that its sentence says already', () => {
+  it('does not repeat the place if its sentence names it', () => {
     const told = { ...failure, text: 'a.zrd in zbd/reader.zbd could not be written.' };
     expect(whereOf(told)).toBe('at 0x1A40');
     expect(detailsOf(told).match(/reader\.zbd/g)).toHaveLength(1);
     expect(whereOf({ ...told, where: { file: 'zbd/reader.zbd' } })).toBeUndefined();
   });
 
-  it('is shown once however often it comes, and not at all when it was the player’s wish', () => {
+  it('is shown once however often it occurs, and not at all if the user caused it', () => {
     const notices = createNotices(() => 0);
     notices.failed(failure);
     notices.failed(failure);
@@ -151,7 +151,7 @@ describe('a failure', () => {
     expect(notices.store.getState().shown.map(notice => notice.text)).toEqual([failure.text]);
   });
 
-  it('stays beside what is confirmed, of which only the last is shown', () => {
+  it('stays next to confirmations, of which only the last is shown', () => {
     const notices = createNotices(() => 0);
     notices.failed(failure);
     notices.say('What you type is inserted.');
@@ -168,7 +168,7 @@ describe('a failure', () => {
     expect(notices.store.getState().shown.map(({ text }) => text)).toEqual([failure.text]);
   });
 
-  it('of our own says that the edits are kept', () => {
+  it('that is a bug says that the edits are kept', () => {
     const notices = createNotices(() => 0);
     notices.caught(new Error('boom'));
     expect(notices.store.getState().shown[0]?.failure).toMatchObject({
@@ -187,7 +187,7 @@ describe('the storage', () => {
     },
   });
 
-  it('gives back at the next start what was kept at this one', async () => {
+  it('restores at the next start what was stored', async () => {
     const kept = new Map<string, string>();
     const first = createStorage(hostOf(kept));
     first.write('session', { folder: '/game' });
@@ -199,7 +199,7 @@ describe('the storage', () => {
     expect(second.read('session')).toEqual({ folder: '/game' });
   });
 
-  it('holds nothing back for a time: a burst goes out as the host takes it, its last word always', async () => {
+  it('sends values as fast as the host accepts them, and always the last one', async () => {
     const sent: string[] = [];
     const answers: (() => void)[] = [];
     const storage = createStorage({
@@ -218,14 +218,14 @@ describe('the storage', () => {
     expect(sent.at(-1)).toBe('{"size":4}');
   });
 
-  it('does not let what comes late cover what was written meanwhile', async () => {
+  it('does not let a late answer overwrite a newer value', async () => {
     const storage = createStorage(hostOf(new Map([['session', '{"folder":"/old"}']])));
     storage.write('session', { folder: '/new' });
     await storage.load();
     expect(storage.read('session')).toEqual({ folder: '/new' });
   });
 
-  it('survives a host that refuses and a text that cannot be read', async () => {
+  it('survives a host that refuses and a stored text that cannot be read', async () => {
     const refuse = () => Promise.reject(new Error('full'));
     const storage = createStorage({ recall: refuse, remember: refuse });
     await storage.load();
@@ -236,7 +236,7 @@ describe('the storage', () => {
   });
 });
 
-it('a notice stays for as long as there is something to read or to press', () => {
+it('a notice stays longer if there is more to read or a button to press', () => {
   const [failure, action] = [{ code: 'disk', text: '' } as const, { title: 'Undo', run: () => undefined }];
   const tone = 'ok';
   expect(stayOf({ tone })).toBe(6000);
@@ -244,7 +244,7 @@ it('a notice stays for as long as there is something to read or to press', () =>
   expect(stayOf({ tone, action })).toBe(20_000);
 });
 
-it('one of something is said as one', () => {
+it('counts of one are in the singular', () => {
   expect([explorer.filterHint(1), explorer.filterHint(1200)]).toEqual(['Filter 1 asset', 'Filter 1,200 assets']);
   expect(strings.status.scanning(1, 1)).toBe('Indexing: 1 file, 1 entry');
   expect(strings.status.scanning(2, 3000)).toBe('Indexing: 2 files, 3,000 entries');

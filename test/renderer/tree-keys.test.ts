@@ -19,7 +19,7 @@ const key = (name: string, active: number) =>
   );
 
 describe('keys in a tree', () => {
-  it('move by one, by a page and to the ends, and stop there', () => {
+  it('move by one row, by a page and to the ends, and stop there', () => {
     expect(key('ArrowDown', 0)).toEqual({ kind: 'move', index: 1 });
     expect(key('ArrowDown', 3)).toEqual({ kind: 'move', index: 3 });
     expect(key('ArrowUp', 0)).toEqual({ kind: 'move', index: 0 });
@@ -28,12 +28,12 @@ describe('keys in a tree', () => {
     expect(key('End', 0)).toEqual({ kind: 'move', index: 3 });
   });
 
-  it('begin at the first row when none is active yet', () => {
+  it('start at the first row if none is active', () => {
     expect(key('ArrowDown', -1)).toEqual({ kind: 'move', index: 0 });
     expect(key('Enter', -1)).toBeUndefined();
   });
 
-  it('open with Right, then go in; close with Left, then go out', () => {
+  it('expand with Right, then go in; collapse with Left, then go out', () => {
     expect(key('ArrowRight', 1)).toEqual({ kind: 'toggle', expanded: true });
     expect(key('ArrowRight', 0)).toEqual({ kind: 'move', index: 1 });
     expect(key('ArrowRight', 2)).toBeUndefined();

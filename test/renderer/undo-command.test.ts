@@ -111,7 +111,7 @@ test('a selection made before an undo is answered stays, even if the cursor was 
   expect(selection.store.getState().current).toMatchObject({ start: 8, size: 12, origin: 'scene' });
 });
 
-test('each of two undos that wait for each other shows what it changed', async () => {
+test('each of two queued undos shows what it changed', async () => {
   const starts = [4, 60];
   let done = () => {};
   const undo = vi.fn(async () => {
@@ -232,7 +232,7 @@ test('an undo of distant values, written as one range, keeps the selected part',
 test.each([
   { stretch: 'of many fields', size: 2000, current: { path: 'contents[1]', start: 10, size: 40 } },
   { stretch: 'in one field', size: 20, current: { start: 20, size: 20, isRange: true } },
-])('an undo of a stretch $stretch selects no more than a field under its name', async ({ size, current }) => {
+])('an undo of the range $stretch selects no more than a field under its name', async ({ size, current }) => {
   const selection = selectionOf();
   const command = undoOf({
     takeable: () => ({ canUndo: 'Remove' }),
@@ -247,7 +247,7 @@ test.each([
 test.each([
   { after: 'an insert at the end', size: 8, start: 8, current: { start: 7, size: 1, origin: 'edit' } },
   { after: 'an insert into an empty file', size: 0, start: 0, current: undefined },
-])('an undo of $after asks for no byte past the end', async ({ size, start, current }) => {
+])('an undo of $after requests no byte past the end', async ({ size, start, current }) => {
   const selection = selectionOf();
   const undo = vi.fn(async () => ({ size, changed: [{ start, size: 0 }] }));
   void selection.selectAt('a', start, 'hex');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { whenIdle } from '../../renderer/app/when-idle.ts';
 
-test('waits until nothing is to be done where the browser tells, and does it soon where it does not', async () => {
+test('waits until the browser is idle if it reports that, and otherwise runs soon', async () => {
   expect('requestIdleCallback' in globalThis).toBe(false);
   const done: string[] = [];
   whenIdle(() => done.push('soon'));

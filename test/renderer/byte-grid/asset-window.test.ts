@@ -22,11 +22,11 @@ function expectTruth(start: number, size: number): void {
 }
 
 describe('a window of bytes', () => {
-  test.each([1, 2, 0x7fff, 0x8000, 0xffff, 0x10000, 81_919])('is right over the seam before page %i', seam => {
+  test.each([1, 2, 0x7fff, 0x8000, 0xffff, 0x10000, 81_919])('is right across the start of page %i', seam => {
     expectTruth(seam * pageSize - 5, 10);
   });
 
-  test('is right over every seam when rows do not divide the page', () => {
+  test('is right across every page boundary when rows do not divide the page', () => {
     for (const perRow of [15, 16, 17, 33]) {
       const row = Math.floor((3 * pageSize) / perRow);
       expectTruth(row * perRow, perRow * 2);
@@ -39,7 +39,7 @@ describe('a window of bytes', () => {
     expectTruth(top * 16, fiveGigabytes - top * 16);
   });
 
-  test('marks what has not come yet and keeps what has', () => {
+  test('marks bytes that have not arrived and keeps those that have', () => {
     const cells = windowBytes({ start: pageSize - 2, size: 4 }, pageSize, number =>
       number === 0 ? page(0) : undefined,
     );
@@ -52,7 +52,7 @@ describe('a window of bytes', () => {
     expect([...cells]).toEqual([1, 2 | editedBit, 3 | editedBit, 4]);
   });
 
-  test('does not invent bytes after the end of a page that came short', () => {
+  test('invents no bytes after the end of a page that is shorter than expected', () => {
     const short = { revision: 1, start: 0, bytes: Uint8Array.of(7), edited: [] };
     expect([...windowBytes({ start: 0, size: 3 }, pageSize, () => short)]).toEqual([7, notHere, notHere]);
   });
@@ -66,24 +66,24 @@ const field = (path: string, start: number, size: number, kind = 'u8'): FieldRow
   value: 0,
 });
 
-describe('the fields over a window', () => {
+describe('the fields of a window', () => {
   const across = field('across', 0x1ffe, 4);
   const pages: Record<number, FieldRow[]> = {
     0: [field('a', 0, 0x1ffe), across],
     1: [across, field('b', 0x2002, 0x10)],
   };
 
-  test('name one that lies over a seam once', () => {
+  test('include a field across a page boundary once', () => {
     const found = windowFields({ start: 0x1ff0, size: 0x40 }, 0x2000, number => pages[number]);
     expect(found.map(each => each.path)).toEqual(['a', 'across', 'b']);
   });
 
-  test('leave out what lies outside', () => {
+  test('exclude fields outside the window', () => {
     const found = windowFields({ start: 0x2002, size: 4 }, 0x2000, number => pages[number]);
     expect(found.map(each => each.path)).toEqual(['b']);
   });
 
-  test('keep the parts of a word of bits, which share their bytes', () => {
+  test('include the parts of a bit field, which share their bytes', () => {
     const bits: FieldRow[] = [
       { ...field('flags.a', 0, 4, 'flags'), bits: [0, 1] },
       { ...field('flags.b', 0, 4, 'flags'), bits: [1, 1] },
@@ -92,7 +92,7 @@ describe('the fields over a window', () => {
     expect(windowFields({ start: 0, size: 8 }, 0x2000, () => bits)).toHaveLength(3);
   });
 
-  test('are found over each of their bytes and over no other', () => {
+  test('are found at each of their bytes and at no other', () => {
     const fields = [field('a', 0, 2), field('b', 4, 4)];
     expect([0, 1, 2, 3, 4, 7, 8].map(offset => fieldOver(fields, offset)?.path)).toEqual([
       'a',

@@ -32,7 +32,7 @@ describe('the caret', () => {
     expect(moved(0, 'right', { size: 0, perRow: 16, visible: 3 })).toBe(0);
   });
 
-  test('with Shift leaves its anchor behind, without it takes the anchor along', () => {
+  test('leaves its anchor in place with Shift, and takes it along without', () => {
     const caret = { anchor: 20, at: 20 };
     expect(moveCaret(caret, 'down', extent, { extend: true })).toEqual({ anchor: 20, at: 36 });
     expect(moveCaret(caret, 'down', extent, { extend: false })).toEqual({ anchor: 36, at: 36 });
@@ -46,7 +46,7 @@ describe('the caret', () => {
 });
 
 describe('ranges', () => {
-  test('hold their first byte and not the one after their last', () => {
+  test('contain their first byte and not the one after their last', () => {
     const ranges = [
       { start: 2, size: 2 },
       { start: 10, size: 1 },

@@ -19,7 +19,7 @@ describe('what is typed into the find bar', () => {
     expect(findPattern('hex', typed)).toEqual({ kind: 'refused', why });
   });
 
-  test('text is taken as it stands, blanks included', () => {
+  test('text is searched for as typed, including spaces', () => {
     expect(findPattern('text', ' 4D ')).toEqual({ kind: 'pattern', query: ' 4D ', size: 4 });
     expect(findPattern('text', '')).toEqual({ kind: 'empty' });
     expect(findPattern('hex', '  ')).toEqual({ kind: 'empty' });

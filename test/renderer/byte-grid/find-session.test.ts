@@ -29,7 +29,7 @@ function session(options: { find?: typeof find } = {}) {
 }
 
 describe('finding in an asset', () => {
-  test('goes from hit to hit and around the end', async () => {
+  test('goes from hit to hit and wraps at the end', async () => {
     const { finds, selected } = session();
     finds.change({ typed: '4D5A' });
     await finds.refresh({ go: true });
@@ -40,7 +40,7 @@ describe('finding in an asset', () => {
     expect(finds.store.getState()).toMatchObject({ index: 0, total: 3 });
   });
 
-  test('goes backwards and around the start', async () => {
+  test('goes backwards and wraps at the start', async () => {
     const { finds, selected, at } = session();
     finds.change({ typed: '4D5A' });
     at(40);
@@ -49,7 +49,7 @@ describe('finding in an asset', () => {
     expect(selected).toEqual([4, 200]);
   });
 
-  test('the same bytes as those selected are found at once, the selection itself left out', async () => {
+  test('finds the next bytes equal to the selection, without the selection itself', async () => {
     const { finds, selected, at } = session();
     at(41); // the keyboard is on the last byte of what is selected
     const from = { start: 40, size: 2 };
@@ -60,7 +60,7 @@ describe('finding in an asset', () => {
     expect(finds.store.getState()).toMatchObject({ open: true, typed: '4D 5A', total: 3 });
   });
 
-  test('what cannot be searched for is said and not asked for', async () => {
+  test('an invalid query is reported and not sent', async () => {
     const asked = vi.fn(find);
     const { finds } = session({ find: asked });
     finds.change({ typed: '4' });
@@ -69,7 +69,7 @@ describe('finding in an asset', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('a newer search takes the place of one that still runs', async () => {
+  test('a newer search replaces one that is still running', async () => {
     const answers: ((result: FindResult) => void)[] = [];
     const signals: AbortSignal[] = [];
     const finds = createFindSession({
@@ -94,7 +94,7 @@ describe('finding in an asset', () => {
     expect(finds.store.getState()).toMatchObject({ total: 1, searching: false });
   });
 
-  test('typing on forgets the hits of before', async () => {
+  test('more typing discards the previous hits', async () => {
     const { finds } = session();
     finds.change({ typed: '4D5A' });
     await finds.refresh({ go: false });
@@ -103,7 +103,7 @@ describe('finding in an asset', () => {
     expect(finds.store.getState()).toMatchObject({ hits: [], total: 0, searched: false });
   });
 
-  test('asks for what is chosen beside the query, in the selection where it is confined to one', async () => {
+  test('sends the options with the query, and the selection if limited to it', async () => {
     const asked: FindQuery[] = [];
     const { finds } = session({
       find(query) {
@@ -126,7 +126,7 @@ describe('finding in an asset', () => {
     expect(finds.sought()).toEqual({ mode: 'text', query: 'a', matchCase: false, encoding: 'cp437' });
   });
 
-  test('says where it is typed what the host refuses', async () => {
+  test('shows the host’s refusal at the query', async () => {
     const text = 'This regular expression takes too long on these bytes.';
     const refusal = new FailureError({ code: 'badRequest', text });
     const { finds } = session({ find: () => Promise.reject(refusal) });
@@ -135,7 +135,7 @@ describe('finding in an asset', () => {
     expect(finds.store.getState()).toMatchObject({ refused: text, searching: false });
   });
 
-  test('remembers the hit it went to, for replacing it', async () => {
+  test('remembers the hit it went to, so that it can be replaced', async () => {
     const { finds } = session();
     finds.change({ typed: '4D5A' });
     expect(finds.store.getState().hit).toBeUndefined();

@@ -12,7 +12,7 @@ function notingCanvas(notes: string[]) {
   return { getContext: () => context };
 }
 
-test('what is new is drawn before any of it is copied, and once', () => {
+test('new glyphs are all drawn once before any is copied', () => {
   const notes: string[] = [];
   vi.stubGlobal('document', { createElement: () => notingCanvas(notes) });
   const palette = { row: 16, fontSize: 13, font: 'mono', text: '#fff', dim: '#888' } as Palette; // as: no more is asked

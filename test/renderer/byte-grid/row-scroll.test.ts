@@ -16,18 +16,18 @@ const fiveGigabytes = 5 * 1024 ** 3;
 const sparse: RowScroll = { size: fiveGigabytes, perRow: 16, visible: 40 };
 
 describe('the scroll model of the grid', () => {
-  test('a 5 GB asset has all its rows, far beyond what an element of the browser can be high', () => {
+  test('a 5 GB asset has all its rows, far beyond the maximum height of a browser element', () => {
     expect(rowCount(sparse)).toBe(335_544_320);
     expect(rowCount(sparse) * 20).toBeGreaterThan(33_554_428);
   });
 
-  test('at the last top row the last byte stands on the last visible row', () => {
+  test('at the end of the scroll range the last byte is on the last visible row', () => {
     const top = lastTop(sparse);
     const lastRow = Math.floor((fiveGigabytes - 1) / 16);
     expect(top + sparse.visible - 1).toBe(lastRow);
   });
 
-  test('a last row that is not full still counts', () => {
+  test('an incomplete last row counts as a row', () => {
     expect(rowCount({ size: 33, perRow: 16, visible: 10 })).toBe(3);
   });
 
@@ -37,13 +37,13 @@ describe('the scroll model of the grid', () => {
     expect(lastTop(empty)).toBe(0);
   });
 
-  test('rows stay exact up to the last byte a double can count', () => {
+  test('rows stay exact up to the largest offset a double can represent', () => {
     const largest = { size: Number.MAX_SAFE_INTEGER, perRow: 16, visible: 40 };
     expect(rowCount(largest)).toBe(2 ** 49);
     expect(clampTop(largest, Number.POSITIVE_INFINITY)).toBe(2 ** 49 - 40);
   });
 
-  test('both ends of the thumb’s track are the two ends of the bytes', () => {
+  test('both ends of the thumb’s track are the two ends of the asset', () => {
     const track = 600;
     const { height } = thumbAt(sparse, 0, track);
     expect(topForThumb(sparse, 0, track)).toBe(0);
@@ -52,17 +52,17 @@ describe('the scroll model of the grid', () => {
     expect(topForThumb(sparse, -50, track)).toBe(0);
   });
 
-  test('the thumb stays large enough to be held, and inside its track at the end', () => {
+  test('the thumb stays large enough to grab, and inside its track at the end', () => {
     const thumb = thumbAt(sparse, lastTop(sparse), 600);
     expect(thumb.height).toBe(18);
     expect(thumb.top + thumb.height).toBeCloseTo(600);
   });
 
-  test('the thumb fills the track when every row is on the screen', () => {
+  test('the thumb fills the track when every row is visible', () => {
     expect(thumbAt({ size: 100, perRow: 16, visible: 40 }, 0, 600)).toEqual({ top: 0, height: 600 });
   });
 
-  test('the thumb leads back to the row it shows, as near as a pixel can say', () => {
+  test('the thumb’s position leads back to its row, as precisely as a pixel allows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 40 }),
@@ -86,17 +86,17 @@ describe('the scroll model of the grid', () => {
     expect(reveal(sparse, 100, 20 * 16)).toBe(20);
   });
 
-  test('a jump stays put when its start is on the screen, and lands a third down when it is not', () => {
+  test('a jump does not scroll if its target is visible, and otherwise puts it a third of the way down', () => {
     expect(revealStart(sparse, 100, 120 * 16)).toBe(100);
     expect(revealStart(sparse, 100, 5000 * 16)).toBe(5000 - 13);
   });
 
-  test('a notch of the wheel is three rows', () => {
+  test('a notch of the wheel scrolls three rows', () => {
     expect(wheelRows(0, 100, 0, 40)).toEqual({ rows: 3, carried: 0 });
     expect(wheelRows(0, -100, 0, 40)).toEqual({ rows: -3, carried: 0 });
   });
 
-  test('small movements of a touch pad add up to rows', () => {
+  test('small movements of a touchpad add up to rows', () => {
     let carried = 0;
     let rows = 0;
     for (let i = 0; i < 10; i++) {
@@ -107,7 +107,7 @@ describe('the scroll model of the grid', () => {
     expect(rows).toBe(3);
   });
 
-  test('a wheel that counts in lines or pages moves lines or pages', () => {
+  test('a wheel that counts in lines or pages scrolls by lines or pages', () => {
     expect(wheelRows(0, 3, 1, 40).rows).toBe(3);
     expect(wheelRows(0, -1, 2, 40).rows).toBe(-39);
   });

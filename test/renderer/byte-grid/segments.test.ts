@@ -8,7 +8,7 @@ describe('the rows of a range', () => {
     ]);
   });
 
-  test('a range over rows fills the rows between its ends', () => {
+  test('a range over several rows fills the rows between its ends', () => {
     expect(segmentsOf({ start: 14, size: 20 }, 16, 0, 20)).toEqual([
       { row: 0, first: 14, end: 16, begins: true, ends: false },
       { row: 1, first: 0, end: 16, begins: false, ends: false },
@@ -16,18 +16,18 @@ describe('the rows of a range', () => {
     ]);
   });
 
-  test('only rows on the screen are given, and they know that the range goes on', () => {
+  test('only visible rows are returned, and they know that the range continues', () => {
     const [only, ...others] = segmentsOf({ start: 0, size: 10_000 }, 16, 100, 1);
     expect(others).toEqual([]);
     expect(only).toEqual({ row: 0, first: 0, end: 16, begins: false, ends: false });
   });
 
-  test('a range elsewhere has no rows here', () => {
+  test('a range elsewhere has no visible rows', () => {
     expect(segmentsOf({ start: 0, size: 16 }, 16, 5, 10)).toEqual([]);
     expect(segmentsOf({ start: 4000, size: 16 }, 16, 5, 10)).toEqual([]);
   });
 
-  test('a range that ends with a row has nothing in the next', () => {
+  test('a range that ends with a row has no segment in the next', () => {
     expect(segmentsOf({ start: 0, size: 16 }, 16, 0, 4)).toHaveLength(1);
   });
 });
@@ -44,7 +44,7 @@ describe('the outline of a range', () => {
     ]);
   });
 
-  test('stays open where the range goes on beyond the screen', () => {
+  test('stays open where the range continues off screen', () => {
     const edges = outlineOf(segmentsOf({ start: 0, size: 10_000 }, 16, 100, 3));
     expect(edges.filter(edge => 'to' in edge)).toEqual([]);
   });

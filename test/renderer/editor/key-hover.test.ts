@@ -3,7 +3,7 @@ import { codeHoverAt } from '../../../renderer/editor/key-hover.ts';
 
 const line = '\t(CMD_FIRE\tkeya(0x9c)\tjoybtn(0x6)\tkeyb( 57 ))\tkeya(0xff)';
 
-test('a key code says under the cursor which key it is, buttons and other numbers say nothing', () => {
+test('a key code under the cursor shows which key it is, buttons and other numbers show nothing', () => {
   expect(codeHoverAt(line, line.indexOf('0x9c') + 1)).toEqual({
     text: 'DirectInput code 0x9c: Numpad Enter',
     column: 12,

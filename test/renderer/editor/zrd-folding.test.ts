@@ -10,7 +10,7 @@ describe('folding a reader', () => {
     ]);
   });
 
-  test('parentheses in quotes and comments are no lists', () => {
+  test('parentheses in quotes and comments do not count as lists', () => {
     expect(parenthesisFolds('(\n"(" ; (\n"a\n(" \n)')).toEqual([{ start: 1, end: 4 }]);
   });
 

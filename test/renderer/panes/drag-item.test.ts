@@ -30,7 +30,7 @@ function asked(from: ItemRow, to: ItemRow, side: 'before' | 'inside' | 'after'):
   return edit;
 }
 
-test('items go beside those of their list, parts into others too, chunks beside and into chunks', () => {
+test('items are dropped next to those of their list, parts into others too, chunks next to and into chunks', () => {
   expect([canDrag(entry(0)), canDrag(chunk('chunks[0]')), canDrag(row(node('count')))]).toEqual([true, true, false]);
   expect(dropSides(entry(2), entry(0))).toEqual(['before', 'after']);
   expect(dropSides(entry(2), row(node('other[0]', { items: ['other[0]'] })))).toEqual([]);
@@ -42,7 +42,7 @@ test('items go beside those of their list, parts into others too, chunks beside 
   expect(dropSides(chunk('chunks[1]'), chunk('chunks[10]'))).toHaveLength(3);
 });
 
-test('what is dropped moves there, as one edit', () => {
+test('a dropped item moves there, as one edit', () => {
   expect(asked(entry(3), entry(0), 'before')).toEqual({ kind: 'move', paths: ['entries[3]'], to: 'entries[0]' });
   expect(asked(entry(0), entry(1), 'after')).toEqual({ kind: 'move', paths: ['entries[0]'], to: 'entries[2]' });
   expect(asked(entry(0), entry(3), 'after')).toEqual({ kind: 'move', paths: ['entries[0]'], to: 'entries[]' });

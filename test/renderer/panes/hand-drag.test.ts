@@ -9,18 +9,18 @@ const drag = (more: Partial<KeyedDrag>): KeyedDrag => ({
   ...more,
 });
 
-describe('what the pointer and the keys make of a part', () => {
-  it('it goes with the pointer, or along the axis that is kept to', () => {
+describe('moving a part with the pointer and keys', () => {
+  it('follows the pointer, or a locked axis', () => {
     expect(changeOf(drag({ to: { x: 140, y: 80 } }))).toEqual({ kind: 'move', by: [3, 2, 0] });
     expect(changeOf(drag({ to: { x: 140, y: 80 }, axis: 'y' }))).toEqual({ kind: 'move', by: [0, 2, 0] });
   });
 
-  it('a typed number is exact, and an incomplete one does not count', () => {
+  it('takes a typed number exactly, and ignores an incomplete one', () => {
     expect(changeOf(drag({ typed: '-2.5', axis: 'z' }))).toEqual({ kind: 'move', by: [-0, -0, -2.5] });
     expect(['', '-', '1.', '-0.5'].map(typedNumber)).toEqual([undefined, undefined, 1, -0.5]);
   });
 
-  it('turns as far as the pointer sweeps around it, and the other way seen from behind', () => {
+  it('rotates as far as the pointer sweeps around it, reversed when seen from behind', () => {
     const up = { tool: 'turn', to: { x: 100, y: 90 } } as const;
     const front = changeOf(drag(up));
     expect(front).toMatchObject({ kind: 'turn', axis: [0, 0, 1] });
@@ -32,7 +32,7 @@ describe('what the pointer and the keys make of a part', () => {
     expect(typed.kind === 'turn' && typed.angle).toBeCloseTo(Math.PI / 4, 12);
   });
 
-  it('is as many times as large as the pointer is farther away, along one axis or all', () => {
+  it('scales by the pointer’s distance, along one axis or all', () => {
     expect(changeOf(drag({ tool: 'scale', to: { x: 125, y: 100 } }))).toEqual({
       kind: 'scale',
       factors: [2.5, 2.5, 2.5],

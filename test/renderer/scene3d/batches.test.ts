@@ -167,7 +167,7 @@ it('the largest batches come first, each completely, and separate parts last', (
   expect(arrivals.take()).toBeUndefined();
 });
 
-it('much that looks alike is cut into batches of what stands close together; a large block in many places is one batch', () => {
+it('many similar parts are batched with their neighbours; a large block in many places is one batch', () => {
   const many = blockOf(4000);
   const sites = [0, 1, 0.01, 0.99, 0.02, 0.98].map((x, node) => ({ node, block: 0, key: '', x }));
   const cut = (block: Block) => {

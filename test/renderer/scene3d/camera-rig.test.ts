@@ -32,7 +32,7 @@ describe('the camera', () => {
     expectNear(eyeOf(seenFrom(rig, 'top')), [0, 10, 0]);
   });
 
-  it('has a right and an up at every pole, at right angles to where it looks', () => {
+  it('has a right and an up direction at every pole, perpendicular to its view', () => {
     for (const preset of ['front', 'top', 'bottom', 'threeQuarter'] as const) {
       const { right, up } = sidesOf(seenFrom(rig, preset));
       const back = backOf(seenFrom(rig, preset));
@@ -48,7 +48,7 @@ describe('the camera', () => {
     }
   });
 
-  it('faces a way from its target, from right above with the front at the bottom, and turns to the other side', () => {
+  it('faces a direction from its target, from straight above with the front at the bottom, and turns to the other side', () => {
     for (const way of [
       [0, 0, 1],
       [-3, 0, 0],
@@ -64,18 +64,18 @@ describe('the camera', () => {
     expectNear(sidesOf(facing({ ...rig, yaw: 2 }, [0, 1, 0])).up, [0, 0, -1]);
   });
 
-  it('computes how far right, up and back a place is', () => {
+  it('computes how far right, up and back a point is', () => {
     expectNear(fromEye(rig, [3, 4, 5]), [3, 4, -5]);
     expectNear(fromEye(seenFrom(rig, 'left'), [4, 5, -3]), [3, 5, -6]);
   });
 
-  it('dragged by half the height of the view makes a quarter turn, and stops at the poles', () => {
+  it('makes a quarter turn for a drag of half the view’s height, and stops at the poles', () => {
     expectNear(eyeOf(orbited(rig, -0.5, 0)), [10, 0, 0]);
     expect(orbited(rig, 0, 7).pitch).toBeCloseTo(Math.PI / 2);
     expect(orbited(rig, 0, -7).pitch).toBeCloseTo(-Math.PI / 2);
   });
 
-  it('comes nearer to what is under the pointer, which stays there', () => {
+  it('zooms to the point under the pointer, which stays there', () => {
     const height = 2 * 10 * Math.tan(Math.PI / 8);
     const near = zoomedTo(rig, 0.5, 0.25, -0.5);
     expect(near.distance).toBe(5);
@@ -91,24 +91,24 @@ describe('the camera', () => {
     expect(turned.distance).toBe(rig.distance);
   });
 
-  it('keeps its yaw within one turn however long it is turned', () => {
+  it('keeps its yaw within one turn however far it is turned', () => {
     let turned = startRig;
     for (let i = 0; i < 100; i++) turned = orbited(turned, 0.3, 0);
     expect(Math.abs(turned.yaw)).toBeLessThanOrEqual(Math.PI);
   });
 
-  it('shifts what it looks at with the pointer: by the whole height of the view, by what the view shows', () => {
+  it('pans with the pointer: a drag over the height of the view moves the target by that height', () => {
     const height = 2 * 10 * Math.tan(Math.PI / 8);
     expectNear(panned(rig, 0, 1).target, [0, height, 0]);
     expectNear(panned(rig, 1, 0).target, [-height, 0, 0]);
   });
 
-  it('flies with its target, and comes nearer without reaching it', () => {
+  it('flies with its target, and approaches it without reaching it', () => {
     expectNear(eyeOf(flown(rig, { forward: 4, right: 0, up: 1 })), [0, 1, 6]);
     expect(dollied(rig, 0).distance).toBeGreaterThan(0);
   });
 
-  it('frames a ball whole, also in a view that is higher than wide', () => {
+  it('frames a whole sphere, even in a view that is taller than wide', () => {
     const ball = { centre: [1, 2, 3], radius: 5 } as const;
     for (const aspect of [2, 1, 0.5]) {
       const { target, distance } = framed(rig, ball, aspect);
@@ -119,7 +119,7 @@ describe('the camera', () => {
     }
   });
 
-  it('draws from in front of the scene to behind it, even from inside', () => {
+  it('has clipping planes before and after the scene, even from inside', () => {
     const ball = { centre: [0, 0, 0], radius: 5 } as const;
     for (const distance of [0.01, 1, 100]) {
       const { near, far } = depthRange({ ...rig, distance }, ball);

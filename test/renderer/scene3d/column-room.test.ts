@@ -13,7 +13,7 @@ test('columns of all kinds share a buffer, each aligned, without overlap', () =>
   expect(room.buffers).toHaveLength(1);
 });
 
-test('a column that does not fit gets another buffer, as large as necessary', () => {
+test('a column that does not fit gets another buffer of sufficient size', () => {
   const room = new ColumnRoom(64);
   expect(room.take(Float64Array, 7).byteOffset).toBe(0);
   expect(room.take(Float64Array, 1).byteOffset).toBe(56);
@@ -21,7 +21,7 @@ test('a column that does not fit gets another buffer, as large as necessary', ()
   expect(room.buffers.map(({ byteLength }) => byteLength)).toEqual([64, 1000]);
 });
 
-test('the parts of many meshes lie in one room, with the same numbers as by themselves', () => {
+test('the parts of many meshes share one buffer, with the same numbers as on their own', () => {
   const square = squareMesh();
   const groups = [0, 1].map(face => ({ firstFace: face, faceCount: 1, material: face }));
   const mesh = { ...square, passes: [{ groups, uvs: [] }] };

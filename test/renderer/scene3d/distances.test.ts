@@ -24,7 +24,7 @@ describe('levels of detail', () => {
     return nodes.flatMap(({ name }, node) => (distances.isHidden(node) ? [] : [name]));
   };
 
-  it('follow the distance of the eye, with all their children', () => {
+  it('follow the distance from the eye, with all their children', () => {
     expect(seen('distance', 20)).toEqual(['house', 'fine', 'door', 'stone']);
     expect(seen('distance', 100)).toEqual(['house', 'coarse', 'stone']);
     expect(seen('distance', 400)).toEqual(['house', 'stone']);
@@ -45,7 +45,7 @@ describe('levels of detail', () => {
   });
 });
 
-describe('sides', () => {
+describe('a wall hidden from some sides', () => {
   const wall = { ...plain, name: 'wall', parent: -1, hiddenFrom: { from: [225], of: [45, 135, 225, 315] } };
   const isHidden = (yaw: number, sides?: 'from' | 'to') => {
     const distances = new Distances([wall]);
@@ -53,7 +53,7 @@ describe('sides', () => {
     return distances.isHidden(0);
   };
 
-  it('hide what the nearest of them names, by where the eye is or by where it looks', () => {
+  it('is hidden from the nearest of them, by the position of the eye or the direction of view', () => {
     // At a yaw of 0 the eye is in the south, at a quarter of a turn in the east.
     expect([isHidden(-Math.PI / 4, 'from'), isHidden(-0.5, 'from'), isHidden(0.5, 'from')]).toEqual([
       true,

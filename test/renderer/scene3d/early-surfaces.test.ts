@@ -70,7 +70,7 @@ test('a scene is assembled completely from its sections, nodes first', () => {
   expect([back.nodes, back.meshes, back.materials]).toEqual([scene.nodes, scene.meshes, scene.materials]);
 });
 
-test('what has come is framed anew only where it reaches farther, and is seen in place of what it stands for', () => {
+test('a partly loaded scene is reframed only if it extends farther, and is shown until the whole scene is drawn', () => {
   const scene = sceneOf(squareMesh(2), { nodes: [at(3, 0)] });
   const one = earlyOf(at(3, 0)).surfacesOf([squareMesh(2)], 0);
   const surfaces = one ? [one, one] : [];

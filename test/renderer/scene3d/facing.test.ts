@@ -33,7 +33,7 @@ describe('a facade', () => {
     expect(near(applied(turned, [0, 0, 6]))).toEqual([11, 0, 5]);
   });
 
-  it('stays as it is under an eye on its axis', () => {
+  it('stays the same for an eye on its axis', () => {
     expect(near(facingMatrix(tree, at10, { eye: [10, 50, 0], back }))).toEqual(at10);
   });
 });

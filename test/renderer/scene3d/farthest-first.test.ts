@@ -19,7 +19,7 @@ it('draws the farther of two objects of equal size first, whatever their scale i
   expect(order(item(1, 100, 4), item(2, 80, 4, large))).toEqual([2, 1]);
 });
 
-it('follows the requested order first, and the file’s order between equals', () => {
+it('follows the requested order first, and the file’s order for equal ones', () => {
   expect(order(item(1, 100, 4, { renderOrder: 1 }), item(2, 50, 4))).toEqual([2, 1]);
   expect(order(item(2, 100, 4), item(1, 100, 4), item(3, 100, 0, { geometry: null }))).toEqual([1, 2, 3]);
 });

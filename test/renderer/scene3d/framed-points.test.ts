@@ -40,7 +40,7 @@ const square = [
   [4, 2, 0],
 ];
 
-it('a light far away does not make the model small', () => {
+it('a distant light does not make the model small', () => {
   expect(placesOf([sun, plane])).toEqual(square);
 });
 
@@ -106,12 +106,12 @@ it('a sky around everything does not make the rest small', () => {
   expect(placesOf([{ ...plane, ground: true }, ...inPieces])).toEqual(square);
 });
 
-it('a long pole is a part of what it carries', () => {
+it('a long pole is part of what it carries', () => {
   const pole: SceneNode = { ...plane, name: 'pole', translation: [-50, 0, 0], scale: [60, 1, 1] };
   expect(placesOf([plane, pole])).toHaveLength(8);
 });
 
-it('a body with a small part before it is not a sky: a sky contains everything else', () => {
+it('a body with a small part in front is not a sky: a sky contains everything else', () => {
   const wings: SceneNode = { ...plane, name: 'wings', translation: [-10, -22, 0], scale: [10, 10, 1] };
   expect(placesOf([plane, wings])).toHaveLength(8);
 });
@@ -138,7 +138,7 @@ it.each([
   ['a tower', [2, 40, 2]],
   ['a wall', [50, 6, 0.1]],
   ['a box', [1, 1, 1]],
-] as const)('%s fills 60 to 90 % of the picture, in its middle, whatever the picture’s form', (_, [x, y, z]) => {
+] as const)('%s fills 60 to 90 % of the picture, centred, whatever the picture’s shape', (_, [x, y, z]) => {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
     (corner): Vector => [7 + (corner & 1) * x, (corner & 2) * 0.5 * y, (corner & 4) * 0.25 * z],
   );
@@ -151,7 +151,7 @@ it.each([
     }
 });
 
-it('a single place, or none, is left to the caller', () => {
+it('a single point, or none, is left to the caller', () => {
   expect(framedPlaces(startRig, [[1, 2, 3]], 1)).toBeUndefined();
   expect(framedPlaces(startRig, [], 1)).toBeUndefined();
 });

@@ -53,8 +53,8 @@ function drawn(held: Object3D, mode: 'translate' | 'rotate' | 'scale', camera: P
 const isIn = ({ x, y }: { readonly x: number; readonly y: number }, { left, top, right, bottom }: LabelBox): boolean =>
   x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
 
-describe.each(Object.entries(cameras))('what a hand covers of a picture %s', (_, view) => {
-  it.each(['translate', 'rotate', 'scale'] as const)('is all that is drawn to %s', mode => {
+describe.each(Object.entries(cameras))('the area covered by the handles %s', (_, view) => {
+  it.each(['translate', 'rotate', 'scale'] as const)('is everything that is drawn to %s', mode => {
     const held = heldAt(1, -2, 3);
     const places = drawn(held, mode, view.camera);
     const { taken = [], reach = 0, at = { x: 0, y: 0 } } = handRoom(held, mode === 'rotate', view) ?? {};
@@ -65,7 +65,7 @@ describe.each(Object.entries(cameras))('what a hand covers of a picture %s', (_,
     expect(reach).toBeLessThan(farthest * 1.5);
   });
 
-  it('leaves no label on an arrow, and puts the held part’s label next to them all', () => {
+  it('keeps labels off the arrows, and puts the held part’s label next to them all', () => {
     const hand = handRoom(heldAt(0, 0, 0), false, view);
     if (hand === undefined) throw new Error('it is in the picture');
     const room = { ...size, high: 16, taken: hand.taken };
@@ -75,6 +75,6 @@ describe.each(Object.entries(cameras))('what a hand covers of a picture %s', (_,
   });
 });
 
-it('a hand behind the eye covers nothing', () => {
+it('is empty if the handles are behind the eye', () => {
   expect(handRoom(heldAt(18, 10, 28), false, cameras['in perspective'])).toBeUndefined();
 });

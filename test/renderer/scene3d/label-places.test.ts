@@ -39,8 +39,8 @@ function zone(count: number): (turn: number) => LabelSpot[] {
 const remembered = (spots: readonly LabelSpot[], sides: readonly (Side | undefined)[]): LabelSpot[] =>
   spots.map((each, index) => ({ ...each, was: sides[index] }));
 
-describe('names on the picture', () => {
-  it('leave out the farther of two that overlap, not the later', () => {
+describe('labels on the picture', () => {
+  it('omit the farther of two that overlap, not the later', () => {
     const crowd = [...Array(5).keys()].map(index => spot(300, 200 + index * 3, { far: 100 - index }));
     const sides = labelSides(crowd, room);
     expect(sides[4]).toBe('right');
@@ -105,7 +105,7 @@ describe('names on the picture', () => {
     expect(back).toBe(0);
   });
 
-  it('stay for a while once they are there: none is back within three pictures of a turn', () => {
+  it('do not disappear for a single frame while the camera turns', () => {
     const seenFrom = zone(260);
     let sides: readonly (Side | undefined)[] = [];
     const shown: boolean[][] = [];

@@ -28,7 +28,7 @@ it('the user’s own colour converts to the page’s notation and back', () => {
   expect(fromPage('#ff8000')).toEqual([1, 128 / 255, 0]);
 });
 
-it('the light comes from the left above, and a drag turns it up to straight above', () => {
+it('the light comes from the upper left, and a drag turns it up to straight above', () => {
   expect(wayToLight(plainLook).map(part => Number(part.toFixed(2)))).toEqual([-0.36, 0.64, 0.68]);
   const [, up] = wayToLight(withLightTurned(plainLook, 0, -5));
   expect(up).toBeCloseTo(1);

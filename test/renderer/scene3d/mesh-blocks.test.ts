@@ -15,7 +15,7 @@ function triangles(positions: Float32Array, index: ArrayLike<number>): string[] 
 }
 
 describe('blocks for the graphics card', () => {
-  it('of a small mesh are the mesh, with its own columns', () => {
+  it('of a small mesh are the mesh itself, with its own columns', () => {
     const mesh = squareMesh();
     const [block, ...others] = blocksOf(mesh, 3);
     expect(others).toEqual([]);
@@ -24,7 +24,7 @@ describe('blocks for the graphics card', () => {
     expect([...(block?.parts[0]?.index ?? [])]).toEqual([0, 1, 2, 0, 2, 3]);
   });
 
-  it('of a large mesh draw every triangle once, with numbers of 16 bits', () => {
+  it('of a large mesh draw every triangle once, with 16-bit indices', () => {
     const mesh = hillMesh(110_000);
     const blocks = blocksOf(mesh, 0);
     expect(blocks.length).toBeGreaterThan(3);
@@ -33,7 +33,7 @@ describe('blocks for the graphics card', () => {
     expect(trianglesOf(blocks)).toEqual(triangles(mesh.positions, mesh.indices).sort());
   });
 
-  it('split faces by material in the order of the pass, across blocks too', () => {
+  it('split faces by material in the order of the pass, even across blocks', () => {
     const mesh = hillMesh(70_000);
     const faces = mesh.indices.length / 3;
     const order = Uint32Array.from({ length: faces }, (_, i) => (i < faces / 2 ? i * 2 : (i - faces / 2) * 2 + 1));
@@ -51,7 +51,7 @@ describe('blocks for the graphics card', () => {
     expect(trianglesOf(blocks)).toEqual(triangles(mesh.positions, mesh.indices).sort());
   });
 
-  it('leave out faces with missing vertices', () => {
+  it('omit faces with missing vertices', () => {
     const mesh = { ...squareMesh(), indices: Uint32Array.from([0, 1, 2, 0, 99, 3, 0, 2, 0xffffffff]) };
     const passes = [{ groups: [{ firstFace: 0, faceCount: 3, material: -1 }], uvs: [] }];
     expect(blocksOf({ ...mesh, passes }, 0).flatMap(({ parts }) => parts.flatMap(({ index }) => [...index]))).toEqual([
@@ -86,7 +86,7 @@ describe('edges', () => {
   });
 });
 
-describe('buffers to hand over', () => {
+describe('buffers to transfer', () => {
   it('are each listed once, however many views share them', () => {
     const buffer = new ArrayBuffer(16);
     const views = {

@@ -52,7 +52,7 @@ describe('a clip of nodes', () => {
     };
   };
 
-  it('moves nodes in their parents’ space, between keys and at their own scale', () => {
+  it('moves nodes in their parents’ space, interpolated between keys and with their own scale', () => {
     expect(placed(5).place(2)).toEqual([5, 0, 50]);
     expect(placed(15).place(2)).toEqual([10, 0, 55]);
     expect(placed(15).x(1)).toEqual([0, 2, 0]);

@@ -17,23 +17,23 @@ function optionsOf(normals?: Float32Array) {
   return { built: { scene, blocks: [], boxes: [] }, pose };
 }
 
-it('a face has a line from its middle with the requested length, whatever the node’s scale', () => {
+it('a face has a line from its centre with the requested length, whatever the node’s scale', () => {
   const lines = normalLines('faces', 0.5, optionsOf(), () => true);
   expect([...lines]).toEqual([16, 3, 0, 16, 3, 0.5, 13, 6, 0, 13, 6, 0.5]);
 });
 
-it('a corner has the line of its stored normal, and none where the file has no normals', () => {
+it('a corner has the line of its stored normal, or none if the file has no normals', () => {
   const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0]);
   const lines = normalLines('vertices', 2, optionsOf(normals), () => true);
   expect([...lines]).toEqual([10, 0, 0, 10, 0, 2, 19, 0, 0, 19, 0, 2, 19, 9, 0, 19, 11, 0]);
   expect(normalLines('vertices', 2, optionsOf(), () => true)).toHaveLength(0);
 });
 
-it('what is hidden has none', () => {
+it('hidden parts have no lines', () => {
   expect(normalLines('faces', 1, optionsOf(), () => false)).toHaveLength(0);
 });
 
-it('their number is known before they are drawn', () => {
+it('the number of lines is known before they are drawn', () => {
   const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0]);
   const { scene } = optionsOf(normals).built;
   const count = (of: 'vertices' | 'faces', isShown = true) => normalCount(of, scene, () => isShown);

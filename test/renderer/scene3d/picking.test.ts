@@ -26,14 +26,14 @@ function opened(scene: ReturnType<typeof sceneOf>) {
 }
 
 describe('a ray', () => {
-  it('meets the face it goes through and no other', () => {
+  it('hits the face it goes through and no other', () => {
     const { positions, indices } = squareMesh();
     expect(pickFace(down(0.75, 0.25), { positions, indices })).toEqual({ face: 0, distance: 5 });
     expect(pickFace(down(0.25, 0.75), { positions, indices })).toEqual({ face: 1, distance: 5 });
     expect(pickFace(down(1.25, 0.25), { positions, indices })).toBeUndefined();
   });
 
-  it('goes through from behind when only fronts count', () => {
+  it('passes through a face from behind if only fronts count', () => {
     const { positions, indices } = squareMesh();
     const up = { origin: [0.75, 0.25, -5], direction: [0, 0, 1] } as const;
     expect(pickFace(up, { positions, indices })?.face).toBe(0);
@@ -49,13 +49,13 @@ describe('a ray', () => {
     }
   });
 
-  it('of no number meets nothing', () => {
+  it('with NaN hits nothing', () => {
     const { positions, indices } = squareMesh();
     const broken = { origin: [Number.NaN, 0, 0], direction: [0, 0, -1] } as const;
     expect(pickFace(broken, { positions, indices })).toBeUndefined();
   });
 
-  it('is nearest to the corner that lies nearest', () => {
+  it('finds the nearest corner', () => {
     const { positions, indices } = squareMesh();
     expect(nearestCorner(positions, indices, 0, [0.9, 0.8, 0])).toBe(2);
     expect(nearestCorner(positions, indices, 1, [0.1, 0.9, 0])).toBe(3);
@@ -63,7 +63,7 @@ describe('a ray', () => {
 });
 
 describe('a click on a scene', () => {
-  it('means the item of an overlay that is shown, by the ground below what stands on it', () => {
+  it('selects the item of a visible overlay by the ground below the objects on it', () => {
     const scene = sceneOf(squareMesh());
     const [ground] = scene.meshes;
     const item = { label: 'R1', place: [0, 0, 0], firstLine: 0, lineCount: 0, origin: ground?.origin } as const;
@@ -77,7 +77,7 @@ describe('a click on a scene', () => {
     expect(itemsUnder(down(1.75, 0.25), options, new Set([0]))).toEqual([]);
   });
 
-  it('finds the node where it stands', () => {
+  it('finds a node at its position', () => {
     const scene = sceneOf(squareMesh());
     const moved = { ...scene, nodes: scene.nodes.map(node => ({ ...node, translation: [10, 0, 1] as const })) };
     const hit = pickScene(down(10.75, 0.25), opened(moved));
@@ -86,12 +86,12 @@ describe('a click on a scene', () => {
     expect(pickScene(down(0.75, 0.25), opened(moved))).toBeUndefined();
   });
 
-  it('goes through what is hidden', () => {
+  it('passes through hidden parts', () => {
     const options = { ...opened(sceneOf(squareMesh())), isShown: () => false };
     expect(pickScene(down(0.5, 0.25), options)).toBeUndefined();
   });
 
-  it('goes through glass first when what is solid is meant, and takes glass that nothing is behind', () => {
+  it('passes through glass if solid parts are preferred, but selects glass with nothing behind it', () => {
     const glass = { ...plainMaterial, blend: { source: 'sourceAlpha', destination: 'oneMinusSourceAlpha' } } as const;
     const of = (material: number) => [{ groups: [{ firstFace: 0, faceCount: 2, material }], uvs: [] }];
     const square = squareMesh();
@@ -111,7 +111,7 @@ describe('a click on a scene', () => {
     expect([hits(0.25, false), hits(0.75, false), hits(1.25, false)]).toEqual([0, 1, 1]);
   });
 
-  it('finds a skin where its bones have put it', () => {
+  it('finds a skin where its bones have moved it', () => {
     const scene = tubeScene(10);
     const options = opened(scene);
     const side = { origin: [20, 0, 9], direction: [-1, 0, 0] } as const;
@@ -124,7 +124,7 @@ describe('a click on a scene', () => {
     expect(above?.mesh).toBe(0);
   });
 
-  it('means the corner first when that is right under it, else the face, and goes round to all of them', () => {
+  it('selects a corner first if it is under the pointer, else the face, and cycles through all of them', () => {
     const { built, ...options } = opened(sceneOf(squareMesh()));
     const hit = pickScene(down(0.9, 0.1), { built, ...options });
     if (hit === undefined) throw new Error('the square was missed');
@@ -135,7 +135,7 @@ describe('a click on a scene', () => {
     expect(kinds(true, true)).toEqual(['uv', 'vertex', 'face', 'mesh', 'node']);
   });
 
-  it('means a corner only within 10 pixels of it, where both edges are longer than 20', () => {
+  it('selects a corner only within 10 pixels, and only if both edges are longer than 20', () => {
     const corner = { x: 100, y: 100 };
     const face = (first: number, second: number) => [corner, { x: 100 + first, y: 100 }, { x: 100, y: 100 - second }];
     expect(isAtCorner(face(21, 30), { x: 106, y: 108 })).toBe(true);
@@ -184,7 +184,7 @@ describe('a click on a scene', () => {
     expect(marksOf({ kind: 'vertex', mesh: 0, index: 1 }, options).points).toHaveLength(2);
   });
 
-  it('stays on the one that was clicked when its bytes are selected', () => {
+  it('stays on the clicked instance when its bytes are selected', () => {
     const clicked = { kind: 'vertex', mesh: 0, index: 1, node: 3 } as const;
     expect(stillMeant(clicked, { kind: 'vertex', mesh: 0, index: 1 })).toBe(clicked);
     const other = { kind: 'vertex', mesh: 0, index: 2 } as const;
@@ -205,8 +205,8 @@ describe('a click on a scene', () => {
   });
 });
 
-describe('bytes of a scene', () => {
-  it('of the only item of a list mean the item, or the list, by their path', () => {
+describe('the bytes of a scene', () => {
+  it('lead to the only item of a list, or to the list, depending on their path', () => {
     const square = squareMesh();
     const faces = rows('quads', FACES_AT, 32, 1);
     const origin = { source: 0, path: 'quads', start: FACES_AT, size: 32 };

@@ -20,7 +20,7 @@ function inWorld(matrix: readonly number[], [x, y, z]: readonly [number, number,
 }
 
 describe('axes and units', () => {
-  it('put up upwards and the front towards the eye, for every handedness', () => {
+  it('put up upwards and the front towards the eye, for either handedness', () => {
     const zUp = worldFromScene({ up: 'z', forward: 'x', handedness: 'right' }, {});
     expectNear(inWorld(zUp, [1, 0, 0]), [0, 0, 1]);
     expectNear(inWorld(zUp, [0, 1, 0]), [1, 0, 0]);
@@ -30,7 +30,7 @@ describe('axes and units', () => {
     expectNear(inWorld(left, [0, 1, 0]), [0, 1, 0]);
   });
 
-  it('scale by metres', () => {
+  it('scale to metres', () => {
     expectNear(
       inWorld(worldFromScene({ up: 'y', forward: 'z', handedness: 'right' }, { metres: 0.1 }), [10, 20, 30]),
       [1, 2, 3],
@@ -39,7 +39,7 @@ describe('axes and units', () => {
 });
 
 describe('matrices', () => {
-  it('of a turn and a shift times their way back are none', () => {
+  it('of a rotation and a translation times their inverse are the identity', () => {
     const half = Math.SQRT1_2;
     const both = new Float64Array(48);
     composeInto(both, 0, { rotations: [half, 0, 0, half], translations: [1, 2, 3], index: 0 });
@@ -50,7 +50,7 @@ describe('matrices', () => {
 });
 
 describe('a pose', () => {
-  it('at rest leaves a skin as it is', () => {
+  it('at rest leaves a skin unchanged', () => {
     const scene = tubeScene(8);
     const pose = new ScenePose(scene);
     pose.pose(undefined, 0, 0);
@@ -59,7 +59,7 @@ describe('a pose', () => {
     expectNear(posedPositions(mesh, pose.skeletons[0]?.skin ?? new Float32Array()), [...mesh.positions]);
   });
 
-  it('of a bone turned a quarter about y swings what hangs on it', () => {
+  it('with a bone rotated by a quarter about y swings the attached vertices', () => {
     const scene = tubeScene(2); // rings at z 0 and 5, the upper one half on each bone
     const pose = new ScenePose(scene);
     pose.pose(bendClip(2, 2, Math.PI / 2), 0, 1);
@@ -71,7 +71,7 @@ describe('a pose', () => {
     expectNear(points[0] ?? [], [0.5, 0, 4.5]);
   });
 
-  it('carries a node on its bone, below it its children, and says what a bone hides', () => {
+  it('carries a node on its bone, with its children, and reports what a bone hides', () => {
     const base = sceneOf(squareMesh());
     const [node] = base.nodes;
     if (node === undefined) throw new Error('the scene has no node');
@@ -88,30 +88,30 @@ describe('a pose', () => {
   });
 });
 
-describe('what faces the camera', () => {
+describe('a part that faces the camera', () => {
   const placed = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1];
   const camera = { eye: [5, 10, 0], back: [0, 0, 1] } as const;
 
-  it('turns its +x along the view, to the eye, or to the eye without leaving the ground', () => {
+  it('turns its +x along the view, to the eye, or to the eye about the vertical', () => {
     expectNear(facingMatrix('view', placed, camera).slice(0, 3), [0, 0, 1]);
     expectNear(facingMatrix('eye', placed, camera).slice(0, 3), [0, 1, 0]);
     expectNear(facingMatrix('eyeZ', placed, { ...camera, eye: [5, 10, 40] }).slice(0, 3), [0, 1, 0]);
   });
 
-  it('stays where it is', () => {
+  it('stays in its place', () => {
     expectNear(facingMatrix('eye', placed, camera).slice(12, 15), [5, 0, 0]);
   });
 });
 
 describe('the floor', () => {
-  it('has squares of 1, 2 or 5 of a power of ten', () => {
+  it('has squares of 1, 2 or 5 times a power of ten', () => {
     expect([0.7, 5, 8, 30, 1000].map(gridStep)).toEqual([0.2, 1, 2, 10, 200]);
     expect(gridStep(Number.NaN)).toBeGreaterThan(0);
   });
 });
 
 describe('two clips of bones', () => {
-  it('are mixed by weight: none of the second, half way between, nothing else', () => {
+  it('are mixed by weight: only the first, half of each, only the second', () => {
     const pose = new ScenePose(tubeScene(4));
     const clip = bendClip(4, 11, 0.02);
     const worldOf = (frame: number, mixed?: number) => {
@@ -125,7 +125,7 @@ describe('two clips of bones', () => {
   });
 });
 
-it('a hand that holds nothing leaves the clip’s pose alone', () => {
+it('an empty hand leaves the clip’s pose unchanged', () => {
   const pose = new ScenePose(tubeScene(4));
   pose.pose(bendClip(4, 11, 0.02), 0, 7);
   const bent = [...(pose.skeletons[0]?.world ?? [])];
@@ -134,7 +134,7 @@ it('a hand that holds nothing leaves the clip’s pose alone', () => {
   expect(pose.throughout(() => 0).moments.length).toBeGreaterThan(1);
 });
 
-it('the hand may hold a node that only the next scene has, and that scene shows it held', () => {
+it('a node that exists only in the next scene can be held, and that scene shows it held', () => {
   const scene = tubeScene(4);
   const [node] = scene.nodes;
   if (node === undefined) throw new Error('no node');

@@ -106,8 +106,8 @@ function start(transport: ScriptedTransport) {
   return { bench, end: wire(bench, transport) };
 }
 
-describe('the workbench over its host', () => {
-  it('shows the folder, and asks what a crash left, once an install is open', async () => {
+describe('the workbench with its host', () => {
+  it('shows the folder, and asks about edits recovered from a crash, once a game folder is open', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -118,7 +118,7 @@ describe('the workbench over its host', () => {
     expect(bench.installs.store.getState()).toMatchObject({ scanned: { files: 1 } });
   });
 
-  it('reads what a write of its own has changed, so that it is found', async () => {
+  it('rescans what a write of its own has changed, so that it is found', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -130,7 +130,7 @@ describe('the workbench over its host', () => {
     expect(scans()).toBe(before + 1);
   });
 
-  it('says that a scan was cancelled until the next one has ended', async () => {
+  it('shows that a scan was cancelled until the next one has ended', async () => {
     const { transport, scans } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -154,7 +154,7 @@ describe('the workbench over its host', () => {
     expect(state().isCut).toBe(undefined);
   });
 
-  it('finds a name as soon as it is read, though it was typed before', async () => {
+  it('finds a name as soon as it is indexed, even if it was typed before', async () => {
     const { transport, disk, names } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -174,7 +174,7 @@ describe('the workbench over its host', () => {
     await expect.poll(found).toMatchObject({ text: 'a', total: 2, indexing: false });
   });
 
-  it('says of a command that cannot run now that there is one', async () => {
+  it('reports a command that cannot run now', async () => {
     const { bench } = start(host().transport);
     const heron = { id: 'heron.feed', group: 'Heron', title: 'Feed the heron', run: () => undefined };
     let isHungry = false;
@@ -191,7 +191,7 @@ describe('the workbench over its host', () => {
     expect(await note('>feed the heron ')).toBeUndefined();
   });
 
-  it('opens an asset with its tab and lets go of it with the tab', async () => {
+  it('opens an asset with its tab, and closes it with the tab', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -201,7 +201,7 @@ describe('the workbench over its host', () => {
     expect(bench.documents.entry('id of a')).toBeUndefined();
   });
 
-  it('shows the new bytes after an edit, and the failure of one that was refused', async () => {
+  it('shows the new bytes after an edit, and the reason if one was refused', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -217,7 +217,7 @@ describe('the workbench over its host', () => {
     expect(bench.notices.store.getState().shown.map(notice => notice.text)).toEqual(['Nothing to undo.']);
   });
 
-  it('leads the tab of a renamed entry back to its old name when the container is undone, and on when it is redone', async () => {
+  it('returns the tab of a renamed entry to its old name when the container is undone, and to the new one on redo', async () => {
     const { transport, disk } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -246,7 +246,7 @@ describe('the workbench over its host', () => {
     expect(bench.tabs.store.getState().closed).toEqual([]);
   });
 
-  it('offers to undo the last step only, and once; a refusal is another kind of notice, and a confirmation a third', () => {
+  it('offers to undo only the last step, and once; a refusal and a confirmation are different kinds of notice', () => {
     const { notices } = start(host().transport).bench;
     const undone: string[] = [];
     notices.done('Removed 1 entry.', () => undone.push('first'));
@@ -264,7 +264,7 @@ describe('the workbench over its host', () => {
     expect(shown().map(([kind]) => kind)).toEqual(['confirmation', 'refusal']);
   });
 
-  it('knows of an edit that is still on its way, and waits for it before the next step', async () => {
+  it('knows that an edit is still on its way, and waits for it before the next step', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -279,7 +279,7 @@ describe('the workbench over its host', () => {
     expect(documents.entry('id of a')?.revision).toBe(2);
   });
 
-  it('keeps in mind that a file was changed on disk while an older answer is still on its way', async () => {
+  it('remembers that a file was changed on disk while an older answer is still on its way', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -293,7 +293,7 @@ describe('the workbench over its host', () => {
     expect(bench.documents.entry('id of a')?.changedOnDisk).toBe(false);
   });
 
-  it('forgets older bytes when the host announces newer ones', async () => {
+  it('drops older bytes when the host announces newer ones', async () => {
     const { transport, disk } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');
@@ -309,7 +309,7 @@ describe('the workbench over its host', () => {
     expect(bench.documents.bytesPage('id of a', 0)?.bytes[0]).toBe(7);
   });
 
-  it('brings back the tabs of an install, those that are still there', async () => {
+  it('restores the tabs of a game folder, except those that no longer exist', async () => {
     const { transport, disk, memory } = host();
     const first = start(transport);
     await first.bench.installs.open('/game');
@@ -329,7 +329,7 @@ describe('the workbench over its host', () => {
     expect([...second.bench.tree.store.getState().expanded]).toEqual(['folder of b']);
   });
 
-  it('tells a new host of the install and of every open asset before it asks for anything', async () => {
+  it('opens the game folder and every open asset at a new host before requesting anything', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.connection.greet();
@@ -346,7 +346,7 @@ describe('the workbench over its host', () => {
     expect(bench.connection.store.getState().status).toBe('open');
   });
 
-  it('waits for a folder that a new host does not find, without a toast, and goes on with its tabs once it is back', async () => {
+  it('waits for a folder that a new host does not find, without a toast, and restores its tabs once it is back', async () => {
     const { transport, disk } = host();
     const { bench } = start(transport);
     await bench.connection.greet();
@@ -366,7 +366,7 @@ describe('the workbench over its host', () => {
     expect(bench.tabs.store.getState().tabs.map(tab => tab.address)).toEqual(['a']);
   });
 
-  it('goes back to where it was, across assets', async () => {
+  it('goes back to the previous place, across assets', async () => {
     const { transport } = host();
     const { bench } = start(transport);
     await bench.installs.open('/game');

@@ -6,7 +6,7 @@ import { later } from '../../../renderer/widgets/later.tsx';
 const settled = () => new Promise<void>(done => setTimeout(done));
 const Named = ({ name }: { readonly name: string }) => createElement('b', undefined, name);
 
-test('a part whose code is not there says what is waited for, and is there at once when its code is', async () => {
+test('a component whose code is missing says what it waits for, and appears as soon as the code is loaded', async () => {
   let loads = 0;
   const Part = later(() => {
     loads += 1;
@@ -21,7 +21,7 @@ test('a part whose code is not there says what is waited for, and is there at on
   expect(loads).toBe(1);
 });
 
-test('a part without a label shows nothing meanwhile, and marks that the keyboard is taken', async () => {
+test('a component without a label shows nothing meanwhile, and marks that it takes the keyboard', async () => {
   const Part = later(() => Promise.resolve(Named));
   const drawn = () => renderToStaticMarkup(createElement(Part, { name: 'zone' }));
   expect(drawn()).toBe('<span hidden="" data-takes-keys="true"></span>');
@@ -30,7 +30,7 @@ test('a part without a label shows nothing meanwhile, and marks that the keyboar
   expect(drawn()).toBe('<b>zone</b>');
 });
 
-test('code that could not be fetched is fetched again by whoever asks next', async () => {
+test('code that could not be loaded is requested again by the next caller', async () => {
   let loads = 0;
   const Part = later(() => {
     loads += 1;

@@ -3,20 +3,20 @@ import { steppedNumber, typedNumber } from '../../../renderer/widgets/number-fie
 import { stepSwatch } from '../../../renderer/widgets/swatch-panel.tsx';
 
 describe('a field for a number', () => {
-  it('takes what fits', () => {
+  it('accepts a number in range', () => {
     expect(typedNumber(' 31 ', { most: 31 })).toBe(31);
     expect(typedNumber('-4', { least: -8, most: 7 })).toBe(-4);
     expect(typedNumber('86.4', {})).toBe(86.4);
   });
 
-  it('says what fits when something else was typed', () => {
+  it('says what is valid when something else is typed', () => {
     const whole = 'Enter a whole number from 0 to 31.';
     for (const typed of ['32', '-1', '1.5', 'x', '']) expect(typedNumber(typed, { most: 31 })).toBe(whole);
     expect(typedNumber('x', { least: -1000, most: 1000 })).toBe('Enter a whole number from -1,000 to 1,000.');
     for (const typed of ['', '1e999', 'x']) expect(typedNumber(typed, {})).toBe('Enter a number such as 86.4.');
   });
 
-  it('goes by steps and stays within what fits', () => {
+  it('changes in steps and stays in range', () => {
     expect(steppedNumber(30, 1, { most: 31 })).toBe(31);
     expect(steppedNumber(31, 1, { most: 31 })).toBe(31);
     expect(steppedNumber(0, -1, { most: 31 })).toBe(0);
@@ -24,11 +24,11 @@ describe('a field for a number', () => {
   });
 });
 
-describe('the keys among the colours of palettes', () => {
+describe('the keys in colour palettes', () => {
   const palettes = [4, 4, 2].map((count, index) => ({ path: `palettes[${index}]`, colours: Array(count).fill(0) }));
   const step = (key: string, from: string) => stepSwatch(key, from, palettes);
 
-  it('lead along a palette, and not past its ends', () => {
+  it('move along a palette, and not past its ends', () => {
     expect(step('ArrowRight', 'palettes[0][2]')).toBe('palettes[0][3]');
     expect(step('ArrowRight', 'palettes[0][3]')).toBeUndefined();
     expect(step('ArrowLeft', 'palettes[1][0]')).toBeUndefined();
@@ -36,7 +36,7 @@ describe('the keys among the colours of palettes', () => {
     expect(step('End', 'palettes[2][0]')).toBe('palettes[2][1]');
   });
 
-  it('lead to the same number of other palettes, or their last', () => {
+  it('move to the same index of other palettes, or their last', () => {
     expect(step('ArrowDown', 'palettes[0][1]')).toBe('palettes[1][1]');
     expect(step('ArrowDown', 'palettes[1][3]')).toBe('palettes[2][1]');
     expect(step('ArrowUp', 'palettes[0][1]')).toBe('palettes[0][1]');

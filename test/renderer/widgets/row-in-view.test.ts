@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scrollFor } from '../../../renderer/widgets/row-in-view.ts';
 
-test('a list is scrolled just as far as a row needs, and not where all of it is in view', () => {
+test('a list is scrolled only as far as a row needs, and not if the row is fully visible', () => {
   const view = { start: 100, size: 240 };
   const to = (start: number) => scrollFor({ start, size: 24 }, view);
   expect([to(100), to(124), to(316)]).toEqual([100, 100, 100]);

@@ -15,17 +15,17 @@ const content = {
 };
 
 describe("a table's order", () => {
-  test('is as stored without a filter and without a sort', () => {
+  test('is the stored one without a filter and without sorting', () => {
     expect(tableOrder(content, '', undefined)).toEqual([0, 1, 2, 3]);
   });
 
-  test('keeps the rows that hold every word, in whatever cell and case', () => {
+  test('includes only rows with every word, in any cell and case', () => {
     expect(tableOrder(content, 'JUMP', undefined)).toEqual([2, 3]);
     expect(tableOrder(content, 'jump 9', undefined)).toEqual([3]);
     expect(tableOrder(content, 'nothing', undefined)).toEqual([]);
   });
 
-  test('of a table of 30,000 rows compares no row with all others', () => {
+  test('of 30,000 rows does not compare every row with every other', () => {
     const count = 30_000;
     const entries = Array.from({ length: count }, (_, i) => [`UI_${(i * 7919) % count}.TGA`, String((i * 31) % 9973)]);
     const archive = { ...content, count, cell: (row: number, column: number) => entries[row]?.[column] ?? '' };
@@ -38,12 +38,12 @@ describe("a table's order", () => {
     for (const step of steps) expect(step().length).toBeGreaterThan(1000);
   });
 
-  test('sorts words as people do, and numbers as numbers with what is none after them', () => {
+  test('sorts words naturally, and numbers numerically with non-numbers after them', () => {
     expect(tableOrder(content, '', { column: 0, direction: 'ascending' })).toEqual([3, 2, 1, 0]);
     expect(tableOrder(content, '', { column: 1, direction: 'ascending' })).toEqual([1, 3, 0, 2]);
   });
 
-  test('goes up, down and back to the stored one with each click on a heading', () => {
+  test('becomes ascending, descending and unsorted with each click on a heading', () => {
     const up = nextSort(undefined, 1);
     const down = nextSort(up, 1);
     expect([up?.direction, down?.direction, nextSort(down, 1)]).toEqual(['ascending', 'descending', undefined]);
@@ -66,7 +66,7 @@ describe('the keys of a table', () => {
     expect(cellTarget({ key, ctrlKey }, at, size)).toEqual(target);
   });
 
-  test('never lead out of it, and first of all into it', () => {
+  test('never leave the table, and enter it at the first key', () => {
     expect(cellTarget({ key: 'PageDown', ctrlKey: false }, { row: 99, column: 0 }, size)).toEqual({
       row: 99,
       column: 0,

@@ -36,8 +36,8 @@ const selection = (start: number, size: number, cursor = start): Selection => ({
   origin: 'hex',
 });
 
-describe('the places of a sound', () => {
-  test('lead from a moment to the bytes of its frame, or of the block it is coded in', () => {
+describe('the positions in a sound', () => {
+  test('lead from a time to the bytes of its frame, or of its encoded block', () => {
     expect(durationOf(pcm)).toBe(10);
     expect(bytesAt(pcm, 0)).toEqual({ start: 200, size: 4 });
     expect(bytesAt(pcm, 2.55)).toEqual({ start: 300, size: 4 });
@@ -46,22 +46,22 @@ describe('the places of a sound', () => {
     expect(bytesAt(adpcm, 1)).toEqual({ start: 116, size: 7 });
   });
 
-  test('lead from selected bytes to the stretch they are', () => {
+  test('lead from selected bytes to the time range they cover', () => {
     expect(timesOf(pcm, selection(240, 40))).toEqual({ start: 1, end: 1.9 });
     expect(timesOf(adpcm, selection(109, 1))).toEqual({ start: 0.4, end: 0.4 });
     expect(timesOf(pcm, selection(10, 4))).toBeUndefined();
   });
 
-  test('mean the byte of the keyboard when all samples are one field', () => {
+  test('use the byte at the caret when all samples are one field', () => {
     expect(timesOf(pcm, selection(200, 400, 320))).toEqual({ start: 3, end: 3 });
   });
 
-  test('of a mark are what its numbers say', () => {
+  test('of a mark are given by its numbers', () => {
     expect(timesOf(pcm, selection(52, 4))).toEqual({ start: 2, end: 2 });
     expect(timesOf(pcm, selection(90, 24))).toEqual({ start: 3, end: 5 });
   });
 
-  test('are printed as seconds, with minutes where there are any', () => {
+  test('are printed as seconds, with minutes if there are any', () => {
     expect([0.5, 12.3456, 61, 600.25].map(printSeconds)).toEqual(['0.500', '12.346', '1:01.000', '10:00.250']);
   });
 });

@@ -26,7 +26,7 @@ function align(text: string): Aligned {
   return alignBlocks(blocks, aStart, bStart);
 }
 
-describe('two sides beside each other', () => {
+describe('two sides next to each other', () => {
   //        cells: 0-3 same, 4-8 changed (a 2, b 5), 9-11 same, 12-13 only a, 14 same
   const aligned = align('=4 2:5 =3 2:0 =1');
 
@@ -39,14 +39,14 @@ describe('two sides beside each other', () => {
     ]);
   });
 
-  test('have what is the same in the same cells, whatever lies before', () => {
+  test('have equal bytes in the same cells, whatever comes before them', () => {
     expect(cellOf(aligned, 'a', 6)).toBe(9);
     expect(cellOf(aligned, 'b', 9)).toBe(9);
     expect(offsetIn(aligned, 'a', 9)).toBe(6);
     expect(offsetIn(aligned, 'b', 9)).toBe(9);
   });
 
-  test('have nothing in the cells that only the other side fills', () => {
+  test('have no bytes in cells that only the other side fills', () => {
     expect(offsetIn(aligned, 'a', 5)).toBe(5);
     expect(offsetIn(aligned, 'a', 6)).toBeUndefined();
     expect(offsetIn(aligned, 'b', 8)).toBe(8);
@@ -58,7 +58,7 @@ describe('two sides beside each other', () => {
     ]);
   });
 
-  test('name the kind of a difference from before to after', () => {
+  test('name the kind of a difference from old to new', () => {
     const kinds = align('0:3 =1 3:0 =1 3:1').differences.map(kindOfBlock);
     expect(kinds).toEqual(['added', 'removed', 'changed']);
   });
@@ -72,13 +72,13 @@ describe('two sides beside each other', () => {
     expect(differenceBeside(aligned, 4, -1)).toBeUndefined();
   });
 
-  test('have no difference to go to where they are the same', () => {
+  test('have no difference to go to if they are equal', () => {
     const same = align('=9');
     expect(differenceBeside(same, 0, 1)).toBeUndefined();
     expect(differencesIn(same, { start: 0, size: 9 })).toEqual([]);
   });
 
-  test('show the differences of a window, also those that begin before it', () => {
+  test('show the differences of a window, including those that begin before it', () => {
     expect(differencesIn(aligned, { start: 6, size: 4 }).map(({ start }) => start)).toEqual([4]);
     expect(differencesIn(aligned, { start: 9, size: 3 })).toEqual([]);
     expect(differencesIn(aligned, { start: 0, size: 15 }).map(({ start }) => start)).toEqual([4, 12]);

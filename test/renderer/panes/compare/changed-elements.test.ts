@@ -20,8 +20,8 @@ function differing(...offsets: readonly number[]) {
   return alignBlocks(blocks, VERTICES_AT * 4, VERTICES_AT * 4);
 }
 
-describe('what differs in two scenes', () => {
-  test('is the elements that the bytes are of, on both sides', () => {
+describe('the differing elements of two scenes', () => {
+  test('are those that the differing bytes belong to, on both sides', () => {
     const aligned = differing(VERTICES_AT + 4, VERTICES_AT + 5 * STRIDE);
     const found = changedElements(aligned, { a: scene, b: scene }, { a: 'made', b: 'made' });
     expect(found.map(({ a, b }) => [a, b])).toEqual([
@@ -31,12 +31,12 @@ describe('what differs in two scenes', () => {
     expect(found[1]?.block).toMatchObject({ bStart: VERTICES_AT + 5 * STRIDE, bSize: 1 });
   });
 
-  test('is listed once, however many of its bytes differ', () => {
+  test('are listed once, however many of their bytes differ', () => {
     const aligned = differing(VERTICES_AT, VERTICES_AT + 4, VERTICES_AT + 8);
     expect(changedElements(aligned, { a: scene, b: scene }, { a: 'made', b: 'made' })).toHaveLength(1);
   });
 
-  test('is nothing if the bytes belong to nothing visible', () => {
+  test('are none if the bytes belong to nothing visible', () => {
     expect(changedElements(differing(4), { a: scene, b: scene }, { a: 'made', b: 'made' })).toEqual([]);
     const other = changedElements(differing(VERTICES_AT), { a: scene, b: scene }, { a: 'made', b: 'another file' });
     expect(other.map(({ a, b }) => [a, b])).toEqual([[vertex(0), undefined]]);

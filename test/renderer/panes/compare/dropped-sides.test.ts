@@ -7,7 +7,7 @@ import { someOf } from '../../../../shared/base/counted.ts';
 
 const say = strings.choose;
 
-describe('what is dropped on a side', () => {
+describe('a file dropped on a side', () => {
   const choice = (key: string, title: string, note: string): Choice => ({
     key,
     title,
@@ -29,7 +29,7 @@ describe('what is dropped on a side', () => {
     });
   });
 
-  test('is told by every name that nobody knows, and what is one too many', () => {
+  test('is reported by name if it is unknown or one too many', () => {
     expect(droppedSides(choices, ['east', 'west'], 'b')).toEqual({
       chosen: {},
       missing: { side: 'b', names: ['east', 'west'] },
@@ -43,7 +43,7 @@ describe('what is dropped on a side', () => {
     expect(say.dropLeft(['PM', 'north'])).toBe('Two can be compared: PM and north were left out.');
   });
 
-  test('is told by the first few names where it is many', () => {
+  test('is reported by the first few names if there are many', () => {
     const names = Array.from({ length: 1205 }, (_, i) => `file ${i + 1}`);
     expect(someOf(names)).toBe('file 1, file 2, file 3 and 1,202 more');
     expect(someOf(names.slice(0, 4))).toBe('file 1, file 2, file 3 and file 4');

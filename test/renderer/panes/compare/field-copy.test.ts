@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { fieldCopy } from '../../../../renderer/panes/compare/field-actions.tsx';
 
-describe('taking a change over', () => {
-  test('of a value gives the one side what the other has, each by its own path', () => {
+describe('copying a change to the other side', () => {
+  test('copies a value, each side by its own path', () => {
     const change = { kind: 'changed', path: '[3][1]', from: '[2][1]' } as const;
     expect(fieldCopy(change, 'a')).toEqual({ how: 'value', paths: { fromPath: '[3][1]', path: '[2][1]' } });
     expect(fieldCopy(change, 'b')).toEqual({ how: 'value', paths: { fromPath: '[2][1]', path: '[3][1]' } });
   });
 
-  test('of a name gives it the name of the other side', () => {
+  test('copies a name', () => {
     const change = { kind: 'renamed', path: 'entries[2].name', from: 'entries[1].name' } as const;
     expect(fieldCopy(change, 'a')).toEqual({
       how: 'value',
@@ -16,7 +16,7 @@ describe('taking a change over', () => {
     });
   });
 
-  test('of an item puts it in where it lacks, or takes it out where it is', () => {
+  test('inserts an item that is missing, or removes one that is there', () => {
     const added = { kind: 'added', path: '[4]' } as const;
     expect(fieldCopy(added, 'a')).toEqual({ how: 'value', paths: { fromPath: '[4]' } });
     expect(fieldCopy(added, 'b')).toEqual({ how: 'takeOut', paths: { path: '[4]' } });
@@ -25,13 +25,13 @@ describe('taking a change over', () => {
     expect(fieldCopy(removed, 'a')).toEqual({ how: 'takeOut', paths: { path: '[4]' } });
   });
 
-  test('of an item that moved puts it where it stands on the other side', () => {
+  test('moves an item to its position on the other side', () => {
     const moved = { kind: 'moved', path: '[1]', from: '[5]' } as const;
     expect(fieldCopy(moved, 'a')).toEqual({ how: 'move', paths: { fromPath: '[1]', path: '[5]', isMove: true } });
     expect(fieldCopy(moved, 'b')).toEqual({ how: 'move', paths: { fromPath: '[5]', path: '[1]', isMove: true } });
   });
 
-  test('is not offered for what only follows, nor for a member that stands elsewhere: it has no place in a list', () => {
+  test('is not offered for a change that follows from another, nor for a moved member, which is in no list', () => {
     expect(fieldCopy({ kind: 'changed', path: 'size', followsFrom: '[3]' }, 'b')).toBeUndefined();
     expect(fieldCopy({ kind: 'moved', path: 'b.name', from: 'a.name' }, 'b')).toBeUndefined();
   });

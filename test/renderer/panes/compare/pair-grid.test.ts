@@ -24,7 +24,7 @@ function open() {
   return { grid, picked };
 }
 
-describe('two grids that move as one', () => {
+describe('two grids that scroll together', () => {
   test('go from difference to difference, select it, bring it into view and stop at the ends', () => {
     const { grid, picked } = open();
     expect(grid.step(1)).toBe(true);
@@ -49,13 +49,13 @@ describe('two grids that move as one', () => {
     expect(grid.step(1)).toBe(false);
   });
 
-  test('have the rows of the narrower side', () => {
+  test('have as many bytes per row as the narrower side', () => {
     const { grid } = open();
     grid.resize('b', 6, 8);
     expect(grid.store.getState()).toMatchObject({ visible: 6, perRow: 8 });
   });
 
-  test('keep the place when the rows become shorter', () => {
+  test('keep the position when the rows become shorter', () => {
     const { grid } = open();
     grid.scrollTo(50);
     grid.resize('a', 10, 8);
@@ -68,7 +68,7 @@ describe('two grids that move as one', () => {
     expect(grid.store.getState().top).toBe(Math.ceil(aligned.size / 16) - 10);
   });
 
-  test('forget which difference was gone to when the caret goes elsewhere', () => {
+  test('forget the current difference when the caret goes elsewhere', () => {
     const { grid } = open();
     grid.step(1);
     grid.move('right', { extend: false });

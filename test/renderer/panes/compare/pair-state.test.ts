@@ -10,7 +10,7 @@ const bytesOf = (size: number) => ({
   blocks: packBlocks([{ same: true, aStart: 0, aSize: size, bStart: 0, bSize: size }]),
 });
 
-test('bytes that were compared before an edit do not cover those compared after it', async () => {
+test('the result of a comparison made before an edit does not replace the one made after it', async () => {
   const answers: ((bytes: object) => void)[] = [];
   const transport = scriptedTransport({ comparedBytes: () => new Promise(answer => answers.push(answer)) });
   const place = { comparison: 'c', row: '1', a: 'a', b: 'b' } as const;

@@ -16,7 +16,7 @@ test('two files of one format are compared in every view both have, even if one 
   expect(whyOnlyBytes(reader, cut)).toBeUndefined();
 });
 
-test('where only the bytes are left, a sentence says why', () => {
+test('if only the bytes can be compared, a sentence says why', () => {
   expect(tabsOf(reader, noise)).toEqual(['hex']);
   expect([whyOnlyBytes(reader, noise), whyOnlyBytes(noise, reader)]).toEqual([
     'Right cannot be read as Reader, as Left is. It may be damaged, so only the bytes are compared.',

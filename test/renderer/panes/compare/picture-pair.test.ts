@@ -7,14 +7,14 @@ const picture = (width: number, height: number, ...pixels: readonly number[]) =>
   rgba: Uint8Array.from(pixels.flatMap(grey => [grey, grey, grey, 255])),
 });
 
-describe('two pictures over each other', () => {
+describe('two overlaid pictures', () => {
   test('that are equal differ nowhere, and equal pixels are faint', () => {
     const same = differenceOf(picture(2, 1, 10, 200), picture(2, 1, 10, 200));
     expect(same.differ).toBe(0);
     expect([...same.rgba.slice(3, 4), ...same.rgba.slice(7, 8)].every(alpha => alpha < 64)).toBe(true);
   });
 
-  test('show each pixel that differs, the larger the difference the stronger', () => {
+  test('show each differing pixel, stronger for larger differences', () => {
     const { differ, rgba } = differenceOf(picture(3, 1, 10, 20, 30), picture(3, 1, 10, 21, 230));
     expect(differ).toBe(2);
     const alphas = [rgba[3], rgba[7], rgba[11]].map(Number);
@@ -29,7 +29,7 @@ describe('two pictures over each other', () => {
     expect(differ).toBe(3);
   });
 
-  test('differ where only the alpha does', () => {
+  test('differ if only the alpha does', () => {
     const half = { ...picture(1, 1, 10), rgba: Uint8Array.of(10, 10, 10, 128) };
     expect(differenceOf(picture(1, 1, 10), half).differ).toBe(1);
   });

@@ -32,7 +32,7 @@ test('the sheet reports unreadable pictures until they can be read', async () =>
   expect(sheet.store.getState().rows).toEqual([]);
 });
 
-test('a picture that is chosen selects the field that it is, and where nothing names it its bytes', async () => {
+test('choosing a picture selects its field, or its bytes if no field has a name', async () => {
   const pictures = [{ ...rowAt(100, 10), path: 'textures[0].texture' }, rowAt(110, 5)];
   const selected: unknown[] = [];
   const selection = {
@@ -66,7 +66,7 @@ describe('the keys of a sheet', () => {
     expect(gridTarget(key, { ...grid, active })).toBe(target);
   });
 
-  test('others lead nowhere, and nothing leads anywhere in an empty one', () => {
+  test('other keys lead nowhere, and no key leads anywhere in an empty sheet', () => {
     expect(gridTarget('x', { ...grid, active: 3 })).toBeUndefined();
     expect(gridTarget('End', { ...grid, active: -1, count: 0 })).toBeUndefined();
   });

@@ -47,7 +47,7 @@ describe('the numbers of a movement', () => {
     expect(timeOf(movement, 2)).toBeCloseTo(0.4);
   });
 
-  test('lead to their path, and from a byte back to themselves', () => {
+  test('lead to their path, and back from any of their bytes', () => {
     const spot = { group: 0, track: 1, axis: 1, key: 2 };
     const place = placeOfNumber(movement, spot);
     expect(place).toEqual({ path: 'parts[0].rotations[2].w', start: 59 + 2 * 8, size: 4 });
@@ -56,7 +56,7 @@ describe('the numbers of a movement', () => {
     expect(spotOf(movement, { cursor: 10 })).toBeUndefined();
   });
 
-  test('stand in a table, those that are stored to be edited', () => {
+  test('are shown in a table, where the stored ones can be edited', () => {
     const table = partTable(movement, 0);
     expect(table.columns.map(({ title }) => title)).toEqual([
       ...['Frame', 'Seconds', 'translation x', 'translation y', 'rotation x', 'rotation w'],
@@ -76,7 +76,7 @@ describe('the numbers of a movement', () => {
     ['ArrowUp', { group: 0, track: 0, axis: 0, key: 1 }],
     ['PageDown', { group: 1, track: 0, axis: 0, key: 1 }],
     ['x', undefined],
-  ])('are stepped through: %s', (key, spot) => {
+  ])('are navigated by key: %s', (key, spot) => {
     expect(stepSpot({ key }, { group: 0, track: 0, axis: 0, key: 1 }, movement)).toEqual(spot);
   });
 });
@@ -84,7 +84,7 @@ describe('the numbers of a movement', () => {
 describe('a chart', () => {
   const curves = [Float32Array.of(0, 10, 0), Float32Array.of(5, 5, 5)];
 
-  test('reaches what its curves reach, a flat one having air around it', () => {
+  test('spans the range of its curves, with a margin around a flat one', () => {
     expect(reachOf(curves)).toEqual({ low: 0, high: 10 });
     expect(reachesOf(curves, true)).toEqual([
       { low: 0, high: 10 },
@@ -106,7 +106,7 @@ describe('a chart', () => {
     expect(axisAt(0.6, 1, { curves, reaches })).toBe(1);
   });
 
-  test('leaves a gap where a value is no number', () => {
+  test('leaves a gap where a value is not a number', () => {
     const path = curvePath(Float32Array.of(0, Number.NaN, 1, 1), { low: 0, high: 1 });
     expect(path.match(/[ML]/g)?.join('')).toBe('MML');
   });

@@ -11,7 +11,7 @@ const rename = (old: string, name: string): ChangedField => ({
   renamed: true,
 });
 
-test('an entry is added or renamed as long as it is in the list by that name', () => {
+test('an entry counts as added or renamed as long as the list has it under that name', () => {
   const newestFirst: Change[] = [
     { ...change({ path: 'entries[9]', label: 'elsewhere.txt', new: '1 byte' }), asset: 'other' },
     change({ path: 'entries[3]', label: 'gone.txt', old: '3 bytes' }),

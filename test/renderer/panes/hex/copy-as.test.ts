@@ -41,7 +41,7 @@ describe('copying bytes', () => {
     `);
   });
 
-  test('breaks arrays into lines of twelve', () => {
+  test('as arrays in lines of twelve', () => {
     const lines = text('c', new Array(25).fill(0)).split('\n');
     expect(lines.slice(1, -1).map(line => line.split(',').length - 1)).toEqual([12, 12, 1]);
   });
@@ -58,7 +58,7 @@ describe('copying bytes', () => {
     expect(text('string', [0xfc])).toBe('"\\xFC"');
   });
 
-  test('as numbers of a type and an order, where they are whole ones', () => {
+  test('as numbers of a type and byte order, if they are a whole number of them', () => {
     expect(text('u16', [1, 0, 0xff, 0xff])).toBe('1, 65535');
     expect(text('i8', [0xff, 1])).toBe('-1, 1');
     expect(text('f32', [0, 0, 0x80, 0x3f])).toBe('1');
@@ -67,7 +67,7 @@ describe('copying bytes', () => {
     ).toBe('258');
   });
 
-  test('as a hexdump whose columns stand under their offsets', () => {
+  test('as a hex dump whose columns are below their offsets', () => {
     const bytes = [...'HERON walks'].map(letter => letter.charCodeAt(0));
     expect(text('hexdump', [...bytes, 0, 0xfc], 0x1e)).toMatchInlineSnapshot(`
       "00000010                                             48 45                HE
@@ -83,7 +83,7 @@ describe('copying bytes', () => {
     `);
   });
 
-  test('as the fields over them, also where JSON has no such number', () => {
+  test('as their fields, even where JSON has no such number', () => {
     const fields = [
       { path: 'a', start: 0, size: 8, kind: 'u64', value: 2n ** 60n },
       { path: 'b', start: 8, size: 4, kind: 'f32', value: Number.NaN },

@@ -55,7 +55,7 @@ function grid(edited: readonly Run[], caret: number) {
   };
 }
 
-test('Ctrl+] and Ctrl+[ go from one run of changed bytes to the next and back, far away ones too', async () => {
+test('Ctrl+] and Ctrl+[ go to the next and previous run of changed bytes, even far away', async () => {
   const { press, went, said } = grid(
     [
       { start: 4, size: 2 },
@@ -70,7 +70,7 @@ test('Ctrl+] and Ctrl+[ go from one run of changed bytes to the next and back, f
   expect(said).toHaveLength(2);
 });
 
-test('a row with a bookmark has a dot before its offset, where it is in view', () => {
+test('a visible row with a bookmark has a dot before its offset', () => {
   const dots: number[] = [];
   const context = { arc: (_: number, y: number) => void dots.push(y), beginPath() {}, fill() {}, fillStyle: '' };
   const geometry = { perRow: 16, row: 20, top: 10 };

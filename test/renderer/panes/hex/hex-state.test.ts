@@ -109,7 +109,7 @@ describe('a hex view', () => {
     expect(current()).toMatchObject({ start: 0x4e, size: 4, cursor: 0x4e });
   });
 
-  test('typing after an undo is a step of its own after it, however late the answers', async () => {
+  test('typing after an undo is a separate step after it, however late the answers', async () => {
     view.press(0x51, 'hex', { extend: false });
     const order: unknown[] = [];
     const undo = () =>
@@ -158,7 +158,7 @@ describe('a hex view', () => {
     expect(length).toBe(size + 4);
   });
 
-  test('what is typed over the last byte goes no further, and says so, until the caret is moved', async () => {
+  test('typing over the last byte stops there and says so, until the caret is moved', async () => {
     view.press(size - 2, 'hex', { extend: false });
     for (const digit of 'ABCD') press(digit);
     expect(press('E')).toBe(false);
@@ -218,7 +218,7 @@ describe('a hex view', () => {
     expect(writes).toHaveLength(3);
   });
 
-  test('an empty file takes what is typed', async () => {
+  test('an empty file accepts typed bytes', async () => {
     inserts = true;
     length = 0;
     for (const digit of '4142') press(digit);
@@ -226,7 +226,7 @@ describe('a hex view', () => {
     expect(writes.map(({ start }) => start)).toEqual([0, 1]);
   });
 
-  test('a drag with Alt selects the columns between, in all rows between, until something else is selected', async () => {
+  test('dragging with Alt selects a block of columns and rows, until something else is selected', async () => {
     view.press(0x55, 'hex', { extend: false });
     view.drag(0x32, { block: true });
     await settled();
@@ -249,7 +249,7 @@ describe('a hex view', () => {
     ]);
   });
 
-  test('Shift with an arrow extends from where the caret was', async () => {
+  test('Shift with an arrow extends the selection from the previous caret', async () => {
     view.press(0x10, 'hex', { extend: false });
     press('ArrowRight', { shift: true });
     press('ArrowDown', { shift: true });
@@ -257,7 +257,7 @@ describe('a hex view', () => {
     expect(current()).toMatchObject({ start: 0x10, size: 0x12, cursor: 0x21 });
   });
 
-  test('Shift with an arrow extends from the byte that was gone to, not from where its field starts', () => {
+  test('Shift with an arrow extends the selection from the byte of a Go To, not from the start of its field', () => {
     view.follow({ asset: 'a', start: 0x10, size: 4, cursor: 0x12, origin: 'structure', path: '[4]' });
     pressKey(view, keyPress('ArrowRight', { shift: true }));
     expect(selection.store.getState().current).toMatchObject({ start: 0x12, size: 2 });
@@ -270,7 +270,7 @@ describe('a hex view', () => {
     expect(view.store.getState()).toMatchObject({ caret: { at: 0 }, top: 0 });
   });
 
-  test('two digits overwrite a byte and step on; a run of typing joins into one step of undo', async () => {
+  test('two digits overwrite a byte and move on; continuous typing is one undo step', async () => {
     for (const key of ['c', 'D', '0', '1']) expect(press(key)).toBe(true);
     await settled();
     expect(writes).toEqual([
@@ -280,7 +280,7 @@ describe('a hex view', () => {
     expect(view.store.getState().caret.at).toBe(2);
   });
 
-  test('typing after the caret was moved is a step of its own', async () => {
+  test('typing after the caret was moved is a separate step', async () => {
     for (const key of ['1', '1', 'ArrowDown', '2', '2']) press(key);
     await settled();
     expect(writes.map(write => [write.start, write.coalesce])).toEqual([
@@ -315,7 +315,7 @@ describe('a hex view', () => {
     expect(writes.map(write => write.bytes[0])).toEqual([0x41, 0xfc, 0x80]);
   });
 
-  test('Tab leaves the grid from the text column, so that the keyboard is never caught', () => {
+  test('Tab leaves the grid from the text column, so that the focus is never trapped', () => {
     press('Tab');
     expect(press('Tab')).toBe(false);
     expect(press('Tab', { shift: true })).toBe(true);
@@ -349,7 +349,7 @@ describe('a hex view', () => {
     expect(current()?.start).toBe(size - 4);
   });
 
-  test('typed bytes are shown at once and until a page of their revision has come', async () => {
+  test('typed bytes are shown at once until a page of their revision has arrived', async () => {
     press('e');
     press('e');
     const before = new Int16Array([0, 0]);
@@ -366,7 +366,7 @@ describe('a hex view', () => {
     expect(after[0]).toBe(0);
   });
 
-  test('what another pane selected is framed, and scrolled to only when its start is off the screen', () => {
+  test('a selection from another pane is outlined, and scrolled to only if its start is off screen', () => {
     const selected = { asset: 'a', start: 0x20, size: 0x80, cursor: 0x20, origin: 'structure' as const };
     view.follow(selected);
     expect(view.store.getState()).toMatchObject({ top: 0, caret: { anchor: 0x20, at: 0x20 } });
@@ -374,7 +374,7 @@ describe('a hex view', () => {
     expect(view.store.getState().top).toBe(8);
   });
 
-  test('more bytes per row keep the first byte on the screen', () => {
+  test('more bytes per row keep the first byte visible', () => {
     view.scrollTo(8);
     view.resize(10, 32);
     expect(view.store.getState()).toMatchObject({ perRow: 32, top: 0 });

@@ -24,11 +24,11 @@ describe('reading bytes from a text', () => {
     expect(readAnyForm(text, settings)).toEqual(Uint8Array.from(expected));
   });
 
-  test.each(['', 'walker', '0xCD 0', '{ 256 }', '[1, x]', '"snow ☃"'])('%j is none', text => {
+  test.each(['', 'walker', '0xCD 0', '{ 256 }', '[1, x]', '"snow ☃"'])('%j has none', text => {
     expect(readAnyForm(text, settings)).toBeUndefined();
   });
 
-  test('Base64, letters and numbers are read when they are asked for', () => {
+  test('Base64, letters and numbers are read when they are chosen', () => {
     const read = (form: ByteForm, text: string, more = {}) => byteForms[form].read(text, { ...settings, ...more });
     expect(read('base64', 'TWF\nu')).toEqual(bytes(0x4d, 0x61, 0x6e));
     expect(read('text', 'é€')).toEqual(bytes(0xe9, 0x80));
@@ -54,7 +54,7 @@ describe('reading bytes from a text', () => {
   ];
   const lossy: readonly ByteForm[] = ['utf8', 'utf16', 'f32', 'f64'];
 
-  test.each(allForms)('what is copied as %s is pasted as the same bytes', form => {
+  test.each(allForms)('bytes copied as %s are pasted as the same bytes', form => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 80 }),
@@ -81,6 +81,6 @@ describe('reading bytes from a text', () => {
   });
 });
 
-test('a pattern is cut off at the end of the range', () => {
+test('a pattern is truncated at the end of the range', () => {
   expect(repeated(bytes(1, 2, 3), 7)).toEqual(bytes(1, 2, 3, 1, 2, 3, 1));
 });

@@ -19,21 +19,21 @@ const state: ImageState = {
   marks: [],
 };
 
-describe('where a picture lies', () => {
-  test('one that fits is shown in whole steps, in the middle', () => {
+describe('the position of a picture', () => {
+  test('one that fits is enlarged by a whole factor and centred', () => {
     expect(pictureRect({ ...state, stretched: false }, view)).toEqual({ scaleX: 4, scaleY: 4, left: 12, top: 62 });
   });
 
-  test('stretched, each pixel is as many times as high', () => {
+  test('a stretched picture keeps the aspect ratio of its pixels', () => {
     expect(pictureRect(state, view)).toEqual({ scaleX: 3, scaleY: 6, left: 62, top: 12 });
   });
 
-  test('one that is larger than the view is made smaller, and no further than a sixteenth', () => {
+  test('one that is larger than the view is reduced, down to a sixteenth', () => {
     expect(zoomOf({ zoom: 'fit' }, { width: 1000, height: 100 }, view)).toBeCloseTo(0.4);
     expect(zoomOf({ zoom: 'fit' }, { width: 100_000, height: 10 }, view)).toBe(1 / 16);
   });
 
-  test('zoomed in, the centre is in the middle, and no edge leaves the view', () => {
+  test('zoomed in, the centre stays in the middle, and no edge leaves a gap', () => {
     const close = { ...state, stretched: false, zoom: 16 };
     expect(pictureRect(close, view)).toMatchObject({ left: 212 - 800, top: 162 - 400 });
     expect(pictureRect({ ...close, centre: { x: 0, y: 0 } }, view)).toMatchObject({ left: 0, top: 0 });
@@ -43,14 +43,14 @@ describe('where a picture lies', () => {
     });
   });
 
-  test('zooming keeps the place under the pointer there', () => {
+  test('zooming keeps the point under the pointer in place', () => {
     const before = { left: 10, top: 20, scaleX: 2, scaleY: 2 };
     const centre = centreAfter({ x: 110, y: 60 }, before, { scaleX: 4, scaleY: 4 }, view);
     const left = view.width / 2 - centre.x * 4;
     expect((110 - left) / 4).toBe((110 - 10) / 2);
   });
 
-  test('steps of zoom go from one to the next, and end', () => {
+  test('zoom steps go from one to the next, and stop at the ends', () => {
     expect([stepZoom(1, 1), stepZoom(1.3, 1), stepZoom(1, -1), stepZoom(64, 1), stepZoom(1 / 16, -1)]).toEqual([
       ...[2, 2, 0.5, 64, 1 / 16],
     ]);
@@ -58,7 +58,7 @@ describe('where a picture lies', () => {
 });
 
 describe('pixels', () => {
-  test('are found under a point, and not beside the picture', () => {
+  test('are found under a point, and not outside the picture', () => {
     const place = { left: 10, top: 20, scaleX: 3, scaleY: 6 };
     const size = { width: 4, height: 2 };
     expect(pixelAt({ x: 10, y: 20 }, place, size)).toBe(0);
@@ -67,7 +67,7 @@ describe('pixels', () => {
     expect(pixelAt({ x: 9.9, y: 20 }, place, size)).toBeUndefined();
   });
 
-  test('are walked through by keyboard, and end at the border', () => {
+  test('are navigated by keyboard, up to the border', () => {
     const size = { width: 4, height: 2 };
     expect(movePixel(undefined, [1, 0], size)).toBe(0);
     expect([movePixel(0, [1, 0], size), movePixel(0, [0, 1], size), movePixel(3, [1, 0], size)]).toEqual([1, 4, 3]);
@@ -86,7 +86,7 @@ describe('pixels', () => {
   });
 });
 
-test('of two files the one called .alpha.png is the transparency', () => {
+test('of two files are combined: the one called .alpha.png is the transparency', () => {
   const [picture, alpha, text] = ['wing.png', 'wing.alpha.png', 'wing.txt'].map(name => ({ name }));
   if (!picture || !alpha || !text) throw new Error('no files');
   expect(sortFiles([alpha, picture])).toEqual({ picture, alpha });

@@ -27,7 +27,7 @@ test('an unreadable picture is reported in its pane and nowhere else, until it c
   expect(view.store.getState()).not.toHaveProperty('failure');
 });
 
-test('keys pressed before the picture has come walk it all the same, and the last pixel is what stays selected', async () => {
+test('keys pressed before a picture has loaded move through it anyway, and the last pixel stays selected', async () => {
   const told = Promise.withResolvers<void>();
   const answers: (() => void)[] = [];
   const selected: string[] = [];

@@ -10,11 +10,11 @@ describe('the info view', () => {
     [0.5, '50%'],
     [0.00001, '0.1%'],
     [0, '0%'],
-  ])('a share of %d is %s: never 100 %% of what is not whole', (share, text) => {
+  ])('a share of %d is %s: never 100 %% if anything is missing', (share, text) => {
     expect(printShare(share)).toBe(text);
   });
 
-  test('a reason begins with a capital letter, but never the name of a field', () => {
+  test('a reason begins with a capital letter, but the name of a field keeps its case', () => {
     expect(infoStrings.failed('it ends too early')).toBe('Cannot be read to the end. It ends too early.');
     expect(infoStrings.failed('definitions[1].events at 0x18: needs 4 bytes')).toContain(' definitions[1].events at');
   });

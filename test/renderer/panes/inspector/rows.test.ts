@@ -46,14 +46,14 @@ describe('the bytes at the cursor', () => {
     ['binary', 'i8', 'FF', '-0b0000_0001'],
     ['decimal', 'u16', 'ED 01', '493'],
     ['hex', 'f32', '00 00 80 3F', '1.0'],
-  ] as const)('whole numbers are shown in the base that was chosen: %s, %s of %s', (base, id, hex, expected) => {
+  ] as const)('whole numbers are shown in the chosen base: %s, %s of %s', (base, id, hex, expected) => {
     const shown = rowOf(id).read(reading(hexText(hex), 'little', { base }));
     expect(shown?.text).toBe(expected);
     // What is shown can be typed as it stands.
     if (shown) expect(typed(id, shown.text, hex)).toBe(hex.replaceAll(' ', '').toLowerCase());
   });
 
-  test('inverted bytes are read as their complement, and what is typed is written as that', () => {
+  test('inverted bytes are read as their complement, and typed values are written inverted', () => {
     const from = (hex: string) => reading(hexText(hex), 'little', { isInverted: true });
     expect(rowOf('u16').read(from('FE FF'))?.text).toBe('1');
     expect(rowOf('string').read(from('B7 9A 8D 90 91 FF'))?.text).toBe('"Heron"');
@@ -120,11 +120,11 @@ describe('the bytes at the cursor', () => {
     ['fourcc', '52 49 46 00'],
     ['dos', '00 00 00 00'],
     ['filetime', 'FF FF FF FF FF FF FF FF'],
-  ])('%s shows nothing of %s, which is none', (id, hex) => {
+  ])('%s shows nothing for %s, which is invalid', (id, hex) => {
     expect(shownAs(hex)[id]).toBeUndefined();
   });
 
-  test('colours spread their bits over the whole range', () => {
+  test('colours are scaled to the whole range', () => {
     const colour = (id: string, hex: string) => rowOf(id).read(reading(hexText(hex), 'little'))?.colour;
     expect(colour('rgb565', '00 F8')).toEqual({ red: 255, green: 0, blue: 0, alpha: 255 });
     expect(colour('bgr555', '1F 00')).toEqual({ red: 255, green: 0, blue: 0, alpha: 255 });
@@ -161,7 +161,7 @@ describe('typing a value', () => {
     expect(typed(id, text, sixteen)).toBe(bytes);
   });
 
-  test('keeps the byte order chosen', () => {
+  test('keeps the chosen byte order', () => {
     expect(typed('u32', '1', sixteen, 'big')).toBe('00000001');
     expect(typed('guid', '00112233445566778899AABBCCDDEEFF', sixteen, 'big')).toBe('00112233445566778899aabbccddeeff');
     expect(typed('vec3', '1 0 0', sixteen, 'big')).toBe('3f8000000000000000000000');
@@ -178,11 +178,11 @@ describe('typing a value', () => {
     ['time_t', '2005-02-30', 'Enter a time such as 2005-06-12 23:21:00 (UTC).'],
     ['time_t', '1969-01-01', 'This time is out of range.'],
     ['guid', '1234', 'Enter a GUID of 32 hex digits.'],
-  ])('into %s: %j is refused in words', (id, text, why) => {
+  ])('into %s: %j is refused with a sentence', (id, text, why) => {
     expect(typed(id, text, sixteen)).toBe(why);
   });
 
-  test('text fills its old place with zeros and never moves what follows', () => {
+  test('text fills its old space with zeros and never moves what follows', () => {
     const heron = '68 65 72 6F 6E 00 41';
     expect(typed('string', 'owl', heron)).toBe('6f776c0000');
     expect(typed('string', '"crane"', heron)).toBe('6372616e65');

@@ -24,15 +24,15 @@ const selection = (field: FieldRow | undefined, path: string): Selection => ({
 });
 const fieldAt = (path: string): FieldRow => ({ path, start: 0x6c, size: 4, kind: 'text', value: '0x1D' });
 
-describe('what is told of the selection', () => {
-  it('is the node as it is now, not the field as it was when it was selected', () => {
+describe('the details of the selection', () => {
+  it('are those of the node as it is now, not of the field when it was selected', () => {
     expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), { nodeAt, fieldAt: noField })).toEqual({
       what: node,
       about: 'A key.',
     });
   });
 
-  it('is the field where that is no node of its own, with what is known of the node around it', () => {
+  it('are those of the field if it has no node of its own, with those of the node around it', () => {
     const length = fieldAt('[5][0].length');
     expect(selectedField(selection(length, '[5][0].length'), { nodeAt, fieldAt: noField })).toEqual({
       what: length,
@@ -40,13 +40,13 @@ describe('what is told of the selection', () => {
     });
   });
 
-  it('is the field that is there now, where an edit took the node and its structure away', () => {
+  it('are those of the current field if an edit removed the node and its structure', () => {
     const gone: FieldRow = { path: '', start: 0, size: 200, kind: 'unknown', value: null };
     const known = { nodeAt: noField, fieldAt: () => gone };
     expect(selectedField(selection(fieldAt('[5][0]'), '[5][0]'), known)).toEqual({ what: gone, about: undefined });
   });
 
-  it('is the field alone where nothing has a name, and nothing where nothing is known yet', () => {
+  it('are the field alone if nothing has a name, and empty if nothing is known yet', () => {
     const unknown: FieldRow = { path: '', start: 0, size: 9, kind: 'unknown', value: null };
     expect(selectedField(selection(unknown, ''), { nodeAt, fieldAt: noField })).toEqual({
       what: unknown,

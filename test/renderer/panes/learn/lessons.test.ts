@@ -7,7 +7,7 @@ const solved = (answer: Partial<Answer>) =>
     .filter(lesson => lesson.isSolved({ start: 100, size: 1, bytes: new Uint8Array(16), isEdited: false, ...answer }))
     .map(({ id }) => id);
 
-test('a lesson is solved by what it asks for, and by nothing else', () => {
+test('a lesson is completed by its own task, and by nothing else', () => {
   expect(solved({})).toEqual([]);
   expect(solved({ start: 8, size: 4 })).toEqual(['offsets']);
   expect(solved({ start: 8, size: 1 })).toEqual([]);

@@ -12,7 +12,7 @@ const row = (name: string, at: string): MissionRow => ({
   missing: 2,
 });
 
-test('what is missing comes first, and others are told by their names, or by their places where names are the same', () => {
+test('missing files come first, and others have their names, with their paths if names are equal', () => {
   const shown: MissionContents = {
     ...{ kind: 'mission', name: 'c1', place: 'a', missing: 2, lacks: ['zbd/c1/gamez.zbd'] },
     files: [{ ...place('zbd/c1/reader.zbd'), reach: 'chapter', others: ['b', 'c'] }],

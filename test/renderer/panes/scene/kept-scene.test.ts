@@ -13,7 +13,7 @@ const calls = {
   clip: async ({ clip: id }: { readonly clip: string }) => ({ ...clip, id }),
 };
 
-describe('put away and shown again', () => {
+describe('a scene that is closed and shown again', () => {
   async function putAway() {
     const { view } = openedScene(scene, { calls });
     await view.load();
@@ -41,7 +41,7 @@ describe('put away and shown again', () => {
     return view.store.getState();
   }
 
-  it('it looks and plays as before: clip, frame, range, blend, what is hidden and what is selected', async () => {
+  it('looks and plays as before: clip, frame, range, blend, hidden and selected parts', async () => {
     const kept = await putAway();
     expect(await again(kept)).toMatchObject({
       ...{ mode: 'wire', loop: false, frame: 4, playing: false, range: { from: 2, to: 7 } },
@@ -55,7 +55,7 @@ describe('put away and shown again', () => {
     });
   });
 
-  it('state keyed by part numbers is dropped when the parts have changed', async () => {
+  it('drops state keyed by part numbers if the parts have changed', async () => {
     const [first] = scene.nodes;
     const grown = { ...scene, nodes: [...scene.nodes, ...(first ? [first] : [])] };
     const state = await again(await putAway(), grown);
@@ -63,7 +63,7 @@ describe('put away and shown again', () => {
     expect(state.element).toBeUndefined();
   });
 
-  it('a view that never had a scene keeps nothing', () => {
+  it('keeps nothing if it was never loaded', () => {
     expect(keptOf(openedScene(scene, { calls }).view.store.getState(), undefined)).toBeUndefined();
   });
 });

@@ -20,21 +20,21 @@ const shown = (rows: ReturnType<typeof partRows>) =>
   rows.map(({ level, part }) => `${' '.repeat(level)}${part.name} ${part.kind} ${part.nodes.length}`);
 
 describe('the list of parts', () => {
-  it('has the parts of one model in one row, and a node with its only mesh in one', () => {
+  it('has one row for the parts of one model, and one for a node with its only mesh', () => {
     expect(shown(partRows(tree, { text: '' }, () => false))).toEqual([
       ...[' ground group 1', '  R1 mesh 1', '  R2 mesh 1', '  R3 mesh 1'],
       ...[' objects group 1', '  WILLOW mesh 9', '  LAMP mesh 1'],
     ]);
   });
 
-  it('unfolds a model, and folds what is open', () => {
+  it('expands a model, and collapses what is open', () => {
     const willows = '4 WILLOW group';
     const rows = partRows(tree, { text: '' }, key => key === willows || key === '0');
     expect(shown(rows).filter(row => row.includes('R1'))).toEqual([]);
     expect(shown(rows).filter(row => row === '   WILLOW mesh 1')).toHaveLength(9);
   });
 
-  it('finds by name and by kind, with what it lies in', () => {
+  it('finds parts by name and by kind, with their ancestors', () => {
     expect(shown(partRows(tree, { text: 'r2' }, () => false))).toEqual([' ground group 1', '  R2 mesh 1']);
     expect(shown(partRows(tree, { text: 'lamp', kind: 'mesh' }, () => false))).toEqual([
       ' objects group 1',
@@ -43,7 +43,7 @@ describe('the list of parts', () => {
     expect(partRows(tree, { text: '', kind: 'light' }, () => false)).toEqual([]);
   });
 
-  it('opens what a selected part lies in', () => {
+  it('expands the ancestors of a selected part', () => {
     const [own, ...around] = tree.keysOf.get(8) ?? [];
     const rows = partRows(
       tree,
@@ -55,13 +55,13 @@ describe('the list of parts', () => {
     expect(rows.map(({ key }) => key)).toContain(own);
   });
 
-  it('of a scene with thousands below one part is short at first', () => {
+  it('of a scene with thousands of parts below one is short at first', () => {
     const many = [node('ground', 'group'), ...Array.from({ length: 3000 }, (_, i) => node(`R${i}`, 'mesh', 0))];
     expect(partRows(partTree({ nodes: many }), { text: '' }, () => false)).toHaveLength(1);
   });
 });
 
-it('materials are told by the parts that use them, and pictures by their materials', () => {
+it('lists materials by the parts that use them, and pictures by their materials', () => {
   const material = (name: string, texture: number) => ({
     ...unnamedMaterial,
     name,

@@ -7,7 +7,7 @@ import { sceneOf, squareMesh } from '../../../support/made-scene.ts';
 
 const scene = sceneOf(squareMesh());
 
-describe('a surface that is edited', () => {
+describe('a surface after an edit', () => {
   const legend = { title: 'Materials', rows: [] };
   const square = scene.meshes[0] as Mesh; // as: made with one
   const corners = [...square.indices];
@@ -19,14 +19,14 @@ describe('a surface that is edited', () => {
   const face = (index: number): SceneElement => ({ kind: 'face', mesh: 0, index });
   const afterEdit = (next: Scene, ...chosen: SceneElement[]) => sameFaces(withFaces(...corners), next, chosen);
 
-  it('keeps its faces selected where they are turned or sorted anew, and not where they are gone', () => {
+  it('keeps its faces selected if they are flipped or reordered, and not if they are gone', () => {
     expect(afterEdit(withFaces(...first.toReversed(), ...second), face(0))).toEqual([face(0)]);
     expect(afterEdit(withFaces(...second, ...first), face(0))).toEqual([face(1)]);
     expect(afterEdit(withFaces(...second), face(0), face(1))).toEqual([face(0)]);
     expect(afterEdit(withFaces(...first), face(1))).toEqual([]);
   });
 
-  it('keeps what is selected where a vertex was moved', () => {
+  it('keeps its selection if a vertex was moved', () => {
     const positions = square.positions.map((value, i) => (i < 3 ? value + 0.25 : value));
     const moved = { ...withFaces(...corners), meshes: [{ ...square, positions }] };
     const chosen = [face(0), face(1), { kind: 'vertex', mesh: 0, index: 0 }] as const;

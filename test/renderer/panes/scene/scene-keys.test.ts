@@ -34,7 +34,7 @@ describe('the keys of the picture', () => {
     ['with a clip', scene, clip],
     ['with what a side hides', sided, clip],
     ['of a surface with a legend', { ...scene, legend }, undefined],
-  ])('mean one thing each: %s', (_, shown, played) => {
+  ])('have one meaning each: %s', (_, shown, played) => {
     const view = opened();
     view.store.setState({ scene: shown, clip: played });
     const heard = sceneCommands({ view, viewer: undefined, ...actions }).filter(({ when }) => when?.() ?? true);

@@ -8,7 +8,7 @@ import { openedScene } from '../../../support/opened-scene.ts';
 const scene = sceneOf(squareMesh());
 const clip = bendClip(3, 11, 1);
 
-describe('what divides a scene and comes apart', () => {
+describe('an overlay that is loaded separately', () => {
   const item = { label: 'one', place: [0, 0, 0], about: '', firstLine: 0, lineCount: 0 } as const;
   const overlays = [{ name: 'Regions', kind: 'partitions', lines: new Float32Array(), items: [item] }] as const;
   const of = (state: { readonly scene?: Scene }) => state.scene?.overlays?.map(({ name }) => name);
@@ -23,7 +23,7 @@ describe('what divides a scene and comes apart', () => {
     return { view, asked };
   }
 
-  it('is asked for once all of the scene is seen', async () => {
+  it('is requested once all of the scene is visible', async () => {
     const { view, asked } = watched();
     const loading = view.load();
     await vi.waitFor(() => expect(view.store.getState().clips).toEqual([clip]));
@@ -35,7 +35,7 @@ describe('what divides a scene and comes apart', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  it('is there with the next version of the scene, and is not asked for where it comes with it', async () => {
+  it('arrives together with the next version of the scene, and is not requested if the scene includes it', async () => {
     const { view } = watched();
     const loading = view.load();
     await vi.waitFor(() => expect(view.store.getState().built).toBeDefined());

@@ -47,7 +47,7 @@ describe('the first look', () => {
   });
 });
 
-describe('several at once', () => {
+describe('selecting several parts', () => {
   const plain: SceneNode = { ...(scene.nodes[0] as SceneNode), mesh: 0 }; // as: made with one
   const many = { ...scene, nodes: ['a', 'b', 'c'].map(name => ({ ...plain, name })) };
   const node = (index: number) => ({ kind: 'node', node: index }) as const;
@@ -69,7 +69,7 @@ describe('several at once', () => {
     expect(selectedIn(view.store.getState())).toEqual([node(1)]);
   });
 
-  it('they are isolated, hidden and shown together', () => {
+  it('selected parts are isolated, hidden and shown together', () => {
     const view = withMany();
     const shown = () => [0, 1, 2].filter(view.isShown);
     view.pickAll([node(0), node(2)]);
@@ -86,7 +86,7 @@ describe('several at once', () => {
   });
 });
 
-describe('waiting for a scene', () => {
+describe('loading a scene', () => {
   it('reports each step and its progress at once, ending with the upload of the shapes', async () => {
     const { view } = openedScene(scene);
     const told: (string | undefined)[] = [];
@@ -100,7 +100,7 @@ describe('waiting for a scene', () => {
     expect(view.store.getState().progress?.kind).toBe('shapes');
   });
 
-  it('asks for the clips again when files are called otherwise, and only then', async () => {
+  it('requests the clips again when files are renamed, and only then', async () => {
     const clips = vi.fn(async () => [clip]);
     const { view } = openedScene(scene, { calls: { clips } });
     await view.load();
@@ -124,14 +124,14 @@ describe('waiting for a scene', () => {
     expect(view.store.getState().built).toBeDefined();
   });
 
-  it('that fails says why, and no longer that it is busy', async () => {
+  it('reports why it failed, and is no longer busy', async () => {
     const { view } = openedScene(scene, { calls: { scene: () => Promise.reject(new Error('no such scene')) } });
     await view.load();
     expect(view.store.getState()).toMatchObject({ failed: new Error('no such scene'), progress: undefined });
   });
 });
 
-it('a file of clips alone plays its own as soon as it is open; a model stands still', async () => {
+it('a file with only clips plays its own as soon as it is open; a model stands still', async () => {
   const own = { clips: async () => [{ ...clip, asset: 'made' }] };
   const still = openedScene(scene, { calls: own });
   await still.view.load();
@@ -163,7 +163,7 @@ describe('the link from the picture to the bytes', () => {
     });
   });
 
-  it('clicking again goes up, round and back, and elsewhere begins anew', () => {
+  it('clicking again goes up a level and wraps around, and a click elsewhere starts again', () => {
     const levels: SceneElement[] = [vertexTwo, { kind: 'face', mesh: 0, index: 1 }, { kind: 'mesh', mesh: 0 }];
     const starts = [0, 1, 2, 3].map(() => {
       on.view.pick(levels);
@@ -174,19 +174,19 @@ describe('the link from the picture to the bytes', () => {
     expect(current()?.start).toBe(FACES_AT);
   });
 
-  it('what has no bytes is no level of a click', () => {
+  it('an element without bytes is not a level of a click', () => {
     on.view.pick([{ kind: 'node', node: 0 }, vertexTwo]);
     expect(on.view.store.getState().element).toEqual(vertexTwo);
   });
 
-  it('a click outside everything selects nothing new and removes the highlight', () => {
+  it('a click on nothing removes the highlight and keeps the selected bytes', () => {
     on.view.pick([vertexTwo]);
     on.view.pick([]);
     expect(on.view.store.getState().element).toBeUndefined();
     expect(current()?.start).toBe(VERTICES_AT + 24);
   });
 
-  it('a key selects its bytes in the clip’s own file, lights its bone and goes to its frame', async () => {
+  it('a key selects its bytes in the clip’s own file, highlights its bone and goes to its frame', async () => {
     await on.view.setClip('bend');
     on.view.chooseInClip({ kind: 'key', channel: 1, index: 1 });
     expect(current()).toMatchObject({
@@ -210,17 +210,17 @@ describe('the link from the bytes to the picture', () => {
     expect(at(VERTICES_AT + 4 * 12 + 9)).toEqual({ kind: 'uv', mesh: 0, pass: 0, set: 0, index: 1 });
   });
 
-  it('leads from a whole table, and from a whole mesh, to the mesh', () => {
+  it('leads from a whole table or mesh to the mesh', () => {
     expect(at(VERTICES_AT, 48)).toEqual({ kind: 'mesh', mesh: 0 });
     expect(at(MESH_AT, FACES_AT + 64 - MESH_AT)).toEqual({ kind: 'mesh', mesh: 0 });
   });
 
-  it('leads nowhere from another asset, and from bytes that are no part of the picture', () => {
+  it('leads nowhere from another asset, and from bytes that are not in the picture', () => {
     expect(elementOf(scene, { asset: 'other', start: VERTICES_AT, size: 1 })).toBeUndefined();
     expect(at(FACES_AT + 0x10000)).toBeUndefined();
   });
 
-  it('and back: every element lights up again from its own bytes', () => {
+  it('leads from the bytes of every element back to it', () => {
     const elements: SceneElement[] = [
       ...[0, 1, 2, 3].map(index => ({ kind: 'vertex', mesh: 0, index }) as const),
       ...[0, 1].map(index => ({ kind: 'face', mesh: 0, index }) as const),
@@ -242,7 +242,7 @@ describe('the link from the bytes to the picture', () => {
     expect(clipElementOf(clip, { asset: 'made', start: 0x40, size: 4 })).toBeUndefined();
   });
 
-  it('what is selected elsewhere is followed, and answered with no selection of its own', async () => {
+  it('a selection made elsewhere is followed without making another selection', async () => {
     const { view, selection } = openedScene(scene);
     await view.load();
     view.follow({ asset: 'made', start: FACES_AT, size: 32 });
@@ -250,7 +250,7 @@ describe('the link from the bytes to the picture', () => {
     expect(selection.store.getState().current).toBeUndefined();
   });
 
-  it('what an edit or its undo is about leaves several selected where it is one of them, as what is chosen does not', async () => {
+  it('an edit of one of several selected elements keeps them all selected, unlike choosing that one', async () => {
     const { view } = openedScene(scene);
     await view.load();
     const faces = [0, 1].map(index => ({ kind: 'face', mesh: 0, index }) as const);
@@ -268,10 +268,10 @@ describe('the link from the bytes to the picture', () => {
 });
 
 describe('picks', () => {
-  it('of nothing are none', () => expect(nextPick(undefined, [])).toBeUndefined());
+  it('of nothing select nothing', () => expect(nextPick(undefined, [])).toBeUndefined());
 });
 
-describe('what is shown', () => {
+describe('the visible nodes', () => {
   const base = scene.nodes[0] as SceneNode; // as: the scene above has one node
   const many: Scene = {
     ...scene,
@@ -289,30 +289,30 @@ describe('what is shown', () => {
     return many.nodes.flatMap(({ name }, node) => (found[node] === 1 ? [name] : []));
   };
 
-  it('is one level of detail, without what collides and what is hidden', () => {
+  it('are those of one level of detail, without collision meshes and hidden nodes', () => {
     expect(shown({})).toEqual(['high', 'child']);
     expect(shown({ level: 0 })).toEqual(['low']);
   });
 
-  it('is toggled by the eye icon, and hides its children', () => {
+  it('are toggled by the eye icon, together with their children', () => {
     expect(shown({ flipped: new Set([1, 2, 3]) })).toEqual(['box', 'secret']);
   });
 
-  it('is what collides too where that is asked for', () => {
+  it('include collision meshes on request', () => {
     expect(shown({ collision: true })).toEqual(['high', 'box', 'child']);
   });
 
-  it('is only what is isolated', () => {
+  it('are only the isolated ones', () => {
     expect(shown({ isolated: new Set([1, 4]) })).toEqual(['high', 'child']);
   });
 
-  it('is summed up', () => {
+  it('are counted', () => {
     expect(factsOf(many, node => node === 1)).toEqual({ triangles: 2, vertices: 4, meshes: 1, bones: 3 });
   });
 });
 
 describe('the view', () => {
-  it('isolates a part with all below it, and gives everything back', async () => {
+  it('isolates a part with everything below it, and shows everything again', async () => {
     const { view } = openedScene(scene);
     await view.load();
     expect(view.isolate()).toBe(false);
@@ -323,7 +323,7 @@ describe('the view', () => {
     expect(view.store.getState().isolated).toBeUndefined();
   });
 
-  it('shows the clip that was asked for last, whichever comes last', async () => {
+  it('shows the clip that was requested last, whichever arrives last', async () => {
     const answers = new Map<string, (found: typeof clip) => void>();
     const { view } = openedScene(scene, {
       calls: { clip: ({ clip: id }) => new Promise(done => answers.set(id, done)) },
@@ -336,7 +336,7 @@ describe('the view', () => {
     expect(view.store.getState().clip?.id).toBe('bend');
   });
 
-  it('plays on, and stops at the end when it does not loop', async () => {
+  it('plays on, and stops at the end if it does not loop', async () => {
     const { view } = openedScene(scene);
     await view.load();
     await view.setClip('bend');
@@ -347,7 +347,7 @@ describe('the view', () => {
     expect(view.store.getState()).toMatchObject({ frame: 10, playing: false });
   });
 
-  it('keeps a failure to show, and reports a failing clip at once', async () => {
+  it('keeps a failure for display, and reports a failing clip at once', async () => {
     const broken = openedScene(scene, { calls: { scene: () => Promise.reject(new Error('no scene')) } });
     await broken.view.load();
     expect(broken.view.store.getState().failed).toEqual(new Error('no scene'));
@@ -357,7 +357,7 @@ describe('the view', () => {
   });
 });
 
-describe('who sees whom', () => {
+describe('visibility between cells', () => {
   /** Three cells; the first sees itself and the second, which does not see it. */
   const items = [0, 1, 2].map(i => ({
     ...{ label: `R${i}`, place: [0, 0, 0] as const, firstLine: 0, lineCount: 0 },
@@ -378,7 +378,7 @@ describe('who sees whom', () => {
     return { set, canJoin: isSight(view, { kind: 'overlay', overlay: 0, index: other }) };
   };
 
-  it('is changed on both sides: joined where neither saw the other, parted where one did', async () => {
+  it('is toggled for both: on if neither saw the other, off if one did', async () => {
     expect(sightOfItem(overlays[0] ?? { items }, 1)).toEqual({ sees: [1], seenBy: [0, 1] });
     const chosen = { kind: 'overlay', overlay: 0, index: 0 } as const;
     expect(await lists(chosen, 2)).toEqual({

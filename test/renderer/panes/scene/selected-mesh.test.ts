@@ -18,13 +18,13 @@ const scene = sceneOf(squareMesh(), {
   nodes: [node('BARREL4', -1), node('BARREL4', 0, 0), node('TENT', -1), node('TENT_A', 2, 1), node('TENT_B', 2, 2)],
 });
 
-test('the mesh of a part is the one that is selected, or the only one below it', () => {
+test('the mesh of a part is the selected one, or the only one below it', () => {
   const of = (at: number) => selectedMesh({ scene, element: { kind: 'node', node: at } });
   expect([of(0), of(1)]).toEqual(['fragments[37]', 'fragments[37]']);
   expect([of(2), of(3)]).toEqual([undefined, 'fragments[50]']);
 });
 
-test('a corner or a face stands for its mesh; nothing selected for none', () => {
+test('a corner or a face leads to its mesh, and no selection to none', () => {
   expect(selectedMesh({ scene, element: { kind: 'face', mesh: 2, index: 1 } })).toBe('fragments[51]');
   expect(selectedMesh({ scene })).toBeUndefined();
   expect(selectedMesh({})).toBeUndefined();

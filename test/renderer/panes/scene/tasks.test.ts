@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn, nextTask } from '../../../../renderer/panes/scene/tasks.ts';
 
-it('steps each run in a task of their own, in order, until they are stopped', async () => {
+it('steps run in a task each, in order, until they are stopped', async () => {
   const done: string[] = [];
   const step = (name: string) => () => {
     done.push(name);
@@ -17,7 +17,7 @@ it('steps each run in a task of their own, in order, until they are stopped', as
   expect(done).toHaveLength(4);
 });
 
-it('what is ended at once does nothing', async () => {
+it('steps stopped at once do nothing', async () => {
   let count = 0;
   inTurn([() => count++])();
   await nextTask();

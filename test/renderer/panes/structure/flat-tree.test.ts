@@ -22,13 +22,13 @@ const describeRow = (root: OpenNode | undefined, row: number) => {
 };
 
 describe('the rows of a tree', () => {
-  test('of a closed root are itself', () => {
+  test('of a collapsed root are the root', () => {
     expect(rowTotal(undefined, countOf)).toBe(1);
     expect(describeRow(undefined, 0)).toBe('root level 1');
     expect(describeRow(undefined, 1)).toBeUndefined();
   });
 
-  test('of an open root are itself and its children', () => {
+  test('of an expanded root are the root and its children', () => {
     expect(rowTotal(closedRoot, countOf)).toBe(4);
     expect([0, 1, 2, 3, 4].map(row => describeRow(closedRoot, row))).toEqual([
       'root level 1',
@@ -39,7 +39,7 @@ describe('the rows of a tree', () => {
     ]);
   });
 
-  test('a million siblings are there at once, and what lies between and after open ones is counted', () => {
+  test('a million siblings are available at once, and rows between and after expanded ones are counted', () => {
     const root = openWay(openWay(closedRoot, way('[0]')), way('[2]', '[2][5]'));
     expect(rowTotal(root, countOf)).toBe(1 + 3 + 2 + 1_000_000 + 4);
     expect([1, 2, 3, 4, 5, 6].map(row => describeRow(root, row))).toEqual([
@@ -56,7 +56,7 @@ describe('the rows of a tree', () => {
     expect(describeRow(root, rowTotal(root, countOf) - 1)).toBe('[2][999999] level 3');
   });
 
-  test('a way leads to its row, unless a node on it is closed', () => {
+  test('a path leads to its row, unless a node on it is collapsed', () => {
     const root = openWay(closedRoot, way('[2]', '[2][5]'));
     expect(rowOfPath(root, countOf, [])).toBe(0);
     expect(rowOfPath(root, countOf, way('[2]', '[2][5]', '[2][5][3]'))).toBe(1 + 2 + 1 + 5 + 3 + 1);
@@ -64,7 +64,7 @@ describe('the rows of a tree', () => {
     expect(rowOfPath(root, countOf, way('[7]'))).toBeUndefined();
   });
 
-  test('closing a node closes what is in it, and leaves the rest open', () => {
+  test('collapsing a node collapses its descendants, and leaves the rest expanded', () => {
     const open = openWay(openWay(closedRoot, way('[0]')), way('[2]', '[2][5]'));
     const closed = closeWay(open, way('[2]'));
     expect(rowTotal(closed, countOf)).toBe(1 + 3 + 2);

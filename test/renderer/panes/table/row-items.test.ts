@@ -28,7 +28,7 @@ function slowBench() {
   return { bench, edits, answer: () => answer() };
 }
 
-test('a key that is pressed before it is known what a row is does what it says once that is known', async () => {
+test('a key pressed before the row is identified takes effect afterwards', async () => {
   const { bench, edits, answer } = slowBench();
   const duplicate = lateCommands(bench, 'a', 'rows[1]').find(({ keys }) => keys?.includes('Ctrl+D'));
   duplicate?.run();
@@ -37,7 +37,7 @@ test('a key that is pressed before it is known what a row is does what it says o
   await expect.poll(() => edits).toEqual([{ kind: 'copy', paths: ['rows[1]'] }]);
 });
 
-test('a row that is no item of a list leaves the keys to others', () => {
+test('a row that is not an item of a list leaves the keys to others', () => {
   const { bench } = slowBench();
   expect(lateCommands(bench, 'a', undefined)).toEqual([]);
   expect(lateCommands(bench, 'a', 'rows[1].name')).toEqual([]);

@@ -25,7 +25,7 @@ describe('the rows of a table', () => {
     expect(['messages', 'messages[2].text', '[0]', '', undefined].map(find)).toEqual(Array(5).fill(undefined));
   });
 
-  test('have the field of a cell below their path, or where they say', () => {
+  test('have the field of a cell below their path, or where the row says', () => {
     expect(cellPath(table, 1, 1)).toBe('messages[12].text');
     expect(cellPath(table, 2, 1)).toBe('[0][1]');
     expect(cellPath(table, 2, 0)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the rows of a table', () => {
   });
 });
 
-test('line ends of a text are signs in its cell, each its own, and come back', () => {
+test('show each kind of line ending as a symbol of its own, and convert it back', () => {
   const text = 'First\r\nSecond\n\rthird\r\n\r\n';
   expect(oneLine(text)).toBe('First⏎Second␊␍third⏎⏎');
   expect(manyLines(oneLine(text))).toBe(text);

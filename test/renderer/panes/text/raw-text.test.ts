@@ -7,29 +7,29 @@ const change = (start: [number, number], end: [number, number], text: string) =>
   text,
 });
 
-describe('text with the line ends it came with', () => {
+describe('text with its original line endings', () => {
   const mixed = 'one\r\ntwo\nthree\rfour';
 
-  test('an edit in one line leaves every other line end as it was', () => {
+  test('keeps every other line ending when one line is edited', () => {
     expect(changeRaw(rawText(mixed), [change([3, 1], [3, 6], 'THREE')]).text).toBe('one\r\ntwo\nTHREE\rfour');
   });
 
-  test('joining two lines removes the line ending between them', () => {
+  test('loses the line ending between two joined lines', () => {
     expect(changeRaw(rawText(mixed), [change([1, 4], [2, 1], '')]).text).toBe('onetwo\nthree\rfour');
     expect(changeRaw(rawText(mixed), [change([3, 6], [4, 1], '')]).text).toBe('one\r\ntwo\nthreefour');
   });
 
-  test('several changes at once are given as positions in the text before them', () => {
+  test('takes several changes at once by their positions in the text before them', () => {
     const changes = [change([1, 1], [1, 4], 'x'), change([4, 5], [4, 5], '!\r\n'), change([2, 2], [2, 3], '')];
     expect(changeRaw(rawText(mixed), changes).text).toBe('x\r\nto\nthree\rfour!\r\n');
   });
 
-  test('a column beyond the line means its end, never its line end', () => {
+  test('takes a column beyond the line as its end, before the line ending', () => {
     expect(changeRaw(rawText(mixed), [change([2, 99], [2, 99], '?')]).text).toBe('one\r\ntwo?\nthree\rfour');
     expect(changeRaw(rawText(mixed), [change([1, 99], [1, 99], '?')]).text).toBe('one?\r\ntwo\nthree\rfour');
   });
 
-  test('a byte order mark is kept and not counted', () => {
+  test('keeps a byte order mark and does not count it', () => {
     expect(changeRaw(rawText('\uFEFFab'), [change([1, 1], [1, 2], 'x')]).text).toBe('\uFEFFxb');
   });
 });
@@ -48,12 +48,12 @@ describe('the difference of two texts', () => {
     expect(difference('SPEED 80.0 MASS', 'SPEED 86.4 MASS')).toEqual({ start: 7, end: 10, text: '6.4' });
   });
 
-  test('never cuts a line end or a letter in two', () => {
+  test('never splits a line ending or a letter', () => {
     expect(difference('a\r\nb', 'a\rb')).toEqual({ start: 1, end: 3, text: '\r' });
     expect(difference('😀', '😁')).toEqual({ start: 0, end: 2, text: '😁' });
   });
 
-  test('turns the one text into the other, whatever they are', () => {
+  test('turns one text into the other, whatever they are', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '\r', '\n', '😀', '('), maxLength: 12 });
     fc.assert(
       fc.property(text, text, (before, after) => {

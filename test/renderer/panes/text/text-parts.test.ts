@@ -39,7 +39,7 @@ test('a pane reports a text that the host refuses, until it can be read', async 
   expect(session.store.getState().language).toBe('zrd');
 });
 
-describe('a text that is there to be read, part by part', () => {
+describe('a read-only text, loaded part by part', () => {
   const asked: (string | undefined)[] = [];
   const session = () => {
     asked.length = 0;
@@ -67,7 +67,7 @@ describe('a text that is there to be read, part by part', () => {
     });
   };
 
-  test('begins with the first part, and goes to the one something is selected in', async () => {
+  test('begins with the first part, and goes to the part with the selection', async () => {
     const text = session();
     await text.load();
     expect(text.store.getState().part).toEqual({ path: 'definitions[1]', title: 'door' });

@@ -136,7 +136,7 @@ describe('the text of an asset', () => {
     expect(steps).toEqual([{ text: '(bc)', coalesce: false }]);
   });
 
-  test('a window that closes sends what is typed at once, also while what was typed before is on its way', async () => {
+  test('a window that closes sends the typed text at once, even while earlier text is on its way', async () => {
     const { session, steps, pass, answersLate } = host();
     await session.load();
     answersLate();
@@ -157,7 +157,7 @@ describe('the text of an asset', () => {
     expect([steps, shown, session.store.getState().language]).toEqual([[], ['(a)'], 'zrd']);
   });
 
-  test('text that is read again while the connection is lost stays as it was shown, and is read once it is back', async () => {
+  test('text that is reread while the connection is lost stays on the screen, and is read after reconnection', async () => {
     const { session, shown, pass, lose, find, elsewhere } = host();
     await session.load();
     lose();
@@ -171,7 +171,7 @@ describe('the text of an asset', () => {
     expect(shown).toEqual(['(a)', '(b)']);
   });
 
-  test('text that was never read says that the connection is lost, and is read once it is back', async () => {
+  test('text that was never read reports the lost connection, and is read after reconnection', async () => {
     const { session, shown, pass, lose, find } = host();
     lose();
     await session.load();
@@ -226,7 +226,7 @@ describe('the text of an asset', () => {
     expect(session.store.getState()).toMatchObject({ isDraft: false, problems: [] });
   });
 
-  test('changes made elsewhere are shown, those typed here are not shown again', async () => {
+  test('changes made elsewhere are shown, and those typed here are not shown twice', async () => {
     const { session, shown, pass, elsewhere } = host();
     await session.load();
     session.typed('(b)');
@@ -239,7 +239,7 @@ describe('the text of an asset', () => {
     expect(shown).toEqual(['(a)', '(from hex)']);
   });
 
-  test('typing is never overwritten by a change elsewhere that comes in between', async () => {
+  test('typing is never overwritten by a change from elsewhere in between', async () => {
     const { session, shown, steps, pass, elsewhere } = host();
     await session.load();
     session.typed('(typed)');
@@ -251,7 +251,7 @@ describe('the text of an asset', () => {
     expect(shown).toEqual(['(a)']);
   });
 
-  test('undo first sends what was typed, then takes the step back and shows the text of then', async () => {
+  test('undo first sends the typed text, then reverts the step and shows the earlier text', async () => {
     const { session, step, steps } = host();
     await session.load();
     session.typed('(b)');
@@ -268,7 +268,7 @@ describe('the text of an asset', () => {
     expect(await step('undo')).toBe('(undone)');
   });
 
-  test('redo restores a draft that undo dropped, after the steps that were undone with it', async () => {
+  test('redo restores a draft that undo dropped, after the steps undone with it', async () => {
     const { session, ...texts } = host();
     const step = async (which: 'undo' | 'redo') => [await texts.step(which), session.store.getState().isDraft];
     await session.load();
@@ -281,7 +281,7 @@ describe('the text of an asset', () => {
     expect(await step('redo')).toEqual(['(a night of ?)', true]);
   });
 
-  test('an undo with nothing to undo is no step that a redo has to do again before the draft', async () => {
+  test('an undo with nothing to undo adds no step before the draft for redo', async () => {
     const { session, step, reachFirst } = host();
     await session.load();
     session.typed('(?)');
@@ -315,7 +315,7 @@ describe('the text of an asset', () => {
     expect(await step('redo')).toBe('(redone)');
   });
 
-  test('a draft that is reverted elsewhere, and one that comes back there, are shown at once', async () => {
+  test('a draft that is reverted or restored elsewhere is shown at once', async () => {
     const { session, shown, pass, draftElsewhere } = host();
     await session.load();
     session.typed('(?)');
@@ -342,7 +342,7 @@ describe('the text of an asset', () => {
     expect(steps.map(({ text }) => text)).toEqual(['(typed)']);
   });
 
-  test('what could not be sent until its view is closed is kept, shown in the next one, and sent from there', async () => {
+  test('text that could not be sent before its view closed is kept, shown in the next view, and sent from there', async () => {
     const { session, openAgain, left, shown, steps, pass, lose, find } = host();
     await session.load();
     lose();

@@ -14,7 +14,7 @@ const hello = {
   formats: [],
 };
 
-it('says that a host is gone when it does not come back, and takes it back when it does', async () => {
+it('reports the host as gone if it does not return in time, and as open when it does', async () => {
   vi.useFakeTimers();
   try {
     const client = { hello: async () => hello } as unknown as Client<Workbench>; // as: nothing else is asked
@@ -37,7 +37,7 @@ it('says that a host is gone when it does not come back, and takes it back when 
   }
 });
 
-it('is open once the host was told what it must know, unless it was lost meanwhile', async () => {
+it('is open once the host knows what it must, unless the connection was lost meanwhile', async () => {
   const client = { hello: async () => hello } as unknown as Client<Workbench>; // as: nothing else is asked
   const connection = createConnection(client, createNotices());
   const status = () => connection.store.getState().status;

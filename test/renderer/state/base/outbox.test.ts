@@ -28,7 +28,7 @@ function slowHost() {
 afterEach(() => void vi.useRealTimers());
 
 describe('an outbox', () => {
-  test('sends one value at a time, and of those that came meanwhile the newest', async () => {
+  test('sends one value at a time, and then only the newest of those put in meanwhile', async () => {
     const { sent, send, answer } = slowHost();
     const outbox = createOutbox(send);
     outbox.put('a');
@@ -42,7 +42,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['a', 'abcd', 'abcde']);
   });
 
-  test('waits with flush for the answer to the last, also to what is put in meanwhile', async () => {
+  test('flush waits for the answer to the last value, including values put in meanwhile', async () => {
     const { send, answer } = slowHost();
     const outbox = createOutbox(send);
     await outbox.flush();
@@ -58,7 +58,7 @@ describe('an outbox', () => {
     await flushed;
   });
 
-  test('sends with leave what waits, at once and only once', async () => {
+  test('leave sends the waiting value, at once and only once', async () => {
     const { sent, send, answer } = slowHost();
     const outbox = createOutbox(send);
     outbox.leave();
@@ -72,7 +72,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['a', 'ab']);
   });
 
-  test('tells what it does', async () => {
+  test('reports whether it is waiting or busy, and when it is empty', async () => {
     const { send, answer } = slowHost();
     const emptied = vi.fn();
     const outbox = createOutbox(send, { emptied });
@@ -88,7 +88,7 @@ describe('an outbox', () => {
     expect(now()).toEqual([false, false, 1]);
   });
 
-  test('gives back what waits, and does not send it then', async () => {
+  test('take returns the waiting value, which is then not sent', async () => {
     const { sent, send, answer } = slowHost();
     const outbox = createOutbox(send);
     outbox.put('a');
@@ -98,7 +98,7 @@ describe('an outbox', () => {
     expect([sent, outbox.isBusy()]).toEqual([['a'], false]);
   });
 
-  test('joins a value that waits with the one that comes after it, where it is told how', async () => {
+  test('joins a waiting value with the next if it has a join function', async () => {
     const { sent, send, answer } = slowHost();
     const outbox = createOutbox(send, { join: (waiting, later) => `${waiting}+${later}` });
     for (const value of ['a', 'b', 'c', 'd']) outbox.put(value);
@@ -108,7 +108,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['a', 'b+c+d', 'e']);
   });
 
-  test('sends what came after a value that was refused, and tells the refusal to who waits, once', async () => {
+  test('sends the value after a refused one, and reports the refusal once, to the waiting flush', async () => {
     const { sent, send, answer, refuse } = slowHost();
     const outbox = createOutbox(send);
     outbox.put('a');
@@ -131,7 +131,7 @@ describe('an outbox with a pause', () => {
     return { ...host, outbox: createOutbox(host.send, { pause: 300 }) };
   }
 
-  test('sends once nothing more comes for so long', async () => {
+  test('sends when no value has come for the length of the pause', async () => {
     const { outbox, sent } = paused();
     outbox.put('a');
     await vi.advanceTimersByTimeAsync(299);
@@ -142,18 +142,21 @@ describe('an outbox with a pause', () => {
     expect(sent).toEqual(['ab']);
   });
 
-  test.each(['flush', 'leave'] as const)('does not wait for its end with %s, and sends nothing twice', async way => {
-    const { outbox, sent } = paused();
-    outbox.put('a');
-    void outbox[way]();
-    expect(sent).toEqual(['a']);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(sent).toEqual(['a']);
-  });
+  test.each(['flush', 'leave'] as const)(
+    'does not wait for the end of the pause with %s, and sends nothing twice',
+    async way => {
+      const { outbox, sent } = paused();
+      outbox.put('a');
+      void outbox[way]();
+      expect(sent).toEqual(['a']);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(sent).toEqual(['a']);
+    },
+  );
 });
 
 describe('outboxes', () => {
-  test('of several things do not wait for each other', async () => {
+  test('for several keys do not wait for each other', async () => {
     const { sent, send, answer } = slowHost();
     const outboxes = createOutboxes((text: string, key: string) => send(`${key}: ${text}`));
     outboxes.of('one').put('a');
@@ -164,7 +167,7 @@ describe('outboxes', () => {
     expect(sent).toEqual(['one: a', 'two: a', 'one: ab']);
   });
 
-  test('are sent all, or left all, together', async () => {
+  test('are all flushed, or all left, together', async () => {
     const { sent, send, answer } = slowHost();
     const outboxes = createOutboxes((text: string, key: string) => send(`${key}: ${text}`));
     for (const text of ['a', 'ab']) for (const key of ['one', 'two']) outboxes.of(key).put(text);

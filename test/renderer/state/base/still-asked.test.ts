@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stillAsked } from '../../../../renderer/state/base/still-asked.ts';
 
-test('a question is asked until the next one is, and others than these do not count', () => {
+test('a request is current until the next one of its kind, whatever others are made', () => {
   const [ask, askElsewhere] = [stillAsked(), stillAsked()];
   const isFirst = ask();
   askElsewhere();

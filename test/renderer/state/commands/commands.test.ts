@@ -11,14 +11,14 @@ function recorded(...made: readonly Omit<Command, 'run' | 'title' | 'group'>[]) 
 }
 
 describe('the command table', () => {
-  it('runs what a press is bound to, and says so', () => {
+  it('runs the command bound to a key press, and reports it', () => {
     const { commands, ran } = recorded({ id: 'save', keys: ['Ctrl+S'] });
     expect(commands.press('Ctrl+S', outside)).toBe(true);
     expect(commands.press('Ctrl+Q', outside)).toBe(false);
     expect(ran).toEqual(['save']);
   });
 
-  it('waits for the second press of a chord, and forgets the first after a wrong one', () => {
+  it('waits for the second press of a chord, and drops the first after a wrong one', () => {
     const { commands, ran } = recorded({ id: 'sheet', keys: ['Ctrl+K Ctrl+S'] }, { id: 'save', keys: ['Ctrl+S'] });
     expect(commands.press('Ctrl+K', outside)).toBe(true);
     expect(commands.store.getState().chord).toBe('Ctrl+K');
@@ -30,7 +30,7 @@ describe('the command table', () => {
     expect(ran).toEqual(['sheet', 'save']);
   });
 
-  it('prefers the command of the pane that has the focus, and keeps it from the others', () => {
+  it('prefers the command of the focused pane, and keeps it from the others', () => {
     const { commands, ran } = recorded(
       { id: 'copy-bytes', keys: ['Ctrl+C'], scope: 'hex' },
       { id: 'copy', keys: ['Ctrl+C'] },
@@ -40,7 +40,7 @@ describe('the command table', () => {
     expect(ran).toEqual(['copy-bytes', 'copy']);
   });
 
-  it('leaves a field inside a pane all that is typed, moved and deleted in it: the pane means what is beside it', () => {
+  it('leaves typing, moving and deleting to a field inside a pane', () => {
     const inPane = ['N', '1', 'Shift+B', 'Space', 'Del', 'Backspace', 'Left', 'Home', 'Enter', 'Num1'];
     const edits = ['Ctrl+A', 'Ctrl+C', 'Ctrl+X', 'Ctrl+Z', 'Shift+Del', 'Ctrl+Left'];
     const { commands, ran } = recorded({ id: 'pane', keys: [...inPane, ...edits, 'Ctrl+F'], scope: 'hex' });
@@ -50,7 +50,7 @@ describe('the command table', () => {
     expect(ran).toEqual(['pane']);
   });
 
-  it('leaves typing to a text field, unless the field itself has a command for it', () => {
+  it('leaves typing to a text field, unless the field has its own command for the key', () => {
     const { commands, ran } = recorded(
       { id: 'undo', keys: ['Ctrl+Z'] },
       { id: 'own', keys: ['Ctrl+Z'], scope: 'text', inText: true },
@@ -60,7 +60,7 @@ describe('the command table', () => {
     expect(ran).toEqual(['own']);
   });
 
-  it('is deaf to a command whose time has not come', () => {
+  it('ignores a command that is not available now', () => {
     const { commands, ran } = recorded({ id: 'redo', keys: ['Ctrl+Y'], when: () => false });
     expect(commands.press('Ctrl+Y', outside)).toBe(false);
     commands.run('redo');
@@ -68,7 +68,7 @@ describe('the command table', () => {
     expect(ran).toEqual([]);
   });
 
-  it('forgets what a pane registered when the pane goes', () => {
+  it('drops the commands of a pane that is closed', () => {
     const { commands } = recorded({ id: 'always' });
     const leave = commands.register([{ id: 'pane', title: 'Pane', group: 'Test', run: () => undefined }]);
     expect(commands.available().map(command => command.id)).toEqual(['always', 'pane']);

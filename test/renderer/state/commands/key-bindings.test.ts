@@ -24,7 +24,7 @@ function remembered(text: string) {
   return { bindings, commands, ran, written, press };
 }
 
-it('runs a command by the key it was given and no more by its own, until that is reset', () => {
+it('runs a command by its new key and not by its default one, until that is reset', () => {
   const { bindings, ran, press, written } = remembered('{}');
   bindings.bind('save', 'F9');
   press('Ctrl+S');
@@ -37,14 +37,14 @@ it('runs a command by the key it was given and no more by its own, until that is
   expect(written).toEqual([{ save: ['F9'] }, {}]);
 });
 
-it('takes the keys from the file, and leaves out what is no list of keys', () => {
+it('reads the keys from the file, and skips values that are not a list of keys', () => {
   const { bindings, ran, press } = remembered('{"save":["F9"],"write":"F10","other":[1]}');
   expect(bindings.store.getState().bound).toEqual({ save: ['F9'] });
   press('F9');
   expect(ran).toEqual(['save']);
 });
 
-it('names the commands that have a key already, also as the start of two presses, and no others', () => {
+it('names the commands that already have a key, even as the start of a chord, and no others', () => {
   const { commands } = remembered('{}');
   const { list } = commands.store.getState();
   const conflicts = (keys: string, scope?: string) =>

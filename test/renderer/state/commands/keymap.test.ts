@@ -22,7 +22,7 @@ describe('the name of a key press', () => {
     expect(keysOf(press('ArrowLeft', { code: 'Numpad4' }))).toBe('Left');
   });
 
-  it('on the number pad is the key it is with digits on, whether they are or not', () => {
+  it('on the number pad is the digit, with or without Num Lock', () => {
     expect(padKeysOf(press('End', { code: 'Numpad1' }))).toBe('Num1');
     expect(padKeysOf(press('Home', { code: 'Numpad7', ctrlKey: true }))).toBe('Ctrl+Num7');
     expect(padKeysOf(press('Clear', { code: 'Numpad5' }))).toBe('Num5');
@@ -32,29 +32,29 @@ describe('the name of a key press', () => {
     expect(keysOf(press('/', { code: 'NumpadDivide' }))).toBe('Num/');
   });
 
-  it('leaves out the Shift that made a sign', () => {
+  it('omits the Shift that produced a symbol', () => {
     expect(keysOf(press('?', { shiftKey: true }))).toBe('?');
     expect(keysOf(press('\\', { ctrlKey: true }))).toBe('Ctrl+\\');
   });
 
-  it('takes the command key of a Mac for Ctrl', () => {
+  it('treats the command key of a Mac as Ctrl', () => {
     expect(keysOf(press('p', { metaKey: true }))).toBe('Ctrl+P');
     expect(printKeys('Ctrl+Shift+P', 'darwin')).toBe('⌘⇧P');
     expect(printKeys('Ctrl+Shift+P', 'win32')).toBe('Ctrl+Shift+P');
   });
 
-  it('is nothing while only a modifier is down', () => {
+  it('is empty while only a modifier is down', () => {
     expect(keysOf(press('Control', { ctrlKey: true }))).toBeUndefined();
   });
 });
 
 describe('a press inside a text field', () => {
-  it('belongs to the text when it writes, moves or edits', () => {
+  it('belongs to the text if it writes, moves or edits', () => {
     for (const keys of ['A', 'Shift+A', '?', 'Enter', 'Left', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Left', 'Ctrl+V'])
       expect(isTyping(keys), keys).toBe(true);
   });
 
-  it('belongs to the window when it is a function key or another chord', () => {
+  it('belongs to the window if it is a function key or another chord', () => {
     for (const keys of ['F6', 'Shift+F8', 'Ctrl+P', 'Ctrl+Shift+P', 'Alt+Left', 'Ctrl+S'])
       expect(isTyping(keys), keys).toBe(false);
   });

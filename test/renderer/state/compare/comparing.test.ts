@@ -82,14 +82,14 @@ function open(count = 3) {
   return { transport, tabs, comparing, only, sameNow };
 }
 
-describe('what is being compared', () => {
-  it('has another name at the host than what another window compares', async () => {
+describe('a comparison', () => {
+  it('has another name at the host than those of other windows', async () => {
     const windows = [open(), open()];
     for (const { comparing } of windows) await comparing.start(a, b);
     expect(new Set(windows.map(({ only }) => only().entry.host)).size).toBe(2);
   });
 
-  it('is shown in a tab of its own, beginning with the first file that is not the same', async () => {
+  it('is shown in a tab of its own, starting with the first file that differs', async () => {
     const { comparing, tabs, only } = open();
     await comparing.start(a, b);
     expect(tabs.store.getState().comparisons).toEqual([{ comparison: only().id, name: 'x.zrd: original ↔ edited' }]);
@@ -99,7 +99,7 @@ describe('what is being compared', () => {
     expect(entry.shown && parentRow(entry, entry.shown)?.name).toBe('zbd');
   });
 
-  it('opens the folders first, and is not begun where nobody waits for it any more', async () => {
+  it('opens the folders first, and is not started if nobody waits for it any more', async () => {
     const { comparing, transport, only } = open();
     await comparing.openAndStart(a, { folder: '/games/other' }, {}, () => false);
     const [opened, closed] = transport.calls;
@@ -111,7 +111,7 @@ describe('what is being compared', () => {
     expect(only().entry.b.title).toBe('/games/other');
   });
 
-  it('steps from file to file, also to those that are not known yet, and stops at the end', async () => {
+  it('steps from file to file, even to those not loaded yet, and stops at the end', async () => {
     const { comparing, only } = open(250);
     await comparing.start(a, b);
     const { id } = only();
@@ -124,7 +124,7 @@ describe('what is being compared', () => {
     expect(await comparing.step(id, -1)).toBe(false);
   });
 
-  it('is made again under a name of its own, and the old one is closed only when the new one stands', async () => {
+  it('is repeated under a new name, and the old one is closed only when the new one is ready', async () => {
     const { comparing, transport, only } = open();
     await comparing.start(a, b);
     const before = only().entry.host;
@@ -149,7 +149,7 @@ describe('what is being compared', () => {
     expect(comparing.store.getState().entries).toEqual({});
   });
 
-  it('is made again, in place, when a side has changed, and only then', async () => {
+  it('is repeated in place when a side has changed, and only then', async () => {
     const { comparing, transport, only } = open();
     const compared = () => transport.calls.filter(({ name }) => name === 'compare').length;
     await comparing.start(a, b);
@@ -166,7 +166,7 @@ describe('what is being compared', () => {
     expect(only().entry.isStale).toBe(false);
   });
 
-  it('is stale when a side has changed and comparing takes long', async () => {
+  it('is marked as stale when a side has changed and comparing takes long', async () => {
     const { comparing, only } = open();
     const clock = vi.spyOn(performance, 'now');
     let now = 0;
@@ -177,7 +177,7 @@ describe('what is being compared', () => {
     expect(only().entry.isStale).toBe(true);
   });
 
-  it('of folders tells which rows are the same by now, from the start and after every change in one of them', async () => {
+  it('of folders knows which rows have become equal, from the start and after every change in a folder', async () => {
     const { comparing, transport, only, sameNow } = open();
     const folder = (install: string): ChosenSide => ({ side: { kind: 'install', install }, title: install });
     const asked = () => transport.calls.filter(({ name }) => name === 'comparedNow').length;
@@ -202,7 +202,7 @@ describe('what is being compared', () => {
     expect(only().entry).toMatchObject({ now: { same: [] }, isStale: false });
   });
 
-  it('of folders counts and goes through what still differs, not what is the same by now', async () => {
+  it('of folders counts and steps through remaining differences only', async () => {
     const { comparing, only, sameNow } = open();
     sameNow.push('1');
     const folder = (install: string): ChosenSide => ({ side: { kind: 'install', install }, title: install });
@@ -218,7 +218,7 @@ describe('what is being compared', () => {
     expect(only().entry.shown?.id).toBe('0');
   });
 
-  it('keeps what is shown when the list is narrowed', async () => {
+  it('keeps the shown file when the list is filtered', async () => {
     const { comparing, only } = open();
     await comparing.start(a, b);
     await comparing.stand(only().id, 2);
@@ -230,7 +230,7 @@ describe('what is being compared', () => {
     expect(isSinglePair(only().entry)).toBe(false);
   });
 
-  it('shows what went wrong, and a host that does not answer leaves no rows', async () => {
+  it('shows what went wrong, and has no rows if the host does not answer', async () => {
     const comparing = createComparing(createClient(workbench, scriptedTransport({})), createTabs(), createNotices());
     await comparing.start(a, b);
     const [entry] = Object.values(comparing.store.getState().entries);

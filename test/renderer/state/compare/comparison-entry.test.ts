@@ -7,7 +7,7 @@ const folder = (place: string, title = 'Pirate’s Moon'): ChosenSide => ({
 const file = (address: string): ChosenSide =>
   assetSide({ id: address, name: address.split(/\/|::/).at(-1) ?? '', address });
 
-test('a tab of two that have one name says what tells them apart', () => {
+test('a tab of two sides with the same name shows what distinguishes them', () => {
   expect(nameOf(folder('/games/retail'), folder('/games/patched'))).toBe('Pirate’s Moon: retail ↔ patched');
   expect(nameOf(folder('D:\\old\\zbd'), folder('D:\\new\\zbd'))).toBe('Pirate’s Moon: old ↔ new');
   expect(nameOf(folder('/games/pm'), folder('/games/tl', 'Tribes'))).toBe('Pirate’s Moon ↔ Tribes');

@@ -29,7 +29,7 @@ function open(list: Change[]) {
   return { transport, sides, ids };
 }
 
-test('of the folders that are compared it is known what is not written, the newest first, and of no others', async () => {
+test('unwritten changes are known for the compared folders, the newest first, and for no others', async () => {
   const list = [change('1'), change('2', { written: true }), change('3')];
   const { sides, transport, ids } = open(list);
   sides.changed('second');
@@ -46,7 +46,7 @@ test('of the folders that are compared it is known what is not written, the newe
   expect(sides.store.getState().waiting).toEqual({});
 });
 
-test('all of them are reverted as one step', async () => {
+test('all changes of a side are reverted as one step', async () => {
   const { sides, transport, ids } = open([change('4'), change('3'), change('1', { undone: true })]);
   sides.keep(new Set(['second']));
   const reverted = await sides.revertAll('second');

@@ -6,7 +6,7 @@ import type { AssetId } from '../../../../shared/contract/types.ts';
 
 const asset = 'a' as AssetId;
 
-test('an answer is current when no edit and no newer answer is on its way', async () => {
+test('an answer is current if no edit and no newer answer is on its way', async () => {
   let isEditing = false;
   const store = createStore(() => ({ entries: {}, heard: {} as Record<string, number> }));
   const documents = { store, isEditing: () => isEditing } as unknown as Pick<Documents, 'store' | 'isEditing'>; // as: what is asked of it

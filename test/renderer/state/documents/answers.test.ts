@@ -13,7 +13,7 @@ function asked() {
   return { answers, calls, state: () => answers.store.getState().a };
 }
 
-test('an answer that is waited for says how far it is, and can be given up and asked for again', async () => {
+test('a pending answer reports its progress, and can be cancelled and requested again', async () => {
   const { answers, calls, state } = asked();
   void answers.look('a', 3);
   calls[0]?.options.onProgress?.({ text: 'reading', done: 1, total: 4, unit: 'bytes' });
@@ -33,7 +33,7 @@ test('an answer that is waited for says how far it is, and can be given up and a
   expect(state()).toEqual({ revision: 3, value: 'rows' });
 });
 
-test('other bytes are asked for anew, also where the last ones were given up; an answer to the old ones is late', async () => {
+test('a new revision is requested even if the last request was cancelled; an answer for the old one is too late', async () => {
   const { answers, calls, state } = asked();
   void answers.look('a', 1);
   answers.stop('a');

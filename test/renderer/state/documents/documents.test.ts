@@ -29,9 +29,9 @@ function opening() {
 const describedAs = (more: object) => ({ id: 'a', revision: 1, status: 'clean', ...more });
 
 test.each([
-  { told: 'its answer', end: ({ resolve }: Asked) => resolve(describedAs({})) },
-  { told: 'its failure', end: ({ reject }: Asked) => reject(new FailureError({ code: 'notFound', text: 'gone' })) },
-])('an asset that is closed while it is opened is not brought back by $told', async ({ end }) => {
+  { by: 'its answer', end: ({ resolve }: Asked) => resolve(describedAs({})) },
+  { by: 'its failure', end: ({ reject }: Asked) => reject(new FailureError({ code: 'notFound', text: 'gone' })) },
+])('an asset that is closed while it is being opened is not restored by $by', async ({ end }) => {
   const { asked, documents } = opening();
   const [first, second] = [documents.open('a'), documents.open('a')];
   documents.close('a');
@@ -41,7 +41,7 @@ test.each([
   expect(documents.entry('a')).toBeUndefined();
 });
 
-test('nor is one that was being read whole, and it can be opened again', async () => {
+test('an asset that is closed while it is being read is not restored, and can be opened again', async () => {
   const { asked, documents } = opening();
   void documents.open('a');
   asked[0]?.resolve(describedAs({ isReading: true }));
@@ -57,7 +57,7 @@ test('nor is one that was being read whole, and it can be opened again', async (
   expect(documents.entry('a')?.asset).toEqual(describedAs({ revision: 2 }));
 });
 
-test('what could not be opened is opened again when its file is told of, and what is open is not', async () => {
+test('an asset that could not be opened is opened again when its file changes, and an open one is not', async () => {
   const { asked, documents } = opening();
   void documents.open('a');
   asked[0]?.reject(new FailureError({ code: 'notFound', text: 'gone' }));

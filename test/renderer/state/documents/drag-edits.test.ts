@@ -14,7 +14,7 @@ function slowly() {
 
 const turn = () => new Promise(go => setImmediate(go));
 
-test('of edits that follow each other fast the newest is sent, and a drag that came too fast is a step of its own', async () => {
+test('only the newest of several quick edits is sent, as a step of its own if it belongs to a new drag', async () => {
   const { edits, sent, answer } = slowly();
   edits.send('first drag', false);
   edits.send('goes on', true);
@@ -32,7 +32,7 @@ test('of edits that follow each other fast the newest is sent, and a drag that c
   expect(sent.at(-1)).toEqual(['and on', true]);
 });
 
-test('what is undone or written waits for the newest, not only for the one on its way', async () => {
+test('undoing and writing wait for the newest edit, not only for the one on its way', async () => {
   const { edits, answer } = slowly();
   edits.send('begun', false);
   edits.send('waits', true);
@@ -48,7 +48,7 @@ test('what is undone or written waits for the newest, not only for the one on it
   expect(isAllThere).toBe(true);
 });
 
-test('after an edit that fails the next ones are sent', async () => {
+test('edits after a failed one are sent', async () => {
   const sent: string[] = [];
   const edits = createDragEdits(async (what: string) => {
     sent.push(what);
@@ -62,7 +62,7 @@ test('after an edit that fails the next ones are sent', async () => {
   expect(sent).toEqual(['refused', 'waited', 'taken']);
 });
 
-test('a window that closes sends the newest at once, and only once', async () => {
+test('a window that closes sends the newest edit at once, and only once', async () => {
   const { edits, sent, answer } = slowly();
   edits.send('first drag', false);
   edits.send('second drag', false);
@@ -77,7 +77,7 @@ test('a window that closes sends the newest at once, and only once', async () =>
   expect(sent).toHaveLength(2);
 });
 
-test('a drag whose first edit is no step begins with the next', async () => {
+test('a drag whose first edit makes no step begins with the next one', async () => {
   const sent: (readonly [string, boolean])[] = [];
   const edits = createDragEdits(async (what: string, goesOn) => {
     sent.push([what, goesOn]);

@@ -22,7 +22,7 @@ function stores(opened?: (folder: string) => Promise<unknown>) {
   return { transport, documents, installs: createInstalls(client, createNotices(), documents) };
 }
 
-test('a window that closes sends what panes hold back, at once, but for those that were closed and have sent it', async () => {
+test('a window that closes sends what its panes hold back, at once, except for panes that have closed and sent it', async () => {
   const { documents } = stores();
   const left: string[] = [];
   const held = (name: string) => ({ flush: async () => undefined, leave: () => void left.push(name) });
@@ -35,7 +35,7 @@ test('a window that closes sends what panes hold back, at once, but for those th
   expect(left).toEqual(['text', 'bytes']);
 });
 
-test('what a pane that is closed could not send yet is waited for, and sent where the window closes too', async () => {
+test('unsent edits of a closed pane are waited for, and sent if the window closes too', async () => {
   const { documents } = stores();
   const sent: string[] = [];
   const answer = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ test('what a pane that is closed could not send yet is waited for, and sent wher
   await flushed;
 });
 
-test('what panes hold back is sent before a folder is closed', async () => {
+test('edits that panes hold back are sent before a folder is closed', async () => {
   const { transport, documents, installs } = stores();
   await installs.open('/game');
   documents.holdsBack({ flush: async () => undefined, leave: () => void documents.edit.writeText('a', 'typed') });
@@ -71,7 +71,7 @@ test('what panes hold back is sent before a folder is closed', async () => {
 const closedIn = (transport: ScriptedTransport) =>
   transport.calls.flatMap(({ name, args }) => (name === 'closeInstall' ? [args] : []));
 
-test('a folder that another one takes the place of is left and closed; the same one is not', async () => {
+test('a folder that is replaced by another is left and closed; the same one is not', async () => {
   const { transport, documents, installs } = stores();
   await installs.open('/a');
   documents.holdsBack({ flush: async () => undefined, leave: () => void documents.edit.writeText('a', 'typed') });
@@ -83,7 +83,7 @@ test('a folder that another one takes the place of is left and closed; the same 
   expect(closedIn(transport)).toHaveLength(1);
 });
 
-test('of two folders that are opened at once the last is shown, whichever is answered first, and the other is closed', async () => {
+test('of two folders opened at once the last is shown, whichever is answered first, and the other is closed', async () => {
   for (const [first, last] of [
     ['/slow', '/quick'],
     ['/quick', '/slow'],
@@ -99,7 +99,7 @@ test('of two folders that are opened at once the last is shown, whichever is ans
   }
 });
 
-test('a folder that is opened when it was closed meanwhile is not shown, and is given back', async () => {
+test('a folder that was closed while it was opened is not shown, and is released', async () => {
   const slow = Promise.withResolvers<void>();
   const { transport, installs } = stores(() => slow.promise);
   const opening = installs.open('/slow');

@@ -14,8 +14,8 @@ function hostWith(answers: Partial<Client<Workbench>>): Client<Workbench> {
   return answers as Client<Workbench>; // as: what these tests do not ask for may be missing
 }
 
-describe('what is heard', () => {
-  test('is one player at a time: who takes the turn quiets who had it', () => {
+describe('media playback', () => {
+  test('has one player at a time: starting one stops the previous', () => {
     const media = createMedia(hostWith({}), createNotices());
     const quieted: string[] = [];
     const first = () => quieted.push('first');
@@ -29,7 +29,7 @@ describe('what is heard', () => {
     expect(quieted).toEqual(['first', 'second']);
   });
 
-  test('is asked for once for each revision; what was known stays while the new one is on its way', async () => {
+  test('requests each revision once, and keeps the old one while the new one is on its way', async () => {
     const asked: number[] = [];
     const sound = async () => {
       asked.push(asked.length);

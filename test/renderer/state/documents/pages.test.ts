@@ -32,7 +32,7 @@ function setUp({ limit = 1000, fail = false, goneFrom }: Setup = {}) {
 }
 
 describe('pages', () => {
-  it('are asked for once, and announced when they come', async () => {
+  it('are requested once, and announced when they arrive', async () => {
     const { pages, loads, seen } = setUp();
     expect(pages.get('a', '0')).toBeUndefined();
     expect(pages.get('a', '0')).toBeUndefined();
@@ -42,7 +42,7 @@ describe('pages', () => {
     expect(seen.arrived).toBe(1);
   });
 
-  it('show the old revision until the new one has come', async () => {
+  it('show the old revision until the new one has arrived', async () => {
     const { pages, seen } = setUp();
     pages.get('a', '0');
     await settled();
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(pages.current('a', '0')).toBe('0@2');
   });
 
-  it('drop those that were not looked at for longest', async () => {
+  it('are dropped if they were viewed least recently', async () => {
     const { pages, loads } = setUp({ limit: 20 });
     for (const key of ['0', '1']) pages.get('a', key);
     await settled();
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(loads).toEqual(['a/0@1', 'a/1@1', 'a/2@1', 'a/1@1']);
   });
 
-  it('that cannot be read are not asked for again until the asset changes', async () => {
+  it('that cannot be read are not requested again until the asset changes', async () => {
     const { pages, loads, seen } = setUp({ fail: true });
     for (let look = 0; look < 3; look += 1) {
       pages.get('a', '0');
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('that an edit took away are not shown any longer', async () => {
+  it('that an edit removed are no longer shown', async () => {
     const { pages, seen } = setUp({ goneFrom: 2 });
     pages.get('a', '0');
     await settled();
@@ -90,7 +90,7 @@ describe('pages', () => {
     expect(pages.get('a', '0')).toBeUndefined();
   });
 
-  it('of a closed asset are forgotten, also when they are still on their way', async () => {
+  it('of a closed asset are dropped, even if they are still on their way', async () => {
     const { pages } = setUp();
     pages.get('a', '0');
     pages.get('b', '0');
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(pages.get('a', '0')).toBeUndefined();
   });
 
-  it('that are given up are not asked for again by themselves, and are once somebody says so', async () => {
+  it('that were cancelled are requested again only on request, and once', async () => {
     const signals: AbortSignal[] = [];
     const answer = Promise.withResolvers<{ revision: number; value: string; cost: number }>();
     const pages = createPages<string>({

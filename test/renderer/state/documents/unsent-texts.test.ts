@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createUnsentTexts } from '../../../../renderer/state/documents/unsent-texts.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 
-test('a text whose view was closed is kept until a host hears of it, which is asked for the asset first', async () => {
+test('a text whose view was closed is kept until a host has received it, which opens the asset first', async () => {
   const told: string[] = [];
   let isThere = false;
   const { keep, take, hostIsBack } = createUnsentTexts({

@@ -40,7 +40,7 @@ function dragOutIn(transport: 'electron' | 'web', refusal?: Error) {
   return { drag: createDragOut(bench), asked, told, given, event, isPrevented: () => isPrevented };
 }
 
-test('the desktop shell drags copies of all rows that are dragged, and what is dropped meanwhile is ours', () => {
+test('the desktop shell drags copies of all dragged rows, and a drop meanwhile is recognised as internal', () => {
   const { drag, asked, event, given, isPrevented } = dragOutIn('electron');
   drag.press(row('heat.zrd'));
   drag.begin([row('heat.zrd'), row('b.zrd')], list, event);
@@ -50,7 +50,7 @@ test('the desktop shell drags copies of all rows that are dragged, and what is d
   expect(drag.isFrom(list)).toBe(false);
 });
 
-test('rows dropped on another list are copies of them, on their own list nothing, and files from elsewhere stay files', async () => {
+test('rows dropped on another list are copied, on their own list ignored, and files from elsewhere stay files', async () => {
   const { drag, event, given } = dragOutIn('web');
   const rows = [row('Art\\a.w3d'), row('b.w3d', 9_000_000)];
   const drop = (into: string, files: readonly File[] = []) => {
@@ -67,7 +67,7 @@ test('rows dropped on another list are copies of them, on their own list nothing
   expect(await drop('b.big', [foreign])).toEqual([foreign]);
 });
 
-test('a browser is given the address of one file that was fetched when it was pressed, by its last name', async () => {
+test('a browser gets the URL of one file, fetched on mouse down, under its base name', async () => {
   const { drag, event, given } = dragOutIn('web');
   const pressed = row('Art\\W3D\\crane.w3d');
   drag.press(pressed);
@@ -79,19 +79,22 @@ test('a browser is given the address of one file that was fetched when it was pr
   drag.close();
 });
 
-test.each(['electron', 'web'] as const)('why a file does not come out is told (%s)', async transport => {
-  const refusal = new Error('The entry is cut off.');
-  const { drag, event, told, isPrevented } = dragOutIn(transport, refusal);
-  const cut = row('cut.zrd');
-  drag.press(cut);
-  await new Promise(done => setImmediate(done));
-  expect(told).toEqual([]);
-  drag.begin([cut], list, event);
-  await new Promise(done => setImmediate(done));
-  expect([told, isPrevented()]).toEqual([[refusal], true]);
-});
+test.each(['electron', 'web'] as const)(
+  'the reason why a file cannot be dragged out is reported (%s)',
+  async transport => {
+    const refusal = new Error('The entry is cut off.');
+    const { drag, event, told, isPrevented } = dragOutIn(transport, refusal);
+    const cut = row('cut.zrd');
+    drag.press(cut);
+    await new Promise(done => setImmediate(done));
+    expect(told).toEqual([]);
+    drag.begin([cut], list, event);
+    await new Promise(done => setImmediate(done));
+    expect([told, isPrevented()]).toEqual([[refusal], true]);
+  },
+);
 
-test('a folder is not dragged', () => {
+test('a folder cannot be dragged', () => {
   const { drag, event, given, isPrevented } = dragOutIn('web');
   drag.begin([{ ...row('zbd'), kind: 'folder' }], list, event);
   expect([given, isPrevented(), drag.isFrom(list)]).toEqual([[], true, false]);

@@ -7,7 +7,7 @@ type Asked = Parameters<typeof createExtracting>[0];
 
 const forms = { raw: 1, text: 0, json: 0, png: 0, wav: 0, glb: 0, obj: 0, csv: 0, binary: 0 };
 
-test('a choice that failed is begun again where it was', async () => {
+test('Back after a failed extraction returns to the dialog with the same choice', async () => {
   const client: Pick<Client<Workbench>, keyof Asked> = {
     planExtract: () => Promise.resolve({ assets: 1, forms, files: 1, refused: 0, rows: [] }),
     extract: () => Promise.reject(new Error('There is no such folder.')),

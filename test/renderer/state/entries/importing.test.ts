@@ -39,8 +39,8 @@ function importing(meshes: ShapePreview['parts']) {
   return { store, asked, bring, notices };
 }
 
-describe('a model that is brought to an asset', () => {
-  it('goes into the mesh that the row is in, the innermost', async () => {
+describe('a model imported into an asset', () => {
+  it('replaces the innermost mesh that contains the row', async () => {
     const { asked, bring, notices } = importing(parts);
     await bring('models[12].lod[0].vertices[3]');
     expect(notices.store.getState().shown).toEqual([]);
@@ -49,7 +49,7 @@ describe('a model that is brought to an asset', () => {
     expect(meshAround(parts, 'models[1]')).toBe('models[1]');
   });
 
-  it('asks which mesh is meant where the row is in none', async () => {
+  it('asks for the mesh if the row is in none', async () => {
     const { asked, bring, store } = importing(parts.slice(1));
     await bring('textures[0]');
     expect(asked.map(({ part }) => part)).toEqual(['textures[0]', undefined]);
@@ -59,7 +59,7 @@ describe('a model that is brought to an asset', () => {
     expect(store.store.getState().offer?.target.part).toBe('textures[0]');
   });
 
-  it('can become a new mesh, under its name until another is typed', async () => {
+  it('can become a new mesh, with its own name until another is typed', async () => {
     const { asked, store } = importing(parts.slice(1));
     await store.bring({ asset, name: 'yard.w3d', part: 'models[1].vertices[0]', isNew: true }, [
       new File(['x'], 'crate.b.glb'),
@@ -70,7 +70,7 @@ describe('a model that is brought to an asset', () => {
     expect(asked.at(-1)?.part).toBe('models[1]');
   });
 
-  it('comes with the files that were chosen with it', async () => {
+  it('includes the files that were chosen with it', async () => {
     const { asked, bring } = importing([]);
     await bring(undefined, ['crate.bin', 'crate.gltf', 'wood.png']);
     expect(asked[0]?.name).toBe('crate.gltf');

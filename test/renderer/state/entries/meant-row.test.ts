@@ -9,7 +9,7 @@ function meant(file: string, orNew: boolean): number {
   return found === undefined ? -1 : rows.indexOf(found);
 }
 
-test('a file is meant for the row of its name, in any case of letters, whatever becomes of others', () => {
+test('a file replaces the row with its name, in any case, independently of others', () => {
   for (const orNew of [true, false]) {
     expect(meant('SGRASS.bmp', orNew)).toBe(0);
     expect(meant('heat.zrd.txt', orNew)).toBe(1);
@@ -20,7 +20,7 @@ test('a file is meant for the row of its name, in any case of letters, whatever 
   }
 });
 
-test('where it may be a new entry, only drawings and texts are meant for a row with another ending', () => {
+test('where new entries are possible, only pictures and texts replace a row with another extension', () => {
   expect([meant('heat.wav', true), meant('heat.wav', false)]).toEqual([-1, 1]);
   // Of two of a name a dropped file takes the first; to replace all, one would have to be chosen.
   expect([meant('door.wav', true), meant('door.wav', false)]).toEqual([4, -1]);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await host.close();
 });
 
-test('a new model is offered where the format takes one, and only export where models only come out', async () => {
+test('a new model is offered if the format accepts one, and only export if models can only be exported', async () => {
   const hello = await createClient(workbench, transport).hello({});
   const bench = { connection: { store: { getState: () => ({ hello }) } } } as never; // as: no more is asked of it
   const offered = (format: string | undefined) =>

@@ -33,7 +33,7 @@ async function bring(sizes: readonly number[], refused = -1) {
   return { done, said, parts: sent.map(({ files, part: { after, more } }) => [files.length, after, more]) };
 }
 
-test('files that no message can hold come in several, and are one step at the end', async () => {
+test('files too large for one message are sent in several, and are one step at the end', async () => {
   const { parts, said } = await bring([30, 10, 30, 60]);
   expect(parts).toEqual([
     [2, 0, true],
@@ -43,7 +43,7 @@ test('files that no message can hold come in several, and are one step at the en
   expect(said).toEqual(['Added 4 files.']);
 });
 
-test('while a large file is taken it is said to be read, however long that takes, and no more when it is refused', async () => {
+test('while a large file is read its progress is shown, and removed if it is refused', async () => {
   const notices = createNotices();
   const { promise, reject } = Promise.withResolvers();
   const client = { replaceWithFile: () => promise };
@@ -60,11 +60,11 @@ test('while a large file is taken it is said to be read, however long that takes
   expect(notices.store.getState().shown).toEqual([]);
 });
 
-test('where one message is refused nothing is said to be done', async () => {
+test('if one message is refused no success is reported', async () => {
   expect(await bring([30, 30, 30], 1)).toMatchObject({ done: false, said: [] });
 });
 
-test('of more than a step can hold each part is a step', async () => {
+test('more files than one step can hold become several steps', async () => {
   const { parts } = await bring([40, 40, 40, 40, 40, 40, 40]);
   expect(parts.filter(([, , more]) => !more)).toHaveLength(2);
 });
@@ -72,23 +72,20 @@ test('of more than a step can hold each part is a step', async () => {
 test.each([
   { selected: 'models[3].data', last: { a: { path: 'models[3].data' } } },
   { selected: undefined, last: {} },
-])(
-  'a model for an asset that takes it as a mesh is meant for what is selected there: $selected',
-  async ({ selected, last }) => {
-    const brought: unknown[] = [];
-    const hello = { formats: [{ id: 'zipper/gamez', models: 'both' }] };
-    const bench = {
-      connection: { store: { getState: () => ({ hello }) } },
-      importing: { bring: async (...of: unknown[]) => void brought.push(of) },
-      selection: { store: { getState: () => ({ last }) } },
-    } as never; // as: no more is asked of them
-    const file = { name: 'pyramid.obj' } as File; // as: the same
-    await replaceWithFile(bench, { id: 'a', name: 'gamez.zbd', format: 'zipper/gamez' }, file);
-    expect(brought).toEqual([[{ asset: 'a', name: 'gamez.zbd', part: selected }, [file]]]);
-  },
-);
+])('a model dropped on an asset with meshes replaces the selected one: $selected', async ({ selected, last }) => {
+  const brought: unknown[] = [];
+  const hello = { formats: [{ id: 'zipper/gamez', models: 'both' }] };
+  const bench = {
+    connection: { store: { getState: () => ({ hello }) } },
+    importing: { bring: async (...of: unknown[]) => void brought.push(of) },
+    selection: { store: { getState: () => ({ last }) } },
+  } as never; // as: no more is asked of them
+  const file = { name: 'pyramid.obj' } as File; // as: the same
+  await replaceWithFile(bench, { id: 'a', name: 'gamez.zbd', format: 'zipper/gamez' }, file);
+  expect(brought).toEqual([[{ asset: 'a', name: 'gamez.zbd', part: selected }, [file]]]);
+});
 
-test('of many notes the first three are said and how many more there are, of four all', async () => {
+test('of many notes three are shown with the number of the rest, of four all are shown', async () => {
   const notes = (count: number) => replaceStrings.some(Array.from({ length: count }, (_, i) => `note ${i}.`));
   expect(notes(3)).toEqual(['note 0.', 'note 1.', 'note 2.']);
   expect(notes(4)).toEqual(['note 0.', 'note 1.', 'note 2.', 'note 3.']);

@@ -21,15 +21,15 @@ const archive = ['Art\\W3D\\crane.w3d', 'Art\\Textures\\a.dds', 'art\\w3d\\heron
 const grouped = groupByFolder('big', archive.map(entry));
 const names = (id: string) => grouped[id]?.map(row => (row.kind === 'folder' ? `[${row.name}]` : nameInFolder(row)));
 
-describe('entries whose names say a folder', () => {
-  it('stand in it, in the order of the archive and without regard to case', () => {
+describe('entries whose names contain a folder', () => {
+  it('are listed in it, in the order of the archive and ignoring case', () => {
     expect(names('big')).toEqual(['[Art]', 'readme.txt', '[Data\\INI]']);
     expect(names('big/art')).toEqual(['[W3D]', '[Textures]']);
     expect(names('big/art/art\\w3d')).toEqual(['crane.w3d', 'heron.w3d']);
     expect(names('big/data\\ini')).toEqual(['x.ini']);
   });
 
-  it('are found again from their id', () => {
+  it('are found by their id', () => {
     const id = 'art\\w3d\\heron.w3d' as AssetId; // as: above
     const around = foldersAround(grouped, 'big', id);
     expect(around).toEqual(['big/art', 'big/art/art\\w3d']);
@@ -37,7 +37,7 @@ describe('entries whose names say a folder', () => {
     expect(foldersAround(grouped, 'big', 'readme.txt' as AssetId)).toEqual([]); // as: above
   });
 
-  it('of which none says a folder stay a plain list', () => {
+  it('stay a plain list if no name contains a folder', () => {
     const rows = ['a.wav', '\\b.wav'].map(entry);
     expect(groupByFolder('zbd', rows)).toEqual({ zbd: rows });
   });

@@ -15,7 +15,7 @@ function slowHost() {
   return { folders: createFolders({ listFolders }), answer: (folder: string) => waiting.get(folder)?.() };
 }
 
-test('the folder that is opened is the one that was asked for last, though its list has not come', async () => {
+test('the folder to open is the one requested last, even if its list has not arrived', async () => {
   const { folders, answer } = slowHost();
   const first = folders.go('/games/pm/zbd');
   answer('/games/pm/zbd');
@@ -29,7 +29,7 @@ test('the folder that is opened is the one that was asked for last, though its l
   expect(await here).toBe('/games/pm');
 });
 
-test('one that does not come is not opened, and the one that is shown still can be', async () => {
+test('a folder that cannot be listed is not opened, and the shown one still can be', async () => {
   const { folders, answer } = slowHost();
   const first = folders.go('/games');
   answer('/games');
@@ -42,7 +42,7 @@ test('one that does not come is not opened, and the one that is shown still can 
   expect(await folders.here()).toBe('/games');
 });
 
-test('one that is only written counts as well, also where none is shown, and one that does not come is not opened for another', async () => {
+test('a typed folder can be opened, even if none is shown, and if it cannot be listed no other is opened instead', async () => {
   const { folders, answer } = slowHost();
   expect(folders.isAny(folders.store.getState())).toBe(false);
   folders.type(' /games/pm ');

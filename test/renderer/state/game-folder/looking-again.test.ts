@@ -42,7 +42,7 @@ async function opened(next: () => unknown) {
 
 const MUCH_LATER = 60_000;
 
-test('a window that comes to the front looks for what is new in the folder, without a word', async () => {
+test('a window that comes to the front rescans the folder without showing it', async () => {
   const { installs, state } = await opened(() => found(4));
   await vi.advanceTimersByTimeAsync(MUCH_LATER);
   const told: unknown[] = [];
@@ -52,7 +52,7 @@ test('a window that comes to the front looks for what is new in the folder, with
   expect(told).not.toContain(true);
 });
 
-test('what was found stays the same object where nothing is new, so that nobody asks for it again', async () => {
+test('a rescan without changes keeps the same result object, so that nothing is requested again', async () => {
   const { installs, scans, state } = await opened(() => found(3, 0.7));
   await vi.advanceTimersByTimeAsync(MUCH_LATER);
   const before = state().scanned;
@@ -61,7 +61,7 @@ test('what was found stays the same object where nothing is new, so that nobody 
   expect(state().scanned).toBe(before);
 });
 
-test('not right after the last time, nor while one runs, nor in a folder that is gone', async () => {
+test('there is no rescan right after the last one, while one runs, or in a folder that is gone', async () => {
   const running = Promise.withResolvers<unknown>();
   const { installs, scans } = await opened(() => running.promise);
   await installs.lookAgain();
@@ -78,7 +78,7 @@ test('not right after the last time, nor while one runs, nor in a folder that is
   expect(scans()).toBe(2);
 });
 
-test('one that takes a while is told of, and can be cancelled', async () => {
+test('a rescan that takes a while is shown, so that it can be cancelled', async () => {
   const { installs, state } = await opened(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(MUCH_LATER);
   void installs.lookAgain();
@@ -88,7 +88,7 @@ test('one that takes a while is told of, and can be cancelled', async () => {
   expect(state().scanning).toBe(true);
 });
 
-test('one that fails says nothing: whether the folder is there is told by itself', async () => {
+test('a rescan that fails reports nothing: a missing folder is reported separately', async () => {
   const { installs, notices, state } = await opened(() => Promise.reject(new Error('gone')));
   await vi.advanceTimersByTimeAsync(MUCH_LATER);
   await installs.lookAgain();

@@ -7,7 +7,7 @@ const rowOf = (id: string) => ({
   ...{ status: 'clean' as const, problems: 0 },
 });
 
-test('what was open and has gone or has another name is forgotten without a word, and what cannot be read is told', async () => {
+test('open rows that were removed or renamed are dropped silently, and those that cannot be read are reported', async () => {
   const disk: Record<string, readonly string[]> = {
     '': ['a.big', 'b.big'],
     'a.big': ['old.big'],

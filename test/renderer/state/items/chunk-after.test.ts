@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkAfter } from '../../../../renderer/state/items/chunk-after.ts';
 
-it('a chunk is known where it went, beside the same ones or others', () => {
+it('the new path of a copied or moved chunk is known, unless its own removal shifts the target', () => {
   const to = (path: string, side: 'before' | 'after' | 'inside') => ({ path, side });
   expect(chunkAfter({ kind: 'copy', path: 'chunks[1]', to: to('chunks[1]', 'after') })).toBe('chunks[2]');
   expect(chunkAfter({ kind: 'move', path: 'chunks[1]', to: to('chunks[2]', 'after') })).toBe('chunks[2]');

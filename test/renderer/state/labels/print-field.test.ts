@@ -28,7 +28,7 @@ describe('a field’s value as one line', () => {
     expect(printField(field)).toBe(text);
   });
 
-  test('the editor starts with what one would type: text without quotes, numbers as they stand', () => {
+  test('the editor starts with what would be typed: text without quotes, numbers as shown', () => {
     expect(editText({ kind: 'text', value: 'a"b' })).toBe('a"b');
     expect(editText({ kind: 'f32', value: 86.4 })).toBe('86.4');
     expect(editText({ kind: 'offset', value: 16 })).toBe('0x10');
@@ -36,7 +36,7 @@ describe('a field’s value as one line', () => {
   });
 });
 
-test('an enum of a structure is shown, edited and chosen by its name, or by its number where it has none', () => {
+test('an enum of a structure is shown, edited and chosen by name, or by number if it has none', () => {
   const [named, bare] = [
     { value: 7, name: 'boot' },
     { value: 9, name: null },

@@ -21,7 +21,7 @@ function bookmarksOver(kept: readonly PlaceNote[], remembered: readonly object[]
   return { bookmarks, saved };
 }
 
-test('bookmarks are those of the project, saved whenever one comes or goes', async () => {
+test('bookmarks belong to the project, and are saved whenever one is added or removed', async () => {
   const { bookmarks, saved } = bookmarksOver([place(8)]);
   await bookmarks.open(install);
   expect(bookmarks.toggle(place(4))).toBe('set');
@@ -29,7 +29,7 @@ test('bookmarks are those of the project, saved whenever one comes or goes', asy
   expect(saved).toEqual([[place(8), place(4)], [place(4)]]);
 });
 
-test('a note takes the place of the bookmark without words, and all are listed in order', async () => {
+test('a note replaces the bookmark without one, and all are listed in order', async () => {
   const { bookmarks } = bookmarksOver([place(8), place(4, { address: 'b.bin' })]);
   await bookmarks.open(install);
   bookmarks.write(place(8, { note: 'a count?' }));
@@ -37,7 +37,7 @@ test('a note takes the place of the bookmark without words, and all are listed i
   expect(bookmarks.sorted()).toEqual([place(2), place(8, { note: 'a count?' }), place(4, { address: 'b.bin' })]);
 });
 
-test('what the window remembered before is taken over for its own folder', async () => {
+test('bookmarks that the window stored in the past are moved to the project of their folder', async () => {
   const { bookmarks, saved } = bookmarksOver(
     [],
     [

@@ -54,7 +54,7 @@ describe('go to', () => {
     ['4 $', '“$” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.'],
     ['end-0xZZ', '“0xZZ” is not a number. Enter one such as 0x1F0, 1F0h, 496, end-4 or 50%.'],
     ['4 4', '“4 4” is not an offset.'],
-  ])('%j is refused in words', (typed, why) => {
+  ])('%j is refused with a sentence', (typed, why) => {
     expect(parseGoTo(typed, place)).toEqual({ kind: 'refused', why });
   });
 
@@ -68,7 +68,7 @@ describe('go to', () => {
     ['header..4', { kind: 'refused', why: '“header” is not an offset.' }],
     ['0x10..', { kind: 'refused', why: 'Type an offset, such as 0x1F0, end-4 or 50%, or the path of a field.' }],
     ['0x10', undefined],
-  ])('%j is a stretch of bytes, or is not', (typed, range) => {
+  ])('%j is a range of bytes, or is not', (typed, range) => {
     expect(parseRange(typed, place)).toEqual(range);
   });
 

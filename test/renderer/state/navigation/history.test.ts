@@ -4,7 +4,7 @@ import { createHistory } from '../../../../renderer/state/navigation/navigation.
 const at = (asset: string, start: number) => ({ asset, address: asset, name: asset, start, size: 1 });
 
 describe('the history', () => {
-  it('goes back and forward over the places that were visited', () => {
+  it('goes back and forward over the visited places', () => {
     const history = createHistory();
     history.visit(at('a', 0));
     history.visit(at('a', 0x1000));
@@ -15,7 +15,7 @@ describe('the history', () => {
     expect(history.step(1)?.start).toBe(0x1000);
   });
 
-  it('takes small steps for one place, the last of them', () => {
+  it('counts several small steps as one place, the last of them', () => {
     const history = createHistory();
     for (const start of [0, 4, 8, 12]) history.visit(at('a', start));
     history.visit(at('b', 0));
@@ -23,7 +23,7 @@ describe('the history', () => {
     expect(history.step(-1)?.start).toBe(12);
   });
 
-  it('goes on in another window, back and forward, from where it was', () => {
+  it('continues in another window, back and forward, from the same place', () => {
     const history = createHistory();
     for (let i = 0; i < 80; i++) history.visit(at(`asset ${i}`, 0));
     for (let i = 0; i < 30; i++) history.step(-1);
@@ -35,7 +35,7 @@ describe('the history', () => {
     expect(other.step(1)?.asset).toBe('asset 50');
   });
 
-  it('forgets what lay ahead when another way is taken', () => {
+  it('drops the places ahead when another one is visited', () => {
     const history = createHistory();
     for (const asset of ['a', 'b', 'c']) history.visit(at(asset, 0));
     history.step(-1);

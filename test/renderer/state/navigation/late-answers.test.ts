@@ -59,7 +59,7 @@ async function slowHost() {
   return { bench, answer, go, front, open, chosen };
 }
 
-test('what was gone to last is in front, though what was gone to before is found later; that is opened behind it', async () => {
+test('the place requested last is in front, even if an earlier one is found later, which opens behind it', async () => {
   const { answer, go, front, open, chosen } = await slowHost();
   void go('a', 0);
   void go('b', 8);
@@ -70,7 +70,7 @@ test('what was gone to last is in front, though what was gone to before is found
   expect(chosen()).toMatchObject({ asset: 'id of b', start: 8 });
 });
 
-test('a look at something that is found only after something else was looked at is not shown any more', async () => {
+test('a preview that is found after another was requested is not shown', async () => {
   const { answer, go, front, open } = await slowHost();
   void go('a', 0, false);
   void go('b', 8, false);
@@ -80,7 +80,7 @@ test('a look at something that is found only after something else was looked at 
   expect([front(), open()]).toEqual(['b', ['b']]);
 });
 
-test('a tab that was brought to the front meanwhile stays there', async () => {
+test('a tab that was brought to the front meanwhile stays in front', async () => {
   const { bench, answer, go, front, open } = await slowHost();
   for (const name of ['one', 'two']) bench.tabs.show(rowOf(name), { keep: true });
   void go('a', 0);
@@ -89,7 +89,7 @@ test('a tab that was brought to the front meanwhile stays there', async () => {
   expect([front(), open().toSorted()]).toEqual(['one', ['a', 'one', 'two']]);
 });
 
-test('what takes long to open selects nothing, and takes no keyboard, once another tab is in front', async () => {
+test('an asset that takes long to open selects nothing and takes no focus once another tab is in front', async () => {
   const { bench, answer, front, chosen } = await slowHost();
   bench.tabs.show(rowOf('one'), { keep: true });
   bench.search.list('Found', [
@@ -108,7 +108,7 @@ test('what takes long to open selects nothing, and takes no keyboard, once anoth
   expect(bench.viewFocus.store.getState()).toEqual({});
 });
 
-test('a place in a file is gone to in that file: not in the one that is in front when it is found, nor where it is not found', async () => {
+test('a place in a file is selected in that file, not in the one in front when it is found, nor if it is not found', async () => {
   const { bench, answer, front, chosen } = await slowHost();
   bench.tabs.show(rowOf('one'), { keep: true });
   void bench.documents.open('id of one');
@@ -125,7 +125,7 @@ test('a place in a file is gone to in that file: not in the one that is in front
   expect([front(), chosen()]).toEqual(['one', undefined]);
 });
 
-test('back twice in quick succession is two steps back, whichever of the closed files is found first', async () => {
+test('Back twice in quick succession goes two steps back, whichever closed file is found first', async () => {
   const { bench, answer, front, chosen } = await slowHost();
   for (const [at, name] of ['one', 'two', 'three'].entries())
     bench.history.visit({ asset: `id of ${name}`, address: name, name, start: at * 0x1000, size: 4 });
@@ -137,7 +137,7 @@ test('back twice in quick succession is two steps back, whichever of the closed 
   expect(chosen()).toMatchObject({ asset: 'id of one', start: 0 });
 });
 
-test('a byte that is chosen while the first part of a structure is found stays chosen', async () => {
+test('a byte chosen while the first part of a structure is being found stays chosen', async () => {
   const { bench, answer, chosen } = await slowHost();
   bench.tabs.show(rowOf('one'), { keep: true });
   const into = () =>

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { rank } from '../../../../renderer/state/commands/fuzzy.ts';
 import { parseQuery, splitPath } from '../../../../renderer/state/navigation/quick-open.ts';
 
-describe('a line in quick open', () => {
-  it('asks for a command, an offset, a field or an asset by its first sign', () => {
+describe('a query in quick open', () => {
+  it('searches commands, offsets, fields or assets depending on its first character', () => {
     expect(parseQuery('> theme')).toEqual({ kind: 'command', text: 'theme' });
     expect(parseQuery(':0x1F0')).toEqual({ kind: 'offset', text: '0x1F0' });
     expect(parseQuery('@[5]')).toEqual({ kind: 'field', text: '[5]' });
     expect(parseQuery('heron')).toEqual({ kind: 'asset', text: 'heron' });
   });
 
-  it('may name a place inside the asset', () => {
+  it('may include a place inside the asset', () => {
     expect(parseQuery('heron:0x51')).toEqual({ kind: 'asset', text: 'heron', place: ':0x51' });
     expect(parseQuery('heron@[5][0]')).toEqual({ kind: 'asset', text: 'heron', place: '@[5][0]' });
   });
 
-  it('does not take the :: of an address for an offset', () => {
+  it('does not mistake the :: of an address for an offset', () => {
     expect(parseQuery('reader.zbd::heron')).toEqual({ kind: 'asset', text: 'reader.zbd::heron' });
   });
 });
 
 describe('a path being typed', () => {
-  it('is the finished part and the name begun', () => {
+  it('consists of the finished part and the incomplete name', () => {
     expect(splitPath('')).toEqual({ parent: '', rest: '' });
     expect(splitPath('nam')).toEqual({ parent: '', rest: 'nam' });
     expect(splitPath('[5]')).toEqual({ parent: '[5]', rest: '' });
@@ -35,17 +35,17 @@ describe('ranking', () => {
   const titles = ['View: Theme: light', 'Tabs: Close the tab', 'Go: Back'];
   const found = (query: string) => rank(query, titles, title => title).map(({ item }) => item);
 
-  it('keeps the given order while nothing is typed', () => {
+  it('keeps the given order for an empty query', () => {
     expect(found('')).toEqual(titles);
   });
 
-  it('takes letters in a row before scattered ones, and drops what lacks one', () => {
+  it('puts consecutive letters before scattered ones, and drops names without all letters', () => {
     expect(found('the')).toEqual(['View: Theme: light', 'Tabs: Close the tab']);
     expect(found('vtl')).toEqual(['View: Theme: light']);
     expect(found('zzz')).toEqual([]);
   });
 
-  it('marks what matched', () => {
+  it('marks the letters that matched', () => {
     expect(rank('back', titles, title => title)[0]?.marks).toEqual([[4, 8]]);
   });
 });

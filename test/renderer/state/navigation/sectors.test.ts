@@ -44,16 +44,16 @@ describe('a sector of a disc image', () => {
     ['plain', plain, 17, 'sectors[17]', 17 * 2048],
     ['raw', raw, 17, 'rawSectors[17]', 17 * 2352],
     ['raw, of an audio track', mixed, 25, 'audioSectors[1]', 25 * 2352],
-  ])('is found where its kind of image has it: %s', async (_, image, sector, path, start) => {
+  ])('is found at the offset for its kind of image: %s', async (_, image, sector, path, start) => {
     expect(await findSector(clientOf(image), asset, sector)).toMatchObject({ path, start });
   });
 
-  test('that is past the end is refused with the last one there is', async () => {
+  test('past the end is refused, with the number of the last one', async () => {
     expect(await findSector(clientOf(plain), asset, 24)).toBe('The last sector of this image is 23.');
     expect(await findSector(clientOf(mixed), asset, 27)).toBe('The last sector of this image is 26.');
   });
 
-  test('is told to be only there, where something else is open', async () => {
+  test('is refused in other files, because they have no sectors', async () => {
     const client = clientOf(Uint8Array.of(1, 0, 0, 0), struct({ sectorCount: u32 }));
     expect(await findSector(client, asset, 0)).toBe('There are no sectors here: only disc images have them.');
   });

@@ -36,19 +36,19 @@ describe('the selection', () => {
     expect(current()?.ancestors).toHaveLength(2);
   });
 
-  it('is right at once when the field is already known', () => {
+  it('is correct at once if the field is already known', () => {
     const { selection, current } = setUp({ knownField: () => float });
     void selection.selectAt('a', 0x52, 'hex');
     expect(current()).toMatchObject({ start: 0x51, size: 4, path: '[5][0]' });
   });
 
-  it('stays exactly as dragged, and still says which field it begins in', async () => {
+  it('stays exactly as dragged, and still knows the field it begins in', async () => {
     const { selection, current } = setUp();
     await selection.selectRange('a', 0x50, 9, 'hex', 0x58);
     expect(current()).toMatchObject({ start: 0x50, size: 9, cursor: 0x58, path: '[5][0]' });
   });
 
-  it('is read at its start when it was chosen from one end to the other, and at the byte that was clicked otherwise', async () => {
+  it('is read from its start if it was chosen as a range, and otherwise from the clicked byte', async () => {
     const { selection } = setUp();
     const place = () => {
       const last = selection.store.getState().last.a;
@@ -64,7 +64,7 @@ describe('the selection', () => {
     expect(place()).toBe(0x53);
   });
 
-  it('is the node that was chosen last, though an edit shows what it changed while the node is looked for', async () => {
+  it('is the last chosen node, even if an edit shows its change while the node is being found', async () => {
     let answer = (_: { start: number; size: number }) => {};
     const { selection, current } = setUp({ nodeAt: () => new Promise(resolve => (answer = resolve)) });
     const chosen = selection.selectPath('a', '[5][0]', 'table');
@@ -79,7 +79,7 @@ describe('the selection', () => {
     expect(current()).toMatchObject({ start: 0x10, origin: 'hex' });
   });
 
-  it('is the node that was chosen last, though more is learnt of the one before while it is looked for', async () => {
+  it('is the last chosen node, even if more about the previous one arrives while it is being found', async () => {
     let learn = (_: FieldAt) => {};
     let answer = (_: { start: number; size: number }) => {};
     const { selection, current } = setUp({
@@ -95,7 +95,7 @@ describe('the selection', () => {
     expect(current()).toMatchObject({ start: 0x40, path: '[5]', origin: 'table' });
   });
 
-  it('is the node that was chosen last, whichever is found first', async () => {
+  it('is the last chosen node, whichever is found first', async () => {
     const answers: ((place: { start: number; size: number }) => void)[] = [];
     const { selection, current } = setUp({ nodeAt: () => new Promise(resolve => answers.push(resolve)) });
     void selection.selectPath('a', '[4]', 'table');
@@ -108,7 +108,7 @@ describe('the selection', () => {
     expect(current()).toMatchObject({ start: 0x40, path: '[5]' });
   });
 
-  it('is watched for another choice, not for what is learnt of it', async () => {
+  it('notifies observers of another choice, not of more details about the same one', async () => {
     const { selection } = setUp();
     const clicked = selection.selectPath('a', '[5]', 'table', { start: 0x40, size: 8 });
     const isStill = selection.watch();
@@ -119,7 +119,7 @@ describe('the selection', () => {
     expect([isStill(), isStillClicked()]).toEqual([false, false]);
   });
 
-  it('is not overwritten by the answer to an older question', async () => {
+  it('is not overwritten by the answer to an older request', async () => {
     const answers: ((field: FieldAt) => void)[] = [];
     const { selection, current } = setUp({ fieldAt: () => new Promise(answer => answers.push(answer)) });
     void selection.selectAt('a', 1, 'hex');
@@ -129,7 +129,7 @@ describe('the selection', () => {
     expect(current()).toMatchObject({ start: 900, size: 1 });
   });
 
-  it('follows a name of the structure to its bytes', async () => {
+  it('follows a path of the structure to its bytes', async () => {
     const { selection, current } = setUp();
     await selection.selectPath('a', '[5][0]', 'structure');
     expect(current()).toMatchObject({ start: 0x51, size: 4, path: '[5][0]', origin: 'structure' });
@@ -142,7 +142,7 @@ describe('the selection', () => {
     expect(current()?.field).toBeUndefined();
   });
 
-  it('ends where its file ends since an edit, and is none in an empty one', async () => {
+  it('is cut off where an edit shortened its file, and is none in an empty one', async () => {
     const { selection, current } = setUp();
     await selection.selectRange('b', 2, 4, 'hex');
     await selection.selectRange('a', 0x50, 8, 'hex', 0x57);
@@ -159,14 +159,14 @@ describe('the selection', () => {
     expect(selection.store.getState().last).toEqual({ b: expect.objectContaining({ start: 2, size: 1 }) });
   });
 
-  it('tells a failure once and stays where it is', async () => {
+  it('reports a failure once and stays where it is', async () => {
     const { selection, failures, current } = setUp({ fieldAt: () => Promise.reject(new Error('gone')) });
     await selection.selectAt('a', 3, 'hex');
     expect(failures).toHaveLength(1);
     expect(current()).toMatchObject({ start: 3 });
   });
 
-  it('does not lose what is hovered, nor the other way round', async () => {
+  it('keeps the hovered bytes, and hovering keeps the selection', async () => {
     const { selection } = setUp();
     selection.hover({ asset: 'a', start: 1, size: 2 });
     await selection.selectAt('a', 0, 'hex');
@@ -176,7 +176,7 @@ describe('the selection', () => {
     expect(selection.store.getState().current).toBeDefined();
   });
 
-  it('is the byte that a node is known to start at, where there is no such node', async () => {
+  it('is the byte where a node is known to start, if the node does not exist', async () => {
     const refusal = (code: 'notFound' | 'disk') => async () => {
       throw new FailureError({ code, text: 'cut.wok has no field adjacency.' });
     };
@@ -191,7 +191,7 @@ describe('the selection', () => {
     expect([failures.length, other.failures.length, other.current()]).toEqual([1, 1, undefined]);
   });
 
-  it('stays where it is when the bytes of its field are nothing any more, such as those of a file that an edit broke', async () => {
+  it('stays in place if its field no longer exists, such as in a file that an edit broke', async () => {
     let node = { start: 0x20, size: 4 };
     const { selection, current, failures } = setUp({
       nodeAt: async () => node,
@@ -210,7 +210,7 @@ describe('the selection', () => {
     expect(failures).toEqual([]);
   });
 
-  it('of a field has its size after bytes came and went, and of chosen bytes stays as it is', async () => {
+  it('of a field follows changes of its size, and of chosen bytes stays as it is', async () => {
     let node = { start: 0x20, size: 52 };
     const { selection, current } = setUp({ nodeAt: async () => node });
     await selection.selectPath('a', '[5]', 'table');

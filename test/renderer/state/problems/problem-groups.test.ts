@@ -21,7 +21,7 @@ const checksum = problem('reader.zbd', 'error', 'expected 0x12 from the bytes of
 const list = [checksum, ...bare, ...missing];
 
 describe('problems in groups', () => {
-  test('that say the same of different names and numbers are one line', () => {
+  test('that differ only in names and numbers are one line', () => {
     expect(groupProblems(list, NO_FILTER).map(({ title, items }) => [title, items.length])).toEqual([
       [checksum.text, 1],
       ['It names the sound …, which was not found in this folder.', 3],
@@ -29,20 +29,20 @@ describe('problems in groups', () => {
     ]);
   });
 
-  test('say what is wrong where each is somewhere else', () => {
+  test('say what is wrong if each is in a different place', () => {
     const cut = ['entries[2]', 'boxes', 'faces'].map((path, i) =>
       problem(`${i}.wok`, 'error', `${path} at 0x1${i}: starts at 0x9${i}, but the end is 0x4${i}`),
     );
     expect(groupProblems(cut, NO_FILTER)[0]?.title).toBe('starts at …, but the end is …');
   });
 
-  test('stay alone where they are few', () => {
+  test('stay separate if there are few', () => {
     expect(groupProblems(bare.slice(0, 2), NO_FILTER).map(({ title }) => title)).toEqual(
       bare.slice(0, 2).map(({ text }) => text),
     );
   });
 
-  test('can be kept to a weight, a text and a file, and are counted all the same', () => {
+  test('can be filtered by severity, text and file, and are all counted nevertheless', () => {
     expect(groupProblems(list, { hidden: ['note', 'error'], text: '' })).toHaveLength(1);
     expect(groupProblems(list, { hidden: [], text: 'SKY' }).map(({ items }) => items)).toEqual([[6]]);
     expect(groupProblems(list, { hidden: [], text: '', address: 'c1/gamez.zbd' })).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('problems in groups', () => {
     expect(countWeights(list, { hidden: [], text: 'sound' })).toEqual({ error: 0, warning: 3, note: 0 });
   });
 
-  test('are folded until they are opened', () => {
+  test('are collapsed until they are opened', () => {
     const groups = groupProblems(list, NO_FILTER);
     expect(problemRows(groups, [])).toHaveLength(3);
     const rows = problemRows(groups, [groups[1]?.key ?? '']);
@@ -64,7 +64,7 @@ describe('problems in groups', () => {
     ]);
   });
 
-  test('of hundreds of thousands of words are told apart one by one, not each with each', () => {
+  test('with 20,000 different words are not compared pair by pair', () => {
     const many = Array.from({ length: 20_000 }, (_, i) =>
       problem('a', 'note', `It names the texture t_${i} of kind ${i % 7}, which was not found in this folder.`),
     );

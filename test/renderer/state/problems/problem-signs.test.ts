@@ -22,7 +22,7 @@ const list = [
   problem('zbd2/d.zbd::e', 'note', 'name'),
 ];
 
-test('a row has the sign of the heaviest problem in it, and counts them all; notes are only listed', () => {
+test('a row has the sign of the most serious problem in it, and counts them all; notes are only listed', () => {
   const signs = ['zbd', 'zbd/a.zbd', 'zbd/a.zbd::b.zbd', 'zbd/a.zbd::b.zbd::c.zrd'].map(at => signAt(list, at));
   expect(signs.map(sign => [sign?.weight, sign?.count])).toEqual([
     ['error', 4],
@@ -34,7 +34,7 @@ test('a row has the sign of the heaviest problem in it, and counts them all; not
   expect(signAt(list.slice(1, 4), 'zbd')).toEqual({ weight: 'warning', count: 3 });
 });
 
-test('a tab has the sign of its row: an archive that of its entries; the same object while nothing of it changes', () => {
+test('a tab has the sign of its row, an archive that of its entries, and the same object while nothing changes', () => {
   const tabs = ['zbd/a.zbd', 'zbd/a.zbd::b.zbd::c.zrd', 'zbd2/d.zbd'].map(address => ({
     asset: `id of ${address}`,
     address,
@@ -48,7 +48,7 @@ test('a tab has the sign of its row: an archive that of its entries; the same ob
   for (const { asset } of tabs) expect(after[asset]).toBe(signs[asset]);
 });
 
-test('a field has the heaviest problem that is told of it', () => {
+test('a field shows its most serious problem', () => {
   const inside = heaviestIn(list, 'id of zbd/a.zbd::b.zbd::c.zrd');
   expect([...inside.values()].map(({ path, weight }) => [path, weight])).toEqual([
     ['type', 'error'],
@@ -57,7 +57,7 @@ test('a field has the heaviest problem that is told of it', () => {
   expect(heaviestIn(list, 'id of another').size).toBe(0);
 });
 
-test('of two things said of a field the heavier is shown, and of equals the first', () => {
+test('of two problems of a field the more serious is shown, and of equal ones the first', () => {
   const [note, warning, error] = (['note', 'warning', 'error'] as const).map(weight => ({ weight, text: 'x' }));
   expect([heavier(warning, error), heavier(error, warning), heavier(warning, note)]).toEqual([error, error, warning]);
   expect(heavier(warning, { weight: 'warning', text: 'y' })).toBe(warning);
@@ -66,7 +66,7 @@ test('of two things said of a field the heavier is shown, and of equals the firs
   ]);
 });
 
-test('each weight has one sign, in one colour, wherever it is shown', () => {
+test('each severity has one sign in one colour everywhere', () => {
   const drawn = (['error', 'warning', 'note'] as const).map(weight =>
     renderToStaticMarkup(createElement(WeightIcon, { weight, label: '2 problems' })),
   );

@@ -26,7 +26,7 @@ const untilAborted = (_: never, options?: CallOptions) =>
     options?.signal?.addEventListener('abort', stop, { once: true });
   });
 
-test('planning, writing and its progress are one step each, which holds nothing of the one before', async () => {
+test('planning, writing and progress are one step each, which keeps nothing of the previous one', async () => {
   const writeInstall = (_: never, options?: CallOptions) => {
     options?.onProgress?.(progress);
     return result;
@@ -45,7 +45,7 @@ test('planning, writing and its progress are one step each, which holds nothing 
   ]);
 });
 
-test('nothing is written that was not planned before, and nothing restored that is not shown', async () => {
+test('nothing is written without a plan, and nothing is restored that is not shown', async () => {
   const { made, calls } = writing();
   await made.confirm({ clearReadOnly: false });
   await made.restore();
@@ -54,7 +54,7 @@ test('nothing is written that was not planned before, and nothing restored that 
   expect(calls.map(({ name }) => name)).toEqual(['backups']);
 });
 
-test('what is planned, written and restored is of one game folder, whichever is open', async () => {
+test('planning, writing and restoring stay with one game folder, whichever is open', async () => {
   const { made, calls } = writing({ writeInstall: () => result, restore: () => result });
   await made.plan(target);
   await made.relocate(true);
@@ -87,7 +87,7 @@ test('a write that is cancelled closes; one that fails says why', async () => {
   expect(failed.calls.slice(1)).toEqual([{ name: 'restore', args: { install: 'i', file: 'a.zbd' } }]);
 });
 
-test('progress that comes after the box was closed does not open it again', async () => {
+test('progress that arrives after the dialog was closed does not reopen it', async () => {
   let tell: CallOptions['onProgress'];
   const restore = (_: never, options?: CallOptions) => {
     tell = options?.onProgress;
@@ -102,7 +102,7 @@ test('progress that comes after the box was closed does not open it again', asyn
   expect(made.store.getState()).toEqual({ step: 'closed' });
 });
 
-test('an answer that comes after the box was closed opens nothing', async () => {
+test('an answer that arrives after the dialog was closed opens nothing', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { made } = writing({ planWrite: () => new Promise(done => (answer = done)) });
   void made.plan(target);
@@ -112,7 +112,7 @@ test('an answer that comes after the box was closed opens nothing', async () => 
   expect(made.store.getState()).toEqual({ step: 'closed' });
 });
 
-test.each(['planWrite', 'backups'] as const)('closing the box stops %s at the host too', async call => {
+test.each(['planWrite', 'backups'] as const)('closing the dialog stops %s at the host too', async call => {
   let stopped = false;
   const asked = (args: never, options?: CallOptions) => {
     options?.signal?.addEventListener('abort', () => {

@@ -19,7 +19,7 @@ function host(options: { readonly hold?: Promise<void> } = {}) {
 }
 
 describe('the list of all hits', () => {
-  test('grows part by part to the end', async () => {
+  test('is loaded part by part to the end', async () => {
     const hits = createHitStore(host());
     const counts = new Set<number>();
     hits.store.subscribe(({ count }) => counts.add(count));
@@ -29,7 +29,7 @@ describe('the list of all hits', () => {
     expect(hits.hitAt(24)).toEqual({ start: 240, size: 1 });
   });
 
-  test('stops where it is, and goes on from there', async () => {
+  test('can be stopped, and continues from there', async () => {
     const hits = createHitStore(host());
     const unsubscribe = hits.store.subscribe(({ count }) => count >= 10 && hits.stop());
     await hits.list(sought, { start: 0, size: 250 });
@@ -39,7 +39,7 @@ describe('the list of all hits', () => {
     expect(hits.store.getState().count).toBe(25);
   });
 
-  test('forgets what a newer query made stale', async () => {
+  test('drops the hits of an older query', async () => {
     let release = (): void => {};
     const hits = createHitStore(host({ hold: new Promise(done => (release = done)) }));
     const first = hits.list(sought, { start: 0, size: 100 });
@@ -50,7 +50,7 @@ describe('the list of all hits', () => {
     expect(hits.store.getState().count).toBe(5);
   });
 
-  test('asks for the fields of the rows that are seen, together', async () => {
+  test('requests the fields of the visible rows together', async () => {
     vi.useFakeTimers();
     const ports = host();
     const asked = vi.spyOn(ports, 'fieldsAt');
@@ -63,7 +63,7 @@ describe('the list of all hits', () => {
     expect([1, 9, 3].map(hits.pathAt)).toEqual(['field10', null, undefined]);
   });
 
-  test('says what the host refuses', async () => {
+  test('reports the host’s refusal', async () => {
     const failure = { code: 'badRequest', text: 'Enter a number such as 4.' } as const;
     const hits = createHitStore({ ...host(), findPart: () => Promise.reject(new FailureError(failure)) });
     await hits.list(sought, { start: 0, size: 1 });

@@ -13,7 +13,7 @@ const hit = (address: string): SearchHit => ({
 describe('the rows of a search', () => {
   const groups = withHits(withHits([], [hit('a'), hit('a'), hit('b')], 0), [hit('a'), hit('c')], 3);
 
-  test('stand under the asset they are in, also those that come later', () => {
+  test('are listed under their asset, including those that arrive later', () => {
     expect(groups.map(group => [group.address, group.hits])).toEqual([
       ['a', [0, 1, 3]],
       ['b', [2]],
@@ -31,19 +31,19 @@ describe('the rows of a search', () => {
     ]);
   });
 
-  test('of a closed asset are not there', () => {
+  test('of a collapsed asset are hidden', () => {
     const closed = groups.map(group => ({ ...group, isClosed: group.address === 'a' }));
     expect(rowsOf(closed).length).toBe(5);
   });
 
-  test('are what the arrow keys stop at, and so is an asset that is closed', () => {
+  test('can be reached by the arrow keys, and so can a collapsed asset', () => {
     const closed = groups.map(group => ({ ...group, isClosed: group.address === 'b' }));
     const rows = rowsOf(closed);
     expect([-1, 1, 3, 4, 6].map(from => nextStop(rows, closed, from, 1))).toEqual([1, 2, 4, 6, undefined]);
     expect([6, 4, 1].map(from => nextStop(rows, closed, from, -1))).toEqual([4, 3, undefined]);
   });
 
-  test('are stepped through from hit to hit, round and round', () => {
+  test('are stepped through from hit to hit, wrapping around', () => {
     const rows = rowsOf(groups);
     expect(stepToHit(rows, -1, 1)).toBe(1);
     expect(stepToHit(rows, 3, 1)).toBe(5);

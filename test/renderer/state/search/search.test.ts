@@ -36,7 +36,7 @@ function bench() {
 }
 
 describe('the search panel', () => {
-  test('lists what is found while the search runs, and how much there is at its end', async () => {
+  test('lists results while the search runs, and their number at its end', async () => {
     const { search, asked, tell, end, state } = bench();
     search.change({ query: 'heron', scope: 'sounds' });
     const run = search.run();
@@ -49,7 +49,7 @@ describe('the search panel', () => {
     expect(state()).toMatchObject({ isRunning: false, total: 9 });
   });
 
-  test('lists nothing any more once the field is cleared, but for what was found in another way', async () => {
+  test('is empty once the field is cleared, except for results of another kind of search', async () => {
     const { search, asked, tell, end, state } = bench();
     search.change({ query: 'heron' });
     void search.run();
@@ -68,7 +68,7 @@ describe('the search panel', () => {
     expect(state().hits).toHaveLength(1);
   });
 
-  test('stays at the hit it stepped to while others come before it', async () => {
+  test('stays at the current hit while others are inserted before it', async () => {
     const { search, tell } = bench();
     search.change({ query: 'heron' });
     void search.run();
@@ -81,7 +81,7 @@ describe('the search panel', () => {
     expect(search.step(1)).toMatchObject({ address: 'c', start: 3 });
   });
 
-  test('hears nothing of a search that another one replaced', async () => {
+  test('ignores a search that was replaced by another', async () => {
     const { search, asked, state } = bench();
     search.change({ query: 'one' });
     void search.run();
@@ -94,7 +94,7 @@ describe('the search panel', () => {
     expect(state()).toMatchObject({ hits: [], isRunning: true, of: { query: 'two' } });
   });
 
-  test('lists more after what is there, each once', async () => {
+  test('appends more results, each once', async () => {
     const { search, asked, tell, end, state } = bench();
     search.change({ query: 'x' });
     const run = search.run();
@@ -110,7 +110,7 @@ describe('the search panel', () => {
     expect(state().hits.map(each => each.start)).toEqual([1, 2, 3]);
   });
 
-  test('asks for the fields of hits that are seen, together and once', async () => {
+  test('requests the fields of visible hits together and once', async () => {
     const { search, tell, state } = bench();
     search.change({ query: 'x' });
     void search.run();
@@ -121,7 +121,7 @@ describe('the search panel', () => {
     expect(state().hits.map(each => each.path)).toEqual(['[1]', null, undefined]);
   });
 
-  test('says that what it found was edited since', () => {
+  test('reports that an asset was edited since the search', () => {
     const { search, tell, state } = bench();
     search.change({ query: 'x' });
     void search.run();

@@ -19,7 +19,7 @@ function preferencesOf(text: string) {
 }
 
 describe('settings.json, edited by hand', () => {
-  test('holds as soon as it is read again, and what is gone from it is as by default', async () => {
+  test('takes effect as soon as it is read again, with defaults for what was removed', async () => {
     const { disk, preferences } = preferencesOf('{"bytes.columnHeader": true, "bytes.encoding": "macintosh"}');
     await preferences.load();
     expect(preferences.store.getState()).toMatchObject({ columnHeader: true, encoding: 'macintosh' });
@@ -32,7 +32,7 @@ describe('settings.json, edited by hand', () => {
     });
   });
 
-  test('while it is broken changes nothing, and is whole again without a restart', async () => {
+  test('changes nothing while it is broken, and works again without a restart', async () => {
     const { disk, preferences } = preferencesOf('{"editor.fontSize": 16}');
     await preferences.load();
     disk.text = '{"editor.fontSize": ';
@@ -45,7 +45,7 @@ describe('settings.json, edited by hand', () => {
     expect(preferences.file.store.getState().broken).toBeUndefined();
   });
 
-  test('does not win over what was set since it was read', async () => {
+  test('does not overwrite settings that changed since it was read', async () => {
     const { preferences } = preferencesOf('{"editor.fontSize": 16}');
     await preferences.load();
     const reading = preferences.reloadSettings();

@@ -3,7 +3,7 @@ import { createDefining } from '../../../../renderer/state/structures/defining.t
 import type { Client } from '../../../../shared/contract/call.ts';
 import type { Workbench } from '../../../../shared/contract/workbench.ts';
 
-test('a window that closes sends the text that waits for the answer to the one before, and only once', async () => {
+test('a window that closes sends the text that waits for the previous answer, and only once', async () => {
   const tried: string[] = [];
   const answers: (() => void)[] = [];
   const answer = { revision: 1, isInUse: true, problems: [] };
@@ -25,7 +25,7 @@ test('a window that closes sends the text that waits for the answer to the one b
   expect(tried).toHaveLength(2);
 });
 
-test('what is typed while the host is away is sent when it is back, the last of it and once', async () => {
+test('text typed while the host is away is sent when it is back, only the last version and once', async () => {
   const tried: string[] = [];
   let isThere = true;
   const client: Pick<Client<Workbench>, 'tryStructure' | 'structureOf'> = {

@@ -23,12 +23,12 @@ function layoutOf(width: number, height: number, need = SCENE) {
   return { layout, preferences };
 }
 
-describe('the room of the window', () => {
-  it('holds every panel in a large window', () => {
+describe('the space of the window', () => {
+  it('is enough for every panel in a large window', () => {
     expect(layoutOf(1440, 900).layout.shown()).toEqual({ explorer: true, side: true, bottom: true });
   });
 
-  it('goes to the view that needs it: panels fold away, and come back with the room', () => {
+  it('goes to the view that needs it: panels collapse, and return when there is room', () => {
     const { layout } = layoutOf(1024, 700);
     expect(layout.shown()).toEqual({ explorer: true, side: false, bottom: false });
     layout.set({ need: BYTES });
@@ -37,12 +37,12 @@ describe('the room of the window', () => {
     expect(layout.shown()).toEqual({ explorer: true, side: true, bottom: true });
   });
 
-  it('at twice the size everything folds away', () => {
+  it('at twice the size is so small that everything collapses', () => {
     expect(layoutOf(512, 350, BYTES).layout.shown()).toEqual({ explorer: false, side: false, bottom: false });
     expect(layoutOf(720, 450).layout.shown()).toEqual({ explorer: false, side: false, bottom: false });
   });
 
-  it('what somebody chose in a small window wins there, and says nothing about a large one', () => {
+  it('is shared as the user chose in a small window, which does not affect a large one', () => {
     const { layout } = layoutOf(1024, 700);
     layout.toggle('bottom');
     expect(layout.shown().bottom).toBe(true);
@@ -57,7 +57,7 @@ describe('the room of the window', () => {
     expect(layout.shown().bottom).toBe(true);
   });
 
-  it('no panel folds away under somebody who works in it', () => {
+  it('is never taken from a panel with the focus', () => {
     const { layout } = layoutOf(1024, 700, BYTES);
     layout.set({ held: 'bottom' });
     layout.set({ need: SCENE });

@@ -6,7 +6,7 @@ const open = (tabs: ReturnType<typeof createTabs>) => tabs.store.getState().tabs
 const active = (tabs: ReturnType<typeof createTabs>) => tabs.store.getState().active?.asset;
 
 describe('tabs', () => {
-  it('show one preview, which the next takes the place of', () => {
+  it('show one preview, which the next one replaces', () => {
     const tabs = createTabs();
     tabs.show(row('a'));
     tabs.show(row('b'));
@@ -14,7 +14,7 @@ describe('tabs', () => {
     expect(tabs.store.getState().active?.preview).toBe(true);
   });
 
-  it('keep what was asked to stay', () => {
+  it('stay if they were pinned', () => {
     const tabs = createTabs();
     tabs.show(row('a'), { keep: true });
     tabs.show(row('b'));
@@ -33,7 +33,7 @@ describe('tabs', () => {
     expect(active(tabs)).toBe('a');
   });
 
-  it('of what is renamed stay where they are, under the new name, and count as open', () => {
+  it('of a renamed asset stay in place, under the new name, and count as open', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true, view: 'hex' });
     tabs.select('b');
@@ -44,7 +44,7 @@ describe('tabs', () => {
     expect([open(tabs), active(tabs), tabs.store.getState().closed]).toEqual([['A', 'B', 'c'], 'B', []]);
   });
 
-  it('reopen what was closed last, first', () => {
+  it('are reopened in reverse order of closing', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
     tabs.close('b');
@@ -57,7 +57,7 @@ describe('tabs', () => {
     expect(open(tabs)).toHaveLength(3);
   });
 
-  it('rest when many others were in front since: the same tabs, in the same order, as new nodes of the layout', () => {
+  it('are unloaded when many others have been in front since: the same tabs in the same order, as new nodes of the layout', () => {
     const tabs = createTabs();
     const { model } = tabs.store.getState();
     const ids = ['a', 'b', 'c', 'd'];
@@ -77,7 +77,7 @@ describe('tabs', () => {
     expect(tabs.store.getState().tabs.find(tab => tab.asset === 'a')?.view).toBe('hex');
   });
 
-  it('keep the view they showed first, and one that was chosen', () => {
+  it('keep the view they showed first, or the chosen one', () => {
     const tabs = createTabs();
     tabs.show(row('a'), { keep: true });
     const viewOfA = () => tabs.store.getState().tabs.find(tab => tab.asset === 'a')?.view;
@@ -89,7 +89,7 @@ describe('tabs', () => {
     expect(viewOfA()).toBe('hex');
   });
 
-  it('step round', () => {
+  it('are stepped through, wrapping around', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b', 'c']) tabs.show(row(id), { keep: true });
     tabs.step(1);
@@ -98,7 +98,7 @@ describe('tabs', () => {
     expect(active(tabs)).toBe('c');
   });
 
-  it('move into a group at the right, and are still found', () => {
+  it('can be moved into a group on the right, and are still found', () => {
     const tabs = createTabs();
     for (const id of ['a', 'b']) tabs.show(row(id), { keep: true });
     tabs.split();
@@ -124,7 +124,7 @@ describe('tabs', () => {
     expect(active(tabs)).toBe('b');
   });
 
-  it('come back from what was saved, without those that are gone', () => {
+  it('are restored from storage, except those that no longer exist', () => {
     const before = createTabs();
     for (const id of ['a', 'b', 'c']) before.show(row(id), { keep: true });
     before.setView('c', 'hex');

@@ -112,7 +112,7 @@ test('undo and writing wait for the end of a drag, and for a number typed after 
   expect([asked.length, await sent]).toEqual([3, 3]);
 });
 
-test('a window that closes sends where a part was put at once, while the drag before is on its way', () => {
+test('a window that closes sends the last position of a part at once, while the previous drag is on its way', () => {
   const { hand, asked } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
   hand.drag({ kind: 'move', by: [2, 0, 0] });
@@ -124,7 +124,7 @@ test('a window that closes sends where a part was put at once, while the drag be
   ]);
 });
 
-test('a window that closes sends where parts of several files were dragged, without waiting for any of them', () => {
+test('a window that closes sends the dragged positions of parts in several files, without waiting for any', () => {
   const { hand, asked } = handOverSlowHost();
   hand.store.setState({ parts: ['a', 'b'].map(asset => ({ ...part, asset })) });
   hand.drag({ kind: 'move', by: [1, 0, 0] });
@@ -134,7 +134,7 @@ test('a window that closes sends where parts of several files were dragged, with
   expect(asked.map(edit => edit.kind === 'place' && edit.parts[0]?.to.translation?.[0])).toEqual([2, 3, 3]);
 });
 
-test('a number that is typed while a drag is still on its way is a step of its own', async () => {
+test('a number typed while a drag is still being sent is a separate step', async () => {
   const { hand, asked, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
   const dropped = hand.drop();
@@ -144,7 +144,7 @@ test('a number that is typed while a drag is still on its way is a step of its o
   expect(asked.at(-1)).toEqual({ kind: 'place', parts: [{ path: 'nodes[0]', to: { translation: [2, 20, 3] } }] });
 });
 
-test('a drag that begins before the one before has ended takes nothing of it back when it is given up', async () => {
+test('cancelling a drag that began before the previous one ended reverts nothing of the previous one', async () => {
   const { hand, asked, undone, answerAll } = handOverSlowHost();
   hand.drag({ kind: 'move', by: [1, 0, 0] });
   const dropped = hand.drop();
@@ -156,7 +156,7 @@ test('a drag that begins before the one before has ended takes nothing of it bac
   expect(undone.length).toBe(asked.filter(edit => !goesOn(edit)).length - 1);
 });
 
-test('a mesh that cannot be moved itself is moved by the node it is on', async () => {
+test('a mesh that cannot be moved itself is moved by its node', async () => {
   const at = { ...part.handle, item: 'nodes[6]' };
   const origin = (path: string) => ({ source: 0, path, start: 0, size: 4 });
   const mesh = (path: string) => ({ ...squareMesh(), origin: origin(path) });
@@ -176,7 +176,7 @@ test('a mesh that cannot be moved itself is moved by the node it is on', async (
   expect(await taken({ kind: 'mesh', mesh: 0 })).toBeUndefined();
 });
 
-test('a copy is held next, and the original stays', async () => {
+test('after duplicating, the copy is held, and the original stays', async () => {
   const { hand, told, answerAll } = handOverSlowHost();
   hand.store.setState({ parts: [{ ...part, handle: { ...part.handle, item: 'nodes[0]' } }] });
   const made = hand.duplicate();
@@ -252,7 +252,7 @@ test('keys for several copies do not apply to something selected instead', async
   expect(hand.store.getState().coming).toBeUndefined();
 });
 
-test('a copy is not selected in the place of what was chosen while it was made, and keys are meant for neither', async () => {
+test('a copy does not replace a selection made while it was created, and keys apply to neither', async () => {
   const before = nodesScene('nodes[0]', 'nodes[6]');
   const handles = { 'nodes[0]': { ...part.handle, item: 'nodes[0]' } };
   const { hand, asked, told, answerAll, show, choose } = handOverSlowHost(before, handles);
@@ -264,7 +264,7 @@ test('a copy is not selected in the place of what was chosen while it was made, 
   expect(hand.store.getState().coming).toBeUndefined();
 });
 
-test('keys wait for a copy until it is in the picture, whatever stands in its place meanwhile, and the last of them is meant for it, too', async () => {
+test('keys wait for a copy until it is in the picture, whatever is in its place meanwhile, and all of them apply to it', async () => {
   const at = (item: string): Handle => ({ ...part.handle, item });
   const before = nodesScene('nodes[0]', 'nodes[6]');
   const handles = { 'nodes[0]': at('nodes[0]'), 'nodes[6]': at('nodes[6]'), 'nodes[7]': at('nodes[7]') };
@@ -287,7 +287,7 @@ test('keys wait for a copy until it is in the picture, whatever stands in its pl
   ]);
 });
 
-test('a part whose file refuses where it was dropped goes back in the picture', async () => {
+test('a part whose file refuses its new position returns to the old one in the picture', async () => {
   const { hand, answerAll } = handOverSlowHost(undefined, {}, { isRefusing: true });
   hand.drag({ kind: 'move', by: [1, 0, 0] });
   const dropped = hand.drop();
@@ -297,7 +297,7 @@ test('a part whose file refuses where it was dropped goes back in the picture', 
 });
 
 test.each(['drop', 'duplicate', 'remove', 'flip'] as const)(
-  'where one of two files refuses, the other is as it was: %s',
+  'if one of two files refuses, the other is unchanged: %s',
   async deed => {
     const { hand, undone, told, answerAll } = handOverSlowHost(undefined, {}, { refuses: ['b'] });
     const parts = ['a', 'b'].map(asset => ({
@@ -315,7 +315,7 @@ test.each(['drop', 'duplicate', 'remove', 'flip'] as const)(
   },
 );
 
-test('a tool or key that what is in the hand cannot take says so, as an empty hand does', () => {
+test('a tool or key that the held part does not support says so, as with nothing held', () => {
   const { hand, told } = handOverSlowHost();
   const press = (key: string) =>
     handCommands(hand)
@@ -329,7 +329,7 @@ test('a tool or key that what is in the hand cannot take says so, as an empty ha
   expect(told).toEqual(['body: no turn', 'body: no scale', 'body: no remove', 'empty']);
 });
 
-test('a number typed after a tool that is refused is meant for that tool: it is no command of the picture', () => {
+test('a number typed after a refused tool goes to that tool, and is not a command of the picture', () => {
   vi.useFakeTimers();
   try {
     const { hand, told } = handOverSlowHost();

@@ -54,7 +54,7 @@ function painting({ isEditing = false, shown = 3 } = {}) {
   return stroke;
 }
 
-test('a stroke over faces that already have its material is no edit and no error', async () => {
+test('a stroke over faces that already have its material is neither an edit nor an error', async () => {
   const stroke = painting();
   expect(await stroke(MUD, [0])).toEqual([]);
   expect(await stroke(MUD, [0], 'fill')).toEqual([]);
@@ -63,7 +63,7 @@ test('a stroke over faces that already have its material is no edit and no error
 });
 
 test.each([{ isEditing: true }, { shown: 2 }])(
-  'a stroke is sent where the picture is older than the file: %o',
+  'a stroke is sent even if the picture is older than the file: %o',
   async older => {
     expect(await painting(older)(MUD, [0])).toEqual([{ kind: 'paint', faces: [0], material: MUD }]);
   },

@@ -13,11 +13,11 @@ describe('corners in a texture', () => {
     { u: 250, v: 10 },
   ];
 
-  test('one is dragged in whole pixels, and stays on its page', () => {
+  test('are dragged by whole pixels, and stay on their page', () => {
     expect(draggedCorners({ corner: 0, corners }, { u: 3.4, v: -30 }, page)).toEqual([{ u: 13, v: 0 }, corners[1]]);
   });
 
-  test('all together keep their shape at the edge', () => {
+  test('keep their shape at the edge when dragged together', () => {
     expect(draggedCorners({ corners }, { u: 100, v: 5 }, page)).toEqual([
       { u: 15, v: 15 },
       { u: 255, v: 15 },
@@ -48,7 +48,7 @@ describe('a face with several textures', () => {
   const scene = sceneOf(mesh, { materials, textures: [texture('wall.tga'), texture('shine.tga')] });
   const face = (index: number) => ({ kind: 'face', mesh: 0, index }) as const;
 
-  test('offers those it is drawn with, the first before any choice', () => {
+  test('offers the textures it is drawn with, and shows the first before any choice', () => {
     const polygon = uvPolygonIn(scene, face(0));
     expect(polygon?.sets).toEqual([
       { pass: 0, set: 0, texture: 'wall.tga', isShown: true },
@@ -58,7 +58,7 @@ describe('a face with several textures', () => {
     expect(uvPolygonIn(scene, face(1))?.sets).toHaveLength(3);
   });
 
-  test('shows the corners of the one that is chosen, over its picture', () => {
+  test('shows the corners for the chosen texture, over its picture', () => {
     const polygon = uvPolygonIn(scene, face(1), { pass: 1, set: 0 });
     expect(polygon).toMatchObject({ texture: 1, corners: [{ u: 0.75, v: 0.75 }, {}, {}] });
     expect(polygon?.paths.map(({ path }) => path)).toEqual(['third[0]', 'third[2]', 'third[3]']);
@@ -67,7 +67,7 @@ describe('a face with several textures', () => {
     expect(uvPolygonIn(scene, uv, { pass: 0, set: 0 })?.paths[0]?.path).toBe('first[0]');
   });
 
-  test('is as wide and high as its picture is, and goes on beyond it in whole pictures', () => {
+  test('has an area the size of its picture, extended by whole pictures', () => {
     const corners = [
       { u: 0.25, v: 0.5 },
       { u: 1.5, v: 0.75 },
@@ -85,12 +85,12 @@ describe('a brush', () => {
     neighbours: [[1], [0, 2], [1, 3], [2]],
   };
 
-  test('floods what is joined and alike, and no further', () => {
+  test('floods connected tiles of the same value, and no others', () => {
     expect(floodFrom(paint, 0, 0)).toEqual([0, 1]);
     expect(floodFrom(paint, 0, 3)).toEqual([3]);
   });
 
-  test('means the nearest item of what is shown', () => {
+  test('applies to the nearest visible item', () => {
     const item = (x: number) => ({ label: '', place: [x, 0, 0] as const, firstLine: 0, lineCount: 0 });
     const overlay = { name: '', kind: 'other', lines: new Float32Array(), paint } as const;
     const overlays = [
@@ -102,7 +102,7 @@ describe('a brush', () => {
     expect(itemAt({ overlays }, new Set(), [6, 0, 0])).toBeUndefined();
   });
 
-  test('changes nothing where a tile has the value already', () => {
+  test('changes nothing if a tile already has the value', () => {
     const origin = (index: number) => ({ source: 0, path: `tiles[${index}]`, start: index, size: 1 });
     const item = (index: number) => ({
       ...{ label: '', place: [0, 0, 0] as const, firstLine: 0, lineCount: 0, origin: origin(index) },

@@ -15,7 +15,7 @@ const channel: Channel = {
   keys: { kind: 'bits', bits: origin, first: 0 },
 };
 
-it('a curve has a line for each number of its channel, from the least to the most of all', () => {
+it('a curve has a line for each number of its channel, all on one scale', () => {
   const curve = curveOf(channel, 10);
   expect(curve.lines).toHaveLength(3);
   expect([curve.least, curve.most]).toEqual([-4, 8]);
@@ -24,12 +24,12 @@ it('a curve has a line for each number of its channel, from the least to the mos
   expect(heightOf({ least: 3, most: 3 }, 3)).toBe(0.5);
 });
 
-it('its values are read between keys', () => {
+it('values are interpolated between keys', () => {
   expect(valuesAt(channel, 2)).toEqual([4, 1, 2]);
   expect(valuesAt(channel, 99)).toEqual([-4, 1, 2]);
 });
 
-it('as many numbers are typed as a key has', () => {
+it('as many numbers must be typed as a key has', () => {
   expect(typedNumbers(' 1, 2.5 -3e1', 3)).toEqual([1, 2.5, -30]);
   for (const wrong of ['', '1, 2', '1, 2, x', '1,,2', '1 2 Infinity']) expect(typedNumbers(wrong, 3)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clipNameParts } from '../../../../../renderer/panes/scene/timeline/clip-list.tsx';
 
-it('keeps the end of a name from where its neighbours differ', () => {
+it('a long clip name keeps its end from where its neighbours differ', () => {
   expect(clipNameParts('heron_attack_left', ['heron_attack_back', 'heron_attack_right'])).toEqual({
     head: 'heron_attac',
     tail: 'k_left',
@@ -10,7 +10,7 @@ it('keeps the end of a name from where its neighbours differ', () => {
   expect(clipNameParts('fly', [])).toEqual({ head: '', tail: 'fly' });
 });
 
-it('of a long end the last letters stay', () => {
+it('of a long end the last letters are kept', () => {
   const { head, tail } = clipNameParts('a_clip_of_a_very_long_and_winding_name', ['another']);
   expect(head + tail).toBe('a_clip_of_a_very_long_and_winding_name');
   expect(tail).toHaveLength(20);

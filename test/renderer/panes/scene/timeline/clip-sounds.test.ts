@@ -22,11 +22,11 @@ const tracks = [
   { name: 'LIGHT', marks: [{ start: 2, end: 3, label: 'on', origin }] },
 ];
 
-it('a clip sounds where its events name a sound that is there', () => {
+it('a clip has sounds where its events name an existing sound', () => {
   expect(momentsOf({ tracks })).toEqual([{ frame: 4, asset: 'bell', at: gate }]);
 });
 
-it('sounds between two pictures are heard once, even if the clip restarted', () => {
+it('sounds between two frames are played once, even if the clip restarted', () => {
   const moments = [0, 4, 9].map(frame => ({ frame, asset: 'bell' as AssetId }));
   const heard = (before: number, now: number) => heardBetween(moments, before, now).map(({ frame }) => frame);
   expect(heard(0, 3.9)).toEqual([]);
@@ -35,7 +35,7 @@ it('sounds between two pictures are heard once, even if the clip restarted', () 
   expect(heard(8, 1)).toEqual([0, 9]);
 });
 
-it('sounds are heard while the clip plays, and hushed when it stops or is muted', async () => {
+it('sounds play with the clip, and stop when it stops or is muted', async () => {
   const played: unknown[] = [];
   let hushed = 0;
   const speaker: Speaker = {

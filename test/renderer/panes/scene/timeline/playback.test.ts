@@ -15,17 +15,17 @@ const clip = { frameCount: 31, frameRate: 30 };
 const channel = { times: Float32Array.from([0, 4, 10, 30]) };
 
 describe('playing a clip', () => {
-  it('goes on with the time, as fast as was chosen', () => {
+  it('advances with time, at the chosen speed', () => {
     expect(advanced(clip, 3, { seconds: 0.1, speed: 1, loop: true })).toEqual({ frame: 6, ended: false });
     expect(advanced(clip, 3, { seconds: 0.1, speed: 0.5, loop: true })).toEqual({ frame: 4.5, ended: false });
   });
 
-  it('begins again at its end, or stops there', () => {
+  it('restarts at its end, or stops there', () => {
     expect(advanced(clip, 29, { seconds: 0.1, speed: 1, loop: true })).toEqual({ frame: 2, ended: false });
     expect(advanced(clip, 29, { seconds: 0.1, speed: 1, loop: false })).toEqual({ frame: 30, ended: true });
   });
 
-  it('ends at once when it has one frame, looped or not', () => {
+  it('ends at once if it has one frame, looped or not', () => {
     const still = { frameCount: 1, frameRate: 30 };
     for (const loop of [true, false])
       expect(advanced(still, 0, { seconds: 1, speed: 1, loop })).toEqual({ frame: 0, ended: true });
@@ -39,10 +39,10 @@ describe('playing a clip', () => {
   });
 });
 
-describe('a clip that goes back and forth', () => {
+describe('a ping-pong clip', () => {
   const step = (frame: number, way: 1 | -1, seconds: number) => swung(clip, frame, { seconds, speed: 1, way });
 
-  it('turns at its ends, and loses no time there', () => {
+  it('reverses at its ends, and loses no time there', () => {
     expect(step(3, 1, 0.1)).toEqual({ frame: 6, way: 1 });
     expect(step(29, 1, 0.1)).toEqual({ frame: 28, way: -1 });
     expect(step(28, -1, 0.5)).toEqual({ frame: 13, way: -1 });
@@ -50,7 +50,7 @@ describe('a clip that goes back and forth', () => {
     expect(swung({ frameCount: 1, frameRate: 30 }, 0, { seconds: 1, speed: 1, way: 1 })).toEqual({ frame: 0, way: 1 });
   });
 
-  it('is a kind of loop: choosing it loops, and choosing it again leaves the loop', () => {
+  it('counts as looping: choosing it turns the loop on, and choosing it again turns it off', () => {
     const state = { loop: false, pingPong: false };
     const view = { store: { getState: () => state }, set: (change: object) => Object.assign(state, change) };
     flipPingPong(view as unknown as SceneView); // as: all that it asks of a view
@@ -61,19 +61,19 @@ describe('a clip that goes back and forth', () => {
 });
 
 describe('the keys of a channel', () => {
-  it('are found beside and near a frame', () => {
+  it('are found next to and near a frame', () => {
     expect([keyBeside(channel, 4, 1), keyBeside(channel, 4, -1)]).toEqual([2, 0]);
     expect([keyBeside(channel, 30, 1), keyBeside(channel, 0, -1)]).toEqual([undefined, undefined]);
     expect([nearestKey(channel, 6.9), nearestKey(channel, 7.1), nearestKey(channel, 99)]).toEqual([1, 2, 3]);
     expect(nearestKey({ times: new Float32Array() }, 3)).toBeUndefined();
   });
 
-  it('are marked where they are in the clip, those outside of it not', () => {
+  it('are marked inside the clip, and not outside', () => {
     expect(keyMarks({ times: Float32Array.from([0, 15, 30, 45]) }, 30)).toEqual([0, 0.5, 1]);
     expect(keyMarks({ times: Float32Array.from([0]) }, 0)).toEqual([0]);
   });
 
-  it('are thinned where they would lie on each other', () => {
+  it('are thinned out where they would overlap', () => {
     const marks = keyMarks({ times: Float32Array.from({ length: 100_000 }, (_, i) => i) }, 99_999);
     expect(marks.length).toBeGreaterThan(300);
     expect(marks.length).toBeLessThanOrEqual(401);
@@ -101,7 +101,7 @@ describe('a range of a clip', () => {
     expect(swing(29, 1)).toEqual({ frame: 13, way: 1 });
   });
 
-  it('has whole frames, stays in the clip and is none where it is all of it', () => {
+  it('has whole frames, stays in the clip, and is none if it is the whole clip', () => {
     expect(rangeWith(clip, undefined, { from: 4.4 })).toEqual({ from: 4, to: 30 });
     expect(rangeWith(clip, range, { to: 99 })).toEqual({ from: 10, to: 30 });
     expect(rangeWith(clip, range, { from: 25 })).toEqual({ from: 25, to: 25 });
