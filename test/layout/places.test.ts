@@ -51,7 +51,7 @@ describe('placed at multiples', () => {
     ['padding that is not zero', '04 08 0000  AABBCC 7E  0100', 'padding is not zero'],
     ['a place that is no multiple', '02 05  AABBCC  0100', 'does not begin at a multiple of 4'],
     ['more than padding between', '04 0C 0000  AABBCC 00 00000000  0100', '5 bytes lie between'],
-  ])('keeps %s, and says so', (_, hex, text) => {
+  ])('keeps %s, and reports it', (_, hex, text) => {
     const { findings } = read(layout, hex);
     expect(findings.map(finding => finding.text)).toContain(text);
     expect(roundTrip(layout, memorySource(hexText(hex)))).toEqual({ kind: 'exact' });

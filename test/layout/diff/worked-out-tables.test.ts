@@ -38,7 +38,7 @@ const nearer = points.with(1, { x: 21 });
 describe.each([
   ['a table', shape(tableOf)],
   ['a list', shape(listOf())],
-])('what is worked out from %s', (_, layout) => {
+])('a table computed from %s', (_, layout) => {
   const lines = (a: Made, b: Made, more = {}) => changeLines(layout, file(a), file(b), more);
 
   test('follows from the change of its source', () => {
