@@ -11,8 +11,8 @@ import {
   type HashText,
   matchesPatchValue,
   type PatchEdit,
+  patchValueText,
   shownValue,
-  toldText,
 } from './patch.ts';
 import { itemsFrom, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 import { applyRowEdits, isRowEdit } from './row-edits.ts';
@@ -127,7 +127,7 @@ function applyFieldEdit(layout: RootLayout<unknown>, source: Source, edit: Field
   if (!matchesPatchValue(edit.old, field.value, hash)) {
     const isThere = typeof edit.new !== 'object' && field.value === edit.new;
     if (isThere || edit.new === field.value) return { source, outcome: { kind: 'already', path } };
-    return conflict(`expected ${toldText(edit.old)}, found ${shownValue(field.value)}`);
+    return conflict(`expected ${patchValueText(edit.old)}, found ${shownValue(field.value)}`);
   }
   if (value === undefined) return conflict('its new text is not for this old text');
   const result = setField(layout, source, path, value);
@@ -239,15 +239,15 @@ interface Placing {
 function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): Placed {
   const { at, remove } = edit;
   const textAt = (index: number, count: number) => itemsText(list.value.slice(index, index + count));
-  const told = toldItems(edit);
+  const inserted = insertedItems(edit);
   const found = placeInList(
     {
       length: list.value.length,
       isOld: index => matchesPatchValue(edit.old, textAt(index, remove), hash),
-      isNew: index => told !== undefined && textAt(index, told.length) === itemsText(told),
+      isNew: index => inserted !== undefined && textAt(index, inserted.length) === itemsText(inserted),
       mark: index => markOf(list.value[index]),
     },
-    { ...edit, insert: told?.length },
+    { ...edit, insert: inserted?.length },
   );
   if (found.kind === 'fits') {
     const text = applyTextDelta(textAt(found.at, remove), edit.new);
@@ -257,11 +257,11 @@ function placeIn(list: ReaderList, edit: ItemsEdit, { where, hash }: Placing): P
   }
   if (found.kind === 'already') return { outcome: { kind: 'already', path: where } };
   const there = remove === 0 ? 'other neighbours' : shownValue(textAt(at, remove));
-  return conflict(where, `expected ${remove === 0 ? 'its neighbours' : toldText(edit.old)}, found ${there}`);
+  return conflict(where, `expected ${remove === 0 ? 'its neighbours' : patchValueText(edit.old)}, found ${there}`);
 }
 
 /** The inserted content of an edit, if it is stored in full; an empty list reveals nothing of what was removed. */
-function toldItems({ new: now, remove, between }: ItemsEdit): readonly ReaderValue[] | undefined {
+function insertedItems({ new: now, remove, between }: ItemsEdit): readonly ReaderValue[] | undefined {
   const [text = '', more] = now;
   const items = typeof text === 'string' && more === undefined ? itemsFrom(text) : undefined;
   return items?.length === 0 && remove > 0 && between.join('') === '' ? undefined : items;

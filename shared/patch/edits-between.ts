@@ -9,7 +9,7 @@ import { sharesRun, type Units } from './delta.ts';
 import { asRename, entryEdits } from './entry-edits.ts';
 import { fieldEdits, isSame } from './field-edits.ts';
 import { type Gap, gapsBetween, lineEdits } from './line-edits.ts';
-import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf, unitsOf } from './patch.ts';
+import { type HashText, LONGEST_STORED, type PatchEdit, patchValue, textDeltaOf, unitsOf } from './patch.ts';
 import { inlineText, itemsText, markOf, nameOf, readerOf } from './reader-text.ts';
 import { isRowEdit, isSameTable, rowEdits } from './row-edits.ts';
 
@@ -121,7 +121,7 @@ function spliceOf({ a, b, way }: Pair, gap: Gap, hash: HashText): PatchEdit {
     at: gap.a,
     remove: gap.aEnd - gap.a,
     old: patchValue(old, hash),
-    new: old.length > LONGEST_TOLD ? textDeltaOf(old, now) : [now],
+    new: old.length > LONGEST_STORED ? textDeltaOf(old, now) : [now],
     between: [markOf(a.value[gap.a - 1]), markOf(a.value[gap.aEnd])],
   };
 }
@@ -137,7 +137,7 @@ export function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boole
     if (edit.kind === 'add') return shares(bytes, fromBase64(edit.bytes) ?? new Uint8Array(0), LONGEST_ALIKE);
     return newTexts(edit).some(text => {
       const units = unitsOf(text);
-      return shares(bytes, units, LONGEST_TOLD + 1) || shares(bytes, wideOf(units), 2 * (LONGEST_TOLD + 1));
+      return shares(bytes, units, LONGEST_STORED + 1) || shares(bytes, wideOf(units), 2 * (LONGEST_STORED + 1));
     });
   });
 }

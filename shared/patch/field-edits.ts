@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, type Kind, type RootLayout } from '#layout';
 import { differenceFinder, firstDifference, type Source } from '../base/source.ts';
-import { type HashText, LONGEST_TOLD, type PatchEdit, patchValue, textDeltaOf } from './patch.ts';
+import { type HashText, LONGEST_STORED, type PatchEdit, patchValue, textDeltaOf } from './patch.ts';
 
 /** Files up to here are compared field by field where their lengths differ. */
 const LARGEST = 4 * 1024 * 1024;
@@ -73,7 +73,7 @@ function allPairs(layout: RootLayout<unknown>, old: Source, now: Source): Pair[]
 function editOf(was: Field, is: Field, hash: HashText): PatchEdit | undefined {
   const [old, now] = [was.value, is.value];
   if (!isPlain(old) || !isPlain(now)) return undefined;
-  const isLong = typeof old === 'string' && typeof now === 'string' && old.length > LONGEST_TOLD;
+  const isLong = typeof old === 'string' && typeof now === 'string' && old.length > LONGEST_STORED;
   return {
     kind: 'field',
     path: was.path,

@@ -4,13 +4,13 @@ import {
   applyTextDelta,
   type EditOutcome,
   type HashText,
-  LONGEST_TOLD,
+  LONGEST_STORED,
   matchesPatchValue,
   type PatchEdit,
   patchValue,
+  patchValueText,
   shownValue,
   textDeltaOf,
-  toldText,
 } from './patch.ts';
 
 export interface AppliedEdits {
@@ -37,7 +37,7 @@ export function lineEdits(old: Source, now: Source, hash: HashText): PatchEdit[]
       at: gap.a,
       remove: gap.aEnd - gap.a,
       old: patchValue(was, hash),
-      new: was.length > LONGEST_TOLD ? textDeltaOf(was, is) : [is],
+      new: was.length > LONGEST_STORED ? textDeltaOf(was, is) : [is],
       between: [markOf(a[gap.a - 1], hash), markOf(a[gap.aEnd], hash)],
     };
   });
@@ -124,13 +124,13 @@ function placeLines(lines: readonly string[], edit: LinesEdit, hash: HashText): 
   const { at, remove } = edit;
   const textAt = (index: number, count: number) => lines.slice(index, index + count).join('');
   const path = `line ${at + 1}`;
-  const [told = '', more] = edit.new;
-  const insert = typeof told === 'string' && more === undefined ? partsOf(told).length : undefined;
+  const [inserted = '', more] = edit.new;
+  const insert = typeof inserted === 'string' && more === undefined ? partsOf(inserted).length : undefined;
   const found = placeInList(
     {
       length: lines.length,
       isOld: index => matchesPatchValue(edit.old, textAt(index, remove), hash),
-      isNew: index => insert !== undefined && textAt(index, insert) === told,
+      isNew: index => insert !== undefined && textAt(index, insert) === inserted,
       mark: index => markOf(lines[index], hash),
     },
     { ...edit, insert },
@@ -138,7 +138,7 @@ function placeLines(lines: readonly string[], edit: LinesEdit, hash: HashText): 
   if (found.kind === 'already') return { outcome: { kind: 'already', path }, at };
   const text = found.kind === 'fits' ? applyTextDelta(textAt(found.at, remove), edit.new) : undefined;
   if (found.kind === 'fits' && text !== undefined) return { outcome: { kind: 'fits', path }, at: found.at, text };
-  const expected = remove === 0 ? 'its neighbours' : toldText(edit.old);
+  const expected = remove === 0 ? 'its neighbours' : patchValueText(edit.old);
   return { outcome: { kind: 'conflict', path, text: `expected ${expected}, found ${shownValue(textAt(at, 1))}` }, at };
 }
 

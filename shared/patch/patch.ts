@@ -163,22 +163,22 @@ export interface EditOutcome {
 export type HashText = (text: string) => string;
 
 /** How many letters of the game's own a patch may contain, for people to read. */
-export const LONGEST_TOLD = 15;
+export const LONGEST_STORED = 15;
 
 /** The old value, as a patch may store it. */
 export function patchValue(value: string | number | boolean | null, hash: HashText): PatchValue {
-  return typeof value === 'string' && value.length > LONGEST_TOLD ? { sha256: hash(value) } : value;
+  return typeof value === 'string' && value.length > LONGEST_STORED ? { sha256: hash(value) } : value;
 }
 
 /** Whether this is what the patch expects. */
-export function matchesPatchValue(told: PatchValue, value: unknown, hash: HashText): boolean {
-  if (typeof told !== 'object' || told === null) return told === value;
-  return typeof value === 'string' && hash(value) === told.sha256;
+export function matchesPatchValue(expected: PatchValue, value: unknown, hash: HashText): boolean {
+  if (typeof expected !== 'object' || expected === null) return expected === value;
+  return typeof value === 'string' && hash(value) === expected.sha256;
 }
 
 /** For a report. */
-export function toldText(told: PatchValue): string {
-  return typeof told === 'object' && told !== null ? 'another text' : shownValue(told);
+export function patchValueText(expected: PatchValue): string {
+  return typeof expected === 'object' && expected !== null ? 'another text' : shownValue(expected);
 }
 
 const SHOWN = 60;

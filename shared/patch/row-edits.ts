@@ -9,8 +9,8 @@ import {
   matchesPatchValue,
   type PatchEdit,
   patchValue,
+  patchValueText,
   shownValue,
-  toldText,
 } from './patch.ts';
 
 export type RowEdit = Extract<PatchEdit, { kind: 'cell' | 'addRow' | 'dropRow' }>;
@@ -157,7 +157,7 @@ class Changing {
     const found = row.cells[x] ?? '';
     if (found === now) return { kind: 'already', path };
     if (!matchesPatchValue(old, found, this.#hash))
-      return { kind: 'conflict', path, text: `expected ${toldText(old)}, found ${shownValue(found)}` };
+      return { kind: 'conflict', path, text: `expected ${patchValueText(old)}, found ${shownValue(found)}` };
     this.#rows[at] = { ...row, cells: row.cells.with(x, now) };
     return { kind: 'fits', path };
   }

@@ -28,7 +28,7 @@ type Region = ByteRange & Content;
 
 /** A target or a file, and where it may hold the game's own content. */
 export interface Draft<T> {
-  readonly told: T;
+  readonly content: T;
   readonly regions: readonly Region[];
 }
 
@@ -64,42 +64,44 @@ export interface Drafts {
 }
 
 /** A patch's content, with every copy replaced by a reference. */
-export async function tellCopies(
+export async function withReferences(
   { targets, files }: Drafts,
   searched: Searched,
   options: WorkOptions,
 ): Promise<Pick<Patch, 'targets' | 'files'>> {
   const regions = [...targets, ...files].flatMap(draft => draft.regions);
-  const added = targets.flatMap(({ told }) => (told.edits ?? []).flatMap(addedIn));
+  const added = targets.flatMap(({ content }) => (content.edits ?? []).flatMap(addedIn));
   const found = await findCopies(searched, [...regions, ...added], options);
   const copyOf: CopyFinder = ({ size, sha256 }) => {
     const at = found.get(sha256);
     return at && { copy: at.address, size, sha256 };
   };
   return {
-    targets: targets.map(draft => toldTarget(draft, copyOf)),
-    ...(files.length > 0 && { files: files.map(draft => toldFile(draft, copyOf)) }),
+    targets: targets.map(draft => targetWithCopies(draft, copyOf)),
+    ...(files.length > 0 && { files: files.map(draft => fileWithCopies(draft, copyOf)) }),
   };
 }
 
 type CopyFinder = (content: Content) => CopyOf | undefined;
 
-function toldTarget({ told, regions }: Draft<PatchTarget>, copyOf: CopyFinder): PatchTarget {
-  const { edits, bytes, ...rest } = told;
+function targetWithCopies({ content, regions }: Draft<PatchTarget>, copyOf: CopyFinder): PatchTarget {
+  const { edits, bytes, ...rest } = content;
   const [whole] = bytes === undefined ? copiedIn(regions, copyOf) : [];
   if (whole) return { ...rest, bytes: [whole.of] };
   return {
     ...rest,
-    ...(edits && { edits: edits.map(edit => toldEdit(edit, copyOf)) }),
+    ...(edits && { edits: edits.map(edit => editWithCopies(edit, copyOf)) }),
     ...(bytes && { bytes: withCopies(bytes, copiedIn(regions, copyOf)) }),
   };
 }
 
-function toldFile({ told, regions }: Draft<FileChange>, copyOf: CopyFinder): FileChange {
-  return told.kind === 'delete' ? told : { ...told, bytes: withCopies(told.bytes, copiedIn(regions, copyOf)) };
+function fileWithCopies({ content, regions }: Draft<FileChange>, copyOf: CopyFinder): FileChange {
+  return content.kind === 'delete'
+    ? content
+    : { ...content, bytes: withCopies(content.bytes, copiedIn(regions, copyOf)) };
 }
 
-function toldEdit(edit: PatchEdit, copyOf: CopyFinder): PatchEdit {
+function editWithCopies(edit: PatchEdit, copyOf: CopyFinder): PatchEdit {
   const [content] = addedIn(edit);
   const copy = content && copyOf(content);
   return copy === undefined || edit.kind !== 'add' ? edit : { ...edit, bytes: '', copy };

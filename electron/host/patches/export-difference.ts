@@ -18,7 +18,7 @@ import { openFile } from '../../files/file-source.ts';
 import { throwIfCancelled, type WorkOptions } from '../../files/hash-source.ts';
 import { repack } from '../../files/repack.ts';
 import { type Walk, walk } from '../../index/walk.ts';
-import { type Draft, regionsOf, tellCopies } from './copied-regions.ts';
+import { type Draft, regionsOf, withReferences } from './copied-regions.ts';
 import { draftBetween, exportedOf } from './export-patch.ts';
 import { contentOf, type ExportOptions, fittingFor } from './patch-content.ts';
 
@@ -49,8 +49,8 @@ export async function exportDifference(
   const files = await filesBetween(folders, { before, after, left }, { ...options, next });
   if (targets.length + files.length + left.length === 0) refuse(patchFailures.noDifference(folders.old, folders.now));
   if (targets.length + files.length === 0) refuse(onlyLeft(folders, left));
-  const told = await tellCopies({ targets, files }, { folder: folders.old }, options);
-  return { ...exportedOf({ ...label, ...told }), left: left.map(({ address, text }) => ({ address, text })) };
+  const content = await withReferences({ targets, files }, { folder: folders.old }, options);
+  return { ...exportedOf({ ...label, ...content }), left: left.map(({ address, text }) => ({ address, text })) };
 }
 
 /** To be called before each file: tells how many are done, and stops when that is wanted. */
@@ -77,7 +77,7 @@ async function filesBetween(
     next();
     files.push(
       await unlessUnread(address, left, async () => ({
-        told: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
+        content: { kind: 'delete', address, before: await fileContent(join(old, address), options) },
         regions: [],
       })),
     );
@@ -128,8 +128,8 @@ function onlyLeft({ now }: Folders, left: readonly Left[]): Failure {
 
 async function createdFile(address: string, now: Source, options: WorkOptions): Promise<Draft<FileChange>> {
   const bytes = now.size === 0 ? [] : [toBase64(toBytes([now]))];
-  const told = { kind: 'create', address, after: await contentOf(now, options), bytes } as const;
-  return { told, regions: await regionsOf(address, { now, bytes }, options) };
+  const content = { kind: 'create', address, after: await contentOf(now, options), bytes } as const;
+  return { content, regions: await regionsOf(address, { now, bytes }, options) };
 }
 
 async function fileContent(path: string, options: WorkOptions): Promise<Content> {
@@ -200,14 +200,14 @@ async function targetsInside(
     return undefined;
   const targets: Draft<PatchTarget>[] = [];
   if (edits.length > 0) {
-    const told = {
+    const content = {
       address,
       format: fitting.format.id,
       before: await contentOf(pair.old, options),
       after: await contentOf(middle, options),
       edits,
     };
-    targets.push({ told, regions: [] });
+    targets.push({ content, regions: [] });
   }
   for (const { step, ...inner } of changed)
     targets.push(...(await targetsOf(`${address}::${printStep(step)}`, inner, options)));

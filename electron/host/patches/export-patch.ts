@@ -20,8 +20,8 @@ import { nameOf } from '../../files/address.ts';
 import { throwIfCancelled } from '../../files/hash-source.ts';
 import type { AssetState } from '../project/asset-state.ts';
 import type { Project } from '../project/project.ts';
-import { type Draft, regionsOf, regionsOfEdits, tellCopies } from './copied-regions.ts';
-import { type Told, toldOf } from './first-originals.ts';
+import { type Draft, regionsOf, regionsOfEdits, withReferences } from './copied-regions.ts';
+import { type ExportedEdit, editedFromOriginals } from './first-originals.ts';
 import { contentOf, type ExportOptions, fittingFor, sentStructure } from './patch-content.ts';
 import { printPatch } from './patch-file.ts';
 
@@ -52,26 +52,26 @@ async function patchOf(project: Project, label: PatchLabel, options: ExportOptio
   const draft = states.find(state => state.draft !== undefined);
   if (draft !== undefined) refuse(patchFailures.draftInExport(draft.address));
   const targets: Draft<PatchTarget>[] = [];
-  const { told: edited, original } = await toldOf(project, states);
+  const { edited, original } = await editedFromOriginals(project, states);
   for (const [done, each] of edited.entries()) {
     options.onFile?.(done, edited.length);
     throwIfCancelled(options.signal);
     targets.push(await draftOf(each, options));
   }
   if (targets.length === 0) refuse(patchFailures.nothingToExport(project.folder));
-  const told = await tellCopies({ targets, files: [] }, { folder: project.install, original }, options);
-  return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...told };
+  const content = await withReferences({ targets, files: [] }, { folder: project.install, original }, options);
+  return { ...label, ...(project.manifest.game !== null && { game: project.manifest.game }), ...content };
 }
 
 async function draftOf(
-  { state: { address, document }, old, now }: Told,
+  { state: { address, document }, old, now }: ExportedEdit,
   options: ExportOptions,
 ): Promise<Draft<PatchTarget>> {
   const pair = { old, now, ...(old === document.original && { edited: document.patches() }) };
-  const { told, regions } = await draftBetween(address, pair, options);
+  const { content, regions } = await draftBetween(address, pair, options);
   const { format } = fittingFor(nameOf(address), pair.old);
   const text = document.text === undefined ? undefined : typedText(format, document);
-  return { told: { ...told, ...(text !== undefined && { text }) }, regions };
+  return { content: { ...content, ...(text !== undefined && { text }) }, regions };
 }
 
 /** The difference between two contents, by fields if possible. */
@@ -89,12 +89,12 @@ export async function draftBetween(
   const isExact =
     edits !== undefined && (!edits.every(isRowEdit) || isSame(applyEdits(old, edits, fitting).source, now));
   if (isExact) {
-    const told = { ...target, edits, ...(structure && { structure }) };
-    return { told, regions: regionsOfEdits(edits, after) };
+    const content = { ...target, edits, ...(structure && { structure }) };
+    return { content, regions: regionsOfEdits(edits, after) };
   }
   const bytes = byteDeltaOf(old, now, edited);
   return {
-    told: { ...target, ...(edits && { edits }), bytes },
+    content: { ...target, ...(edits && { edits }), bytes },
     regions: await regionsOf(address, { now, bytes }, options),
   };
 }

@@ -15,14 +15,14 @@ import type { Project } from '../project/project.ts';
 import { backupOf } from '../project/project-paths.ts';
 
 /** An edited address, from the game's own bytes to those of the mod. */
-export interface Told {
+export interface ExportedEdit {
   readonly state: AssetState;
   readonly old: Source;
   readonly now: Source;
 }
 
 /** The edits of these addresses as a game without any of them needs them; `original` is what that game has. */
-export async function toldOf(project: Project, known: readonly AssetState[]) {
+export async function editedFromOriginals(project: Project, known: readonly AssetState[]) {
   const firsts = new Map(
     known.flatMap(state => {
       const first = firstOf(project, state);
@@ -33,7 +33,7 @@ export async function toldOf(project: Project, known: readonly AssetState[]) {
   const original = (address: string) => firsts.get(address) ?? states.get(address)?.document.original;
   const cameWith = arrivals(project, states, original);
   const containers = new Set(known.filter(isEdited).map(cameWith));
-  const told: Told[] = [];
+  const edited: ExportedEdit[] = [];
   for (const state of known.filter(one => cameWith(one) === undefined && (isEdited(one) || containers.has(one)))) {
     const { document, address } = state;
     const inside = known.filter(one => one.address.startsWith(`${address}::`));
@@ -44,9 +44,9 @@ export async function toldOf(project: Project, known: readonly AssetState[]) {
       return container === state ? [inOf(state, entry, entry.document.source())] : [];
     });
     const now = edits.length === 0 ? document.source() : await withEntries(project, state, edits);
-    told.push({ state, old: original(address) ?? document.original, now });
+    edited.push({ state, old: original(address) ?? document.original, now });
   }
-  return { told: told.toSorted((a, b) => (a.state.address < b.state.address ? -1 : 1)), original };
+  return { edited: edited.toSorted((a, b) => (a.state.address < b.state.address ? -1 : 1)), original };
 }
 
 type Original = (address: string) => Source | undefined;

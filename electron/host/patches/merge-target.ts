@@ -32,11 +32,11 @@ export interface Merged {
 /** Merges one target of a patch with what the game folder has. */
 export async function mergeTarget(
   project: Project,
-  told: PatchTarget,
+  wanted: PatchTarget,
   { found, ...options }: WorkOptions & { readonly found: FindCopy },
 ): Promise<Merged> {
-  const target = withAdded(told, found);
-  if (typeof target === 'string') return conflict(told.address, target);
+  const target = withAdded(wanted, found);
+  if (typeof target === 'string') return conflict(wanted.address, target);
   const current = await currentAt(project, target.address);
   if (typeof current === 'string') return conflict(target.address, current);
   const { sha256 } = await contentOf(current.source, options);
@@ -46,7 +46,7 @@ export async function mergeTarget(
     const text = 'it is in the mod project, and is written to the game with this patch';
     return { current, row: { ...row, status: 'already', ...(isWaiting && { text }) } };
   }
-  const named = told.structure && { structure: told.structure };
+  const named = wanted.structure && { structure: wanted.structure };
   if (sha256 !== target.before.sha256) return { ...mergeOther(current, target), ...named };
   const content = exactContent(current.source, target, found);
   const isRight = content !== undefined && (await contentOf(content, options)).sha256 === target.after.sha256;

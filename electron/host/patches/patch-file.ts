@@ -31,7 +31,7 @@ const textDelta = v.array(v.union([v.string(), stretch]));
 const copyOf = v.strictObject({ copy: address, size: count, sha256 });
 const byteDelta = v.array(v.union([base64, stretch, copyOf]));
 const plain = v.union([v.string(), v.pipe(v.number(), v.finite()), v.boolean(), v.null()]);
-const told = v.union([plain, v.strictObject({ sha256 })]);
+const oldValue = v.union([plain, v.strictObject({ sha256 })]);
 
 /** The most letters of all texts of a table together. */
 const cell = v.pipe(v.string(), v.maxLength(0xffff));
@@ -46,7 +46,7 @@ const edit = v.variant('kind', [
   v.strictObject({
     kind: v.literal('field'),
     path: name,
-    old: told,
+    old: oldValue,
     new: v.union([plain, v.strictObject({ text: textDelta })]),
   }),
   v.strictObject({
@@ -55,7 +55,7 @@ const edit = v.variant('kind', [
     keys: v.pipe(v.array(name), v.maxLength(1000)),
     at: count,
     remove: count,
-    old: told,
+    old: oldValue,
     new: textDelta,
     between: v.strictTuple([name, name]),
   }),
@@ -63,13 +63,13 @@ const edit = v.variant('kind', [
     kind: v.literal('lines'),
     at: count,
     remove: count,
-    old: told,
+    old: oldValue,
     new: textDelta,
     between: v.strictTuple([name, name]),
   }),
-  v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: told, new: cell }),
+  v.strictObject({ kind: v.literal('cell'), row: name, column: name, old: oldValue, new: cell }),
   v.strictObject({ kind: v.literal('addRow'), row: name, after: v.exactOptional(v.nullable(name)), cells: texts }),
-  v.strictObject({ kind: v.literal('dropRow'), row: name, old: told }),
+  v.strictObject({ kind: v.literal('dropRow'), row: name, old: oldValue }),
   v.strictObject({ kind: v.literal('rename'), entry: name, to: name, field: v.pipe(name, v.regex(/^\w+\[\]\.\w+$/)) }),
   v.strictObject({ kind: v.literal('add'), entry: name, bytes: base64, copy: v.exactOptional(copyOf) }),
   v.strictObject({ kind: v.literal('drop'), entry: name, old: content }),
