@@ -49,7 +49,7 @@ export class SceneViewer {
   #hand: Hand | undefined;
   readonly #aimed = new Set<() => void>();
   /** The scene was described before: from then on, what precedes the first picture is described, too. */
-  #hasTold = false;
+  #hasReported = false;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -329,7 +329,7 @@ export class SceneViewer {
     this.#shown = new ShownScene({ built, pose, builder, stage, host, picture, onLabel, paint, isCovered });
     this.#coming?.cover(this.#shown.group);
     this.#isComplete = false;
-    this.#hasTold = false;
+    this.#hasReported = false;
     this.#shown.dress(this.#mode, this.#extras);
     if (this.#shownBy) this.#shown.show(this.#shownBy);
     this.#shown.glow(this.#glow);
@@ -375,9 +375,9 @@ export class SceneViewer {
   #tellProgress(): void {
     const progress = this.#shown?.progress;
     const { kind, done, total } = this.#progress ?? {};
-    if (this.#hasTold && progress?.kind === kind && progress?.done === done && progress?.total === total) return;
+    if (this.#hasReported && progress?.kind === kind && progress?.done === done && progress?.total === total) return;
     this.#progress = progress;
-    this.#hasTold = this.#shown !== undefined;
+    this.#hasReported = this.#shown !== undefined;
     this.#options.onProgress?.(progress);
   }
 

@@ -130,7 +130,7 @@ function Used({ missions, shown }: UsedProps) {
       <header>
         <h3>{shown.name}</h3>
         <span className="mono">{shown.place}</span>
-        <span className="missions-told">{say.told(shown)}</span>
+        <span className="missions-told">{say.summary(shown)}</span>
         <Button disabled={chosen?.place === undefined} onClick={() => open(chosen)}>
           {say.open}
         </Button>

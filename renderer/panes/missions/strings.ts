@@ -26,7 +26,7 @@ export const missionStrings = {
   missing: 'missing',
   file: 'file',
   times: (from: string, count: number) => (count === 1 ? from : `${from} and ${many(count - 1)} more`),
-  told: ({ files, uses, missing }: MissionContents) =>
+  summary: ({ files, uses, missing }: MissionContents) =>
     `${many(files.length)} files, ${many(uses.length)} names${missing === 0 ? '' : `, ${many(missing)} missing`}`,
   missingCount: ({ missing }: MissionRow) => (missing === 0 ? '' : many(missing)),
   close: 'Close',

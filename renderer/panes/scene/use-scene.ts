@@ -318,7 +318,7 @@ interface Opening {
 }
 
 /** Hands each new scene to the viewer. */
-function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined, told: Opening): void {
+function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined, opening: Opening): void {
   const built = useStore(view.store, state => state.built);
   const isFirst = useRef(true);
   const shown = useRef<Scene>(undefined);
@@ -326,15 +326,15 @@ function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined
   const { selection } = bench;
   const isShown = useRef(false);
   isShown.current = selection.store.getState().current?.origin === 'problems';
-  const tells = useRef(told);
-  tells.current = told;
+  const moments = useRef(opening);
+  moments.current = opening;
   useEffect(() => {
     if (viewer === undefined) return undefined;
     if (built === undefined) {
       viewer.close();
       return undefined;
     }
-    tells.current.onBegin();
+    moments.current.onBegin();
     const open = (pose: ScenePose | undefined) => {
       const before = shown.current;
       shown.current = built.scene;
@@ -349,7 +349,7 @@ function useOpenScene({ view, kept }: OpenScene, viewer: SceneViewer | undefined
       else if (isFirst.current && !viewer.isAimed)
         viewer.frame(...(isShown.current ? selectedIn(view.store.getState()) : []));
       isFirst.current = false;
-      tells.current.onFramed();
+      moments.current.onFramed();
     };
     let pose: ScenePose | undefined;
     return inTurn([

@@ -79,7 +79,7 @@ export function ExportedStep({ exported }: { readonly exported: PatchExported & 
       <ul className="sharing-rows">
         {targets.map(({ address, edits }) => (
           <li key={address}>
-            <span className="mono">{address}</span> <span className="dim">{strings.told(edits)}</span>
+            <span className="mono">{address}</span> <span className="dim">{strings.edits(edits)}</span>
           </li>
         ))}
       </ul>

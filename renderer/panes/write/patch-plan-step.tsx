@@ -6,9 +6,9 @@ import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { ReadOnlyCheck } from './check.tsx';
 import { DoneStep } from './done-step.tsx';
+import { Breaking, breakingIn, Odd } from './plan-problems.tsx';
 import { strings } from './sharing-strings.ts';
 import { Target } from './target.tsx';
-import { Breaking, breakingIn, Odd } from './told.tsx';
 
 /** The effect of applying a patch: what fits, what is merged, what does not fit, and every byte that would change. */
 export function PatchPlanStep({ plan }: { readonly plan: PatchPlan }) {

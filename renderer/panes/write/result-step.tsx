@@ -7,9 +7,9 @@ import { useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Progress } from '../../widgets/progress.tsx';
+import { Breaking, breakingIn } from './plan-problems.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
-import { Breaking, breakingIn } from './told.tsx';
 
 interface WaitStepProps {
   readonly title: string;

@@ -25,7 +25,7 @@ export const strings = {
   optional: 'optional',
   export: 'Export…',
   exported: (file: string) => `Saving ${file}…`,
-  told: (edits: number) =>
+  edits: (edits: number) =>
     edits === 0
       ? 'fits only this version'
       : edits === 1

@@ -6,10 +6,10 @@ import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Check, ReadOnlyCheck } from './check.tsx';
+import { Breaking, breakingIn, Odd } from './plan-problems.tsx';
 import { FailedStep, ResultStep, WaitStep } from './result-step.tsx';
 import { strings } from './strings.ts';
 import { Target } from './target.tsx';
-import { Breaking, breakingIn, Odd } from './told.tsx';
 import './write.css';
 
 /** Only claims what was checked. */

@@ -98,7 +98,7 @@ export function HandPanel({ hand }: { readonly hand: SceneHand }) {
           )}
         </>
       )}
-      <p aria-live="polite">{say.hand.told(state.keyed, state.change)}</p>
+      <p aria-live="polite">{say.hand.status(state.keyed, state.change)}</p>
     </aside>
   );
 }

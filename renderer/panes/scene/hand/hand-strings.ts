@@ -58,7 +58,7 @@ export const handStrings = {
     return others.every(other => other === what) ? counted(parts.length, what, plurals[what]) : `${parts.length} parts`;
   },
   command: (id: string, key: string) => commands[id]?.(key) ?? id,
-  told: (keyed: Keyed | undefined, change: HandChange | undefined) => {
+  status: (keyed: Keyed | undefined, change: HandChange | undefined) => {
     const along = keyed?.axis === undefined ? '' : ` along ${keyed.axis.toUpperCase()}`;
     if (change === undefined) return '';
     if (change.kind === 'move') return `Move${along}: ${keyed?.typed || change.by.map(short).join(', ')}`;

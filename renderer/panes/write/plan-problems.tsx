@@ -9,14 +9,14 @@ export function breakingIn(targets: readonly PlanTarget[]): readonly EditProblem
   return targets.flatMap(({ problems }) => problems.filter(({ breaks }) => breaks));
 }
 
-interface ToldProps {
+interface PlanProblemsProps {
   /** The whole plan. */
   readonly targets: readonly PlanTarget[];
   /** Called when a place is shown: the dialog closes. Absent if none can be, as for a folder that is not the open game. */
   readonly onLeave: (() => void) | undefined;
 }
 
-interface BreakingProps extends ToldProps {
+interface BreakingProps extends PlanProblemsProps {
   /** How many problems there are. */
   title(count: number): string;
 }
@@ -36,7 +36,7 @@ export function Breaking({ targets, title, onLeave }: BreakingProps) {
 }
 
 /** What the user should know before writing, but can ignore; empty if there is nothing. */
-export function Odd({ targets, onLeave }: ToldProps) {
+export function Odd({ targets, onLeave }: PlanProblemsProps) {
   const problems = targets.flatMap(target => target.problems.filter(({ breaks }) => !breaks));
   if (problems.length === 0) return null;
   const title = strings.odd(problems.length);
@@ -50,7 +50,7 @@ export function Odd({ targets, onLeave }: ToldProps) {
   );
 }
 
-interface PlacesProps extends Pick<ToldProps, 'onLeave'> {
+interface PlacesProps extends Pick<PlanProblemsProps, 'onLeave'> {
   readonly problems: readonly EditProblem[];
 }
 
