@@ -55,32 +55,36 @@ export function describeBytes(
       },
     };
   onStep();
-  const { told, trip } = tellAndCompare(format, probe, onStep);
+  const { details, trip } = readAndCompare(format, probe, onStep);
   onStep();
-  return { ...told, roundTrip: trip, facts: [...facts, ...told.facts] };
+  return { ...details, roundTrip: trip, facts: [...facts, ...details.facts] };
 }
 
-type Told = Omit<Described, 'roundTrip'>;
+type ModelDetails = Omit<Described, 'roundTrip'>;
 
 /** The details in a model, and whether it is rewritten exactly. */
-function tellAndCompare(format: AnyFormat, { source }: Probe, onStep: () => void): { told: Told; trip: RoundTrip } {
+function readAndCompare(
+  format: AnyFormat,
+  { source }: Probe,
+  onStep: () => void,
+): { details: ModelDetails; trip: RoundTrip } {
   const layout: RootLayout<unknown> = format.layout ?? bytes();
-  let told: Told = { findings: [], explained: 0, facts: [] };
+  let details: ModelDetails = { findings: [], explained: 0, facts: [] };
   const look = (decoded: Decoded<unknown>, from: Source): void => {
     onStep();
-    told = toldOf(format, decoded, explained(layout, from, onStep));
+    details = detailsOf(format, decoded, explained(layout, from, onStep));
     onStep();
   };
   if (source.size <= LARGEST_COMPARED) {
     const { trip } = readAndWrite(layout, source, { onStep, look });
-    return { told, trip: roundTripOf(trip) };
+    return { details, trip: roundTripOf(trip) };
   }
   look(decode(layout, source, { thorough: true, onStep }), source);
   const why = 'It is too large to compare whenever it is opened; "gantry verify" does.';
-  return { told, trip: { status: 'none', why } };
+  return { details, trip: { status: 'none', why } };
 }
 
-function toldOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): Told {
+function detailsOf(format: AnyFormat, decoded: Decoded<unknown>, share: number): ModelDetails {
   const entries = entriesOf(format, decoded);
   return {
     findings: format.isForeign ? firstOf(decoded.findings) : decoded.findings,

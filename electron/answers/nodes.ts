@@ -52,7 +52,7 @@ export function nodesOf(
     revision,
     node: isPaired ? { ...node, count: node.count / 2 } : node,
     first: window.first,
-    children: withItems(toldApart(view, part, rows), { ...found, part }, isPaired).map(row => {
+    children: withItems(distinguishedRows(view, part, rows), { ...found, part }, isPaired).map(row => {
       const inside = view.format.trees?.inside(row.path);
       return { ...row, ...(row.items && ways), ...(inside !== undefined && { inside }) };
     }),
@@ -83,7 +83,7 @@ function withItems(
 }
 
 /** The rows of the tree; a row that reads like its neighbour also says what differs, or at least where it is. */
-function toldApart(view: View, parent: Child | undefined, rows: readonly Node[]): TreeNode[] {
+function distinguishedRows(view: View, parent: Child | undefined, rows: readonly Node[]): TreeNode[] {
   const all = rows.map(row => rowOf(view, parent, row));
   return all.map((row, i) => {
     const twin = [all[i - 1], all[i + 1]].find(other => other !== undefined && signOf(other) === signOf(row));

@@ -6,10 +6,10 @@ import type { Described } from '../answers/describe.ts';
 import type { DescribeTask } from '../answers/describe-task.ts';
 import type { ExportAnswer, ExportTask } from '../answers/export/export-desk.ts';
 import type { Checked, GuardTask } from '../answers/guard/guard-task.ts';
-import type { ShapeTask, ShapeTold } from '../answers/import/shape-task.ts';
+import type { ShapeTask, ShapeTaskAnswer } from '../answers/import/shape-task.ts';
 import type { ItemsAnswer, ItemsTask } from '../answers/items/items-task.ts';
 import type { LookAnswer, LookTask } from '../answers/look/look-task.ts';
-import type { DrawingTask, DrawingTold } from '../answers/pictures/drawing-task.ts';
+import type { DrawingAnswer, DrawingTask } from '../answers/pictures/drawing-task.ts';
 import type { SceneAnswer, SceneNote, SceneTask } from '../answers/scene/scene-task.ts';
 import type { SearchAnswer, SearchNote, SearchTask } from '../answers/search/search-task.ts';
 import { type PoolOptions, TaskLostError, WorkerPool } from './worker-pool.ts';
@@ -27,14 +27,14 @@ interface Talks {
   readonly compare: Talk<CompareTask, CompareAnswer, CompareNote>;
   readonly crawl: Talk<ReadTask, ReadAnswer, ReadNote>;
   readonly describe: Talk<DescribeTask, Described, 'step'>;
-  readonly drawing: Talk<DrawingTask, DrawingTold, never>;
+  readonly drawing: Talk<DrawingTask, DrawingAnswer, never>;
   readonly export: Talk<ExportTask, ExportAnswer, 'step'>;
   readonly guard: Talk<GuardTask, Checked, 'step'>;
   readonly items: Talk<ItemsTask, ItemsAnswer, never>;
   readonly look: Talk<LookTask, LookAnswer, 'step'>;
   readonly scene: Talk<SceneTask, SceneAnswer, SceneNote>;
   readonly search: Talk<SearchTask, SearchAnswer, SearchNote>;
-  readonly shape: Talk<ShapeTask, ShapeTold, never>;
+  readonly shape: Talk<ShapeTask, ShapeTaskAnswer, never>;
   readonly text: Talk<TextTask, CompiledText, never>;
 }
 

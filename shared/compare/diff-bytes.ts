@@ -29,7 +29,7 @@ class ByteDiff {
   readonly #options: ByteDiffOptions;
   readonly #blocks = new BlockList();
   #far: FarIndex | undefined;
-  #told = 0;
+  #reported = 0;
 
   constructor(a: Source, b: Source, options: ByteDiffOptions) {
     this.#a = new ByteWindow(a);
@@ -95,8 +95,8 @@ class ByteDiff {
 
   #check(at: { readonly a: number; readonly b: number }): void {
     const done = at.a + at.b;
-    if (done - this.#told < STEP) return;
-    this.#told = done;
+    if (done - this.#reported < STEP) return;
+    this.#reported = done;
     this.#throwIfStopped();
     this.#options.progress?.(done, this.#a.size + this.#b.size);
   }

@@ -18,7 +18,7 @@ export interface ChannelListener {
 export class Inbox {
   #listener: ChannelListener | undefined;
   #waiting: Message[] = [];
-  #state: 'open' | 'closed' | 'told' = 'open';
+  #state: 'open' | 'closed' | 'reported' = 'open';
 
   get isOpen(): boolean {
     return this.#state === 'open';
@@ -43,7 +43,7 @@ export class Inbox {
 
   #tell(): void {
     if (this.#state !== 'closed' || this.#listener === undefined) return;
-    this.#state = 'told';
+    this.#state = 'reported';
     this.#listener.closed();
   }
 }

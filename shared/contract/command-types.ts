@@ -241,7 +241,7 @@ export interface VerifyRow {
 export interface VerifyResult {
   readonly files: readonly VerifyRow[];
   /** The first errors and warnings; `totals` counts all, including faults, which their rows show. */
-  readonly told: readonly EditProblem[];
+  readonly listed: readonly EditProblem[];
   readonly totals: {
     readonly exact: number;
     readonly patchOnly: number;

@@ -161,7 +161,7 @@ export interface SearchResult {
   /** All places, also those beyond the limit. */
   readonly total: number;
   /** How many were reported. */
-  readonly told: number;
+  readonly reported: number;
   readonly files: number;
   readonly bytes: number;
   /** The host's own time. */

@@ -117,13 +117,13 @@ function readChunks(r: Reader, plan: ChunkPlan): Chunk[] {
   const { codec } = plan;
   const all: Chunk[] = [];
   const depth = r.enter();
-  let told = 0;
+  let reported = 0;
   for (let i = 0; r.limit - r.pos >= codec.size; i++) {
     r.path[depth] = i;
     const at = r.pos;
     const chunk = readChunk(r, plan);
     all.push(chunk);
-    if (told < MOST_UNKNOWN && tellUnknown(r, plan, { at, id: chunk.id })) told++;
+    if (reported < MOST_UNKNOWN && tellUnknown(r, plan, { at, id: chunk.id })) reported++;
   }
   r.depth = depth;
   if (r.pos < r.limit) {

@@ -37,7 +37,7 @@ const found = (before: string, after: string, of = layout) =>
       after: memorySource(hexText(after)),
     },
     of,
-    { told: [], onStep: () => undefined, retell: () => [] },
+    { findings: [], onStep: () => undefined, findingsAfter: () => [] },
   ).map(({ text }) => text);
 
 test('a field that many edits changed is listed once', () => {

@@ -160,7 +160,7 @@ describe.each(Object.entries(wires))('the workbench %s', (_name, openWire) => {
     const told: SearchFound[] = [];
     onEvent(workbench, wire.transport, 'searchFound', found => void (found.search === 'mine' && told.push(found)));
     const query = { install: install.id, search: 'mine', mode: 'text', query: 'ANA', limit: 10 } as const;
-    expect(await client.search(query)).toMatchObject({ total: 2, told: 2, unread: [] });
+    expect(await client.search(query)).toMatchObject({ total: 2, reported: 2, unread: [] });
     const hits = told.flatMap(found => found.hits);
     expect(hits).toMatchObject([
       { address: 'zbd/reader.zbd::heron.zrd', start: 73, size: 3, text: 'Ana' },

@@ -52,8 +52,8 @@ function compareRead(
   const changes =
     rowsChanged(format, { a: left, b: right }, options) ??
     diffFields(format.layout, left, right, { ...options, all: true });
-  const told = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
-  return { format: format.id, changes: told.map(change => withDifference(change, left, right)) };
+  const reported = options.own ? ownChanges(format, changes, { a: left, b: right }) : changes;
+  return { format: format.id, changes: reported.map(change => withDifference(change, left, right)) };
 }
 
 /** The changes of a table by row and column; undefined if its rows are equal, or it is not a table. */

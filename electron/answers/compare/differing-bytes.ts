@@ -17,7 +17,7 @@ export function withDifference(change: FieldChange, before: Source, after: Sourc
     a: { start: a.start + found.start, size: found.oldSize },
     b: { start: b.start + found.start, size: found.newSize },
   };
-  if (toldWhole(change, 'old') !== toldWhole(change, 'new')) return { ...change, differs };
+  if (wholeText(change, 'old') !== wholeText(change, 'new')) return { ...change, differs };
   const lead = found.start > 0 ? '… ' : '';
   return {
     ...change,
@@ -30,10 +30,10 @@ export function withDifference(change: FieldChange, before: Source, after: Sourc
 /** Whether both values begin with the same letters, as far as they are shown. */
 function readsAlike(change: FieldChange): boolean {
   if (!('old' in change) || !('new' in change)) return false;
-  return toldWhole(change, 'old').slice(0, LONGEST - 1) === toldWhole(change, 'new').slice(0, LONGEST - 1);
+  return wholeText(change, 'old').slice(0, LONGEST - 1) === wholeText(change, 'new').slice(0, LONGEST - 1);
 }
 
-function toldWhole(change: FieldChange, side: 'old' | 'new'): string {
+function wholeText(change: FieldChange, side: 'old' | 'new'): string {
   const text = side === 'old' ? change.oldText : change.newText;
   return text ?? JSON.stringify(change[side]) ?? '';
 }

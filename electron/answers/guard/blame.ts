@@ -30,7 +30,7 @@ export function blamed(
   const culpritOf = (problem: EditProblem): Field | undefined =>
     suspects.find(isAll) ?? suspects.find(field => !saysWithout(field)(problem));
   const nowOf = memoized((field: Field) => valueNow(layout, judging, field));
-  const told = problems.map(problem => {
+  const blamed = problems.map(problem => {
     if (!isOwn(problem) || (problem.address === address && suspects.some(({ path }) => path === problem.path)))
       return problem;
     const culprit = culpritOf(problem);
@@ -47,7 +47,7 @@ export function blamed(
   });
   // One number may cause several: the first of them is enough.
   const places = new Set<string>();
-  return told.filter(problem => !isOwn(problem) || isNew(places, placeOf(problem)));
+  return blamed.filter(problem => !isOwn(problem) || isNew(places, placeOf(problem)));
 }
 
 /** The present value of a field. If reading stopped before it, it is read separately. */

@@ -119,9 +119,9 @@ const owners = formats.flatMap((format: AnyFormat) =>
 function* disagreements(around: Neighbours, name: string, onStep: () => void): Generator<EditProblem> {
   for (const { id, companions } of owners) {
     if (!companions.called.test(name.toLowerCase())) continue;
-    const was = toldBy(around, { name, id, companions, place: around.was }, onStep);
+    const was = disagreementsOf(around, { name, id, companions, place: around.was }, onStep);
     const known = new Set(was.map(({ address, path, text }) => `${address} ${path} ${text}`));
-    const is = toldBy(around, { name, id, companions, place: around.is }, onStep);
+    const is = disagreementsOf(around, { name, id, companions, place: around.is }, onStep);
     yield* is.filter(({ address, path, text }) => !known.has(`${address} ${path} ${text}`));
   }
 }
@@ -133,7 +133,11 @@ interface Owner {
   readonly place: Listing;
 }
 
-function toldBy(around: Neighbours, { name, id, companions, place }: Owner, onStep: () => void): EditProblem[] {
+function disagreementsOf(
+  around: Neighbours,
+  { name, id, companions, place }: Owner,
+  onStep: () => void,
+): EditProblem[] {
   const own = read(place, name, onStep, id);
   if (own === undefined) return [];
   const folder = name.slice(0, Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -142,8 +146,8 @@ function toldBy(around: Neighbours, { name, id, companions, place }: Owner, onSt
   const names = companions.names(own.model, name, beside);
   const all = names.map(asked => companionAt(place, { asked, path: folder + asked, around, isOwnEdited }, onStep));
   if (!all.some(({ isEdited }) => isEdited)) return [];
-  const told = [...companions.disagreements(own.model, all)];
-  const open = around.writesLengths ? told.filter(({ length }) => !isEditedIn(around, length, folder)) : told;
+  const found = [...companions.disagreements(own.model, all)];
+  const open = around.writesLengths ? found.filter(({ length }) => !isEditedIn(around, length, folder)) : found;
   return open.map(each => problemOf(around, each, { name, folder, own }));
 }
 

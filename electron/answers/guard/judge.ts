@@ -48,9 +48,10 @@ function judged(judging: Judging, onStep: () => void): EditProblem[] {
   const [old, now] = [read(before), read(after)];
   const own = [...faultOf(judging, old, now), ...findingsOf(judging, layout, { old, now })];
   if (own.some(({ breaks }) => breaks)) return own;
-  const retell = (edited: Source) => findingsOf({ ...judging, after: edited }, layout, { old, now: read(edited) });
+  const findingsAfter = (edited: Source) =>
+    findingsOf({ ...judging, after: edited }, layout, { old, now: read(edited) });
   if (judging.steps <= 0 || is.container === undefined)
-    own.push(...misread(judging, layout, { told: own, onStep, retell }));
+    own.push(...misread(judging, layout, { findings: own, onStep, findingsAfter }));
   own.push(...cautionsOf(judging, is, { old, now }));
   if (isLookedInto(judging) && is.container !== undefined)
     own.push(...inside(judging, is.container, { old, now, onStep }));

@@ -49,10 +49,10 @@ const DEEPEST_LISTS = 1;
 
 interface Looking {
   /** The findings in the whole file. */
-  readonly told: readonly EditProblem[];
+  readonly findings: readonly EditProblem[];
   readonly onStep: () => void;
   /** The findings in the whole file after another edit. */
-  readonly retell: (after: Source) => readonly EditProblem[];
+  readonly findingsAfter: (after: Source) => readonly EditProblem[];
 }
 
 /**
@@ -78,7 +78,9 @@ function madeNone(
   layout: RootLayout<unknown>,
   { spans, touched, looking }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
-  const odd = (touched ?? []).filter(field => isNone(field) && !looking.told.some(({ path }) => path === field.path));
+  const odd = (touched ?? []).filter(
+    field => isNone(field) && !looking.findings.some(({ path }) => path === field.path),
+  );
   if (odd.length === 0) return [];
   // An item that moved within its list is not new.
   const replaced = spans.map(({ start, removed, inserted }) => ({ start, removed: inserted, inserted: removed }));
@@ -106,7 +108,11 @@ const isNone = ({ kind, value }: Field): boolean =>
 function misreadBytes(
   judging: Judging,
   layout: RootLayout<unknown>,
-  { spans, touched, looking: { told, onStep, retell } }: Touched & { readonly spans: readonly ChangedSpan[] },
+  {
+    spans,
+    touched,
+    looking: { findings, onStep, findingsAfter },
+  }: Touched & { readonly spans: readonly ChangedSpan[] },
 ): EditProblem[] {
   const { address, before, after } = judging;
   // Bytes that were not plain before may have determined what the bytes around them are.
@@ -133,9 +139,9 @@ function misreadBytes(
     const isWell = (edited: Source) => !rereadIn(edited).some(({ start }) => start === first.start);
     return [causedBy(amounts, problem, suspects, [isAllWell, isWell]) ?? problem];
   }
-  const doubt = told.find(({ weight }) => weight === 'warning');
+  const doubt = findings.find(({ weight }) => weight === 'warning');
   const sizes = touched?.filter(({ kind }) => SIZES.has(kind)) ?? [];
-  const isGone = (edited: Source) => !retell(edited).some(({ path }) => path === doubt?.path);
+  const isGone = (edited: Source) => !findingsAfter(edited).some(({ path }) => path === doubt?.path);
   const caused = doubt && causedBy(sizes, { ...doubt, weight: 'error', breaks: true }, suspects, [isGone]);
   if (caused !== undefined) return [caused];
   if (worst.length > 0) return worst.map(found => problemOf(address, found));

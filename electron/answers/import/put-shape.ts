@@ -61,9 +61,9 @@ export async function putShape(
   if ('why' in made) return { kind: 'refused', ...made };
   const left = read.left.map((text): ShapeFit => ({ what: 'File', found: '', becomes: text, how: 'lost' }));
   try {
-    const { model, fits, ...told } = made;
+    const { model, fits, ...rest } = made;
     const { content, repaired } = withRepairs(layout, decoded.value, model);
-    return { kind: 'made', content, ...told, fits: [...fits, ...repaired, ...left] };
+    return { kind: 'made', content, ...rest, fits: [...fits, ...repaired, ...left] };
   } catch (error) {
     if (error instanceof Unwritable) return refused(error.message);
     throw error;

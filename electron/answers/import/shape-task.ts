@@ -17,11 +17,11 @@ export interface ShapeTask {
 }
 
 /** The result, in bytes. */
-export type ShapeTold =
+export type ShapeTaskAnswer =
   | (Omit<ShapeMade, 'content'> & { readonly bytes: Uint8Array })
   | Extract<ShapeAnswer, { kind: 'refused' }>;
 
-export async function answerShape({ name, bytes, file, beside, sections }: ShapeTask): Promise<ShapeTold> {
+export async function answerShape({ name, bytes, file, beside, sections }: ShapeTask): Promise<ShapeTaskAnswer> {
   const { format, decoded } = new View(name, memorySource(bytes), 0);
   const made = await putShape(format, decoded, {
     ...file,
@@ -29,8 +29,8 @@ export async function answerShape({ name, bytes, file, beside, sections }: Shape
     ...(sections && { scene: () => unpackScene({ sections, assets: {} }) }),
   });
   if (made.kind === 'refused') return made;
-  const { content, ...told } = made;
-  return { ...told, bytes: toBytes([content]) };
+  const { content, ...rest } = made;
+  return { ...rest, bytes: toBytes([content]) };
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -84,10 +84,10 @@ export function editTree(
   const written = rewritten(layout, done.model);
   if (typeof written === 'string') return refused(written);
   const [path] = done.added;
-  const told = { notes: done.notes, places: [...done.added, ...(done.moved ?? [])] };
-  if (json === undefined || path === undefined) return { ...edited(written, []), ...told };
+  const report = { notes: done.notes, places: [...done.added, ...(done.moved ?? [])] };
+  if (json === undefined || path === undefined) return { ...edited(written, []), ...report };
   const set = editItems(layout, written, { kind: 'set', path, json });
-  return set.kind === 'refused' ? set : { ...set, ...told };
+  return set.kind === 'refused' ? set : { ...set, ...report };
 }
 
 function rewritten(layout: RootLayout<unknown>, model: unknown): Source | string {

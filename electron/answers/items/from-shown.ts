@@ -22,7 +22,7 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
     const now = plain(modelJson(format, decodedWhole(layout, entries.source)));
     return builtFromShown(format, layout, entries.source, withEntriesOf(now, { shown, wanted }));
   }
-  const carrying: Carrying = { told: [] };
+  const carrying: Carrying = { changes: [] };
   const own = plain(layout.toJson?.(model) ?? model);
   const json = carried(carrying, { shown, own, wanted, path: '' });
   if (carrying.why !== undefined) return refused(carrying.why);
@@ -31,7 +31,7 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   const made = editItems(layout, placed.source, { kind: 'set', path: '', json: placed.json });
   if (made.kind === 'refused') return made;
   const after = plain(modelJson(format, decode(layout, made.source).value));
-  const other = carrying.told.find(({ path, value }) => !isAlike(memberAt(after, path), value));
+  const other = carrying.changes.find(({ path, value }) => !isAlike(memberAt(after, path), value));
   return other === undefined ? made : refused(derived(textOf(other.path)));
 }
 
@@ -42,7 +42,7 @@ const derived = (path: string): string => `${path || 'the file'} ${FOLLOWS}`;
 
 interface Carrying {
   /** A change, by its path in the shown JSON; checked afterwards. */
-  readonly told: { readonly path: Path; readonly value: unknown }[];
+  readonly changes: { readonly path: Path; readonly value: unknown }[];
   why?: string;
 }
 
@@ -63,7 +63,7 @@ function carried(carrying: Carrying, { shown, own, wanted, path }: Place): unkno
     return carriedMembers(carrying, { shown, own, wanted, path });
   if (Array.isArray(shown) && Array.isArray(wanted) && Array.isArray(own) && own.length === shown.length)
     return carriedItems(carrying, { shown, own, wanted, path });
-  carrying.told.push({ path, value: wanted });
+  carrying.changes.push({ path, value: wanted });
   const only = isRecord(own) && !isRecord(shown) ? onlyMember(own, shown) : undefined;
   // A list or a struct in the file that is shown as something else, such as its length.
   const isOther = isList(own) ? !isList(wanted) : isRecord(own) && !isRecord(wanted);
@@ -124,7 +124,7 @@ function siblingOf(item: unknown, items: readonly unknown[]): number {
 
 /** A new item, in the shape of its sibling. */
 function newItem(carrying: Carrying, { shown, own, wanted, path }: Place): unknown {
-  carrying.told.push({ path, value: wanted });
+  carrying.changes.push({ path, value: wanted });
   if (isRecord(own) && !isRecord(wanted)) return { [onlyMember(own, shown) ?? 'name']: wanted };
   if (!isRecord(own) || !isRecord(wanted) || isAlike(shown, own)) return wanted;
   let made: Json = {};

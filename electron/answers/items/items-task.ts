@@ -68,8 +68,8 @@ export function answerItems({ name, bytes, structure, edits, around }: ItemsTask
   const format = (structure && formatOfText(structure)) ?? identify({ name, source }).format;
   const made = madeOf(format, source, { edits: editsIn(edits), around: aroundOf(around) });
   if (made.kind === 'refused') return made;
-  const { source: after, ...told } = made;
-  return { ...told, bytes: toBytes([after]) };
+  const { source: after, ...rest } = made;
+  return { ...rest, bytes: toBytes([after]) };
 }
 
 /** Manual placements and single fields are plain numbers; the rest is JSON, in which floats differ from whole numbers. */

@@ -85,20 +85,20 @@ function moveKey(ground: Ground, { key, frame }: EditOf<'move'>): KeysMade {
 }
 
 /** One value for some frames; the bits then determine the keys. */
-function withBits({ source }: Ground, keys: BitKeys, put: BitsPut, told: Told): KeysMade {
-  return { kind: 'made', source: withBytes(source, putBits(source, keys, put)), ...told };
+function withBits({ source }: Ground, keys: BitKeys, put: BitsPut, step: KeyStep): KeysMade {
+  return { kind: 'made', source: withBytes(source, putBits(source, keys, put)), ...step };
 }
 
-interface Told {
+interface KeyStep {
   readonly label: string;
   readonly element?: ClipElement;
 }
 
-function withField(ground: Ground, path: string, value: number, told: Told): KeysMade {
+function withField(ground: Ground, path: string, value: number, step: KeyStep): KeysMade {
   const { layout, source } = ground;
   const edit = setField(layout, source, path, value);
   if (edit.kind === 'refused') return edit;
-  return { kind: 'made', source: withEdit(source, edit), ...told };
+  return { kind: 'made', source: withEdit(source, edit), ...step };
 }
 
 function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): KeysMade {
@@ -112,15 +112,15 @@ function pasteKey(ground: Ground, { key, channel, frame }: EditOf<'paste'>): Key
   const last = lastOf(ground.clip);
   if (frame < 0 || frame > last) return refused(`frame ${frame} is outside of the clip: choose 0 to ${last}`);
   const { index, isThere } = placeAt(to.times, frame);
-  const told = { label: `Paste a key at frame ${frame}`, element: { kind: 'key', channel, index } } as const;
+  const step = { label: `Paste a key at frame ${frame}`, element: { kind: 'key', channel, index } } as const;
   if (to.keys.kind === 'bits')
-    return pasteBits(ground, { to, keys: to.keys, frame, value: valuesOf(from, key.index)[0] ?? 0 }, told);
-  if (isThere) return overwritten(ground, { from, row: key.index, to, into: index }, told);
+    return pasteBits(ground, { to, keys: to.keys, frame, value: valuesOf(from, key.index)[0] ?? 0 }, step);
+  if (isThere) return overwritten(ground, { from, row: key.index, to, into: index }, step);
   const { timing } = to;
   if (timing?.kind === 'steps') return refused(`the channel has no key at frame ${frame}, and the format none between`);
   if (timing?.kind !== 'stored') return refused('the keys of this channel cannot be changed one by one');
   if (timing.fixedCount !== undefined) return refused(timing.fixedCount);
-  return inserted(ground, { timing, from, key, index, frame }, told);
+  return inserted(ground, { timing, from, key, index, frame }, step);
 }
 
 interface BitPaste {
@@ -130,12 +130,12 @@ interface BitPaste {
   readonly value: number;
 }
 
-function pasteBits(ground: Ground, { to, keys, frame, value }: BitPaste, told: Told): KeysMade {
+function pasteBits(ground: Ground, { to, keys, frame, value }: BitPaste, step: KeyStep): KeysMade {
   const [first, last] = [to.times[0] ?? 0, to.times.at(-1) ?? 0];
   if (frame < first || frame > last) return refused(`the bits of this channel are of the frames ${first} to ${last}`);
   const now = to.values[keyBefore(to.times, frame)];
   if (now === value) return refused(`it is ${value === 1 ? 'shown' : 'hidden'} at frame ${frame} already`);
-  return withBits(ground, keys, setBitsFrom(to, frame, value), told);
+  return withBits(ground, keys, setBitsFrom(to, frame, value), step);
 }
 
 interface Overwriting {
@@ -146,19 +146,19 @@ interface Overwriting {
 }
 
 /** The value of one key replaces another's; its time stays. */
-function overwritten(ground: Ground, { from, row, to, into }: Overwriting, told: Told): KeysMade {
+function overwritten(ground: Ground, { from, row, to, into }: Overwriting, step: KeyStep): KeysMade {
   if (to.keys.kind === 'packets')
-    return setPacked(ground, { channel: to, packets: to.keys.packets, index: into, values: valuesOf(from, row) }, told);
+    return setPacked(ground, { channel: to, packets: to.keys.packets, index: into, values: valuesOf(from, row) }, step);
   if (from.keys.kind !== 'rows' || to.keys.kind !== 'rows' || from.timing === undefined || to.timing === undefined)
     return refused('the values of these keys depend on the keys before them');
   const [have, want] = [rowOrigin(from.keys.values, row), rowOrigin(to.keys.values, into)];
   if (have.size !== want.size) return refused('the two channels store their keys in different ways');
   const bytes = ground.source.read(have.start, have.size).slice();
   const made = withBytes(ground.source, { start: want.start, bytes });
-  if (to.timing.kind !== 'stored') return { kind: 'made', source: made, ...told };
+  if (to.timing.kind !== 'stored') return { kind: 'made', source: made, ...step };
   // If the time is next to the value, it was copied with it.
   const path = `${to.timing.path}.${to.timing.lists[0]}[${into}].${to.timing.time}`;
-  return withField({ ...ground, source: made }, path, to.times[into] ?? 0, told);
+  return withField({ ...ground, source: made }, path, to.times[into] ?? 0, step);
 }
 
 interface Inserting {
@@ -169,12 +169,12 @@ interface Inserting {
   readonly frame: number;
 }
 
-function inserted(ground: Ground, { timing, from, key, index, frame }: Inserting, told: Told): KeysMade {
+function inserted(ground: Ground, { timing, from, key, index, frame }: Inserting, step: KeyStep): KeysMade {
   if (from.timing?.kind !== 'stored') return refused('the two channels store their keys in different ways');
   // Read separately: the inserted bytes share nothing with the existing ones.
   const { path, lists: theirs } = from.timing;
   const given = structAt(ground, path)?.json;
-  return changeStruct(ground, timing, told, lists => {
+  return changeStruct(ground, timing, step, lists => {
     for (const [i, list] of lists.entries()) {
       const item = listIn(given, theirs[i])?.[key.index];
       if (i === 0) setIn(item, timing.time, frame);
@@ -189,22 +189,22 @@ function removeKey(ground: Ground, { key }: EditOf<'remove'>): KeysMade {
   if (channel.keys.kind === 'spans') return refused(FROM_EVENTS);
   const why = whyKept(channel, key.index, lastOf(ground.clip));
   if (why !== undefined) return refused(why);
-  const told = { label: `Remove the key at frame ${channel.times[key.index]}` };
-  if (channel.keys.kind === 'bits') return withBits(ground, channel.keys, removedBits(channel, key.index), told);
+  const step = { label: `Remove the key at frame ${channel.times[key.index]}` };
+  if (channel.keys.kind === 'bits') return withBits(ground, channel.keys, removedBits(channel, key.index), step);
   if (channel.timing?.kind !== 'stored') return refused('its times are not stored');
-  return changeStruct(ground, channel.timing, told, lists => {
+  return changeStruct(ground, channel.timing, step, lists => {
     for (const list of lists) list.splice(key.index, 1);
   });
 }
 
 /** New values for a key stored as a difference from the one before it; no other key moves. */
-function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, told: Told): KeysMade {
+function setPacked(ground: Ground, packed: Omit<PackedSet, 'source'>, step: KeyStep): KeysMade {
   const changed = packedBytes({ source: ground.source, ...packed });
   if ('why' in changed) return refused(changed.why);
   const put = (source: Source, { at, byte }: (typeof changed)[number]) =>
     withBytes(source, { start: at, bytes: Uint8Array.of(byte) });
   const made = changed.reduce(put, ground.source);
-  return { kind: 'made', source: made, ...told };
+  return { kind: 'made', source: made, ...step };
 }
 
 /** New numbers for a key; its time stays. */
@@ -231,13 +231,13 @@ function setKey(ground: Ground, { key, values }: EditOf<'set'>): KeysMade {
     if (Math.hypot(...values) === 0) return refused('a turn of no length has no direction');
     normalise(wanted, 0);
   }
-  const told = {
+  const step = {
     label: `Set ${channel.target} of a key at frame ${frameText(time)}: ${numbersText(fields.map(({ value, sign }) => value * sign))} → ${numbersText([...wanted])}`,
     element: { kind: 'key', ...key },
   } as const;
-  let now: KeysMade = { kind: 'made', source, ...told };
+  let now: KeysMade = { kind: 'made', source, ...step };
   for (const [i, { path, sign }] of fields.entries())
-    if (now.kind === 'made') now = withField({ ...ground, source: now.source }, path, (wanted[i] ?? 0) * sign, told);
+    if (now.kind === 'made') now = withField({ ...ground, source: now.source }, path, (wanted[i] ?? 0) * sign, step);
   return now;
 }
 
@@ -273,7 +273,7 @@ const numbersText = (numbers: readonly number[]): string =>
 function changeStruct(
   ground: Ground,
   { path, lists, count }: Stored,
-  told: Told,
+  step: KeyStep,
   change: (lists: readonly unknown[][]) => void,
 ): KeysMade {
   const struct = structAt(ground, path);
@@ -287,7 +287,7 @@ function changeStruct(
   change(found);
   setIn(struct.json, count, first.length);
   const made = editItems(ground.layout, ground.source, { kind: 'set', path, json: struct.json });
-  return made.kind === 'made' ? { kind: 'made', source: made.source, ...told } : made;
+  return made.kind === 'made' ? { kind: 'made', source: made.source, ...step } : made;
 }
 
 function structAt({ layout, source }: Ground, path: string): { readonly json: unknown } | undefined {
@@ -326,14 +326,14 @@ function moveSpan(
   const { from, to, timing, start } = room;
   if (frame < from || frame > to)
     return refused(`frame ${frame} would change the order of events: choose ${frameText(from)} to ${frameText(to)}`);
-  const told = { label: `Move an event from frame ${frameText(start)} to ${frameText(frame)}`, element };
+  const step = { label: `Move an event from frame ${frameText(start)} to ${frameText(frame)}`, element };
   let now = ground.source;
   for (const { path, base } of timing.fields) {
-    const made = withField({ ...ground, source: now }, path, Math.fround(frame * timing.seconds - base), told);
+    const made = withField({ ...ground, source: now }, path, Math.fround(frame * timing.seconds - base), step);
     if (made.kind === 'refused') return made;
     now = made.source;
   }
-  return { kind: 'made', source: now, ...told };
+  return { kind: 'made', source: now, ...step };
 }
 
 const frameText = (frame: number): string =>

@@ -8,8 +8,8 @@ export interface DrawingTask {
   readonly name?: string;
 }
 
-export type DrawingTold = ReturnType<typeof readDrawing>;
+export type DrawingAnswer = ReturnType<typeof readDrawing>;
 
-export function answerDrawing({ picture, alpha, name }: DrawingTask): DrawingTold {
+export function answerDrawing({ picture, alpha, name }: DrawingTask): DrawingAnswer {
   return readDrawing(picture, alpha, name);
 }

@@ -25,7 +25,7 @@ export class PlaceCollector {
   #kept = 0;
   #count = 0;
   /** Names, and matches in packed entries: they are collected as they are. */
-  #told: FoundPlace[] = [];
+  #listed: FoundPlace[] = [];
   #raw: RawPlace[] = [];
   #last: EntryExtent | undefined;
 
@@ -53,7 +53,7 @@ export class PlaceCollector {
     this.#kept++;
     const size = pattern.bytes.length;
     const around = aroundPlace({ source, start, size, shownAs: pattern.shownAs });
-    this.#told.push({ steps, format, start, size, ...around });
+    this.#listed.push({ steps, format, start, size, ...around });
   }
 
   /** A file's or an entry's name, if it counts; returns how many are collected. */
@@ -61,23 +61,23 @@ export class PlaceCollector {
     const { sought } = this.#options;
     const part = sought.name ?? '';
     const at = name.toLowerCase().indexOf(part);
-    if (at < 0 || (sought.formats !== undefined && !sought.formats.includes(format))) return this.#told.length;
+    if (at < 0 || (sought.formats !== undefined && !sought.formats.includes(format))) return this.#listed.length;
     this.#count++;
     if (this.#kept < sought.limit) {
       this.#kept++;
-      this.#told.push({ steps, format, text: name, mark: [at, at + part.length] });
+      this.#listed.push({ steps, format, text: name, mark: [at, at + part.length] });
     }
-    return this.#told.length;
+    return this.#listed.length;
   }
 
   /** What was added since the last call. */
   take(bytes: number): SearchNote {
     const { limit } = this.#options.sought;
     const first = this.#raw.toSorted((a, b) => a.start - b.start).slice(0, limit - this.#kept);
-    const note = { bytes, count: this.#count, places: [...this.#told, ...first.map(place => this.#found(place))] };
+    const note = { bytes, count: this.#count, places: [...this.#listed, ...first.map(place => this.#found(place))] };
     this.#kept += first.length;
     this.#count = 0;
-    this.#told = [];
+    this.#listed = [];
     this.#raw = [];
     return note;
   }

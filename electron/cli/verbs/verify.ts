@@ -20,9 +20,9 @@ export function addVerify({ program, run }: Cli): void {
           { base: session.base, places, ...structureOf(options) },
           session.options,
         );
-        const { told, ...verified } = result;
+        const { listed, ...verified } = result;
         print(session, verified, () => verifyReport(verified));
-        printProblems(session.io, told);
+        printProblems(session.io, listed);
         const more = unlisted(result);
         if (more > 0)
           session.io.err(
@@ -37,7 +37,7 @@ export function addVerify({ program, run }: Cli): void {
  * A table per format and the first difference of each inexact file, for a bug report: no bytes of the game, no folders of
  * the user.
  */
-function verifyReport({ files, totals }: Omit<VerifyResult, 'told'>): string {
+function verifyReport({ files, totals }: Omit<VerifyResult, 'listed'>): string {
   const formats = [...Map.groupBy(files, row => row.format)].toSorted(([a], [b]) => a.localeCompare(b, 'en'));
   const rows = formats.map(([format, of]) => [
     format,
@@ -55,9 +55,9 @@ function verifyReport({ files, totals }: Omit<VerifyResult, 'told'>): string {
 }
 
 /** How many errors and warnings were not listed; one that stopped the decoding is in its file's row. */
-function unlisted({ files, told, totals: { problems } }: VerifyResult): number {
+function unlisted({ files, listed, totals: { problems } }: VerifyResult): number {
   const stopped = files.filter(({ status }) => status === 'failed').length;
-  return problems.error + problems.warning - stopped - told.length;
+  return problems.error + problems.warning - stopped - listed.length;
 }
 
 function count(rows: readonly VerifyRow[], status: VerifyRow['status']): string {

@@ -57,7 +57,7 @@ const NEAR = 16 * 1024;
 
 /** With the fields that they begin in. */
 function withPaths(view: View, hits: readonly Omit<BytesFound['hits'][number], 'path'>[]): BytesFound['hits'] {
-  const told: BytesFound['hits'][number][] = [];
+  const named: BytesFound['hits'][number][] = [];
   for (let from = 0; from < hits.length; ) {
     const first = hits[from]?.start ?? 0;
     let to = from + 1;
@@ -67,11 +67,11 @@ function withPaths(view: View, hits: readonly Omit<BytesFound['hits'][number], '
     for (const hit of hits.slice(from, to)) {
       while (at < fields.length && (fields[at]?.start ?? 0) + (fields[at]?.size ?? 0) <= hit.start) at++;
       const path = fields[at]?.path.replace(/^@.*/, '');
-      told.push({ ...hit, ...(path && { path }) });
+      named.push({ ...hit, ...(path && { path }) });
     }
     from = to;
   }
-  return told;
+  return named;
 }
 
 /** Bytes shown per hit. */

@@ -185,20 +185,20 @@ async function assetOf(row: PlaceRow, work: DiffWork): Promise<ReportedAsset | u
   if (kind !== 'changed' || a === undefined || b === undefined) return { ...head, fields: [], ranges: [] };
   const pair = await pairAt([a, b], { work, row });
   if (pair === undefined) return row.count > 0 ? undefined : { ...head, fields: [], ranges: [], why: ONLY_HASHES };
-  const isTold = pair.fields.length + pair.ranges.length > 0 || pair.why !== undefined;
-  return isTold || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
+  const hasDetails = pair.fields.length + pair.ranges.length > 0 || pair.why !== undefined;
+  return hasDetails || (row.count === 0 && !isIgnoring(options)) ? { ...head, ...pair } : undefined;
 }
 
 /** The asset at an address on each side; for an entry that cannot be read, only its failure. Undefined if only hashes are known. */
 async function pairAt(
   [a, b]: readonly [string, string],
-  told: { readonly work: DiffWork; readonly row: PlaceRow },
+  comparing: { readonly work: DiffWork; readonly row: PlaceRow },
 ): Promise<PairReport | undefined> {
-  const { sides } = told.work;
+  const { sides } = comparing.work;
   try {
     const [contentA, contentB] = [sides[0].contentAt?.(a), sides[1].contentAt?.(b)];
     if (contentA === undefined || contentB === undefined) return undefined;
-    return await comparePair(contentA, contentB, told);
+    return await comparePair(contentA, contentB, comparing);
   } catch (error) {
     if (!(error instanceof FailureError) || b === '') throw error;
     return { fields: [], ranges: [], why: error.failure.text };

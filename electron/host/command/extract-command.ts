@@ -21,8 +21,8 @@ import { planExtract, plannedRows } from '../extract/plan-extract.ts';
 import { withLooseScene } from '../scenes/loose-scene.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { collectSooner, createThrift, startSmallThreads } from './collector.ts';
+import { listProblems } from './file-problems.ts';
 import { PackedRows } from './packed-rows.ts';
-import { listProblems } from './told-findings.ts';
 
 /** Starting two threads takes as long as processing this many bytes without them. */
 const WORTH_THREADS = 2 * 1024 * 1024;

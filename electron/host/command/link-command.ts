@@ -43,11 +43,14 @@ export const linkCommand =
       const changes = links.filter(each => each.new !== each.old);
       for (const room of found) room.content = withLinks(room, changes);
       const left = problemsLeft([...linksOf(companions, model, rooms)].filter(isChosen), rooms);
-      const told = { rooms: found.map(room => rowOf(room, changes)), problems: [...missing(rooms, address), ...left] };
-      if (out === undefined || dryRun) return told;
+      const result = {
+        rooms: found.map(room => rowOf(room, changes)),
+        problems: [...missing(rooms, address), ...left],
+      };
+      if (out === undefined || dryRun) return result;
       const changed = found.filter(room => room.content !== room.opened?.source);
       const problems = await write({ dataFolder, base, address, out, force, signal }, area, changed);
-      return { ...told, problems: [...told.problems, ...problems], out };
+      return { ...result, problems: [...result.problems, ...problems], out };
     } finally {
       for (const { opened } of rooms) opened?.close();
       area.close();

@@ -12,7 +12,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
-import { listProblems } from './told-findings.ts';
+import { listProblems } from './file-problems.ts';
 
 /** list: the files of a folder, or the entries of a container; with --all, also everything inside them. */
 export const listCommand =

@@ -29,9 +29,9 @@ export function refsCommand(dataFolder: string): Handlers<Command>['refs'] {
     openAddress(install.folder, asked).close();
     return withIndex({ dataFolder, install }, context, view => {
       const found = referencesOf(view, asked);
-      const told = ({ asset: _, ...row }: NamedPlace) => ({ ...row, address: `${place}/${row.address}` });
+      const withAddress = ({ asset: _, ...row }: NamedPlace) => ({ ...row, address: `${place}/${row.address}` });
       return {
-        uses: found.uses.map(use => ({ ...use, target: use.target && told(use.target) })),
+        uses: found.uses.map(use => ({ ...use, target: use.target && withAddress(use.target) })),
         usedBy: found.usedBy.map(({ asset: _, ...row }) => ({ ...row, address: `${place}/${row.address}` })),
       };
     });

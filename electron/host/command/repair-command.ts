@@ -12,8 +12,8 @@ import { parseAddress } from '../../files/address.ts';
 import { openAddress } from '../../files/open-address.ts';
 import { type NestedEdit, repack } from '../../files/repack.ts';
 import { folderAt, targetsAt } from '../assets/targets.ts';
+import { fileProblems } from './file-problems.ts';
 import { outermost } from './pack-content.ts';
-import { toldFindings } from './told-findings.ts';
 import { type WriteTo, writeEdited } from './with-index.ts';
 
 /** repair: lists what can be repaired in a file and everything in it, and repairs it. */
@@ -35,13 +35,13 @@ export const repairCommand =
     }
     const [missing] = unknown;
     if (missing !== undefined) refuse(failures.noSuchPath(place, missing));
-    const told: Repaired = {
+    const result: Repaired = {
       repairs: found.flatMap(({ rows }) => rows),
       left: found.flatMap(({ left }) => left),
     };
     const edits = found.flatMap(({ edit }) => edit ?? []);
     const to = { dataFolder, base, out: isWritten ? out : undefined, indexOut: index, force, signal, progress };
-    return out === undefined || isFolder ? told : { ...told, ...(await write(place, edits, to)) };
+    return out === undefined || isFolder ? result : { ...result, ...(await write(place, edits, to)) };
   };
 
 /** A path that is repaired, or could be: one that leads nowhere is a slip of the keyboard. */
@@ -101,7 +101,7 @@ function lostIn({ address, start, why }: LostEntry): Found {
 
 /** Only warnings and errors: original files have notes too. */
 function leftIn(address: string, { findings, fault }: Decoded<unknown>): EditProblem[] {
-  const left = toldFindings(address, findings);
+  const left = fileProblems(address, findings);
   if (fault === undefined) return left;
   const { path, start, text } = fault;
   return [...left, { address, path, start, weight: 'error', text, breaks: false }];

@@ -91,8 +91,8 @@ export const replaceCommand =
         { dataFolder, base, out, indexOut: index, force, signal, progress },
       );
       // The guard has reported them, except for those of an archive whose names are in another file.
-      const isTold = (entry: string) => wrote.problems.some(({ address }) => address.endsWith(`::${entry}`));
-      notes.push(...own.filter(({ entry }) => !isTold(entry)).map(({ entry, text }) => `${entry}: ${text}`));
+      const isReported = (entry: string) => wrote.problems.some(({ address }) => address.endsWith(`::${entry}`));
+      notes.push(...own.filter(({ entry }) => !isReported(entry)).map(({ entry, text }) => `${entry}: ${text}`));
       const changed = packed.changed.map(({ start, size, what }) => ({ start, size, what }));
       return { out, bytes: packed.size, changed, ...wrote, ...(notes.length > 0 && { notes }) };
     } finally {

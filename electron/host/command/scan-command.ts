@@ -15,11 +15,11 @@ export function scanCommand(dataFolder: string, begun?: Threads<'crawl'>): Handl
     try {
       const { scanInto } = await import('./scan-into.ts');
       const spare = createThrift(1);
-      const told: typeof progress = step => {
+      const reported: typeof progress = step => {
         spare();
         progress(step);
       };
-      return await scanInto({ file, folder: resolve(base, folder), threads, signal, progress: told });
+      return await scanInto({ file, folder: resolve(base, folder), threads, signal, progress: reported });
     } finally {
       await threads.close();
     }

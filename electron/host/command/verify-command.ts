@@ -8,10 +8,10 @@ import type { LostEntry, Target } from '../../answers/export/target.ts';
 import { targetsAt } from '../assets/targets.ts';
 import { knownFormats } from '../structures/known-formats.ts';
 import { compileForShortRun } from './compiler.ts';
-import { toldFindings } from './told-findings.ts';
+import { fileProblems } from './file-problems.ts';
 
 /** The rest is only counted. */
-const MOST_TOLD = 50;
+const MOST_LISTED = 50;
 
 /** Bytes that are decoded and encoded in half a second. */
 const SHORT = 8 << 20;
@@ -28,7 +28,7 @@ export const verifyCommand =
     const known = await knownFormats({ dataFolder, base, structure });
     const files: VerifyRow[] = [];
     let skipped = 0;
-    const told: EditProblem[] = [];
+    const listed: EditProblem[] = [];
     const onLost = (lost: LostEntry) => files.push(lostRow(lost));
     for (const place of places)
       for await (const target of targetsAt(base, place, {
@@ -43,11 +43,11 @@ export const verifyCommand =
         if (verified === undefined) skipped++;
         else {
           files.push(verified.row);
-          told.push(...toldFindings(target.address, verified.findings).slice(0, MOST_TOLD - told.length));
+          listed.push(...fileProblems(target.address, verified.findings).slice(0, MOST_LISTED - listed.length));
         }
         progress({ text: 'verifying', done: files.length + skipped, unit: 'files' });
       }
-    return { files, told, totals: { ...totalsOf(files), skipped } };
+    return { files, listed, totals: { ...totalsOf(files), skipped } };
   };
 
 interface Verified {

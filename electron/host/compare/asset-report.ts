@@ -36,8 +36,8 @@ export function changesIn({ assets }: Report): DiffChange[] {
   return assets.flatMap(asset => {
     const at = asset.address === undefined ? {} : { address: asset.address };
     // If only its hash is known, all there is to say is that it changed.
-    const isTold = asset.fields.length + asset.ranges.length > 0;
-    const own = asset.kind === 'changed' && isTold ? [] : [assetChange(asset, at)];
+    const hasDetails = asset.fields.length + asset.ranges.length > 0;
+    const own = asset.kind === 'changed' && hasDetails ? [] : [assetChange(asset, at)];
     return [
       ...own,
       ...asset.fields.map(change => fieldChange(change, at)),

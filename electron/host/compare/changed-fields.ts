@@ -59,9 +59,9 @@ function withEntries(
   changes: readonly FieldChange[],
   entries: EntryChanges | undefined,
 ): ChangedFields {
-  if (entries === undefined) return toldFields(versions, changes);
+  if (entries === undefined) return shownFields(versions, changes);
   const others = entries.coversTables ? changes.filter(({ path }) => !/[@[]/.test(path)) : changes;
-  const { fields, total } = toldFields(versions, others);
+  const { fields, total } = shownFields(versions, others);
   const { length } = entries.entries;
   return { fields: [...entries.entries, ...fields].slice(0, MOST), total: length + total };
 }
@@ -72,7 +72,7 @@ function contentOf({ name, structure, ...versions }: Versions, which: 'before' |
   return { kind: 'bytes', name, bytes: toBytes([versions[which]]), structure: structure?.sent } as const;
 }
 
-function toldFields({ name, before, after, structure }: Versions, changes: readonly FieldChange[]): ChangedFields {
+function shownFields({ name, before, after, structure }: Versions, changes: readonly FieldChange[]): ChangedFields {
   const own = byList(changes.filter(({ followsFrom }) => followsFrom === undefined));
   const as = structure?.identified;
   const [old, now] = [new View(name, before, 0, as), new View(name, after, 0, as)];
@@ -81,7 +81,7 @@ function toldFields({ name, before, after, structure }: Versions, changes: reado
     if (more.length > 0) return [listShown([change, ...more], { before, after }, path => labelIn(now, path))];
     const label = labelIn(change.kind === 'removed' ? old : now, change.path) ?? change.label;
     const shown = differenceShown(change, before, after) ?? valuesShown(change, before, after);
-    return [{ path: change.path, ...(label === undefined ? {} : { label }), ...toldOnce(shown) }];
+    return [{ path: change.path, ...(label === undefined ? {} : { label }), ...withoutEqualBytes(shown) }];
   });
   return { fields, total: own.length };
 }
@@ -133,7 +133,7 @@ function valuesShown(change: FieldChange, before: Source, after: Source): Shown 
 }
 
 /** Without its bytes if the values are these already. */
-function toldOnce(shown: Shown): Shown {
+function withoutEqualBytes(shown: Shown): Shown {
   const { oldBytes, newBytes, ...values } = shown;
   return oldBytes === values.old && newBytes === values.new ? values : shown;
 }
@@ -148,6 +148,6 @@ function differenceShown({ differs }: FieldChange, before: Source, after: Source
 /** A value as a person reads it, cut if it is long. A number that JSON cannot hold is a string. */
 function printed(value: unknown, text: string | undefined, other: unknown): string {
   const isNumeral = typeof value === 'string' && typeof other === 'number';
-  const told = text ?? (isNumeral ? value : said(value));
-  return told.length > LONGEST ? `${told.slice(0, LONGEST - 1)}…` : told;
+  const whole = text ?? (isNumeral ? value : said(value));
+  return whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
 }

@@ -58,10 +58,10 @@ export function createComparer(options: ComparerOptions = {}): Comparer {
       return answer.kind === 'hash' ? answer.content : unasked(answer);
     },
     async fields(a, b, options, work) {
-      const told = run({ kind: 'fields', a, b, options }, work).then(answer =>
+      const answered = run({ kind: 'fields', a, b, options }, work).then(answer =>
         answer.kind === 'fields' ? answer.fields : unasked(answer),
       );
-      return unlessLost(told, why => ({
+      return unlessLost(answered, why => ({
         format: 'unknown',
         changes: [],
         why: `Reading its fields was stopped: ${why}.`,

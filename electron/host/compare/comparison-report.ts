@@ -52,8 +52,8 @@ async function reportedAsset(row: PlaceRow, work: ReportWork): Promise<ReportedA
   };
   const isPair = kind === 'changed' && addressA !== undefined && addressB !== undefined;
   const pair = isPair ? await pairReport(row, work) : { fields: [], ranges: [] };
-  const isTold = pair.fields.length + pair.ranges.length > 0 || row.count === 0 || pair.why !== undefined;
-  return isTold ? { ...head, ...pair } : undefined;
+  const hasDetails = pair.fields.length + pair.ranges.length > 0 || row.count === 0 || pair.why !== undefined;
+  return hasDetails ? { ...head, ...pair } : undefined;
 }
 
 /** If only hashes are known, or a side cannot be read, no field is reported, only that it changed. */

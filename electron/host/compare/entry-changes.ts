@@ -55,11 +55,11 @@ export function entryChanges({ name, before, after, names }: Versions): EntryCha
   const isRead = before.size + after.size <= LARGEST_READ;
   const entries = [
     ...[...renamed].map(([from, to]) => ({
-      ...toldOf(to, { label: from.entry.name, old: from.entry.name, new: to.entry.name }),
+      ...entryField(to, { label: from.entry.name, old: from.entry.name, new: to.entry.name }),
       renamed: true as const,
     })),
-    ...gone.filter(row => !renamed.has(row)).map(row => toldOf(row, { old: sizeOf(row) })),
-    ...come.filter(row => !others.has(row)).map(row => toldOf(row, { new: sizeOf(row) })),
+    ...gone.filter(row => !renamed.has(row)).map(row => entryField(row, { old: sizeOf(row) })),
+    ...come.filter(row => !others.has(row)).map(row => entryField(row, { new: sizeOf(row) })),
     ...(isRead ? otherContents(old, now) : []),
   ];
   if (entries.length === 0) return undefined;
@@ -97,13 +97,13 @@ function otherContents(old: ReadonlyMap<string, Listed>, now: ReadonlyMap<string
     if (from === undefined || isSame(from, row)) return [];
     const bytes = bytesOf(from, row);
     const isAsLong = from.entry.size === row.entry.size;
-    if (bytes === undefined || !isAsLong) return [toldOf(row, { old: sizeOf(from), new: sizeOf(row), ...bytes })];
-    return [toldOf(row, { old: bytes.oldBytes, new: bytes.newBytes, start: bytes.start })];
+    if (bytes === undefined || !isAsLong) return [entryField(row, { old: sizeOf(from), new: sizeOf(row), ...bytes })];
+    return [entryField(row, { old: bytes.oldBytes, new: bytes.newBytes, start: bytes.start })];
   });
 }
 
-function toldOf(row: Listed, { label = row.entry.name, ...told }: Omit<ChangedField, 'path'>): ChangedField {
-  return { path: `entries[${row.index}]`, label, ...told };
+function entryField(row: Listed, { label = row.entry.name, ...rest }: Omit<ChangedField, 'path'>): ChangedField {
+  return { path: `entries[${row.index}]`, label, ...rest };
 }
 
 const sizeOf = ({ entry }: Listed): string => counted(entry.size, 'byte');
@@ -146,8 +146,8 @@ function countsOf(old: Content, now: Content): ChangedField | undefined {
   const isNamedElsewhere = formatById(now.format).container?.naming !== undefined;
   if (!isNamedElsewhere || now.isNamed || old.format !== now.format || old.entries.length === now.entries.length)
     return undefined;
-  const told = ({ entries, source }: Content) => `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
-  return { path: 'entries', label: 'entries', old: told(old), new: told(now) };
+  const summary = ({ entries, source }: Content) => `${grouped(entries.length)} of ${counted(source.size, 'byte')}`;
+  return { path: 'entries', label: 'entries', old: summary(old), new: summary(now) };
 }
 
 /** By name, and the number of entries with that name before it. */

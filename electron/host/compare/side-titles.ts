@@ -11,10 +11,10 @@ export interface NamedSide {
 export function titlesOf(a: NamedSide, b: NamedSide): readonly [string, string] {
   const count = Math.min(a.places.length, b.places.length);
   const at = Array.from({ length: count }, (_, i) => i).find(i => a.places[i] !== b.places[i]);
-  const isTold = a.name === b.name && at !== undefined;
+  const hasPlace = a.name === b.name && at !== undefined;
   const titleOf = ({ name, state, places }: NamedSide): string => {
-    const told = [state, isTold ? places[at] : undefined].filter(part => part !== undefined);
-    return told.length === 0 ? name : `${name} (${told.join(', ')})`;
+    const notes = [state, hasPlace ? places[at] : undefined].filter(part => part !== undefined);
+    return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
   };
   return [titleOf(a), titleOf(b)];
 }

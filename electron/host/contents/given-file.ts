@@ -5,7 +5,7 @@ import type { Drawing } from '../../../shared/formats/pictures.ts';
 import { endingOf, kindOfFile } from '../../../shared/formats/references.ts';
 import { isDrawing, readDrawing } from '../../answers/export/read-drawing.ts';
 import { entriesOf, type Target } from '../../answers/export/target.ts';
-import type { DrawingTold } from '../../answers/pictures/drawing-task.ts';
+import type { DrawingAnswer } from '../../answers/pictures/drawing-task.ts';
 import {
   drawnLike,
   type Redrawn,
@@ -29,7 +29,7 @@ export interface GivenFile {
   /** The transparency of a picture, if it is in a separate file. */
   alpha?(): Uint8Array | undefined;
   /** Its pixels, if it was read already. */
-  readonly drawing?: DrawingTold;
+  readonly drawing?: DrawingAnswer;
   /** The picture that results from replacing one, if it was drawn already. */
   readonly redrawn?: Pick<Redrawn, 'content' | 'notes'> | { readonly why: string };
 }

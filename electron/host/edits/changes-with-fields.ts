@@ -86,7 +86,7 @@ function fieldsOf(changing: Changing, structureOf: StructureOf): readonly Change
   const all =
     versions === undefined || structure !== undefined
       ? []
-      : toldOf({ name, ...versions, names: namesAround(changing, versions.before) }, isSmall);
+      : fieldsBetween({ name, ...versions, names: namesAround(changing, versions.before) }, isSmall);
   const fields = step.path === undefined ? all : ownFirst(all, step.path, step.label);
   known.set(step, fields);
   return fields;
@@ -105,7 +105,7 @@ function namesAround({ project, address, step }: Changing, before: Source): Name
 }
 
 /** For a large archive its entries, which are found without reading it. */
-function toldOf(versions: Versions, isSmall: boolean): readonly ChangedField[] {
+function fieldsBetween(versions: Versions, isSmall: boolean): readonly ChangedField[] {
   return isSmall ? changedFieldsNow(versions).fields : (entryChanges(versions)?.entries ?? []);
 }
 

@@ -209,11 +209,11 @@ function timelineHandlers(
     async revertChanges({ install }) {
       await editTurns.settled(install);
       const changed = await revertAllOf(services.installs.get(install).project);
-      const told = [...changed].map(([address, one]) => {
+      const done = [...changed].map(([address, one]) => {
         const open = openedAt(install, address);
         return open && stepOf(open, async () => one, { store, services });
       });
-      return (await Promise.all(told)).filter(one => one !== undefined);
+      return (await Promise.all(done)).filter(one => one !== undefined);
     },
     async revertChange({ change, ...of }) {
       const open = store.get(of.asset);
@@ -247,9 +247,9 @@ function itemHandlers(
       const open = editable(of);
       const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
       const making = editItemsOf(open, edit, { thread: itemsThread, from });
-      const told = await stepOf(open, () => making, { store, services });
+      const done = await stepOf(open, () => making, { store, services });
       const { followed, repairs, notes, places } = await making;
-      return { ...told, followed, repairs, notes, places };
+      return { ...done, followed, repairs, notes, places };
     },
     partName: async ({ asset, path }) => partNameAt(store.get(asset).view(), path) ?? null,
     editChunks: ({ edit, ...of }) =>

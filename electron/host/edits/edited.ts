@@ -3,7 +3,7 @@ import type { AssetStore } from '../assets/asset-store.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
 import type { Services } from '../services.ts';
-import { hasOtherNames } from './told-names.ts';
+import { hasOtherNames } from './has-other-names.ts';
 
 /** The effect of a step on an asset, as the window hears it. */
 export function edited(asset: OpenAsset, changed: Changed['changed'] = []): Edited {

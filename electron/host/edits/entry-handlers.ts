@@ -74,9 +74,9 @@ function fileHandlers({
       for (const asset of changed) asset.editable();
       const leaving = changed.flatMap(asset => editsGoneFrom(asset, contents.get(asset.address)));
       await replaceTogether(open.install.project, contents, { label, leaving: addressesOf(leaving) });
-      const told = changed.map(asset => announce(services, asset, edited(asset)));
+      const answers = changed.map(asset => announce(services, asset, edited(asset)));
       announceInside(open, { store, services });
-      return { edited: told, notes };
+      return { edited: answers, notes };
     },
   };
 }

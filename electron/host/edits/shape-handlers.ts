@@ -7,7 +7,7 @@ import type { NewShape } from '../../../shared/contract/guard-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
 import { putShape, type ShapeAnswer } from '../../answers/import/put-shape.ts';
-import type { ShapeTold } from '../../answers/import/shape-task.ts';
+import type { ShapeTaskAnswer } from '../../answers/import/shape-task.ts';
 import type { SceneNote } from '../../answers/scene/scene-task.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -61,10 +61,10 @@ export function shapeHandlers({
     const isPlaced = fresh !== undefined || format.shapes.isOwnSpace === true;
     const sections = isPlaced ? await sectionsOf(open, signal) : undefined;
     const task = { name: open.name, bytes: toBytes([source]), file, beside, sections };
-    const lost = (why: string): ShapeTold => ({ kind: 'refused', why: `the import was stopped: ${why}` });
-    const told = await unlessLost(shapeThread.run(task, undefined, signal), lost);
-    if (told.kind === 'refused') return told;
-    const { bytes: made, ...rest } = told;
+    const lost = (why: string): ShapeTaskAnswer => ({ kind: 'refused', why: `the import was stopped: ${why}` });
+    const answer = await unlessLost(shapeThread.run(task, undefined, signal), lost);
+    if (answer.kind === 'refused') return answer;
+    const { bytes: made, ...rest } = answer;
     return { ...rest, content: memorySource(made) };
   }
   return {
@@ -74,8 +74,8 @@ export function shapeHandlers({
       const parts = model === undefined ? [] : (format.shapes?.parts(model) ?? []);
       const made = await madeOf(open, given, signal);
       if (made.kind === 'refused') return { parts, refused: made.why, ...(made.isOpen && { isOpen: true }) };
-      const { kind: _, content, ...told } = made;
-      return { parts, ...told, bytesBefore: source.size, bytesAfter: content.size };
+      const { kind: _, content, ...rest } = made;
+      return { parts, ...rest, bytesBefore: source.size, bytesAfter: content.size };
     },
     async importShape(given, { signal }) {
       const open = store.get(given.asset);

@@ -9,9 +9,9 @@ export async function stepOf(asset: OpenAsset, make: () => Promise<Changed>, nee
   const { changed } = await make();
   // An added entry is another asset by now.
   const now = asset.addedAt === undefined ? asset : needs.store.get(asset.id);
-  const told = announce(needs.services, now, edited(now, changed));
+  const reported = announce(needs.services, now, edited(now, changed));
   announceInside(now, needs);
-  return told;
+  return reported;
 }
 
 /** Whether an entry was missing in its container when its window was last notified. */

@@ -128,7 +128,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
       const refused = new FirstRows<Refusal>();
       // Nothing is made here, where it would block every window.
       const threads = createExportThreads(0, inDataFolder(services.dataFolder, 'downloads'));
-      const items = told(
+      const items = withProgress(
         extractItems(request, threads, row => refused.add(row)),
         job.kinds,
         context,
@@ -139,7 +139,7 @@ export function extractHandlers({ services, exportScene, guard, atEnd }: Deps): 
     async saveCopy({ into, ...job }, context) {
       const install = services.installs.get(job.install);
       const refused = new FirstRows<Refusal>();
-      const items = told(
+      const items = withProgress(
         copiedItems(changesOf(job, context), row => refused.add(row)),
         [],
         context,
@@ -211,7 +211,7 @@ function endingOf(name: string, of: string): string {
 }
 
 /** Reports progress, file by file. */
-async function* told(
+async function* withProgress(
   items: AsyncIterable<ExtractItem>,
   kinds: readonly ExportKind[],
   { progress }: CallContext,

@@ -47,8 +47,8 @@ export function createEditWatch(
       const edited = { address, before, after };
       const around = followAsset(install, edited);
       const inside = await problemsOfAdditions(address, document, { left: leftIn(install.project), catalogue, check });
-      const told = { problems: own.problems, check, wasOf: (of: Document) => of.original };
-      const problems = await withNames(catalogue, edited, told);
+      const compared = { problems: own.problems, check, wasOf: (of: Document) => of.original };
+      const problems = await withNames(catalogue, edited, compared);
       return { ...own, problems: withoutTwins([...withAdditions(problems, inside), ...around]) };
     });
     known.set(key, { revision, names, structure, checked });

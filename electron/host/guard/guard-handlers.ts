@@ -26,16 +26,18 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
   const { watch } = services;
   const byStructure = createStructureProblems({ store, services, describer });
   /** For edited assets, and those read by a structure of the user's own: instead of what the scan found. */
-  async function now(id: InstallId): Promise<ReadonlyMap<string, Told>> {
+  async function now(id: InstallId): Promise<ReadonlyMap<string, CurrentProblems>> {
     const install = services.installs.get(id);
     const byStructureNow = await byStructure.of(install);
-    const found = new Map([...byStructureNow].map(([address, rows]): [string, Told] => [address, { rows, names: [] }]));
+    const found = new Map(
+      [...byStructureNow].map(([address, rows]): [string, CurrentProblems] => [address, { rows, names: [] }]),
+    );
     for (const { address } of install.project.states().filter(isEdited)) {
       const { problems, findings, names } = await watch.of(install, address);
       const row = (of: EditProblem | Finding) => rowOf(services, id, address, of);
       const own = found.get(address)?.rows ?? findings.map(row);
-      const told = new Set(own.map(textOf));
-      const rows = [...problems.filter(problem => !told.has(textOf(problem))).map(row), ...own];
+      const listed = new Set(own.map(textOf));
+      const rows = [...problems.filter(problem => !listed.has(textOf(problem))).map(row), ...own];
       found.set(address, { rows, names });
     }
     return found;
@@ -47,31 +49,31 @@ export function guardHandlers({ store, services, describer, indexed }: GuardNeed
       return { revision, problems };
     },
     async problems(args, context) {
-      const told = await now(args.install);
+      const current = await now(args.install);
       const rows = await indexed.problems(args, context);
-      return [...[...told.values()].flatMap(each => each.rows), ...rows.flatMap(row => asNow(row, told))];
+      return [...[...current.values()].flatMap(each => each.rows), ...rows.flatMap(row => asNow(row, current))];
     },
     async browse(args, context) {
       const rows = await indexed.browse(args, context);
-      const told = await now(args.install);
-      if (told.size === 0) return rows;
+      const current = await now(args.install);
+      if (current.size === 0) return rows;
       const all = await indexed.problems({ install: args.install }, context);
       const scanned = all.filter(({ shownIn }) => shownIn === undefined);
-      return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, told, scanned) }));
+      return rows.map(row => ({ ...row, problems: row.problems + newProblems(row.address, current, scanned) }));
     },
   };
 }
 
 /** The present problems of an asset. */
-interface Told {
+interface CurrentProblems {
   readonly rows: readonly Problem[];
   /** What it names; absent if unknown. */
   readonly names?: readonly Reference[] | undefined;
 }
 
 /** The scan's problems, as far as edits have not changed them. Problems between several files are reported as the files are now. */
-function asNow(row: Problem, told: ReadonlyMap<string, Told>): readonly Problem[] {
-  const edited = told.get(row.address);
+function asNow(row: Problem, current: ReadonlyMap<string, CurrentProblems>): readonly Problem[] {
+  const edited = current.get(row.address);
   if (row.shownIn !== undefined || edited === undefined) return [row];
   if (row.scanned === 'name' && edited.names !== undefined) {
     const named = edited.names.find(({ kind, name }) => danglingText(kind, name) === row.text);
@@ -81,7 +83,11 @@ function asNow(row: Problem, told: ReadonlyMap<string, Told>): readonly Problem[
 }
 
 /** How many more problems there are with edits at an address and below it than the scan found. */
-function newProblems(around: string, edited: ReadonlyMap<string, Told>, scanned: readonly Problem[]): number {
+function newProblems(
+  around: string,
+  edited: ReadonlyMap<string, CurrentProblems>,
+  scanned: readonly Problem[],
+): number {
   let more = 0;
   for (const [address, { rows }] of edited) {
     if (!isWithin(address, around)) continue;

@@ -23,7 +23,7 @@ export interface EditedContainer {
 /** All entries are compared on the host's own thread; those of larger containers are identified by position. */
 const LARGEST = 32 * 1024 * 1024;
 
-interface Told extends Pick<Guard, 'check'> {
+interface OwnProblems extends Pick<Guard, 'check'> {
   readonly problems: readonly EditProblem[];
   wasOf(document: Document): Source;
 }
@@ -35,7 +35,7 @@ interface Told extends Pick<Guard, 'check'> {
 export async function withNames(
   catalogue: Catalogue | undefined,
   { address, before, after }: EditedContainer,
-  { problems, check, wasOf }: Told,
+  { problems, check, wasOf }: OwnProblems,
 ): Promise<readonly EditProblem[]> {
   if (catalogue === undefined || before.size + after.size > LARGEST) return problems;
   const { path, file, document } = catalogue;

@@ -33,17 +33,17 @@ const PATIENCE_MILLISECONDS = 3000;
 export function createLookThread({ worker, turns }: LookThreadOptions = {}): LookThread {
   const threads = createThreads('look', worker && { worker });
   /** What the thread knows, by key, and whether that includes findings. A new thread knows nothing. */
-  let told = new Map<string, { readonly hasFindings: boolean }>();
+  let sent = new Map<string, { readonly hasFindings: boolean }>();
 
   function placeOf(asset: OpenAsset): LookPlace {
     const { address, revision, file, entries, isAsOnDisk, addedAt } = asset;
     const key = keyOf(asset);
-    const known = told.get(key);
+    const last = sent.get(key);
     const { source, memo } = asset.view();
-    const isNew = known === undefined && !isAsOnDisk;
-    const findings = known?.hasFindings || memo.findings === undefined ? undefined : [...memo.findings.values()];
+    const isNew = last === undefined && !isAsOnDisk;
+    const findings = last?.hasFindings || memo.findings === undefined ? undefined : [...memo.findings.values()];
     const around = addedAt === undefined ? undefined : aroundPictures(asset);
-    told.set(key, { hasFindings: memo.findings !== undefined });
+    sent.set(key, { hasFindings: memo.findings !== undefined });
     return {
       ...{ key, address, revision, file, entries, isEdited: !isAsOnDisk },
       isAdded: addedAt !== undefined,
@@ -59,7 +59,7 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
       const answered = threads.run({ place: placeOf(asset), question }, undefined, signal);
       return await unlessLost(answered, why => refuse(failures.givenUp(asset.address, why)));
     } catch (error) {
-      told = new Map();
+      sent = new Map();
       throw error;
     }
   }
@@ -70,10 +70,10 @@ export function createLookThread({ worker, turns }: LookThreadOptions = {}): Loo
       return asset.isAsOnDisk || asset.view().source.size <= LARGEST_COPIED;
     },
     async ask(asset, question, signal) {
-      if (!told.has(keyOf(asset))) await turns?.after(PATIENCE_MILLISECONDS);
+      if (!sent.has(keyOf(asset))) await turns?.after(PATIENCE_MILLISECONDS);
       let answered = await answer(asset, question, signal);
       if (answered.kind === 'forgotten') {
-        told.delete(placeOf(asset).key);
+        sent.delete(placeOf(asset).key);
         answered = await answer(asset, question, signal);
       }
       if (answered.kind === 'refused') throw new FailureError(answered.failure);

@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import { pngSizeOf } from '../../answers/export/png.ts';
 import { isPng, readDrawing } from '../../answers/export/read-drawing.ts';
-import type { DrawingTask, DrawingTold } from '../../answers/pictures/drawing-task.ts';
+import type { DrawingAnswer, DrawingTask } from '../../answers/pictures/drawing-task.ts';
 import { type Threads, unlessLost } from '../../workers/threads.ts';
 import type { GivenFile } from '../contents/given-file.ts';
 
@@ -24,10 +24,10 @@ export async function readInThread(
   task: DrawingTask,
   thread: DrawingThread,
   signal: AbortSignalLike,
-): Promise<DrawingTold> {
+): Promise<DrawingAnswer> {
   const { picture, alpha, name } = task;
   if (![picture, ...(alpha ? [alpha] : [])].some(isLarge)) return readDrawing(picture, alpha, name);
-  const lost = (why: string): DrawingTold => ({ why: `Reading the picture was stopped: ${why}.` });
+  const lost = (why: string): DrawingAnswer => ({ why: `Reading the picture was stopped: ${why}.` });
   return unlessLost(thread.run(task, undefined, signal), lost);
 }
 

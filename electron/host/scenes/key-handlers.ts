@@ -29,8 +29,8 @@ export function keyHandlers({ store, services, clip: clipNow }: KeyNeeds): Pick<
       if (made.kind === 'refused') return refuse(sceneFailures.keyNotChanged(file.address, made.why));
       if (file.revision !== revision) return refuse(sceneFailures.keyNotChanged(file.address, CHANGED_MEANWHILE));
       const { label, element } = made;
-      const told = await stepOf(file, () => file.replaceContent(made.source, { label }), { store, services });
-      return { ...told, ...(element && { element }) };
+      const done = await stepOf(file, () => file.replaceContent(made.source, { label }), { store, services });
+      return { ...done, ...(element && { element }) };
     },
   };
 }

@@ -22,29 +22,29 @@ export interface SceneThread {
   close(): Promise<void>;
 }
 
-interface Told {
+interface Known {
   readonly names: string;
   readonly namesSince?: NamesSince;
   /** Revisions. */
   readonly edits: ReadonlyMap<string, number>;
 }
 
-const NOTHING: Told = { names: '', edits: new Map() };
+const NOTHING: Known = { names: '', edits: new Map() };
 
 export function createSceneThread(): SceneThread {
   const threads = createThreads('scene');
   let underWay = 0;
   /** What the thread knows; a new thread knows nothing. */
-  let told: Told = NOTHING;
+  let known: Known = NOTHING;
   let stamp = 0;
 
   function placeOf({ install, names, namesSince }: Surroundings): ScenePlace {
-    const edits = editsUntold(install, told.edits);
-    const isKnown = names !== undefined && names.stamp === told.names;
-    const isSame = namesSince === told.namesSince;
+    const edits = unknownEdits(install, known.edits);
+    const isKnown = names !== undefined && names.stamp === known.names;
+    const isSame = namesSince === known.namesSince;
     if (!isSame) stamp += 1;
-    told = {
-      ...{ names: names?.stamp ?? told.names, namesSince },
+    known = {
+      ...{ names: names?.stamp ?? known.names, namesSince },
       edits: new Map(edits.map(({ address, revision }) => [`${install.id} ${address}`, revision])),
     };
     return {
@@ -61,7 +61,7 @@ export function createSceneThread(): SceneThread {
     try {
       return await threads.run(task, onNote, signal);
     } catch (error) {
-      told = NOTHING;
+      known = NOTHING;
       throw error;
     } finally {
       underWay -= 1;
@@ -86,14 +86,14 @@ export function createSceneThread(): SceneThread {
 }
 
 /** All edits of a game folder; content only if the thread does not have it already. */
-export function editsUntold(
+export function unknownEdits(
   { id, project }: Pick<OpenInstall, 'id'> & { readonly project: Pick<OpenInstall['project'], 'states'> },
-  told: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
   most = LARGEST_COPIED,
 ): ScenePlace['edits'] {
   return project.states().map(({ address, document }) => {
     const { revision } = document;
-    const isKnown = told.get(`${id} ${address}`) === revision;
+    const isKnown = known.get(`${id} ${address}`) === revision;
     const sent = isKnown ? undefined : sentOf(document.source(), most);
     return { address, revision, ...(sent && { sent }) };
   });

@@ -19,7 +19,7 @@ export class InOrder<T> {
   readonly #limit: number;
   readonly #tell: (found: readonly T[]) => void;
   #current = 0;
-  #told = 0;
+  #reported = 0;
 
   constructor(parts: number, limit: number, tell: (found: readonly T[]) => void) {
     this.#parts = Array.from({ length: parts }, () => ({ held: [], count: 0, isDone: false }));
@@ -27,8 +27,8 @@ export class InOrder<T> {
     this.#tell = tell;
   }
 
-  get told(): number {
-    return this.#told;
+  get reported(): number {
+    return this.#reported;
   }
 
   /** A part has more results. */
@@ -40,7 +40,7 @@ export class InOrder<T> {
       return;
     }
     // Results that are certainly beyond the limit are not kept.
-    const before = this.#parts.slice(this.#current, index).reduce((sum, { count }) => sum + count, this.#told);
+    const before = this.#parts.slice(this.#current, index).reduce((sum, { count }) => sum + count, this.#reported);
     const kept = found.slice(0, Math.max(0, this.#limit - before - part.count));
     part.count += found.length;
     for (const each of kept) part.held.push(each); // one by one: a call cannot take 125,000 arguments
@@ -59,9 +59,9 @@ export class InOrder<T> {
   }
 
   #pass(found: readonly T[]): void {
-    const some = found.slice(0, this.#limit - this.#told);
+    const some = found.slice(0, this.#limit - this.#reported);
     if (some.length === 0) return;
-    this.#told += some.length;
+    this.#reported += some.length;
     this.#tell(some);
   }
 }
@@ -92,7 +92,7 @@ export interface SearchOptions {
 
 export interface SearchSummary {
   readonly total: number;
-  readonly told: number;
+  readonly reported: number;
   readonly files: number;
   readonly bytes: number;
   readonly seconds: number;
@@ -210,7 +210,7 @@ class Running {
 
   summary(): Omit<SearchSummary, 'files' | 'seconds'> {
     const unread = [...this.#unread].map(([address, text]) => ({ address, text }));
-    return { total: this.#total, told: this.#inOrder.told, bytes: this.#done, unread };
+    return { total: this.#total, reported: this.#inOrder.reported, bytes: this.#done, unread };
   }
 
   async #search(pool: SearchPool, part: SearchPart, index: number): Promise<void> {

@@ -62,9 +62,9 @@ export function structureHandlers({ store, services }: StructureNeeds): Pick<Han
     async tryStructure({ asset, text }) {
       const open = store.get(asset);
       const { structure: before } = open;
-      const told = tried(open, services, text, before?.kept);
+      const result = tried(open, services, text, before?.kept);
       desk.typed(open, text, before);
-      return told;
+      return result;
     },
     async dropStructure({ asset }) {
       const open = store.get(asset);

@@ -189,7 +189,7 @@ async function repackTarget(planning: Planning, found: PlanTarget, source: FileS
     left: leftIn(project),
     check: options.check,
   });
-  const others = toldOfOthers(file, included, there);
+  const others = fateOfOthers(file, included, there);
   const relocated = repacked.relocated && { relocated: tellRelocated(repacked.relocated) };
   const plan = { ...found, entries, ranges, after, untouchedEntries, problems, ...others, ...relocated };
   const { before } = there;
@@ -260,7 +260,7 @@ interface Found {
 }
 
 /** What becomes of another program's changes to the file since it was edited: discarded where an edit replaces them, kept elsewhere. */
-function toldOfOthers(
+function fateOfOthers(
   file: string,
   included: readonly AssetState[],
   { standing: { isAsWritten, modified }, overwritten }: Found,

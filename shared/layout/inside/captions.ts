@@ -200,8 +200,8 @@ function wordsOf(part: Child, depth: number, most: number): readonly string[] {
     if (member === undefined) continue;
     if (plainOf(member) === false) continue; // a flag says something where it is set
     const plain = valueText(member) ?? vectorText(member);
-    const told = plain === 'true' ? key : `${key} ${plain}`;
-    const text = plain === undefined ? tellingText(member, depth - 1) : told;
+    const caption = plain === 'true' ? key : `${key} ${plain}`;
+    const text = plain === undefined ? tellingText(member, depth - 1) : caption;
     if (text !== undefined) (DERIVED.has(member.layout.leaf?.kind) ? derived : words).push(text);
     if (words.length === most) break;
   }

@@ -5,7 +5,7 @@ import type { NamesSince } from '../../../electron/answers/scene/scene-names.ts'
 import { millFiles } from '../../../electron/demo/kotor/mill.ts';
 import { openFile } from '../../../electron/files/file-source.ts';
 import { newState } from '../../../electron/host/project/asset-state.ts';
-import { editsUntold } from '../../../electron/host/scenes/scene-thread.ts';
+import { unknownEdits } from '../../../electron/host/scenes/scene-thread.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import { unpackScene } from '../../../shared/scene/packed-scene.ts';
@@ -105,13 +105,13 @@ test('a model added to an archive that is too large to send to the thread is sho
   const state = newState('large.zbd', openFile(join(folder, 'large.zbd')));
   state.document.apply({ label: 'Add crane.w3d', time: 0, edits: state.document.editsTo(memorySource(after)) });
   const install = { id: 'install' as InstallId, project: { states: () => [state] } }; // as: any name will do
-  const edits = structuredClone(editsUntold(install, new Map(), before.length / 2));
+  const edits = structuredClone(unknownEdits(install, new Map(), before.length / 2));
   const desk = new SceneDesk();
   const task = { kind: 'scene', address: 'large.zbd::crane.w3d', place: { folder, game: null, edits } } as const;
   expect(await desk.answer(task, () => {})).toMatchObject({ kind: 'scene', addresses: ['large.zbd::crane.w3d'] });
   // Told once, it is known as long as nothing is edited since.
   const known = new Map(edits.map(({ address, revision }) => [`install ${address}`, revision]));
-  const again = { ...task, place: { ...task.place, edits: editsUntold(install, known, before.length / 2) } };
+  const again = { ...task, place: { ...task.place, edits: unknownEdits(install, known, before.length / 2) } };
   expect(again.place.edits).toEqual([{ address: 'large.zbd', revision: 1 }]);
   expect(await desk.answer(again, () => {})).toMatchObject({ kind: 'scene' });
 });

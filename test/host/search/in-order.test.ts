@@ -22,7 +22,7 @@ describe('the results of many threads', () => {
     order.add(1, ['b3']);
     expect(told.at(-1)).toBe('b3');
     order.end(1);
-    expect(order.told).toBe(5);
+    expect(order.reported).toBe(5);
   });
 
   test('are cut off at the limit, whichever thread found them first', () => {

@@ -139,7 +139,7 @@ describe('a search in a game folder', () => {
     );
     const folder = install(many);
     const first = await search(folder, '78 79', { mode: 'hex', limit: 10 });
-    expect(first).toMatchObject({ total: 4 * 9000 + 8 * 5, told: 10 });
+    expect(first).toMatchObject({ total: 4 * 9000 + 8 * 5, reported: 10 });
     const more = await search(folder, '78 79', { mode: 'hex', limit: 9012 });
     expect(more.places.slice(0, 10)).toEqual(first.places);
     expect(more.places.slice(-12).map(place => place.address)).toEqual([
@@ -240,6 +240,6 @@ test('sends a window more results than a call has arguments', async () => {
   await inWindow({ 'a.bin': new Uint8Array(200_000) }, async ({ client, install }) => {
     const question = { mode: 'hex', query: '00', limit: 200_000 } as const;
     const summary = await client.search({ install: install.id, search: 'a', ...question });
-    expect(summary).toMatchObject({ total: 200_000, told: 200_000, unread: [] });
+    expect(summary).toMatchObject({ total: 200_000, reported: 200_000, unread: [] });
   });
 });

@@ -232,7 +232,7 @@ function* checkFindings(image: Image): Generator<CheckFinding> {
   yield* oddSectors(disc, volume);
   const { files, odd } = volume;
   const count = Math.floor(source.size / sectors.size);
-  for (const { sector, path = '', ...told } of odd) yield { path: `${table}[${sector}].data${path}`, ...told };
+  for (const { sector, path = '', ...rest } of odd) yield { path: `${table}[${sector}].data${path}`, ...rest };
   const recordOf = (i: number): string => `${table}[${files[i]?.record.sector}].data[${files[i]?.record.index}]`;
   yield* oddNames(
     files.map(({ name }) => name),

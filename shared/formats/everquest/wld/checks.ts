@@ -108,8 +108,8 @@ function oneSidedIn(all: readonly (readonly Run[])[], says: readonly boolean[]):
   const counts = pairs.map(pair => pair.sees.length + pair.isSeen.length);
   return pairs.map((pair, one) => {
     const count = counts[one] ?? 0;
-    const isTold = (other: number) => count > (counts[other] ?? 0) || (count === counts[other] && one < other);
-    return { sees: pair.sees.filter(isTold), isSeen: pair.isSeen.filter(isTold) };
+    const isReportedHere = (other: number) => count > (counts[other] ?? 0) || (count === counts[other] && one < other);
+    return { sees: pair.sees.filter(isReportedHere), isSeen: pair.isSeen.filter(isReportedHere) };
   });
 }
 

@@ -38,16 +38,16 @@ export const resources: Companions<Gns> = {
 };
 
 function* inRow({ rows }: Gns, row: number, file: Companion): Generator<Disagreement> {
-  const told = rows[row];
+  const resource = rows[row];
   const { name, source } = file;
-  if (told === undefined || source === undefined || !isFile(told)) return;
+  if (resource === undefined || source === undefined || !isFile(resource)) return;
   const length = Math.ceil(source.size / SECTOR) * SECTOR;
-  if (told.length !== length) {
-    const text = `expected ${grouped(length)}, the size of ${name} in whole sectors, found ${grouped(told.length)}`;
+  if (resource.length !== length) {
+    const text = `expected ${grouped(length)}, the size of ${name} in whole sectors, found ${grouped(resource.length)}`;
     yield { path: `rows[${row}].length`, weight: 'warning', text };
   }
-  const format = told.kind === 'texture' ? 'fft/texture' : 'fft/mesh';
+  const format = resource.kind === 'texture' ? 'fft/texture' : 'fft/mesh';
   if (file.model(format) !== undefined) return;
-  const what = told.kind === 'texture' ? 'a texture' : 'a mesh';
+  const what = resource.kind === 'texture' ? 'a texture' : 'a mesh';
   yield { path: `rows[${row}].kind`, weight: 'warning', text: `${name} cannot be read as ${what}` };
 }

@@ -13,8 +13,8 @@ export function toFieldChanges(
   settled: readonly Settled[],
   { all = false, wholeBytes = false }: FieldOptions,
 ): FieldChange[] {
-  const told = settled.filter(({ cause }) => all || cause === undefined);
-  const placed = told.map(one => ({ one, at: placeOf(one.change) })).sort((x, y) => x.at - y.at);
+  const listed = settled.filter(({ cause }) => all || cause === undefined);
+  const placed = listed.map(one => ({ one, at: placeOf(one.change) })).sort((x, y) => x.at - y.at);
   return placed.map(({ one: { change, cause } }) => ({
     ...toFieldChange(change, wholeBytes ? wholeJsonOf : exactJsonOf),
     ...(cause ? { followsFrom: pathOf(cause) } : {}),

@@ -59,8 +59,8 @@ export function signsAmong(members: readonly DiffNode[]): DiffNode[] {
   const [first] = members;
   const at = nameAt(members);
   const named = members.filter(({ step }) => typeof step === 'string' && NAMES.includes(step));
-  const told = at < 0 ? [] : members.slice(at, at + 2);
-  return [...new Set([...(first?.step === 0 ? [first] : []), ...named, ...told])];
+  const after = at < 0 ? [] : members.slice(at, at + 2);
+  return [...new Set([...(first?.step === 0 ? [first] : []), ...named, ...after])];
 }
 
 function memberAt(node: DiffNode, path: string): DiffNode | undefined {

@@ -19,7 +19,7 @@ export interface JsonValue {
 /** A member of the JSON that the model does not have. */
 export interface Stray extends JsonValue {
   /** What the model's own JSON shows anyway: it is computed. */
-  readonly isTold: boolean;
+  readonly isKnown: boolean;
 }
 
 export interface JsonChanges {
@@ -106,7 +106,7 @@ function compareMembers(
     const path = [...steps, key];
     if (member) compare(changes, { child: member, steps: path }, value);
     else if (!isAlike(known[key], value))
-      changes.strays.push({ path: pathText(path), value: plainJson(value), isTold: Object.hasOwn(known, key) });
+      changes.strays.push({ path: pathText(path), value: plainJson(value), isKnown: Object.hasOwn(known, key) });
   }
 }
 

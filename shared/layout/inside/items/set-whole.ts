@@ -70,7 +70,7 @@ function fieldsOf(
   for (const stray of strays) {
     const kind = findLeaf(layout, source, stray.path)?.spot.leaf.kind;
     if (kind === undefined)
-      return { why: stray.isTold ? `${stray.path} ${FOLLOWS}` : `there is no field ${stray.path}` };
+      return { why: stray.isKnown ? `${stray.path} ${FOLLOWS}` : `there is no field ${stray.path}` };
     if (!DERIVED.has(kind)) fields.push(stray);
   }
   return fields;

@@ -31,7 +31,7 @@ function bench() {
   search.reset('i');
   const tell = (hits: readonly SearchHit[], total = hits.length) =>
     search.heard({ search: asked.at(-1)?.query.search ?? '', hits, total, done: 1, totalBytes: 2 });
-  const end = (total: number) => asked.at(-1)?.end({ total, told: 0, files: 1, bytes: 2, seconds: 1, unread: [] });
+  const end = (total: number) => asked.at(-1)?.end({ total, reported: 0, files: 1, bytes: 2, seconds: 1, unread: [] });
   return { search, asked, tell, end, state: () => search.store.getState() };
 }
 
@@ -89,7 +89,7 @@ describe('the search panel', () => {
     search.change({ query: 'two' });
     void search.run();
     search.heard({ search: first, hits: [hit('a', 1)], total: 1, done: 1, totalBytes: 2 });
-    asked[0]?.end({ total: 1, told: 1, files: 1, bytes: 2, seconds: 1, unread: [] });
+    asked[0]?.end({ total: 1, reported: 1, files: 1, bytes: 2, seconds: 1, unread: [] });
     await settled();
     expect(state()).toMatchObject({ hits: [], isRunning: true, of: { query: 'two' } });
   });

@@ -10,7 +10,7 @@ import type { Wld } from '../layout/wld.ts';
 import { type ActorPlacement, type Added, addActor, addShapes, sharedShapes } from './actors.ts';
 import { addFile, type Building, fileNamed, newBuilding, note, objectFilesOf, ownFile } from './building.ts';
 import { overlaysOf } from './cells.ts';
-import { type StoredMesh, toldBounds } from './stored-mesh.ts';
+import { type StoredMesh, storedBounds } from './stored-mesh.ts';
 import { turnOf } from './turns.ts';
 import {
   definitionOf,
@@ -69,7 +69,7 @@ function addGround(building: Building, file: WldFile): void {
   const { nodes, meshes, ask } = building;
   const ground = addGroup(building, 'ground');
   const stored = meshesOf(file);
-  const view = { ...ZONE_VIEW, bounds: toldBounds(stored) };
+  const view = { ...ZONE_VIEW, bounds: storedBounds(stored) };
   for (const [index, mesh] of stored.entries()) {
     addShapes(building, sharedShapes(building, mesh), placed(mesh, ground));
     const isLast = index === stored.length - 1;

@@ -67,7 +67,7 @@ export function columnsOf(stored: StoredMesh): MeshColumns {
 }
 
 /** The bounds that meshes claim for themselves: computing them takes as long as everything else about them. */
-export function toldBounds(meshes: readonly StoredMesh[]): Bounds {
+export function storedBounds(meshes: readonly StoredMesh[]): Bounds {
   const corners = meshes.flatMap(({ body: { center, radius, ...body } }) => {
     const { min, max } = 'min' in body ? body : (body.box ?? around(radius));
     return [min, max].flatMap(({ x, y, z }) => [center.x + x, center.y + y, center.z + z]);

@@ -4,7 +4,7 @@ import { headErrors } from '../../../shared/formats/damage.ts';
 import type { Target } from '../../answers/export/target.ts';
 
 /** The problems of a file, for people: errors and warnings with their places, without notes. */
-export function toldFindings(address: string, findings: readonly Finding[]): EditProblem[] {
+export function fileProblems(address: string, findings: readonly Finding[]): EditProblem[] {
   return findings
     .filter(({ weight }) => weight !== 'note')
     .map(({ path, start, weight, text }) => ({ address, path, start, weight, text, breaks: false }));
@@ -13,5 +13,5 @@ export function toldFindings(address: string, findings: readonly Finding[]): Edi
 /** If a table of a container is left out, what it lists is missing. */
 export function listProblems({ address, view }: Target): EditProblem[] {
   if (view.format.container === undefined || view.decoded === undefined) return [];
-  return toldFindings(address, headErrors(view.decoded));
+  return fileProblems(address, headErrors(view.decoded));
 }

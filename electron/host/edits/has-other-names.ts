@@ -4,7 +4,7 @@ import type { OpenInstall } from '../installs/open-install.ts';
 import { entriesIn } from './with-entries.ts';
 
 /** The entry names of each container when it last changed. */
-const told = new WeakMap<OpenInstall, Map<AssetId, string>>();
+const lastNames = new WeakMap<OpenInstall, Map<AssetId, string>>();
 
 /**
  * Whether names in an asset may have changed since the last call: lookups by name must then be repeated. One that is gone is closed
@@ -12,8 +12,8 @@ const told = new WeakMap<OpenInstall, Map<AssetId, string>>();
  */
 export function hasOtherNames(asset: OpenAsset, isGone = false): boolean {
   const names = isGone ? '' : namesIn(asset);
-  const all = told.get(asset.install) ?? new Map<AssetId, string>();
-  told.set(asset.install, all);
+  const all = lastNames.get(asset.install) ?? new Map<AssetId, string>();
+  lastNames.set(asset.install, all);
   const before = all.get(asset.id);
   all.set(asset.id, names);
   return before === undefined ? names !== '' : before !== names;
