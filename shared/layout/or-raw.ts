@@ -1,8 +1,8 @@
 import type { Source } from '../base/source.ts';
 import { bytesJson, bytesLeaf } from './bytes.ts';
-import { deferredSink } from './inside/deferred-sink.ts';
 import { asFault } from './inside/fault.ts';
-import type { Layout, Role } from './inside/layout.ts';
+import { fieldsOr } from './inside/fields-or.ts';
+import type { Fault, Layout, Role } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
 import type { Reader } from './inside/reader.ts';
 
@@ -54,23 +54,14 @@ export function orRaw<T, R extends Role, Ref extends string>(
       else of.encode(w, value);
     },
     fields(r, out) {
-      const mark = r.mark();
-      const held = deferredSink(out);
-      try {
-        const seen = of.fields(r, held.sink);
-        held.release();
-        return seen;
-      } catch (error) {
-        const { fault } = asFault(error);
-        held.drop();
-        r.rewind(mark);
+      const instead = ({ text }: Fault): void => {
         const start = r.pos;
         const size = upTo(r) - start;
         r.skip(size);
-        const spot = { start, size, leaf: { ...bytesLeaf, kind: 'unknown' as const }, value: r.peek(start, size) };
-        addLeaf(r, out, { ...spot, finding: fault.text });
-        return undefined;
-      }
+        const leaf = { ...bytesLeaf, kind: 'unknown' as const };
+        addLeaf(r, out, { start, size, leaf, value: r.peek(start, size), finding: text });
+      };
+      return fieldsOr(of, { r, out }, { instead });
     },
   };
 }

@@ -4,9 +4,9 @@ import type { Source } from '../base/source.ts';
 import { asCount, follow } from './amount.ts';
 import { bytes, bytesLeaf } from './bytes.ts';
 import { decode } from './inside/decode.ts';
-import { deferredSink } from './inside/deferred-sink.ts';
 import { asFault } from './inside/fault.ts';
-import type { Layout, Role } from './inside/layout.ts';
+import { fieldsOr } from './inside/fields-or.ts';
+import type { Fault, Layout, Role } from './inside/layout.ts';
 import { addLeaf } from './inside/leaf.ts';
 import { pathText } from './inside/path.ts';
 import type { Reader } from './inside/reader.ts';
@@ -100,22 +100,13 @@ export function unlessDamaged<
       else of.encode(w, value);
     },
     fields(r, out) {
-      const mark = r.mark();
       const next = nextIn(r);
-      const held = deferredSink(out);
-      try {
-        const seen = of.fields(r, held.sink);
-        held.release();
-        return seen;
-      } catch (error) {
-        const { fault } = asFault(error);
-        if (next >= mark.limit) throw error;
-        held.drop();
-        r.rewind(mark);
-        const named = placed(unknownBytes(fault.text, head?.layout), at, { align });
+      const isFatal = next >= r.limit;
+      const instead = ({ text }: Fault): void => {
+        const named = placed(unknownBytes(text, head?.layout), at, { align });
         upTo(r, next, () => named.fields(r, out));
-        return undefined;
-      }
+      };
+      return fieldsOr(of, { r, out }, { isFatal, instead });
     },
   };
 }

@@ -4,9 +4,9 @@ import { lastAtOrBefore } from '../../base/sorted.ts';
 import { bytesLeaf } from '../bytes.ts';
 import { paddingLeaf } from '../padding.ts';
 import { alignedEnd, type ChunkPlan, labelOf, type Opened, openChunk } from './chunk-head.ts';
-import { deferredSink } from './deferred-sink.ts';
-import { asFault } from './fault.ts';
 import { type FieldSink, isBlind, labelledSink, memberSink, wantedItems } from './field-sink.ts';
+import { fieldsOr } from './fields-or.ts';
+import type { Fault } from './layout.ts';
 import { addLeaf, addPart } from './leaf.ts';
 import { CHECKPOINT, type ListMemo, recall, remember } from './memo.ts';
 import type { Reader } from './reader.ts';
@@ -101,19 +101,12 @@ function nameChunk(r: Reader, out: FieldSink, { plan, opened }: { plan: ChunkPla
 }
 
 function nameBody(r: Reader, out: FieldSink, { layout, start, end }: Opened): void {
-  const mark = r.mark();
-  const held = deferredSink(out);
-  try {
-    layout.fields(r, held.sink);
-    held.release();
-  } catch (error) {
-    const { fault } = asFault(error);
-    held.drop();
-    r.rewind(mark);
+  const instead = ({ text }: Fault): void => {
     r.pos = end;
     const leaf = { ...bytesLeaf, kind: 'unknown' as const };
-    addLeaf(r, out, { start, size: end - start, leaf, value: r.peek(start, end - start), finding: fault.text });
-  }
+    addLeaf(r, out, { start, size: end - start, leaf, value: r.peek(start, end - start), finding: text });
+  };
+  fieldsOr(layout, { r, out }, { instead });
 }
 
 function namePadding(r: Reader, out: FieldSink, { key, end }: { key: string; end: number }): void {
