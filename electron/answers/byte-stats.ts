@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { Source } from '../../shared/base/source.ts';
 import type { ByteSpan, ByteStats } from '../../shared/contract/search-types.ts';
 
-/** How many blocks get an entropy: as many as a strip has lines. */
+/** How many blocks the entropy is computed for: one for each line of the strip. */
 const MOST_BLOCKS = 512;
 /** Fewer bytes have no meaningful entropy. */
 const LEAST_BLOCK = 256;

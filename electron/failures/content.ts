@@ -384,13 +384,13 @@ export const contentFailures = {
   }),
 } as const;
 
-/** Of a text that is read as it stands, a fault says the line and the column. */
+/** For a file that is a text, a fault names the line and the column. */
 function lineOf(why: string): { readonly line?: number; readonly column?: number } {
   const [, line, column] = /\bline (\d+), column (\d+)/.exec(why) ?? [];
   return line === undefined || column === undefined ? {} : { line: Number(line), column: Number(column) };
 }
 
-/** With its full stop, whether it came with one or not. */
+/** The text with a full stop at its end, unless it has one already. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

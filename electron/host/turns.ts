@@ -18,7 +18,7 @@ export interface Turns {
   readonly areTaken: boolean;
   /** Work that the user waits for. */
   first<T>(work: Promise<T>): Promise<T>;
-  /** A window asked for more of what it received: it is not done with it yet. */
+  /** A window requested more of what it received: it is still busy with it. */
   more(): void;
   /** Resolves when nobody waits for anything, or after this many milliseconds. */
   after(atMost: number): Promise<void>;

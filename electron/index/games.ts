@@ -120,7 +120,7 @@ async function gameOfAnimation(file: string): Promise<Game | undefined> {
 /** MechWarrior 3 ends its archives with version 1 and a count, Pirate's Moon with version 2, a count and a checksum. */
 async function gameOfReaders(file: string): Promise<Game | undefined> {
   const [threeBack, twoBack, last] = await numbersOf(file, 'end');
-  // Asked first: with one entry its count stands where the older footer has its version.
+  // Checked first: with one entry, its count is where the older footer has its version.
   if (threeBack === 2 && twoBack !== undefined && twoBack < MOST_ENTRIES) return piratesMoon;
   return twoBack === 1 && last !== undefined && last < MOST_ENTRIES ? mechWarrior3 : undefined;
 }

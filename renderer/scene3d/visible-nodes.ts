@@ -35,7 +35,7 @@ export function shownNodes(
   return shown;
 }
 
-/** A hidden collision surface hides only itself, not its children. */
+/** Whether a hidden node hides its children too: a collision surface hides only itself. */
 function isHeldBack(parent: Scene['nodes'][number] | undefined): boolean {
   return parent?.kind !== 'collision';
 }

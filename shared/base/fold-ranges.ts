@@ -1,5 +1,5 @@
-/** Bytes that changed, as a person is told. */
-interface ToldRange {
+/** Changed bytes, as they are shown to a person. */
+interface ListedRange {
   readonly start: number;
   readonly size: number;
   readonly what: string;
@@ -7,15 +7,15 @@ interface ToldRange {
   readonly after?: string;
 }
 
-/** So many alike in a row are told one by one. */
+/** More ranges of one kind in a row are shown as one. */
 const FEW = 3;
 
 /** The ranges, for a person: a directory with a number for each entry is one row, not hundreds. */
 export function foldedRanges(
-  changed: readonly ToldRange[],
+  changed: readonly ListedRange[],
   isMeant: (what: string) => boolean = () => true,
-): readonly ToldRange[] {
-  const rows: ToldRange[] = [];
+): readonly ListedRange[] {
+  const rows: ListedRange[] = [];
   for (let at = 0; at < changed.length; ) {
     const { start = 0, what = '', before, after } = changed[at] ?? {};
     const end = changed.findIndex((range, i) => i > at && range.what !== what);
@@ -28,13 +28,13 @@ export function foldedRanges(
   return rows;
 }
 
-/** The same of the directory alone: of other bytes each place is told, as it was and as it is. */
-export function foldedDirectory(changed: readonly ToldRange[]): readonly ToldRange[] {
+/** Folds only the ranges of the directory; all others are listed one by one. */
+export function foldedDirectory(changed: readonly ListedRange[]): readonly ListedRange[] {
   return foldedRanges(changed, what => what.startsWith('directory'));
 }
 
-/** What the first of several was and is. */
-function first({ before, after }: { before: string | undefined; after: string | undefined }): Partial<ToldRange> {
+/** The values of the first of several ranges, before and after. */
+function first({ before, after }: { before: string | undefined; after: string | undefined }): Partial<ListedRange> {
   return {
     ...(before !== undefined && { before: `${before}, …` }),
     ...(after !== undefined && { after: `${after}, …` }),

@@ -59,7 +59,7 @@ async function sections(
 ): Promise<PackedScene['assets']> {
   const ask = (part: number): Promise<ScenePart> => {
     const coming = client.scenePart({ scene, part }, options);
-    coming.catch(() => undefined); // beyond the last part nothing comes; any other failure is told when its turn has come
+    coming.catch(() => undefined); // beyond the last part nothing comes; any other failure is reported in its turn
     return coming;
   };
   const asked = Array.from({ length: AHEAD }, (_, part) => ask(part));

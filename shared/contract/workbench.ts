@@ -282,7 +282,7 @@ export const workbench = {
    */
   openSide: call<{ readonly folder: string; readonly comparison: c.ComparisonId }, t.Install>(),
   /**
-   * Compares two sides; how far it is, is told with the call and by `compareProgress`. Cancelling it keeps nothing
+   * Compares two sides; progress is reported with the call and by `compareProgress`. Cancelling it keeps nothing
    * new: one of this name that is open already is replaced when the new one is done, and its rows keep their ids.
    */
   compare: call<c.CompareJob, c.ComparisonSummary>(),

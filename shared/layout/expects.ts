@@ -33,7 +33,7 @@ export function expects<T>(of: Scalar<T>, what: Expectation<T>, about?: string):
     fields(r, out) {
       const start = r.pos;
       const value = of.decode(r);
-      const finding = isNote ? undefined : unexpected(value); // notes are told by those that decode found
+      const finding = isNote ? undefined : unexpected(value); // notes are reported from those that decode found
       addLeaf(r, out, { start, size: of.size, leaf: of.leaf, value, ...(finding === undefined ? {} : { finding }) });
       return value;
     },

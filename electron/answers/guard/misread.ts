@@ -29,22 +29,22 @@ export interface Judging {
 }
 
 const BLOCK = 64 * 1024;
-/** Fewer equal bytes between two changes mean nothing. */
+/** Fewer equal bytes between two changes are equal by chance. */
 const GAP = 8;
-/** More are needed if they are zeros. */
+/** If they are zeros, up to this many are. */
 const MOST_ZEROS = 1024;
-/** With more changes, it is another file. */
+/** With more changes, the whole range counts as replaced. */
 const MOST_RUNS = 10_000;
 /** Kinds on which no other bytes depend. */
 export const PLAIN: ReadonlySet<string> = new Set(['f32', 'f64', 'bytes', 'padding', 'checksum', 'unknown']);
-/** Kinds that select what follows. All others give an amount or a place if the bytes after them are read differently. */
+/** Kinds that select what follows. All others must be an amount or a position if bytes after them are read differently. */
 const TELLING_WHAT: ReadonlySet<string> = new Set(['flags', 'choice', 'tag', 'constant', 'text']);
-/** Kinds that are wrong if something is odd since they changed. */
+/** Kinds that are suspected first if a finding appears when they change. */
 const SIZES: ReadonlySet<string> = new Set(['count', 'size']);
-/** An edit in more places concerns the whole file. */
+/** An edit of more places is not looked at field by field. */
 const MOST = 256;
 
-/** The struct of a file, or of one of its variants. */
+/** Lists of free slots are members of the file's struct, or of a struct directly in it. */
 const DEEPEST_LISTS = 1;
 
 interface Looking {
@@ -101,7 +101,7 @@ const isPlain = ({ kind }: Field): boolean => PLAIN.has(kind);
 
 const anyItem = ({ path }: Pick<Field, 'path'>): string => path.replace(/\[\d+\]/g, '[]');
 
-/** Words that replace such numbers. */
+/** Whether a float is NaN or infinite: its value is then a text. */
 const isNone = ({ kind, value }: Field): boolean =>
   (kind === 'f32' || kind === 'f64') && typeof value === 'string' && !Number.isFinite(Number(value));
 
@@ -152,11 +152,11 @@ interface Suspects {
   readonly layout: AnyLayout;
   readonly before: Source;
   readonly after: Source;
-  /** Nothing else was written. */
+  /** The edit touched only one field. */
   readonly isOnly: boolean;
 }
 
-/** Trying more of them takes too long. */
+/** Trying more fields takes too long. */
 const MOST_SUSPECTS = 8;
 
 /** The same problem at the field that causes it: with its old bytes, the problem disappears. */
@@ -194,7 +194,7 @@ function isByChance(
   return start >= end ? start + size - end < GAP : start + size <= front && front - start < GAP;
 }
 
-/** Bytes before what came or went that are like its last ones: it may as well have been so many bytes further to the front. */
+/** How many bytes earlier the change may just as well have been: the bytes before it are equal to its last ones. */
 function slackOf({ start, removed, inserted }: ChangedSpan, before: Source, after: Source): number {
   if (removed > 0 && inserted > 0) return 0;
   const size = removed + inserted;
@@ -206,7 +206,7 @@ function slackOf({ start, removed, inserted }: ChangedSpan, before: Source, afte
   return slack;
 }
 
-/** The beginnings of two items in a row are hardly longer. */
+/** Two consecutive items hardly begin with more equal bytes. */
 const MOST_SLACK = 256;
 
 const isZero = (source: Source, from: number, to: number): boolean =>
@@ -257,7 +257,7 @@ export function touchedFields(
   return touched;
 }
 
-/** Also if it shares its word with flags. */
+/** Whether a field is an amount or a position, or a word of flags with a count in some of its bits. */
 function tellsAmount({ kind, path }: Field, layout: RootLayout<unknown>, source: Source): boolean {
   if (PLAIN.has(kind)) return false;
   const bits = kind === 'flags' ? findLeaf(layout, source, path)?.spot.leaf.bits : undefined;
@@ -297,7 +297,7 @@ export function changedSpans(before: Source, after: Source): ChangedSpan[] {
   }
   const isOther = runs.reduce((sum, run) => sum + run.end - run.start, 0) > oldSize * SHARE_OTHER;
   const stretch = { start, size: oldSize };
-  // Many positions begin with as many zeros as one of the two: then the other shows where its beginning went.
+  // If one of them begins with zeros, its beginning is found in too many places; then the other one's is searched for.
   const isMoved =
     runs.length > 1 &&
     isOther &&
@@ -316,7 +316,7 @@ const SHARE_OTHER = 0.25;
 /** How much of moved content may be rewritten: numbers that follow. */
 const SHARE_FOLLOWED = 0.05;
 
-/** Whether a range is the old one with its parts in another order: an item that moved in its list. Then equal bytes in it belong together. */
+/** Whether a range is the old one with its parts in another order: an item that moved in its list. Its bytes that are equal in place are then so by chance. */
 function isRotated(
   before: Source,
   after: Source,
@@ -351,7 +351,7 @@ function countBetween(before: Source, between: Uint8Array, { start, end }: { sta
   return first > start ? first : countOther(between.subarray(last), before.read(start - first, first));
 }
 
-/** Bytes of two of one size that differ. */
+/** How many bytes differ between two arrays of one size. */
 function countOther(a: Uint8Array, b: Uint8Array): number {
   let other = 0;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) other++;

@@ -185,7 +185,7 @@ async function readModel({ bytes, beside, fresh }: ShapeFile, { shapes }: Format
   }
 }
 
-/** Errors of a library about an unexpected file are about its internals, and help nobody. */
+/** A library's errors about an unexpected file describe its internals, which does not help the user. */
 function unreadable(error: unknown): string {
   const isOfCode = error instanceof RangeError || error instanceof TypeError;
   return error instanceof Error && !isOfCode ? error.message : 'it is damaged and cannot be read';

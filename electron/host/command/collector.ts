@@ -45,7 +45,8 @@ const MEGABYTE = 1024 * 1024;
 const MUCH = 125 * MEGABYTE;
 const LITTLE = 115 * MEGABYTE;
 /**
- * Makes a function to call now and then; one in so many calls checks how much memory the process takes, which reads a file.
+ * Makes a function to call now and then. Only every so many calls does it check how much memory the process takes, because
+ * that reads a file.
  * V8 keeps freed memory for later use, up to 60 MB in a game of 2 GB; while the process takes much, each full collection
  * returns it. Doing so all the time took half as much processor again.
  */

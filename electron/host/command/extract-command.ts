@@ -84,7 +84,7 @@ export const extractCommand =
     }
   };
 
-/** What is written there would be among what is read, at the latest in the next run. */
+/** Files written there would be read as well, at the latest in the next run. */
 async function refuseInsidePlaces({ base, places, where }: ExtractPlaces, out: string): Promise<void> {
   for (const place of places) {
     const folder = await folderAt(base, place);

@@ -11,7 +11,7 @@ import { View } from '../../answers/view.ts';
 export function kindWarnings({ name, format: was, source }: View, content: Source): readonly string[] {
   const signature = was.id === 'unknown' ? otherSignature(source, content) : undefined;
   if (signature !== undefined) return [sentence(problemTexts.otherSignature(signature))];
-  // Sounds are told apart by what the game plays of them.
+  // Sounds are distinguished by what the game plays of them.
   if (was.id === 'unknown' || isPlainText(was) || was.sounds !== undefined) return [];
   const { format: is, decoded } = new View(name, content, 0);
   if (decoded?.fault !== undefined) return [sentence(problemTexts.unreadable(decoded.fault.text))];

@@ -46,7 +46,7 @@ function pathAcross(from: ReadAsset, to: ReadAsset, { fromPath, path, isMove }: 
     : fieldsAcross(from, to, { there, here });
 }
 
-/** Undefined if the fields are what is copied. */
+/** The asset after the format itself copied the part; undefined if fields are copied instead. */
 function partAcross(from: ReadAsset, to: ReadAsset, paths: AcrossPaths): Source | undefined {
   const [theirs, ours] = [from.view(), to.view()];
   if (theirs.format.id !== ours.format.id) return undefined;

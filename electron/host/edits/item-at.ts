@@ -4,7 +4,7 @@ import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 
-/** What stands at a path of an asset, as another one takes it; refuses a path that is not there. */
+/** The item at a path of an asset, in the form in which another asset accepts it; refuses a path that does not exist. */
 function jsonAt(asset: Pick<OpenAsset, 'address' | 'view'>, path: string): unknown {
   const { format, source } = asset.view();
   const found = format.layout && valueAt(format.layout, source, path);

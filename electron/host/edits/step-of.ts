@@ -30,7 +30,7 @@ export function announceInside({ install, address }: OpenAsset, { store, service
     } catch (error) {
       // It was removed by the change, and its list says so.
       if (!(error instanceof FailureError)) throw error;
-      // It went with the change, or its container is none any more: whoever shows it asks again, and is told why.
+      // The change removed it, or its container is no longer one: windows that show it request it again, and get the reason.
       unlisted.set(each, true);
       announce(services, each, edited(each), true);
     }

@@ -53,7 +53,7 @@ export async function exportDifference(
   return { ...exportedOf({ ...label, ...content }), left: left.map(({ address, text }) => ({ address, text })) };
 }
 
-/** To be called before each file: tells how many are done, and stops when that is wanted. */
+/** A function to call before each file: it reports how many are done, and stops if the export was cancelled. */
 function fileCounter(total: number, { onFile, signal }: ExportOptions): () => void {
   let done = 0;
   return () => {

@@ -21,7 +21,7 @@ export function fittingFor(name: string, source: Source, structure?: WholeStruct
 
 /** What else making a patch needs to know. */
 export interface ExportOptions extends Pick<WorkOptions, 'signal'> {
-  /** Before the next of so many files, or of so many edited addresses. */
+  /** Called before the next file or edited address, with their total. */
   readonly onFile?: (done: number, total: number) => void;
   /** The structure of the user's own that reads an address. */
   readonly structureOf?: (address: string, source: Source) => WholeStructure | undefined;

@@ -203,7 +203,7 @@ function bytesIn(node: DiffNode | undefined): Uint8Array {
   return node && isBytes(node.value) ? node.value.bytes : new Uint8Array(0);
 }
 
-/** All zeros, or the rest of the other padding after a text before it grew. */
+/** Whether the paddings are all zeros, or one is the end of the other: a text before them became longer or shorter. */
 function isOnlyFill(a: Uint8Array, b: Uint8Array): boolean {
   if (allZero(a) && allZero(b)) return true;
   const shared = Math.min(a.length, b.length);

@@ -4,12 +4,12 @@ import type { AnyLayout, ByteRange, Step } from '../layout.ts';
 import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
 
-/** What a comparison asks of a leaf. */
+/** What a comparison needs to know of a leaf. */
 export type SaidLeaf = Pick<Leaf<unknown>, 'kind' | 'text' | 'toJson' | 'bits' | 'target' | 'first' | 'per'>;
 
 const plainLeaves = new Map<Kind, SaidLeaf>();
 
-/** Shared by all leaves of a kind that say the same: some would be made for each value, and hold a lot. */
+/** One object for all leaves of a kind without details of their own: leaves made for each value would take a lot of memory. */
 export function saidOf(leaf: Leaf<unknown>): SaidLeaf {
   if (leaf.text || leaf.toJson || leaf.bits || leaf.target !== undefined) return leaf;
   const known = plainLeaves.get(leaf.kind) ?? { kind: leaf.kind };

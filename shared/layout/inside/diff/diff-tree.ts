@@ -15,29 +15,29 @@ import { type Sealing, seal } from './seal.ts';
 export interface DiffTree {
   readonly root: DiffNode;
   readonly source: Source;
-  /** The stretches that have names, in the order the layout comes by them. */
+  /** The ranges that the layout names, in the order in which it reads them. */
   readonly runs: readonly ByteRange[];
-  /** How what is read of it later on is sealed. */
+  /** How parts that are read later are sealed. */
   readonly sealing: Sealing;
-  /** Puts away what is in a node, if the file is large. */
+  /** Folds a node's members, if the file is large. */
   fold(node: DiffNode): void;
   readonly fault?: Fault;
 }
 
-/** Of larger files the items of lists are folded. */
+/** In larger files, the items of lists are folded. */
 const LARGE = 2 * 1024 * 1024;
-/** Items of fewer values are kept: to read one again takes longer than that is worth. */
+/** Items with fewer values are kept: reading them again takes longer than the memory is worth. */
 const LEAST_WEIGHT = 24;
 
 export interface TreeOptions {
   readonly options: CompareOptions;
-  /** Told once of every node, when its hashes are known. */
+  /** Called once for every node, when its hashes are known. */
   met(node: DiffNode): void;
-  /** Items of at least so many values are folded; without it only those of large files. */
+  /** The fewest values of an item that is folded; by default, only items of large files are. */
   readonly foldFrom?: number;
 }
 
-/** All that a layout names in some bytes, sealed. */
+/** The tree of everything that a layout names in a source, sealed. */
 export function treeOf(layout: AnyLayout, source: Source, { options, met, ...folds }: TreeOptions): DiffTree {
   const foldFrom = folds.foldFrom ?? (source.size > LARGE ? LEAST_WEIGHT : Number.POSITIVE_INFINITY);
   const sealing: Sealing = { source, options, names: new Map() };
@@ -49,7 +49,7 @@ export function treeOf(layout: AnyLayout, source: Source, { options, met, ...fol
   return { root: builder.root, source, sealing, runs: builder.runs, fold: folding(walk), ...(fault && { fault }) };
 }
 
-/** What it takes to come by the same fields again. */
+/** What is needed to read the same fields again. */
 interface Walk {
   readonly layout: AnyLayout;
   readonly memo: Memo;
@@ -57,7 +57,7 @@ interface Walk {
   readonly foldFrom: number;
 }
 
-/** What becomes of an item when the walk leaves it. */
+/** What is done with an item when the walk leaves it. */
 type Leave = (item: DiffNode) => void;
 
 function leaving(walk: Walk, sealing: Sealing): Leave | undefined {
@@ -69,7 +69,7 @@ function leaving(walk: Walk, sealing: Sealing): Leave | undefined {
   };
 }
 
-/** Puts away what is in a sealed node, where that is much. */
+/** Folds the members of a sealed node if there are many values in them. */
 function folding(walk: Walk): Leave {
   return node => {
     if (node.folded === undefined && node.weight < walk.foldFrom) return;
@@ -77,7 +77,7 @@ function folding(walk: Walk): Leave {
   };
 }
 
-/** Reads again what is in an item; the items in it are folded in their turn. */
+/** Reads the members of an item again; the items among them are folded in turn. */
 function unfold(node: DiffNode, walk: Walk): void {
   const { sealing } = walk;
   const signs = node.folded?.signs ?? [];
@@ -85,10 +85,10 @@ function unfold(node: DiffNode, walk: Walk): void {
   new TreeBuilder(node, leaving(walk, sealing)).walk(walk, node.steps);
   keepSigns(node, signs);
   for (const member of node.built ?? []) seal(member, sealing);
-  node.isSealed = true; // what it amounts to is known
+  node.isSealed = true; // its hashes and weight are known
 }
 
-/** The leaves in a window, in the order of their bytes; what lies outside is only stepped over. */
+/** The leaves in a window, in the order of their bytes; everything outside is only stepped over. */
 export function leavesIn(
   layout: AnyLayout,
   source: Source,

@@ -17,7 +17,7 @@ export function solved<T extends object>(base: T, solving: Solving<T>): T | unde
     try {
       return solving.print(of);
     } catch {
-      return []; // a number that was tried leads nowhere: it has no text
+      return []; // a number that was tried refers to nothing, so there is no text
     }
   };
   const made = copyModel(base);
@@ -74,7 +74,7 @@ function otherThan(was: unknown): unknown {
   return was === '' ? 'name' : undefined;
 }
 
-/** Keys may be typed in any order. */
+/** The wanted values in the order of the printed ones: keys may be typed in any order. */
 function inOrderOf(printed: readonly ReaderValue[], wanted: readonly ReaderValue[]): readonly ReaderValue[] {
   const left = [...wanted];
   const sorted: ReaderValue[] = [];
@@ -127,7 +127,7 @@ function setLeaves<T extends object>(made: T, { print, wanted, mostIndex }: Solv
   }
   return textOf(print(made)) === textOf(wanted);
 
-  /** What was set before keeps its value. */
+  /** Whether all atoms before this one still match. */
   function staysBefore(at: number): boolean {
     const now = atomsOf(print(made));
     return now.length === targets.length && targets.slice(0, at).every((target, i) => isSame(now[i], target));
@@ -150,7 +150,7 @@ function tries({ holder, key }: Leaf, target: Atom, mostIndex: number, holds: ()
 function* candidates(was: unknown, target: Atom, mostIndex: number): Generator<unknown> {
   if (typeof was === 'string') {
     if (target.type !== 'string') return;
-    // The format's words are lower-case where the text has capitals.
+    // Some words are lower-case in the format and capitals in the text.
     const small = target.value.toLowerCase();
     yield* was !== '' && was === was.toLowerCase() ? [small, target.value] : [target.value, small];
     return;
