@@ -37,9 +37,8 @@ const PLACE = /^entries\[(\d*)\]\+?$/;
 export function editEntries(format: Format, source: Source, edit: MakeEdit): Changed | undefined {
   const { layout, container } = format;
   if (layout === undefined || container === undefined || format.toJson === undefined) return undefined;
-  if (!isEntryVerb(edit)) return undefined;
+  if (!areOfEntries(edit)) return undefined;
   const paths = pathsOf(edit);
-  if (!paths.every(path => PLACE.test(path))) return undefined;
   if (edit.kind === 'move' && container.reorder === undefined)
     return refused('its entries are found by their order, so they keep it');
   const trip = roundTrip(layout, source);
@@ -60,9 +59,8 @@ export function editsByName(
   taken: Iterable<string>,
   edit: MakeEdit,
 ): readonly ArchiveEdit[] | { readonly why: string } | undefined {
-  if (!isEntryVerb(edit)) return undefined;
+  if (!areOfEntries(edit)) return undefined;
   const paths = pathsOf(edit);
-  if (!paths.every(path => PLACE.test(path))) return undefined;
   const chosen = paths.map(path => indexAt(path) ?? names.length);
   const isLast = (place: string | undefined) => place === undefined || place === 'entries[]';
   if (edit.kind === 'move') return { why: 'its index finds entries by their places, so they keep them' };
@@ -94,6 +92,13 @@ type EntryVerb = Extract<MakeEdit, { kind: 'insert' | 'remove' | 'copy' | 'move'
 
 const VERBS: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'remove', 'copy', 'move', 'rename', 'take']);
 
+/** The verbs that make new entries. */
+const ADDING: ReadonlySet<string> = new Set<EntryVerb['kind']>(['insert', 'copy', 'take']);
+
+/** Whether entries are edited: other lists have the same verbs. */
+export const areOfEntries = (edit: MakeEdit): edit is EntryVerb =>
+  isEntryVerb(edit) && pathsOf(edit).every(path => PLACE.test(path));
+
 const isEntryVerb = (edit: MakeEdit): edit is EntryVerb => VERBS.has(edit.kind);
 
 /** The entries, or the position for new ones. */
@@ -103,7 +108,9 @@ function pathsOf(edit: EntryVerb): readonly string[] {
 }
 
 function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undefined)[]): Changed {
-  const { entries } = opened;
+  const { entries, container } = opened;
+  if (container.naming !== undefined && ADDING.has(edit.kind))
+    return refused(`a new entry needs its name in ${container.naming.file}, which this edit does not reach`);
   const beyond = indexes.find(
     index => index !== undefined && index >= entries.length + (edit.kind === 'insert' || edit.kind === 'take' ? 1 : 0),
   );
@@ -132,9 +139,6 @@ function made(opened: Opened, edit: EntryVerb, indexes: readonly (number | undef
 
 /** Entries of another archive, with their names there. */
 function taken(opened: Opened, { entries, to }: Extract<EntryVerb, { kind: 'take' }>): Changed {
-  const { naming } = opened.container;
-  if (naming !== undefined)
-    return refused(`a new entry needs its name in ${naming.file}, which this edit does not reach`);
   const names = new Set(opened.entries.map(({ name }) => name.toLowerCase()));
   for (const { name } of entries) {
     if (names.has(name.toLowerCase())) return refused(`it has an entry ${name} already`);

@@ -47,11 +47,11 @@ export async function changeList(
 }
 
 /** If the names are in another file, both change as one action; undefined if the container has them itself. */
-async function inCatalogue(
+export async function inCatalogue(
   open: OpenAsset,
   edits: readonly ArchiveEdit[],
   { store, services, label, from, leaving }: Labelled,
-) {
+): Promise<Edited | undefined> {
   const catalogue = catalogueOf(open, { store, services });
   if (catalogue === undefined) return undefined;
   const contents = catalogueAfter(open, catalogue, edits, from);

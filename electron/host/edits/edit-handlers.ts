@@ -30,7 +30,8 @@ import { takeInContainer } from './added-entry.ts';
 import { refuseIfChanged } from './changed-meanwhile.ts';
 import { changesWithFields } from './changes-with-fields.ts';
 import type { DiskChanges } from './disk-changes.ts';
-import { editItemsOf, type ItemsThread } from './edit-items-of.ts';
+import type { ItemsThread } from './edit-items-of.ts';
+import { editRows } from './edit-rows.ts';
 import type { EditTurns } from './edit-turns.ts';
 import { announce, edited } from './edited.ts';
 import { putEdits, resizedOf, setFieldOf } from './field-edits.ts';
@@ -243,14 +244,7 @@ function itemHandlers(
   { editable, step }: Steps,
 ): Pick<Handlers<Workbench>, 'editItems' | 'partName' | 'editChunks'> {
   return {
-    async editItems({ edit, ...of }) {
-      const open = editable(of);
-      const from = edit.kind === 'paste' ? store.get(edit.from) : undefined;
-      const making = editItemsOf(open, edit, { thread: itemsThread, from });
-      const done = await stepOf(open, () => making, { store, services });
-      const { followed, repairs, notes, places } = await making;
-      return { ...done, followed, repairs, notes, places };
-    },
+    editItems: async ({ edit, ...of }) => editRows(editable(of), edit, { store, services, thread: itemsThread }),
     partName: async ({ asset, path }) => partNameAt(store.get(asset).view(), path) ?? null,
     editChunks: ({ edit, ...of }) =>
       step(of, open => editChunks(open, edit, edit.kind === 'paste' ? store.get(edit.from) : undefined)),

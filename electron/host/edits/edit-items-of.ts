@@ -42,7 +42,7 @@ export async function editItemsOf(
   { thread, from }: { readonly thread: ItemsThread; readonly from?: OpenAsset | undefined },
 ): Promise<ItemsChanged> {
   const { revision } = asset;
-  const edits = await plain(edit, asset, from);
+  const edits = await plainEdits(edit, asset, from);
   const around = aroundBytes(asset, edits, from);
   const made = await madeIn(asset, { edits, around }, thread);
   if (made.kind === 'refused') return refuse(failures.itemsNotChanged(asset.address, made.why));
@@ -56,7 +56,7 @@ async function stepFor(asset: OpenAsset, content: Source, edit: ItemEdit): Promi
   // No change makes no step: a colour may round to the stored one.
   if (sameSource(content, asset.view().source)) return edited(asset);
   inSameFormat(asset, content);
-  const label = labelOf(edit, path => nameAt(asset, path));
+  const label = itemsLabel(asset, edit);
   const leaving = editsGoneFrom(asset, content).map(state => state.address);
   if (leaving.length > 0) return replaceLeaving(asset, content, { label, leaving });
   return asset.replaceContent(content, { label, ...joining(edit) });
@@ -77,7 +77,11 @@ async function madeIn(
 }
 
 /** Pasting within an asset is a copy; from another asset it goes as JSON, the last item first, or as an entry. */
-async function plain(edit: ItemEdit, asset: OpenAsset, from: OpenAsset | undefined): Promise<readonly MakeEdit[]> {
+export async function plainEdits(
+  edit: ItemEdit,
+  asset: OpenAsset,
+  from: OpenAsset | undefined,
+): Promise<readonly MakeEdit[]> {
   if (edit.kind !== 'paste') return [edit];
   const { paths, to } = edit;
   if (from === undefined || from === asset) return [{ kind: 'copy', paths, to }];
@@ -131,6 +135,8 @@ function nameAt(asset: OpenAsset, path: string | undefined): string | undefined 
 }
 
 /** The label for Undo and Changes. */
+export const itemsLabel = (asset: OpenAsset, edit: ItemEdit): string => labelOf(edit, path => nameAt(asset, path));
+
 function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | undefined): string {
   switch (edit.kind) {
     case 'insert':

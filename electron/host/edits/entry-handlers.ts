@@ -24,7 +24,15 @@ import { editsGoneFrom, editsInside, withEdits, withSource } from './own-edits.t
 import type { ReadAsset } from './read-asset.ts';
 import { announceInside } from './step-of.ts';
 import { replaceTogether } from './together.ts';
-import { copyNames, withContent, withCopies, withEntry, withName, withoutEntries } from './with-entries.ts';
+import {
+  additionsOf,
+  copyNames,
+  withContent,
+  withCopies,
+  withEntry,
+  withName,
+  withoutEntries,
+} from './with-entries.ts';
 
 type FileTopic = 'replaceWithFile' | 'putFiles';
 type ListTopic = 'addEntry' | 'removeEntries' | 'renameEntry' | 'duplicateEntries';
@@ -239,8 +247,8 @@ function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
       const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Duplicate ${steps[0]?.name}` : `Duplicate ${grouped(steps.length)} entries`;
       const named = copyNames(open, steps, catalogueOf(open, { store, services }));
-      const edits = named.map(({ step, to }) => ({ kind: 'copy' as const, name: step.name, to }));
       const from = await withEdits(open, editsInside(open, steps));
+      const edits = additionsOf(open, named, from);
       return changeList(open, edits, () => withCopies(open, named, from), { store, services, label });
     },
   };

@@ -8,10 +8,13 @@ import { NAME_FIELDS } from '../../../shared/patch/entry-edits.ts';
 import { freeName } from '../../answers/items/edit-entries.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { type EntryStep, printStep } from '../../files/address.ts';
+import { type EntryStep, parseAddress, printStep } from '../../files/address.ts';
 import { type OpenContainer, openContainer } from '../../files/container.ts';
+import type { EditedAround } from '../../files/entry-names.ts';
 import { entryFinder, findEntry } from '../../files/find-file.ts';
+import { editedIn } from '../../files/open-address.ts';
 import { deflate, inflate } from '../../files/zlib.ts';
+import { OpenAsset } from '../assets/open-asset.ts';
 import { fittingFor } from '../patches/patch-content.ts';
 import { inSameFormat } from './in-same-format.ts';
 import type { NewEntry } from './new-entry.ts';
@@ -64,21 +67,26 @@ export function copyNames(
 
 /** The bytes of a container with copies of entries at its end; `from` has their content. */
 export function withCopies(container: ReadAsset, copies: readonly NamedCopy[], from = container): Source {
+  return repacked(container, () => additionsOf(container, copies, from));
+}
+
+/** Copies of entries of a container, to be added; `from` has their content, at the same positions. */
+export function additionsOf(container: ReadAsset, copies: readonly NamedCopy[], from: ReadAsset): readonly Addition[] {
   const { address } = container;
   const entries = entriesIn(from);
   const find = entryFinder(
-    entries.map(({ name }) => name),
+    entriesIn(container).map(({ name }) => name),
     address,
   );
-  return repacked(container, () =>
-    copies.map(({ step, to }) => {
-      const entry = entries[find(step)];
-      const content = entry && entryContent(from.view().source, entry, inflate);
-      if (content === undefined || 'why' in content) return refuse(failures.unreadableEntry(address, step.name));
-      return { kind: 'add', name: to, content };
-    }),
-  );
+  return copies.map(({ step, to }) => {
+    const entry = entries[find(step)];
+    const content = entry && entryContent(from.view().source, entry, inflate);
+    if (content === undefined || 'why' in content) return refuse(failures.unreadableEntry(address, step.name));
+    return { kind: 'add', name: to, content };
+  });
 }
+
+type Addition = Extract<EntryEdit, { readonly kind: 'add' }>;
 
 /** The entries of a container. */
 export const entriesIn = (container: ReadAsset): readonly Entry[] => containerIn(container).entries;
@@ -87,7 +95,14 @@ export const entriesIn = (container: ReadAsset): readonly Entry[] => containerIn
 export function containerIn(container: ReadAsset): OpenContainer {
   const { address, name } = container;
   const { source, identified } = container.view();
-  return openContainer({ source, name, address }, () => identified);
+  return openContainer({ source, name, address, around: aroundOf(container) }, () => identified);
+}
+
+/** Where the file with the names of its entries is searched for: edited bytes do not say where they are from. */
+function aroundOf(container: ReadAsset): EditedAround | undefined {
+  if (!(container instanceof OpenAsset) || parseAddress(container.address).entries.length > 0) return undefined;
+  const { file, install } = container;
+  return { path: file, edited: editedIn(install.folder, at => install.project.peek(at)?.source()) };
 }
 
 /** The bytes of a container without one of its entries. */
