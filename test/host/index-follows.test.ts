@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BIF, inMill, KEY, sizes } from './support/mill.ts';
+
+const LAYOUT = 'kotor/override/mill.lyt';
 
 test('a new size of an entry in a BIF updates the BIF’s size in the KEY in the same write, which says so first', async () => {
   await inMill(async ({ client, install, folder, original, shorten }) => {
@@ -64,6 +66,22 @@ test('new entries, edits of others and edits of the KEY itself are written toget
     await client.writeInstall({ install: install.id });
     expect(sizes(folder)[1]).toBe(sizes(folder)[0]);
     expect(sizes(folder)[0]).toBeLessThan(original.bif.length);
+  });
+});
+
+test('a refused write leaves no step in an edited KEY, and what could be redone there', async () => {
+  await inMill(async ({ client, asset, install, folder, shorten }) => {
+    const [key, layout] = [await asset(KEY), await asset(LAYOUT)];
+    await client.setField({ asset: key, path: 'buildDay', value: 7 });
+    await client.setField({ asset: key, path: 'buildDay', value: 9 });
+    await client.undo({ asset: key });
+    const before = await client.openAsset({ asset: key });
+    await shorten();
+    await client.writeBytes({ asset: layout, start: 0, bytes: Uint8Array.of(0x42) });
+    writeFileSync(join(folder, LAYOUT), 'changed by another program');
+    await expect(client.writeInstall({ install: install.id })).rejects.toThrow(LAYOUT);
+    const { canUndo, canRedo } = await client.openAsset({ asset: key });
+    expect([canUndo, canRedo]).toEqual([before.canUndo, before.canRedo]);
   });
 });
 

@@ -8,6 +8,7 @@ import { hashSource } from '../../files/hash-source.ts';
 import { openerInSource } from '../../files/open-address.ts';
 import { refuseBreaking } from '../guard/guard-file.ts';
 import { type AssetState, isEdited } from '../project/asset-state.ts';
+import { takingBack } from '../project/make-steps.ts';
 import type { Project } from '../project/project.ts';
 import type { Mark, WriteNotes } from '../project/project-types.ts';
 import { followingGroup } from '../project/step-group.ts';
@@ -30,8 +31,18 @@ export interface WriteInstallOptions extends PlanOptions, ChangeOptions {
  * next to the old one, then all are put in place. Nothing is written if one file is refused.
  */
 export async function writeInstall(project: Project, options: WriteInstallOptions = {}): Promise<WriteResult> {
-  if (options.relocate) await followInProject(project, options);
-  await followInIndexes(project, options);
+  const follow = createFollowing(project);
+  try {
+    if (options.relocate) await followInProject(project, options, follow);
+    await followInIndexes(project, options, follow);
+    return await writePlanned(project, options);
+  } catch (error) {
+    await follow.takeBack();
+    throw error;
+  }
+}
+
+async function writePlanned(project: Project, options: WriteInstallOptions): Promise<WriteResult> {
   const around: AssetState[] = [];
   const written = await project.writing(async notes => {
     const targets = await planTargets(project, options);
@@ -67,25 +78,50 @@ async function beginAnew(project: Project, state: AssetState): Promise<void> {
   }
 }
 
+interface Following {
+  /** A step for a file that follows others. */
+  readonly step: Project['replaceContent'];
+  /** Drops these steps: the write did not take place. A file that was edited in the meantime keeps its step. */
+  takeBack(): Promise<void>;
+}
+
+function createFollowing(project: Project): Following {
+  const made: { readonly address: string; readonly id: string | undefined }[] = [];
+  return {
+    async step(address, content, edit) {
+      const newest = () => project.peek(address)?.applied.at(-1)?.id;
+      const before = newest();
+      const changed = await project.replaceContent(address, content, edit);
+      const id = newest();
+      if (id !== before) made.push({ address, id });
+      return changed;
+    },
+    async takeBack() {
+      for (const { address, id } of made.toReversed())
+        if (project.peek(address)?.applied.at(-1)?.id === id) await project.perform(address, takingBack);
+    },
+  };
+}
+
 /** A file that follows a relocated one and has edits of its own gets the new sector too: a step like any other. */
-async function followInProject(project: Project, options: WriteInstallOptions): Promise<void> {
+async function followInProject(project: Project, options: WriteInstallOptions, { step }: Following): Promise<void> {
   for (const { repacked } of await planTargets(project, options)) {
     const { moved = [], followed = [] } = repacked?.relocated ?? {};
     for (const { address, content } of followed) {
       if (!project.states().some(state => state.address === address)) continue;
       const label = `Follow ${moved.map(({ entry }) => entry.slice(entry.lastIndexOf('/') + 1)).join(', ')}`;
-      await project.replaceContent(address, content, { label });
+      await step(address, content, { label });
     }
   }
 }
 
 /** An index with edits of its own gets the new lengths of its archives, too. */
-async function followInIndexes(project: Project, options: WriteInstallOptions): Promise<void> {
+async function followInIndexes(project: Project, options: WriteInstallOptions, { step }: Following): Promise<void> {
   if (!project.states().some(isIndex)) return;
   for (const { plan, followed, states } of await planTargets(project, options)) {
     if (followed === undefined || states.length === 0) continue;
     const label = `Follow ${followed.archives.map(path => basename(path)).join(', ')}`;
-    await project.replaceContent(plan.file, followed.after, { label, group: followingGroup() });
+    await step(plan.file, followed.after, { label, group: followingGroup() });
   }
 }
 
