@@ -242,6 +242,12 @@ export const fileFailures = {
     next: 'The directory is damaged. Open the archive in Hex.',
     inTerminal: 'The directory is damaged. List the bytes of the archive with “gantry fields”.',
   }),
+  zipTooLarge: (file: string): Failure => ({
+    code: 'refused',
+    text: `${file} was not written: it would be larger than the 4 GB that a zip file can hold.`,
+    next: 'Extract to a folder, or extract fewer files.',
+    inTerminal: 'Extract to a folder, or extract fewer files at a time.',
+  }),
   tooMuchNew: (address: string, size: number): Failure => ({
     code: 'unsupported',
     text: `${address} could not be read here: its edits put ${counted(size, 'byte')} in one place, which are on no disk yet.`,

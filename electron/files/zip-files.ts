@@ -2,10 +2,12 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Pieces } from '../../shared/base/pieces.ts';
+import { refuse } from '../failures/refuse.ts';
 import { diskFailure } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
 import type { ExtractItem, ExtractItems, ExtractRow, TellRow } from './extract-files.ts';
 import { extractName, FreeNames } from './extract-name.ts';
+import { fileFailures } from './file-failures.ts';
 import { realPlace } from './folder-bounds.ts';
 import { throwIfCancelled, type WorkOptions } from './hash-source.ts';
 import { blocksIn, MakingError, withPieces, writeAll } from './made-content.ts';
@@ -13,6 +15,7 @@ import { withMadeFolder } from './permissions.ts';
 import { refuseUnwritable } from './prepare-file.ts';
 import { removeStaleTemps, tempPathFor } from './temp-files.ts';
 import { begin, finish } from './unfinished.ts';
+import { endOfZip, fitsInZip } from './zip-end.ts';
 
 /** The same in every run, so that the same files make the same zip: the earliest day that a zip can store. */
 const STAMP = new Date(1980, 0, 1);
@@ -61,9 +64,14 @@ async function writeWhole(target: string, zipping: Zipping): Promise<void> {
 async function writeZip(temp: string, { file, items, tell, options }: Zipping): Promise<void> {
   const handle = openSync(diskPath(temp), 'wx', 0o666);
   const failures: Error[] = [];
-  const zip = new Zip((error, bytes) => {
-    if (error) failures.push(error);
-    else writeAll(handle, bytes);
+  let count = 0;
+  let size = 0;
+  const zip = new Zip((error, bytes, isLast) => {
+    if (error) return void failures.push(error);
+    const made = isLast ? endOfZip(bytes, { count, start: size }) : bytes;
+    size += made.length;
+    if (!fitsInZip(size)) refuse(fileFailures.zipTooLarge(file));
+    writeAll(handle, made);
   });
   const names = new FreeNames();
   try {
@@ -80,7 +88,10 @@ async function writeZip(temp: string, { file, items, tell, options }: Zipping): 
         await rowOf(
           item,
           { file, name: entry },
-          withPieces(content, file, options, own => addFile(zip, entry, own, options)),
+          withPieces(content, file, options, own => {
+            count++;
+            return addFile(zip, { name: entry, file }, own, options);
+          }),
         ),
       );
       if (failures[0] !== undefined) throw failures[0];
@@ -106,7 +117,12 @@ async function rowOf(
   }
 }
 
-async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOptions): Promise<number> {
+async function addFile(
+  zip: Zip,
+  { name, file }: { readonly name: string; readonly file: string },
+  content: Pieces,
+  options: WorkOptions,
+): Promise<number> {
   const entry = new ZipDeflate(name, { level: 6 });
   entry.mtime = STAMP;
   zip.add(entry);
@@ -115,6 +131,7 @@ async function addFile(zip: Zip, name: string, content: Pieces, options: WorkOpt
     // A copy, because blocks of a file reuse the same memory, and the zip writer keeps what it gets.
     entry.push(block.slice());
     size += block.length;
+    if (!fitsInZip(size)) refuse(fileFailures.zipTooLarge(file));
   }
   entry.push(new Uint8Array(0), true);
   return size;

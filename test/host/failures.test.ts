@@ -209,6 +209,7 @@ const file: Samples<typeof fileFailures> = {
   severalFiles: ['READER.zbd', 'Reader.zbd, reader.zbd'],
   namesNoFile: ['::a.zrd'],
   tooMuchNew: ['reader.zbd', 100_000_000],
+  zipTooLarge: ['out/all.zip'],
   noSuchEntry: ['reader.zbd', 'a.zrd', 'b.zrd'],
   notThatMany: ['reader.zbd', 'a.zrd~3', 3, 2],
   severalEntries: ['reader.zbd', 'A.zrd', 'a.zrd, a.ZRD'],
