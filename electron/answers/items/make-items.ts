@@ -176,9 +176,10 @@ function withJson(
   layout: RootLayout<unknown>,
   { source, edit }: { readonly source: Source; readonly edit: Extract<ItemEdit, { kind: 'insert' | 'set' }> },
 ): Changed {
-  if (nameTable === undefined || edit.json === undefined) return editItems(layout, source, edit);
+  if (nameTable === undefined) return editItems(layout, source, edit);
   const named = edit.kind === 'insert' ? nameTable.insert(source, edit.path, edit.json) : undefined;
   if (named !== undefined) return 'why' in named ? refused(named.why) : edited(named.source, named.followed);
+  if (edit.json === undefined) return editItems(layout, source, edit);
   const placed = nameTable.withNames(source, edit.json);
   if ('why' in placed) return refused(placed.why);
   return editItems(layout, placed.source, { ...edit, json: placed.json });

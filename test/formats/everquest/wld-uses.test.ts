@@ -33,7 +33,9 @@ describe('items that fragments use by index', () => {
   });
 
   test('a new name comes with its text, and only once', () => {
-    const insert = (json: string) => makeItems(everquestWld, source, { kind: 'insert', path: 'strings.names[]', json });
+    const insert = (json?: string) =>
+      makeItems(everquestWld, source, { kind: 'insert', path: 'strings.names[]', ...(json !== undefined && { json }) });
+    expect(insert()).toMatchObject({ kind: 'refused', why: expect.stringContaining('a new name needs its text') });
     const made = insert('NEW_NAME');
     if (made.kind === 'refused') throw new Error(made.why);
     const { value, findings } = decode(wld, made.source, { thorough: true });

@@ -67,7 +67,9 @@ function followed(
 function insert(source: Source, path: string, name: unknown): ReturnType<NameTable['insert']> {
   const { strings } = modelOf(source);
   const { length } = strings.names;
-  if (typeof name !== 'string' || !['strings.names[]', `strings.names[${length}]`].includes(path)) return undefined;
+  if (!['strings.names[]', `strings.names[${length}]`].includes(path)) return undefined;
+  if (name === undefined) return { why: 'a new name needs its text, which cannot get longer afterwards' };
+  if (typeof name !== 'string') return undefined;
   const why = unfit(name);
   if (why !== undefined) return { why };
   if (strings.names.includes(name)) return { why: `${name} is a name in this file already` };
