@@ -346,6 +346,8 @@ export interface Format<M = unknown> {
   build?(source: Source, json: unknown): Made;
   /** The bytes after an edit of items, if the layout's own lists cannot update everything. */
   changeItems?(source: Source, edit: ItemEdit): Made;
+  /** Fields that follow an edit of items and of which the layout knows nothing. */
+  followingFields?(before: Source, after: Source, edit: ItemEdit): readonly FieldValue[];
   /** The differences between two files in plain terms, if their fields do not show them one by one. */
   diffRows?(a: M, b: M, options: CompareOptions): readonly FieldChange[];
   /** Copies one such change from another version; undefined for other paths. */

@@ -134,8 +134,30 @@ function changed(
   if (edit.kind === 'take') return refused(`${edit.to} is not a position among the entries`);
   if (edit.kind === 'rename') return renamed(format, layout, { source, ...edit });
   if (format.changeItems && edit.kind !== 'build') return fromBuilt(format.changeItems(source, edit));
-  if (edit.kind === 'insert' || edit.kind === 'set') return withJson(format, layout, { source, edit });
-  return edit.kind === 'build' ? built(format, layout, { source, json: edit.json }) : editItems(layout, source, edit);
+  if (edit.kind === 'build') return built(format, layout, { source, json: edit.json });
+  const made =
+    edit.kind === 'insert' || edit.kind === 'set'
+      ? withJson(format, layout, { source, edit })
+      : editItems(layout, source, edit);
+  return made.kind === 'made' ? withFollowing(format, layout, { source, edit, made }) : made;
+}
+
+/** With the fields that follow according to the format alone. */
+function withFollowing(
+  format: Format,
+  layout: RootLayout<unknown>,
+  {
+    source,
+    edit,
+    made,
+  }: { readonly source: Source; readonly edit: ItemEdit; readonly made: Changed & { kind: 'made' } },
+): Changed {
+  const values = format.followingFields?.(source, made.source, edit) ?? [];
+  if (values.length === 0) return made;
+  const set = setFields(layout, made.source, values);
+  if (set.kind === 'refused') return set;
+  const followed = values.map(({ path, value }) => ({ path, old: valueAt(layout, source, path)?.value, new: value }));
+  return { ...made, source: set.source, followed: [...made.followed, ...followed] };
 }
 
 /** The file for a JSON text in the shape that is shown. */

@@ -5,6 +5,7 @@ import type { Detection, Format, Probe } from '../../format.ts';
 import { w3dHands } from './hands.ts';
 import { modelShapes } from './import.ts';
 import { topLevelIds, type W3d, w3d } from './layout/w3d.ts';
+import { lastOfLongerChannel } from './longer-channel.ts';
 import { notConfirmed } from './not-confirmed.ts';
 import { numberedPivots } from './numbered-pivots.ts';
 import { partName } from './part-name.ts';
@@ -120,5 +121,6 @@ export const westwoodW3d: Format<W3d> = {
   namedParts,
   partName,
   numbered: numberedPivots,
+  followingFields: lastOfLongerChannel,
   exportsAs: ['json', 'glb', 'obj'],
 };
