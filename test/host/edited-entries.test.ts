@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { millFiles } from '../../electron/demo/kotor/mill.ts';
+import type { ItemEdit } from '../../shared/contract/guard-types.ts';
 import { buildArchive, buildReader as buildStrings } from '../files/build-archive.ts';
 import { buildReader, int } from '../support/build-zipper.ts';
 import { demoCopies, hashesOf, type Window } from './patches/support/copies.ts';
@@ -132,6 +133,32 @@ test('one of two entries with the same name cannot be removed as a row of Struct
     expect(await namesOf(window, twins)).toEqual(['TWIN.ZRD']);
     const left = await client.readBytes({ asset: await asset(`${twins}::TWIN.ZRD`), start: 0, size: 999 });
     expect(left.bytes).toEqual(edited.bytes);
+  });
+});
+
+test('rows of Structure with one name do not change places while one of them is edited, and copies include the edits', async () => {
+  const copies = demoCopies();
+  const folder = await copies.copy('demo');
+  const twins = 'zbd/twins.zbd';
+  const entries = ['TWIN.ZRD', 'OTHER.ZRD', 'TWIN.ZRD'].map((name, i) => ({
+    name,
+    content: buildStrings(`${name}${i}`),
+  }));
+  writeFileSync(join(folder, twins), buildArchive(1, entries));
+  await copies.inWindow(folder, async window => {
+    const { client, asset } = window;
+    const make = async (edit: ItemEdit) => client.editItems({ asset: await asset(twins), edit });
+    const read = async (name: string) =>
+      (await client.readBytes({ asset: await asset(`${twins}::${name}`), start: 0, size: 999 })).bytes;
+    await change(window, `${twins}::TWIN.ZRD~2`);
+    const [first, second] = [await read('TWIN.ZRD'), await read('TWIN.ZRD~2')];
+    await expect(make({ kind: 'move', paths: ['entries[0]'], to: 'entries[]' })).rejects.toThrow(
+      `${twins}::TWIN.ZRD~2 has changes of its own, and the entries of its name would be numbered differently.`,
+    );
+    await make({ kind: 'move', paths: ['entries[1]'], to: 'entries[]' });
+    expect([await read('TWIN.ZRD'), await read('TWIN.ZRD~2')]).toEqual([first, second]);
+    await make({ kind: 'copy', paths: ['entries[1]'] });
+    expect(await read('TWIN_2.ZRD')).toEqual(second);
   });
 });
 

@@ -7,10 +7,12 @@ import type { ItemEdit } from '../../../shared/contract/guard-types.ts';
 import type { PlacedPart } from '../../../shared/scene/handle.ts';
 import { surfaceLabel } from '../../../shared/scene/surface-edit.ts';
 import { neighboursOfEntry } from '../../answers/guard/entry-neighbours.ts';
+import { areOfEntries } from '../../answers/items/edit-entries.ts';
 import { type AroundBytes, aroundOf, type ItemsAnswer, itemsTask, madeOf } from '../../answers/items/items-task.ts';
 import type { MakeEdit } from '../../answers/items/make-edit.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
+import { stepsOf } from '../../files/address.ts';
 import { createThreads, LARGEST_COPIED, type Threads, unlessLost } from '../../workers/threads.ts';
 import type { OpenAsset } from '../assets/open-asset.ts';
 import type { Changed } from '../project/project-types.ts';
@@ -18,10 +20,10 @@ import { refuseIfChanged } from './changed-meanwhile.ts';
 import { edited } from './edited.ts';
 import { inSameFormat } from './in-same-format.ts';
 import { itemAt } from './item-at.ts';
-import { editsGoneFrom } from './own-edits.ts';
+import { editsGoneFrom, editsInside, withEdits } from './own-edits.ts';
 import { areEntries, takenFromAsset } from './taken-entries.ts';
 import { replaceLeaving } from './together.ts';
-import { entriesIn } from './with-entries.ts';
+import { additionsOf, copyNames, entriesIn } from './with-entries.ts';
 
 type ItemsChanged = Changed & Pick<ItemsEdited, 'followed' | 'repairs' | 'notes' | 'places'>;
 
@@ -82,13 +84,26 @@ export async function plainEdits(
   asset: OpenAsset,
   from: OpenAsset | undefined,
 ): Promise<readonly MakeEdit[]> {
+  if (edit.kind === 'copy') return [await copyWithChanges(asset, edit)];
   if (edit.kind !== 'paste') return [edit];
   const { paths, to } = edit;
-  if (from === undefined || from === asset) return [{ kind: 'copy', paths, to }];
+  if (from === undefined || from === asset) return [await copyWithChanges(asset, { kind: 'copy', paths, to })];
   if (canGraft(asset, from, paths)) return [{ kind: 'graft', paths, to }];
   if (areEntries(asset, from, paths)) return [{ kind: 'take', entries: await takenFromAsset(from, paths), to }];
   const items = paths.map(path => ({ kind: 'insert' as const, path: to, ...itemAt(from, path) }));
   return to.endsWith('[]') ? items : items.toReversed();
+}
+
+/** Copies of entries include the unwritten changes of these. */
+async function copyWithChanges(asset: OpenAsset, edit: Extract<MakeEdit, { kind: 'copy' }>): Promise<MakeEdit> {
+  const { container } = asset.view().format;
+  if (container === undefined || container.naming !== undefined || !areOfEntries(edit)) return edit;
+  const all = stepsOf(entriesIn(asset).map(({ name }) => name));
+  const steps = all.filter((_, i) => edit.paths.includes(`entries[${i}]`));
+  const inside = editsInside(asset, steps);
+  if (inside.length === 0) return edit;
+  const entries = additionsOf(asset, copyNames(asset, steps), await withEdits(asset, inside));
+  return { kind: 'take', entries, to: edit.to ?? 'entries[]' };
 }
 
 /** Whether the pasted items are parts, which bring everything they use. */

@@ -1,6 +1,8 @@
 // Entries with edits of their own whose container changes: it takes these edits along.
 import { piecesSource } from '../../../shared/base/pieces.ts';
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import { liesInside, storedSize } from '../../../shared/formats/entry-content.ts';
 import { View } from '../../answers/view.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
@@ -43,10 +45,29 @@ export function editsGoneFrom(container: OpenAsset, after: Source | undefined): 
   const nameOf = (state: AssetState): string => parseAddress(state.address).entries[depth]?.name ?? '';
   const around = depth === 0 ? { path: container.file } : undefined;
   const before = timesOf(container.view(), around);
-  const left = timesOf(new View(name, after, 0), around);
+  const now = new View(name, after, 0);
+  const left = timesOf(now, around);
   const leaving = inside.filter(state => (left.get(nameOf(state)) ?? 0) < (before.get(nameOf(state)) ?? 0));
-  const numbered = leaving.find(state => left.has(nameOf(state)));
+  const numbered =
+    leaving.find(state => left.has(nameOf(state))) ??
+    inside.find(state => (before.get(nameOf(state)) ?? 0) > 1 && isReordered(container.view(), now, nameOf(state)));
   return numbered === undefined ? withoutDrafts(leaving) : refuse(failures.entryNumbered(numbered.address));
+}
+
+/** Whether entries of one name have changed places among themselves. */
+function isReordered(before: View, after: View, name: string): boolean {
+  const [was, is] = [before, after].map(view => contentsNamed(view, name));
+  const isOther = (a: Source, b: Source | undefined) => b === undefined || differenceOf(a, b) !== undefined;
+  return (was ?? []).some((content, i) => isOther(content, is?.[i]) && is?.some(other => !isOther(content, other)));
+}
+
+/** What the entries of a name store, in their order. */
+function contentsNamed({ format, model, source }: View, name: string): readonly Source[] {
+  if (format.container === undefined || model === undefined) return [];
+  const entries = [...format.container.entries(model)].filter(entry => entry.name === name);
+  return entries
+    .filter(entry => liesInside(entry, source.size))
+    .map(entry => sliceSource(source, entry.start, storedSize(entry)));
 }
 
 /** How many entries of each name there are, including names in a neighbouring file. */
