@@ -4,12 +4,13 @@ import type { Source } from '../base/source.ts';
 /** An edit of one entry of an archive, by its name with extension. */
 export type ArchiveEdit =
   | { readonly kind: 'add'; readonly name: string; readonly content: Source }
-  | { readonly kind: 'remove'; readonly name: string }
+  /** With its position, an entry that the index does not name is removed, too. */
+  | { readonly kind: 'remove'; readonly name: string; readonly index?: number }
   | { readonly kind: 'rename' | 'copy'; readonly name: string; readonly to: string };
 
 /** An edit in any archive, by the archive's path from the index's folder. */
 export type CatalogueEdit =
-  | Exclude<ArchiveEdit, { readonly kind: 'add' }>
+  | (Exclude<ArchiveEdit, { readonly kind: 'add' }> & { readonly archive?: string })
   | (Extract<ArchiveEdit, { readonly kind: 'add' }> & { readonly archive: string })
   /** The archive was rewritten as a whole: its entries kept their names. */
   | { readonly kind: 'rewritten'; readonly archive: string; readonly content: Source };

@@ -136,6 +136,46 @@ test('copying an added, removed or renamed entry of a BIF from a comparison chan
   });
 });
 
+test.each([0, 1, 2])(
+  'entry %i of a BIF is dropped after only the KEY without it was copied from a comparison',
+  async at => {
+    await inMill(async ({ client, asset, install }, folder) => {
+      const [container, key] = [await asset(BIF), await asset(KEY)];
+      const rows = () => client.browse({ install: install.id, parent: container });
+      const before = named(folder);
+      const gone = (await rows())[at];
+      if (gone === undefined) throw new Error('no entry');
+      await client.removeEntries({ container, entries: [gone.id] });
+      const { bytes } = await client.readBytes({ asset: key, start: 0, size: 99_999 });
+      await client.undo({ asset: key });
+      await client.replaceWithFile({ asset: key, name: 'chitin.key', bytes, raw: true });
+      await client.dropEntry({ entry: gone.id });
+      await client.writeInstall({ install: install.id, force: true });
+      const { [gone.name.slice(0, gone.name.lastIndexOf('.'))]: _, ...others } = before;
+      expect(named(folder)).toEqual(others);
+      expect((await rows()).map(({ name }) => name)).not.toContain(gone.name);
+    });
+  },
+);
+
+test('an entry of a BIF that the KEY does not name is removed from its list', async () => {
+  await inMill(async ({ client, asset, install }, folder) => {
+    const [container, key] = [await asset(BIF), await asset(KEY)];
+    const rows = () => client.browse({ install: install.id, parent: container });
+    const [, , last] = await rows();
+    if (last === undefined) throw new Error('no entry');
+    await client.removeEntries({ container, entries: [last.id] });
+    const { bytes } = await client.readBytes({ asset: key, start: 0, size: 99_999 });
+    await client.undo({ asset: key });
+    await client.replaceWithFile({ asset: key, name: 'chitin.key', bytes, raw: true });
+    const [, , unnamed] = await rows();
+    expect(unnamed?.name).toBe('2.pwk');
+    await client.removeEntries({ container, entries: [unnamed?.id ?? container] });
+    await client.writeInstall({ install: install.id });
+    expect([(await rows()).length, Object.keys(named(folder)).length]).toEqual([2, 2]);
+  });
+});
+
 test('files are put into a BIF and over its entries, also after the KEY was edited and reverted', async () => {
   await inMill(async ({ client, asset, install }) => {
     const container = await asset(BIF);

@@ -73,7 +73,11 @@ export function editsByName(
   }
   const nameAt = (index: number) => names[index] ?? '';
   if (chosen.some(index => index >= names.length)) return { why: `entries has ${counted(names.length, 'item')}` };
-  if (edit.kind === 'remove') return chosen.map(index => ({ kind: 'remove', name: nameAt(index) }));
+  if (edit.kind === 'remove') {
+    // The last one first: the positions of the others stay.
+    const lastFirst = chosen.toSorted((a, b) => b - a);
+    return lastFirst.map(index => ({ kind: 'remove', name: nameAt(index), index }));
+  }
   if (edit.kind === 'rename') return chosen.map(index => ({ kind: 'rename', name: nameAt(index), to: edit.name }));
   const all = new Set([...taken].map(name => name.toLowerCase()));
   return chosen.map(index => {

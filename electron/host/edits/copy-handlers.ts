@@ -1,17 +1,20 @@
-import type { Source } from '../../../shared/base/source.ts';
+import { type Source, sliceSource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Edited } from '../../../shared/contract/change-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
+import { differenceOf } from '../../../shared/document/difference.ts';
+import { liesInside } from '../../../shared/formats/entry-content.ts';
+import type { Entry } from '../../../shared/formats/format.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
-import { containerOf, parseAddress } from '../../files/address.ts';
+import { containerOf, type EntryStep, keyOfStep, parseAddress, stepsOf } from '../../files/address.ts';
 import type { ContentEdit, OpenAsset } from '../assets/open-asset.ts';
 import { changeList } from './change-list.ts';
 import { contentAcross } from './content-across.ts';
 import type { OpenFiles } from './edited.ts';
 import { makeContentOf } from './make-content-of.ts';
 import { stepOf } from './step-of.ts';
-import { withEntry, withName, withoutEntry } from './with-entries.ts';
+import { containerIn, withEntry, withName, withoutEntry } from './with-entries.ts';
 
 type Topic = 'copyAcross' | 'copyEntry' | 'dropEntry' | 'copyName';
 
@@ -43,10 +46,13 @@ export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Work
       return changeList(target, [{ kind: 'add', name, content }], make, { store, services, label });
     },
     dropEntry({ entry }) {
-      const { container, step: at, name } = untouched(store.get(entry));
+      const dropped = store.get(entry);
+      const { container, step: at, name } = untouched(dropped);
       const label = `Drop ${name}, which the other side lacks`;
       const make = () => withoutEntry(container, at);
-      return changeList(container, [{ kind: 'remove', name: at.name }], make, { store, services, label });
+      const index = indexOf(container, at, dropped);
+      const edit = { kind: 'remove' as const, name: at.name, ...(index !== undefined && { index }) };
+      return changeList(container, [edit], make, { store, services, label });
     },
     copyName({ from, to }) {
       const { container, step: at } = untouched(store.get(to));
@@ -56,4 +62,18 @@ export function copyHandlers({ store, services }: OpenFiles): Pick<Handlers<Work
       return changeList(container, [{ kind: 'rename', name: at.name, to: name }], make, { store, services, label });
     },
   };
+}
+
+/** The position of an entry: by its name, or if a copied index has given it another, by its content. */
+function indexOf(container: OpenAsset, step: EntryStep, entry: OpenAsset): number | undefined {
+  const { entries, source } = containerIn(container);
+  const named = stepsOf(entries.map(({ name }) => name)).findIndex(each => keyOfStep(each) === keyOfStep(step));
+  if (named >= 0) return named;
+  const content = entry.view().source;
+  const isSame = (at: Entry) =>
+    at.packed === undefined &&
+    liesInside(at, source.size) &&
+    differenceOf(sliceSource(source, at.start, at.size), content) === undefined;
+  const [index, ...others] = entries.flatMap((each, i) => (isSame(each) ? [i] : []));
+  return others.length === 0 ? index : undefined;
 }

@@ -70,7 +70,7 @@ export function editedTogether(
     if (format.catalogue === undefined || model === undefined)
       return { why: `${index.name} does not name entries of archives` };
     const { path } = archive;
-    const whole: CatalogueEdit = edit.kind === 'add' || edit.kind === 'rewritten' ? { ...edit, archive: path } : edit;
+    const whole: CatalogueEdit = { ...edit, archive: path };
     const made = format.catalogue.edit(model, whole, named =>
       named.toLowerCase() === path.toLowerCase() ? (now.archive ?? archive.source) : undefined,
     );

@@ -9,6 +9,7 @@ import type { Target } from '../../answers/export/target.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import { containerOf, type EntryStep, parseAddress } from '../../files/address.ts';
+import { entryFinder } from '../../files/find-file.ts';
 import { OpenAsset } from '../assets/open-asset.ts';
 import { asNewEntry, type GivenFile, inPlaceOf, type Taking } from '../contents/given-file.ts';
 import type { LookThread } from '../look/look-thread.ts';
@@ -27,6 +28,7 @@ import { replaceTogether } from './together.ts';
 import {
   additionsOf,
   copyNames,
+  entriesIn,
   withContent,
   withCopies,
   withEntry,
@@ -224,7 +226,14 @@ function listHandlers({ store, services, drawingThread }: EntryNeeds): Pick<Hand
       const open = store.get(container);
       const steps = entries.map(id => stepIn(open, id, services));
       const label = steps.length === 1 ? `Remove ${steps[0]?.name}` : `Remove ${grouped(steps.length)} entries`;
-      const edits = steps.map(step => ({ kind: 'remove' as const, name: step.name }));
+      const find = entryFinder(
+        entriesIn(open).map(each => each.name),
+        open.address,
+      );
+      // The last one first: the positions of the others stay.
+      const edits = steps
+        .map(step => ({ kind: 'remove' as const, name: step.name, index: find(step) }))
+        .toSorted((a, b) => b.index - a.index);
       const leaving = editsInside(open, steps);
       const gone = (address: string) => entries.some(id => isAtOrIn(address, services.assets.find(id).address));
       const from = await withEdits(

@@ -36,6 +36,8 @@ const NONE = -1;
 function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Source | undefined): Edited {
   if (edit.kind === 'rewritten') return rewritten(model, edit);
   const row = edit.kind === 'add' ? NONE : rowOf(model, edit.name);
+  if (edit.kind === 'remove' && row < 0 && edit.index !== undefined && edit.archive !== undefined)
+    return withoutUnnamed(model, { ...edit, index: edit.index, archive: edit.archive }, open);
   if (edit.kind !== 'add' && row < 0) return { why: `it names no ${edit.name}` };
   const taken = edit.kind === 'add' ? edit.name : edit.kind === 'remove' ? undefined : edit.to;
   const named = taken === undefined ? NONE : rowOf(model, taken);
@@ -58,6 +60,31 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content), keys }));
   const own = content === source ? [] : [{ archive: pathOf(archive), content }];
   return { files: [...own, { content: after }] };
+}
+
+type Removal = Extract<CatalogueEdit, { kind: 'remove' }> & { readonly index: number; readonly archive: string };
+
+/**
+ * Without an entry that the KEY does not name. If it names another at that position, it was copied from a game whose
+ * archive lacks the entry already: then its numbers stay, as long as they lead to the entries that remain.
+ */
+function withoutUnnamed(model: Key, edit: Removal, open: (archive: string) => Source | undefined): Edited {
+  const file = fileOf(model, edit.archive);
+  if (file < 0) return { why: `it has no archive ${edit.archive}` };
+  const source = open(edit.archive);
+  if (source === undefined) return { why: `${edit.archive} was not found` };
+  const read = decode(bif, source);
+  if (read.fault) return { why: `${edit.archive} could not be read: ${read.fault.text}` };
+  const { index } = edit;
+  const { length } = read.value.entries;
+  if (index >= length) return { why: `${edit.archive} has no entry ${index}` };
+  const own = [...model.keys.column('id')].filter(id => id >>> FILE_BITS === file).map(id => id & INDEX);
+  const isAhead = own.includes(index);
+  if (isAhead && own.some(each => each >= length - 1)) return { why: `it names no ${edit.name}` };
+  const content = archiveAfter(source, read.value, { edit, index });
+  const keys = isAhead ? model.keys : keysAfter(model, { edit, row: NONE, index, file, added: length });
+  const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content), keys }));
+  return { files: [{ archive: edit.archive, content }, { content: after }] };
 }
 
 /** The only thing an index stores about a whole archive is its length. */
