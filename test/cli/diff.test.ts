@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildArchive, buildReader, float, int, type Member, type Value } from '../support/build-zipper.ts';
@@ -271,3 +271,13 @@ test('git shows the history of an archive with it', () => {
   expect(unsaved.stderr).toBe('');
   expect(unsaved.stdout).toContain('| 21 | 20 | -1 |');
 }, 120_000);
+
+test('a file that cannot be read on either side is reported once', async () => {
+  const folder = temporaryFolder({ 'a/same.txt': 'same', 'b/same.txt': 'same' });
+  for (const side of ['a', 'b']) symlinkSync('nowhere', join(folder, side, 'lost.zbd'));
+  const told = async (...args: readonly string[]) => {
+    const { out, err } = await runCli(folder, join(temporaryFolder(), 'data'), 'diff', 'a', 'b', ...args);
+    return `${out}${err}`.split('lost.zbd').length - 1;
+  };
+  expect([await told(), await told('--json')]).toEqual([1, 1]);
+});

@@ -33,9 +33,10 @@ export function addDiff({ program, run }: Cli): void {
           session.options,
         );
         const { same, changes, markdown, problems } = answer;
-        for (const { address, text } of problems)
-          session.io.err(`${oneLine(`${address} was not compared: ${text}`)}\n`);
         const isJson = session.json || as.includes('json');
+        // The text has a list of them.
+        for (const { address, text } of isJson ? problems : [])
+          session.io.err(`${oneLine(`${address} was not compared: ${text}`)}\n`);
         const document = { same, changes, ...(isJson && as.includes('json') && as.includes('md') ? { markdown } : {}) };
         session.io.out(isJson ? `${JSON.stringify(document)}\n` : markdown);
         return same ? status.done : status.no;

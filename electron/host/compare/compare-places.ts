@@ -24,6 +24,13 @@ export interface CompareJob {
   progress?(step: { readonly done: number; readonly total: number; readonly text: string }): void;
 }
 
+type Problems = HashedPlace['problems'];
+
+/** A file that cannot be read on either side, for the same reason, is reported once. */
+const onceEach = (problems: Problems): Problems => [
+  ...new Map(problems.map(problem => [`${problem.address}\n${problem.text}`, problem])).values(),
+];
+
 /** Compares two files, containers or folders by the hashes of their contents, and enters what changed. */
 export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
   const [a, b] = await hashChanged(job, await hashBoth(job));
@@ -31,7 +38,7 @@ export async function comparePlaces(job: CompareJob): Promise<PlaceSummary> {
   if (job.a.kind === 'content' && job.b.kind === 'content') walk.pair(rootOf(a, job.a.name), rootOf(b, job.b.name));
   else walk.inside(filesOf(a), filesOf(b), placed => placed.address);
   const rows = walk.rows();
-  return { ...countRows(rows), unchanged: walk.unchanged, problems: [...a.problems, ...b.problems], rows };
+  return { ...countRows(rows), unchanged: walk.unchanged, problems: onceEach([...a.problems, ...b.problems]), rows };
 }
 
 /** Both sides at once: reading uses as many threads as there are. */
