@@ -217,6 +217,23 @@ test('a BZF packs a replaced entry, keeps the other streams, and updates its tab
   );
 });
 
+test('no entry is added to a packed archive, copied or removed in it, together with the KEY', () => {
+  const { bytes } = kotorFixtures.find(({ name }) => name === 'bzf') ?? { bytes: new Uint8Array() };
+  const { value: index } = read(kotorKey, keyIndex);
+  const [name = ''] = kotorKey.catalogue?.names(index) ?? [];
+  const file = index.files[index.keys.at(0).id.file]?.name ?? '';
+  const archive = file.replaceAll('\\', '/');
+  const content = memorySource(bytesOf('new'));
+  for (const edit of [
+    { kind: 'add' as const, archive, name: 'new.txt', content },
+    { kind: 'copy' as const, name, to: 'new.txt' },
+    { kind: 'remove' as const, name },
+  ])
+    expect(kotorKey.catalogue?.edit(index, edit, () => memorySource(bytes))).toMatchObject({
+      why: expect.stringContaining('entries of a packed archive can only be replaced'),
+    });
+});
+
 test('an archive whose magic word does not match its extension is reported, because the game ignores it', () => {
   const why = (name: string): string => kotorErf.detect({ name, source: memorySource(modArchive) }).why;
   expect(why('end_m01aa.mod')).toBe(`begins with MOD V1.0, and has ${readErf(modArchive).length} entries`);

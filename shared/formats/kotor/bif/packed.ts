@@ -38,3 +38,6 @@ function isLzma(source: Source, start: number, next: number): boolean {
   const [first = LARGEST_PROPERTIES, , , , , zero] = source.read(start, PROPERTIES + 1);
   return first < LARGEST_PROPERTIES && zero === 0;
 }
+
+/** Why other edits of packed entries are refused. */
+export const onlyReplaced = 'entries of a packed archive can only be replaced: chitin.key names them by their places';

@@ -7,7 +7,7 @@ import { unpackLzma } from '../../../codecs/lzma.ts';
 import { packLzma, usualProperties } from '../../../codecs/lzma-encode.ts';
 import type { Detection, Entry, EntryEdit, EntryNames, Format, Probe } from '../../format.ts';
 import { firstBytesOf } from '../../signatures.ts';
-import { packedRows } from '../bif/packed.ts';
+import { onlyReplaced, packedRows } from '../bif/packed.ts';
 import { naming } from '../key/naming.ts';
 import { fileNameOf, signatureOf } from '../resources/resource.ts';
 import { type Bzf, bzf } from './layout.ts';
@@ -59,8 +59,7 @@ function repack(model: Bzf, edits: readonly EntryEdit[]): Bzf {
     throw new Unwritable('the streams of the archive are not in the order of its table');
   const replaced = new Map<number, Source>();
   for (const edit of edits) {
-    if (edit.kind !== 'replace')
-      throw new Unwritable('entries of a packed archive can only be replaced: chitin.key names them by their places');
+    if (edit.kind !== 'replace') throw new Unwritable(onlyReplaced);
     replaced.set(edit.index, edit.content);
   }
   const pieces: Source[] = [sliceSource(streams, 0, (starts[0] ?? first) - first)];

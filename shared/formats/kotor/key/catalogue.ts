@@ -7,6 +7,7 @@ import type { Catalogue, CatalogueEdit } from '../../catalogue.ts';
 import type { EntryEdit } from '../../format.ts';
 import { repackBif } from '../bif/index.ts';
 import { type Bif, bif } from '../bif/layout.ts';
+import { onlyReplaced, packedRows } from '../bif/packed.ts';
 import { fileNameOf, resourceOf, resourceType, typeOf } from '../resources/resource.ts';
 import { FILE_BITS, type Key, keyResource, key as layout } from './layout.ts';
 
@@ -119,9 +120,11 @@ interface Change {
 
 /** A name is only stored in the KEY; an extension is stored in the archive too. */
 function archiveAfter(source: Source, model: Bif, { edit, index }: Change): Source {
+  const isKept = edit.kind === 'rename' && model.entries[index]?.type === typeOf(edit.to);
+  if (!isKept && packedRows(source) !== undefined) throw new Unwritable(onlyReplaced);
   if (edit.kind === 'rename') {
+    if (isKept) return source;
     const type = typeOf(edit.to);
-    if (model.entries[index]?.type === type) return source;
     const entries = model.entries.map((each, i) => (i === index ? { ...each, type } : each));
     return piecesSource(encode(bif, { ...model, entries }));
   }
