@@ -1,3 +1,4 @@
+import { counted } from '../../shared/base/counted.ts';
 import { foldedRanges } from '../../shared/base/fold-ranges.ts';
 import { hexOffset } from '../../shared/base/hex.ts';
 import type { Imported, ItemsMade, Repacked } from '../../shared/contract/command-types.ts';
@@ -41,7 +42,12 @@ export function printImported(session: Session, result: Imported): void {
     const rows = [...fits.map(({ what, found, becomes, how }) => [what, found, becomes, how]), ...materials];
     const table = textTable(['what', 'in the file', 'becomes', ''], rows);
     const where = result.out ?? 'Dry run, nothing is written';
-    return `${where}: ${result.bytes} bytes, ${result.vertices} vertices, ${result.faces} faces\n${table}`;
+    const sizes = [
+      counted(result.bytes, 'byte'),
+      counted(result.vertices, 'vertex', 'vertices'),
+      counted(result.faces, 'face'),
+    ];
+    return `${where}: ${sizes.join(', ')}\n${table}`;
   });
 }
 

@@ -72,7 +72,7 @@ function detect({ source }: Probe): Detection {
   const { faces, vertices } = value;
   return {
     confidence: 'certain',
-    why: `begins with ${MAGIC}, and its tables hold ${vertices.length} vertices and ${faces.length} faces`,
+    why: `begins with ${MAGIC}, and its tables hold ${counted(vertices.length)} vertices and ${counted(faces.length)} faces`,
   };
 }
 
