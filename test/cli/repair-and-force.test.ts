@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHost } from '../../electron/host/host.ts';
@@ -124,4 +124,15 @@ describe('--force', () => {
     expect(readFileSync(file)).not.toEqual(before);
     player.remove();
   });
+});
+
+test('set: a node gets another parent on both sides of the link; one side alone needs --force', async () => {
+  writeDemo(/^recoil\/zbd\/m1\/gamez\.zbd/);
+  const set = (...args: readonly string[]) => gantry('set', 'recoil/zbd/m1/gamez.zbd', ...args, '-o', 'out.zbd');
+  const [left, taken, named] = ['nodes[15].children=[16]', 'nodes[10].children=[11,13,17]', 'nodes[17].parents=[10]'];
+  for (const alone of [left, taken, named]) expect([alone, (await set(alone)).status]).toEqual([alone, 2]);
+  expect(existsSync(at('out.zbd'))).toBe(false);
+  expect((await set(left, '--force')).status).toBe(0);
+  const both = await set(left, taken, named);
+  expect([both.status, pathsOf(both)]).toEqual([0, []]);
 });

@@ -103,7 +103,11 @@ function* oddFamily(node: AnyNode, { path, index, nodes, to }: Place): Generator
     yield* oddPlace(`${path}.children[${k}]`, child, to);
     const below = nodes[child];
     if (below && node.data.type !== 'world' && !isParent(below, index))
-      yield { path: `${path}.children[${k}]`, text: `nodes[${child}] does not name this node as its parent` };
+      yield {
+        path: `${path}.children[${k}]`,
+        text: `nodes[${child}] does not name this node as its parent`,
+        breaks: true,
+      };
   }
 }
 
@@ -113,7 +117,11 @@ function* oddParent(parent: number, k: number, { path, index, nodes, to }: Place
   const above = nodes[parent];
   if (above === undefined || above.data.type === 'world' || k >= MANY || above.children.length > MANY) return;
   if (!above.children.includes(index))
-    yield { path: `${path}.parents[${k}]`, text: `nodes[${parent}] does not have this node among its children` };
+    yield {
+      path: `${path}.parents[${k}]`,
+      text: `nodes[${parent}] does not have this node among its children`,
+      breaks: true,
+    };
 }
 
 /** A damaged file may name a million parents: that many searches are avoided. */
