@@ -125,14 +125,13 @@ export class StructReader {
     if (endian === 'le' || endian === 'be' || endian === undefined) return endian;
     if (endian === 'inherited') return self.holder?.of.endian;
     const frame = { self };
-    const on = endian.on.value(frame);
-    for (const { key, endian: chosen } of endian.cases)
-      if (key === undefined || compareValues(on, key.value(frame), this.budget) === 0) return chosen;
-    const fault = new ReadFault(
-      'UndecidedEndiannessError',
-      `no byte order is given for this value of “${endian.on.source}”`,
-    );
-    throw placed(fault, self, { place: endian.on.place, path: pathText(self.steps()), io: self.io });
+    return this.#guard({ self, attribute: endian.on }, () => {
+      const on = endian.on.value(frame);
+      for (const { key, endian: chosen } of endian.cases)
+        if (key === undefined || compareValues(on, key.value(frame), this.budget) === 0) return chosen;
+      const text = `no byte order is given for this value of “${endian.on.source}”`;
+      throw new ReadFault('UndecidedEndiannessError', text);
+    });
   }
 
   /** Reads or computes an instance of its struct; `isFirst`: the struct's first one. */
@@ -158,18 +157,18 @@ export class StructReader {
 
   #readElsewhere(self: StructValue, attribute: Attribute): void {
     const frame: Frame = { self };
-    let io = self.io;
-    if (attribute.io) {
-      const asked = attribute.io.value(frame);
-      if (!(asked instanceof Stream)) throw new ReadFault('ReadError', 'a stream is expected');
-      io = asked;
-    }
+    const io = this.#guard({ self, attribute }, () => {
+      const asked = attribute.io ? attribute.io.value(frame) : self.io;
+      if (asked instanceof Stream) return asked;
+      throw new ReadFault('ReadError', asked === undefined ? 'uses a value that is absent' : 'a stream is expected');
+    });
     io.aside(() => {
-      if (attribute.when && !boolOf(attribute.when.value(frame))) return;
-      this.#guard({ self, attribute }, () => {
+      const isThere = this.#guard({ self, attribute }, () => {
+        if (attribute.when && !boolOf(attribute.when.value(frame))) return false;
         if (attribute.at) io.seek(intOf(attribute.at.value(frame)));
+        return true;
       });
-      this.#readAttribute(self, attribute, io);
+      if (isThere) this.#readAttribute(self, attribute, io);
     });
   }
 
@@ -313,7 +312,9 @@ export class StructReader {
   }
 
   #readOne(place: ValuePlace): Piece {
-    return this.#guard(place, () => {
+    const { self, attribute, io, index } = place;
+    const begin = { space: io.space, at: goesOnInBits(attribute) ? io.at : io.end };
+    return this.#guard({ self, attribute, index, io: begin }, () => {
       this.budget.value();
       return readValue(this, place);
     });
@@ -323,7 +324,7 @@ export class StructReader {
     const { attribute } = piece;
     const contents = attribute.type?.kind === 'bytes' ? attribute.type.contents : undefined;
     if (attribute.checks.length === 0 && !contents) return;
-    this.#guard({ self, attribute, index }, () => {
+    this.#guard({ self, attribute, index, io: { space: piece.space, at: piece.start } }, () => {
       const failed = failedCheck(piece, { self, item: piece.value, ...(index === undefined ? {} : { index }) });
       if (!failed) return;
       this.budget.value(VALUES_PER_MISMATCH);
@@ -334,7 +335,7 @@ export class StructReader {
   }
 
   /** Adds the place of the field that could not be read to a fault: the innermost one. */
-  #guard<T>({ self, attribute, io, index }: GuardPlace, read: () => T): T {
+  #guard<T>({ self, attribute, io = self.io, index }: GuardPlace, read: () => T): T {
     try {
       return read();
     } catch (error) {
@@ -343,7 +344,12 @@ export class StructReader {
         error.kind === 'BudgetError'
           ? error
           : (faultOf(() => this.budget.value(VALUES_PER_FAULT + Math.floor(self.depth / STRUCTS_PER_VALUE))) ?? error);
-      throw placed(fault, self, { place: attribute.place, path: self.pathOf(attribute.id, index), io: io ?? self.io });
+      const { id, place } = attribute;
+      fault.place = place;
+      fault.file = self.type.file.path;
+      fault.path = id === undefined ? pathText(self.steps()) : self.pathOf(id, index);
+      fault.start = io.space.placeInFile(io.at);
+      throw fault;
     }
   }
 }
@@ -356,17 +362,11 @@ interface LatePlace {
 
 interface GuardPlace {
   readonly self: StructValue;
-  readonly attribute: Attribute;
-  readonly io?: Stream;
+  /** Without an id: a rule of the whole struct. */
+  readonly attribute: { readonly id?: string; readonly place: TextPlace };
+  /** Where the fault is: where the field begins, or else where reading has come to. */
+  readonly io?: Pick<Stream, 'space' | 'at'>;
   readonly index?: number | undefined;
-}
-
-function placed(fault: ReadFault, self: StructValue, at: { place: TextPlace; path: string; io: Stream }): ReadFault {
-  fault.place = at.place;
-  fault.file = self.type.file.path;
-  fault.path = at.path;
-  fault.start = at.io.space.placeInFile(at.io.at);
-  return fault;
 }
 
 const skimmers = new WeakMap<TypeSpec, Skimmer | 'none'>();

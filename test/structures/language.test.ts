@@ -242,3 +242,31 @@ seq:
   const [layout, source] = [layoutOf(mixed('b4le')), sourceOf(0x3c, 0x9a, 7)];
   expect(['a', 'b', 'c'].map(path => valueAt(layout, source, path)?.value)).toEqual([0xc, 0x9, 7]);
 });
+
+test('a fault names the line, the column and the offset at which its field begins', () => {
+  const told = (rest: string, endian = 'le'): string => {
+    const layout = layoutOf(`meta: {id: made, endian: ${endian}}\n${rest}\n`);
+    const { fault, findings } = decode(layout, sourceOf(1, 2, 3, 4));
+    return fault?.text ?? findings.map(({ text, start }) => `${start}: ${text}`).join(' ');
+  };
+  const absent = 'seq: [{id: a, type: u1, if: false}, {id: b, type: t, if: false}]\ntypes: {t: {}}';
+  expect([
+    told(absent, '{switch-on: a, cases: {1: le}}'),
+    told(`${absent}\ninstances: {i: {pos: 0, type: u1, if: a == 1}}`),
+    told(`${absent}\ninstances: {i: {pos: 0, type: u1, io: b._io}}`),
+    told('seq: [{id: p, type: u1}, {id: b, size: 2, process: zlib}]'),
+    told('seq: [{id: p, type: b4}, {id: b, size: 2, process: zlib}]'),
+    told('seq: [{id: p, type: u1}, {id: b, type: u2, valid: q}]\ninstances: {q: {value: 1, if: false}}'),
+    told('seq: [{id: p, type: u1}]\ninstances: {i: {pos: 1, size: 2, process: zlib}}'),
+  ]).toMatchInlineSnapshot(`
+    [
+      "the file at 0x0: uses a value that is absent (made.ksy, line 1, column 38)",
+      "0: uses a value that is absent (made.ksy, line 4, column 13)",
+      "0: uses a value that is absent (made.ksy, line 4, column 13)",
+      "b at 0x1: cannot be unpacked (incorrect header check) (made.ksy, line 2, column 26)",
+      "b at 0x1: cannot be unpacked (incorrect header check) (made.ksy, line 2, column 26)",
+      "b at 0x1: uses a value that is absent (made.ksy, line 2, column 26)",
+      "1: cannot be unpacked (incorrect header check) (made.ksy, line 3, column 13)",
+    ]
+  `);
+});
