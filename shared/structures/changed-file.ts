@@ -235,7 +235,7 @@ class Growth {
     const formula = extent?.size;
     if (!formula) {
       const isOpen = extent && (extent.isToEnd || extent.terminator);
-      if (!isOpen) throw new CannotGrow('it has always the same length');
+      if (!isOpen) throw new CannotGrow('its length is fixed');
       return;
     }
     this.#fix(formula, { struct: this.#owner(piece), wanted: size, what: 'size' });

@@ -106,7 +106,8 @@ function intFrom(bytes: Uint8Array, { isSigned, isLittle }: { isSigned: boolean;
 }
 
 interface IntShape {
-  readonly kind: Kind;
+  /** As a sentence names it. */
+  readonly kind: string;
   readonly bits: number;
   readonly isSigned: boolean;
 }
@@ -151,7 +152,7 @@ function bitLeaf(piece: Piece): PieceLeaf {
   const kind: Kind = isBool
     ? 'flags'
     : intKind(bits.width <= 8 ? 1 : bits.width <= 16 ? 2 : bits.width <= 32 ? 4 : 8, false);
-  const shape: IntShape = { kind, bits: bits.width, isSigned: false };
+  const shape: IntShape = { kind: `b${bits.width}`, bits: bits.width, isSigned: false };
   const leaf: Leaf<unknown> = {
     ...{ kind: attribute.purpose ?? kind, storage: kind, coded: true },
     read: (view, at) => small(readBits(viewBytes(view, at, size), bits)),

@@ -1,5 +1,6 @@
 // Checks a value against `valid` and `contents`.
 
+import { f32Text } from '../base/f32.ts';
 import { toHex } from '../base/hex.ts';
 import type { Formula, Frame } from './expression/formula.ts';
 import { boolOf, compareValues } from './expression/values.ts';
@@ -13,7 +14,8 @@ export interface FailedCheck {
 }
 
 /** The first check that a value fails. */
-export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCheck | undefined {
+export function failedCheck(piece: Piece, frame: Frame): FailedCheck | undefined {
+  const { attribute, value } = piece;
   const { type, checks } = attribute;
   const { meter } = frame.self;
   const contents = type?.kind === 'bytes' ? type.contents : undefined;
@@ -21,7 +23,7 @@ export function failedCheck({ attribute, value }: Piece, frame: Frame): FailedCh
     return { kind: 'ValidationNotEqualError', text: `is ${shownValue(value)}, but must be ${shownValue(contents)}` };
   if (value === undefined) return undefined;
   for (const check of checks) {
-    const failed = failedOne(check, { value, frame, attribute });
+    const failed = failedOne(check, { piece, frame });
     if (failed) return failed;
   }
   return undefined;
@@ -45,11 +47,13 @@ function shownSources(values: readonly Formula[]): string {
   return `${shown.join(', ')}${values.length > MOST_NAMED ? ', …' : ''}`;
 }
 
-type Checked = { value: unknown; frame: Frame; attribute: Piece['attribute'] };
+type Checked = { piece: Piece; frame: Frame };
 
-function failedOne(check: Check, { value, frame, attribute }: Checked): FailedCheck | undefined {
+function failedOne(check: Check, { piece, frame }: Checked): FailedCheck | undefined {
+  const { value, attribute, type } = piece;
   const { meter } = frame.self;
-  const is = `is ${shownValue(value)}`;
+  const isFloat32 = type?.kind === 'float' && type.size === 4;
+  const is = `is ${isFloat32 ? f32Text(Number(value)) : shownValue(value)}`;
   switch (check.kind) {
     case 'inEnum':
       if (attribute.enumOf?.members.has(String(value))) return undefined;

@@ -243,6 +243,13 @@ seq:
   expect(['a', 'b', 'c'].map(path => valueAt(layout, source, path)?.value)).toEqual([0xc, 0x9, 7]);
 });
 
+test('a sentence has the number as the file holds it, and the width that bits have', () => {
+  const layout = layoutOf('meta: {id: made}\nseq: [{id: f, type: f4le, valid: {min: 1}}, {id: b, type: b3}]');
+  const bytes = sourceOf(0xcd, 0xcc, 0xcc, 0x3d, 0); // 0.1
+  expect(decode(layout, bytes).findings.map(({ text }) => text)).toEqual(['is 0.1, but must be at least 1']);
+  expect(setField(layout, bytes, 'b', 9)).toMatchObject({ why: 'b: 9 does not fit b3, which holds 0 to 7' });
+});
+
 test('a fault names the line, the column and the offset at which its field begins', () => {
   const told = (rest: string, endian = 'le'): string => {
     const layout = layoutOf(`meta: {id: made, endian: ${endian}}\n${rest}\n`);
