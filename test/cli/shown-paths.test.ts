@@ -110,6 +110,28 @@ describe('a path that show prints', () => {
     });
   });
 
+  test('is where items are inserted, copied and removed', async () => {
+    const file = place('everquest-wld');
+    const count = async (path: string) => ((await valueAt(file, path)) as readonly unknown[]).length;
+    const { fragments } = json(await gantry('show', file, '--json')) as { fragments: readonly { frames?: unknown }[] };
+    const list = `fragments[${fragments.findIndex(({ frames }) => frames !== undefined)}].frames`;
+    const before = await count(list);
+    expect(await gantry('copy', file, `${list}[0]`, '-o', file)).toMatchObject({ status: 0 });
+    expect(await gantry('insert', file, `${list}[]`, '1', '-o', file)).toMatchObject({ status: 0 });
+    expect(await gantry('remove', file, `${list}[0]`, '-o', file)).toMatchObject({ status: 0 });
+    expect(await count(list)).toBe(before + 1);
+  });
+
+  test.each([
+    ['models[0].vertices[0][1]', '7.5'],
+    ['models[0].vertices[0]', '[1.0,2.0,3.0]'],
+    ['nodes[0].name', '"anvil"'],
+  ])("of a 'mech model, %s, is set", async (path, value) => {
+    const file = place('model-mw');
+    expect(await gantry('set', file, `${path}=${value}`, '-o', file)).toMatchObject({ status: 0 });
+    expect(JSON.stringify(await valueAt(file, path))).toBe(JSON.stringify(JSON.parse(value)));
+  });
+
   test('is copied from another version', async () => {
     const file = place('everquest-wld');
     const edit = ['set', file, 'fragments[8].scale=9', '-o', 'other.wld'];

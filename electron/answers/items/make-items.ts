@@ -20,11 +20,13 @@ import { textPart } from '../text-part.ts';
 import { type Changed, editEntries, edited, refused } from './edit-entries.ts';
 import { type Around, editTree, type TreeChanged, treeEdit } from './edit-tree.ts';
 import { builtFromShown } from './from-shown.ts';
+import { atStored, inLayout } from './in-layout.ts';
 import type { MakeEdit } from './make-edit.ts';
 import { newPlaces } from './new-places.ts';
 import { renamed } from './part-names.ts';
 import { editSurface, flipParts, placeParts } from './place-parts.ts';
 import { setFields } from './set-fields.ts';
+import { ReadFile } from './shown-part.ts';
 
 /** A repair that followed from an edit, and was made with it. */
 export interface RepairMade {
@@ -51,14 +53,29 @@ export function makeItems(format: Format, source: Source, wanted: MakeEdit, arou
   if (layout === undefined) return { kind: 'refused', why: 'its structure is unknown' };
   try {
     const edit = inLayout(format, layout, { source, edit: wanted });
-    const parts = treeEdit(format, edit, around);
-    const whole = parts && editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) });
-    const made: TreeChanged = whole ?? changed(format, layout, { source, edit });
-    return made.kind === 'refused' ? made : withRepairs(layout, { source, edit, made });
+    const made = madeBy(format, layout, { source, edit, around });
+    if (made.kind !== 'refused') return withRepairs(layout, { source, edit, made });
+    // Only now: to find out, the whole file is read.
+    const stored = atStored(new ReadFile(format, source), edit);
+    const other = stored && madeBy(format, layout, { source, edit: stored, around });
+    if (!other) return made;
+    return other.kind === 'refused' ? other : withRepairs(layout, { source, edit: stored, made: other });
   } catch (error) {
     if (error instanceof Unwritable || error instanceof LayoutFault) return { kind: 'refused', why: error.message };
     throw error;
   }
+}
+
+interface ToMake {
+  readonly source: Source;
+  readonly edit: MakeEdit;
+  readonly around: Around;
+}
+
+function madeBy(format: Format, layout: RootLayout<unknown>, { source, edit, around }: ToMake): TreeChanged {
+  const parts = treeEdit(format, edit, around);
+  const whole = parts && editTree(format, layout, { source, edit: parts, around, ...jsonOf(edit) });
+  return whole ?? changed(format, layout, { source, edit });
 }
 
 interface ToRepair {
@@ -83,35 +100,6 @@ function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepa
     notes,
     places,
   };
-}
-
-/** The edit with the paths of the layout, if JSON shows parts under others. */
-function inLayout(
-  { shownParts }: Format,
-  layout: RootLayout<unknown>,
-  { source, edit }: { readonly source: Source; readonly edit: MakeEdit },
-): MakeEdit {
-  if (shownParts === undefined) return edit;
-  const model = decode(layout, source).value;
-  const pathsOf = (path: string): readonly string[] => shownParts.pathsOf(model, path) ?? [path];
-  const one = (path: string): string => pathsOf(path)[0] ?? path;
-  switch (edit.kind) {
-    case 'insert': {
-      const json = edit.json === undefined ? {} : edit.json;
-      const isShown = shownParts.pathsOf(model, edit.path) !== undefined;
-      return { ...edit, path: one(edit.path), ...(isShown && { json: shownParts.itemOf?.(edit.path, json) ?? json }) };
-    }
-    case 'remove':
-      return { ...edit, paths: edit.paths.flatMap(pathsOf) };
-    case 'copy':
-      return { ...edit, paths: edit.paths.flatMap(pathsOf), ...(edit.to !== undefined && { to: one(edit.to) }) };
-    case 'move':
-      return { ...edit, paths: edit.paths.flatMap(pathsOf), to: one(edit.to) };
-    case 'rename':
-      return { ...edit, path: shownParts.nameOf?.(model, edit.path) ?? one(edit.path) };
-    default:
-      return edit;
-  }
 }
 
 const jsonOf = (edit: MakeEdit) => (edit.kind === 'insert' ? { json: edit.json } : {});

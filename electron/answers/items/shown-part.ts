@@ -64,10 +64,13 @@ export class ReadFile {
 /** The layout's paths for a path that `fields` or `show` prints; undefined if the layout has no such part. */
 export function layoutPaths(file: ReadFile, path: string): readonly string[] | undefined {
   const { format, layout, decoded } = file;
-  const parts = format.shownParts?.pathsOf(decoded.value, path);
+  const root = { layout, value: decoded.value };
+  const parts = format.shownParts
+    ?.pathsOf(decoded.value, path)
+    ?.map(part => (storedPart(file, part) === undefined ? storedPath(root, part) : part));
   if (parts?.every(part => storedPart(file, part) !== undefined)) return parts;
   if (storedPart(file, path) !== undefined) return [path];
-  const stored = storedPath({ layout, value: decoded.value }, path);
+  const stored = storedPath(root, path);
   const found = stored === path ? undefined : storedPart(file, stored);
   if (found === undefined) return undefined;
   // A part of that name may be another one: only one with the same value is the one that is shown.

@@ -8,6 +8,7 @@ import { model } from './layout.ts';
 import { buildScene } from './scene/build.ts';
 import { motionsFor } from './scene/motions.ts';
 import { mechShapes } from './shapes.ts';
+import { pathsOf } from './shown-paths.ts';
 import { gameIn, gameOf, hasHead, NODE_SIZE, type Node, stored } from './stored.ts';
 import { modelTrees } from './tree.ts';
 
@@ -28,6 +29,7 @@ export const zipperModel: Format<Node> = {
   notConfirmed: packedByOthers,
   facts,
   toJson,
+  shownParts: { pathsOf },
   trees: modelTrees,
   hands: mechHands,
   shapes: mechShapes,
