@@ -272,11 +272,11 @@ export const contentFailures = {
     where: { file: address, path, start, ...lineOf(why) },
     ...advice.seeTheRest,
   }),
-  noSuchPath: (address: string, path: string): Failure => ({
+  noSuchPath: (address: string, path: string, meant = ''): Failure => ({
     code: 'notFound',
     text: `${address} has no ${path === '' ? 'root field' : `field ${shownPath(path)}`}.`,
     where: { file: address, path },
-    ...advice.seeFields,
+    ...(meant === '' ? advice.seeFields : { next: meant }),
   }),
   noBytes: (address: string, path: string): Failure => ({
     code: 'notFound',
@@ -337,10 +337,11 @@ export const contentFailures = {
     where: { file },
     next: 'If it is text, save it as UTF-8 first.',
   }),
-  fieldNotSet: (address: string, path: string, why: string): Failure => ({
+  fieldNotSet: (address: string, path: string, why: string, meant = ''): Failure => ({
     code: 'refused',
     text: `${address} > ${sentence(path === '' ? why : why.replaceAll(path, shownPath(path)))}`,
     where: { file: address, path },
+    ...(meant !== '' && { next: meant }),
   }),
   fieldTwice: (address: string, path: string): Failure => ({
     code: 'badRequest',

@@ -14,6 +14,10 @@ const HERON = 'zbd/reader.zbd::heron.zrd';
 test.each([
   [['set', HERON, '[0]=', '-o', 'x'], `${HERON} > [0]: expected JSON of a list or a struct, found nothing.`],
   [['repair', 'zbd/stale.zbd', '--only', 'chekcsum'], 'zbd/stale.zbd has no field chekcsum.'],
+  [['show', 'zbd/reader.zbd', '--path', 'entries[0].nmae'], 'Nearest: entries[0].name.'],
+  [['show', 'zbd/reader.zbd', '--path', 'entires[0].name'], 'Nearest: entries.'],
+  [['fields', 'zbd/reader.zbd', '--path', 'entries[99].name'], 'entries has items [0] to ['],
+  [['set', 'zbd/reader.zbd', 'entries[0].flag=1', '-o', 'x'], 'Nearest: entries[0].flags.'],
   [['refs', 'zbd', '../odd.bin'], '../odd.bin is outside the game folder.'],
   [['project', 'changes', 'odd.bin'], 'odd.bin is not a mod project: project.json is missing.'],
   [

@@ -10,6 +10,7 @@ import type { FieldRow } from '../../../shared/contract/types.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { jsonText } from '../../answers/export/json-bytes.ts';
 import { fieldPieces, selectFields } from '../../answers/fields.ts';
+import { meantPart } from '../../answers/items/meant-part.ts';
 import { layoutPaths, ReadFile, shownPart } from '../../answers/items/shown-part.ts';
 import { decodedJson, fieldJson, unlessTooMuch } from '../../answers/model-json.ts';
 import type { View } from '../../answers/view.ts';
@@ -77,7 +78,9 @@ function pathsIn({ format, source, decoded }: View, address: string, path: strin
   const paths = layoutPaths(new ReadFile(format, source), path);
   if (paths !== undefined) return paths;
   const isShown = decoded !== undefined && shownPart(format, decoded, path) !== undefined;
-  return refuse(isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path));
+  return refuse(
+    isShown ? failures.noBytes(address, path) : failures.noSuchPath(address, path, meantPart(format, decoded, path)),
+  );
 }
 
 /** Why a part that exists has no field. */
@@ -162,7 +165,9 @@ function partOf(view: View, address: string, path: string): unknown {
   const found = unlessTooMuch(() => valueAt(format.layout ?? bytes(), source, path, memo));
   if (found !== undefined) return found.field ? wholeJsonOf(found.field, view) : found.value;
   const other = decoded && shownPart(format, decoded, path);
-  return other === undefined ? refuse(failures.noSuchPath(address, path)) : other.value;
+  return other === undefined
+    ? refuse(failures.noSuchPath(address, path, meantPart(format, decoded, path)))
+    : other.value;
 }
 
 function findingsOf({ decoded }: View): readonly FindingRow[] {

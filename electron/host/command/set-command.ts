@@ -3,6 +3,7 @@ import { memorySource, type Source } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
 import type { Command } from '../../../shared/contract/command.ts';
 import type { FieldAssignment } from '../../../shared/contract/command-types.ts';
+import { meantPart } from '../../answers/items/meant-part.ts';
 import { isShown, notAPart, setShown } from '../../answers/items/set-shown.ts';
 import { layoutPaths, ReadFile } from '../../answers/items/shown-part.ts';
 import type { View } from '../../answers/view.ts';
@@ -88,7 +89,8 @@ function onlyShown(file: ReadFile, address: string, { path, value }: FieldAssign
       file.format,
     );
   const made = setShown(file, path, value) ?? setField(file.layout, file.source, path, value);
-  if (made.kind === 'refused') return refuse(failures.fieldNotSet(address, path, made.why));
+  if (made.kind === 'refused')
+    return refuse(failures.fieldNotSet(address, path, made.why, meantPart(file.format, file.decoded, path)));
   return made.kind === 'made' ? made.source : withEdit(file.source, made);
 }
 
