@@ -155,6 +155,12 @@ export const fileFailures = {
     where: { file },
     next: 'Choose a file.',
   }),
+  outputFolder: (out: string): Failure => ({
+    code: 'badRequest',
+    text: `${out} is the name of a folder, and the output is a file.`,
+    where: { file: out },
+    next: 'Add the name of the file to write.',
+  }),
   otherWrites: (folder: string, holder: string): Failure => ({
     code: 'busy',
     text: `Another Gantry${holder} is writing files, and has not finished.`,

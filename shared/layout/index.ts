@@ -51,7 +51,7 @@ export {
 export { fieldOf, fieldsIn, namedFieldsIn } from './inside/fields-in.ts';
 export { findLeaf } from './inside/find-leaf.ts';
 export { beginning, blankOf } from './inside/items/blank.ts';
-export { editItems, type ItemEdit, type JsonRows, parallelRows } from './inside/items/edit-items.ts';
+export { editItems, type ItemEdit, type JsonRows, noPlace, parallelRows } from './inside/items/edit-items.ts';
 export { FOLLOWS } from './inside/items/json-changes.ts';
 export { namedChunkSplices, spliced } from './inside/items/named-chunks.ts';
 export { type Followed, type Made, whyNotRebuilt } from './inside/items/rearrange.ts';

@@ -1,5 +1,5 @@
 // Adds, removes, copies and moves items of a structure's lists.
-import { decode, type ItemEdit, parsePath, pathText, type RootLayout, type Step } from '#layout';
+import { decode, type ItemEdit, noPlace, parsePath, pathText, type RootLayout, type Step } from '#layout';
 import type { Source } from '../base/source.ts';
 import { type ChangedFile, changedList, type FileChange, type ListChange, pieceAt } from './changed-file.ts';
 import type { Piece } from './piece.ts';
@@ -44,7 +44,7 @@ function changeOf(edit: Places, lengthOf: LengthOf): Change {
   switch (edit.kind) {
     case 'insert': {
       const place = placeAt(edit.path);
-      if (!place) return noItem(edit.path);
+      if (!place) return { why: noPlace(edit.path) };
       const items = indicesOf(lengthOf(place.list));
       return { steps: place.list, items: items.toSpliced(place.index ?? items.length, 0, 'blank') };
     }

@@ -18,6 +18,11 @@ test.each([
   [['show', 'zbd/reader.zbd', '--path', 'entires[0].name'], 'Nearest: entries.'],
   [['fields', 'zbd/reader.zbd', '--path', 'entries[99].name'], 'entries has items [0] to ['],
   [['set', 'zbd/reader.zbd', 'entries[0].flag=1', '-o', 'x'], 'Nearest: entries[0].flags.'],
+  [['set', HERON, '[0][1]=1.5', '-o', 'new/'], 'new/ is the name of a folder, and the output is a file.'],
+  [
+    ['insert', 'zbd/reader.zbd', 'entries', '-o', 'x'],
+    '> entries is not a position in a list: entries[] is the end of one.',
+  ],
   [['refs', 'zbd', '../odd.bin'], '../odd.bin is outside the game folder.'],
   [['project', 'changes', 'odd.bin'], 'odd.bin is not a mod project: project.json is missing.'],
   [

@@ -199,6 +199,7 @@ const file: Samples<typeof fileFailures> = {
   cancelledAfter: ['2 files were written to /out before that.'],
   halfWritten: [['/games/a.zbd'], fileFailures.notAFile('/games/b.zbd')],
   notAFile: ['/dev/null'],
+  outputFolder: ['new/'],
   isFolder: ['zbd'],
   otherWrites: ['/data/unfinished', ' (process 12)'],
   outputLost: ['ENOSPC', 'ENOSPC: no space left on device, write'],

@@ -142,6 +142,9 @@ function placeAt(path: string): Place | undefined {
   return { list: pathText(steps.slice(0, -1)), index: isAfter ? index + 1 : index };
 }
 
+/** Why a path says nowhere to put an item. */
+export const noPlace = (path: string): string =>
+  `${path || 'the file'} is not a position in a list: ${path}[] is the end of one`;
 const noItem = (path: string): Made => refused(`${path || 'the file'} is not an item of a list`);
 const tooFar = (list: string, length: number) => ({ why: `${list || 'the list'} has ${counted(length, 'item')}` });
 
@@ -163,7 +166,7 @@ function putting({ list, index }: Place, origins: readonly Origin[]): ListEdit {
 
 function insert(ground: Ground, { path: at, json, rows = {} }: EditOf<'insert'>): Made {
   const place = placeAt(at);
-  if (place === undefined) return noItem(at);
+  if (place === undefined) return refused(noPlace(at));
   const { layout, root } = ground;
   const length = lengthOf(ground, place.list);
   const { none, blank: beginning } = policyAt(root, place.list);
