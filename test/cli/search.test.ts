@@ -14,6 +14,15 @@ afterAll(() => install.remove());
 const run = (...args: readonly string[]) => runCli(install.folder, install.dataFolder, ...args);
 
 describe('gantry search', () => {
+  test.each([
+    ['0x7A72', 'Nothing has this text. --hex searches for these bytes: gantry search --hex . 7A72\n'],
+    ['7A 72', 'Nothing has this text. --hex searches for these bytes: gantry search --hex . 7A 72\n'],
+    ['nobody', ''],
+    ['heron', ''],
+  ])('of %s says how bytes are found if no text is', async (query, err) => {
+    expect(await run('search', '.', query, '--json')).toMatchObject({ status: 0, err });
+  });
+
   test('prints names and text with address, field and offset, as other verbs accept them', async () => {
     const found = json(await run('search', '.', 'heron', '--json'));
     expect(found).toMatchInlineSnapshot(`

@@ -42,6 +42,11 @@ export function addSearch({ program, run }: Cli): void {
         const matchCase = options.matchCase === true;
         const { total, hits, unread } = await session.client.search({ ...args, matchCase }, session.options);
         for (const { address, text } of unread) session.io.err(`${oneLine(`${address} was not searched: ${text}`)}\n`);
+        const bytes = total === 0 && args.mode === 'any' ? PAIRS.exec(args.query)?.[1] : undefined;
+        if (bytes !== undefined)
+          session.io.err(
+            `Nothing has this text. --hex searches for these bytes: ${oneLine(`gantry search --hex ${folder} ${bytes}`)}\n`,
+          );
         if (hits.length < total)
           session.io.err(`${hits.length} of ${total} hits printed. --limit COUNT prints more.\n`);
         const printed = hits.map(({ label: _, ...hit }) => hit); // for people; scripts have the path
@@ -58,6 +63,9 @@ export function addSearch({ program, run }: Cli): void {
       }),
     );
 }
+
+/** A query that may be bytes. */
+const PAIRS = /^\s*(?:0x)?((?:[\da-f]{2}\s*)+)$/i;
 
 /** Refuses an empty word, which an empty shell variable gives: it would match everything. */
 function collect(word: string, before: readonly string[] = []): readonly string[] {
