@@ -69,7 +69,7 @@ class Showing {
   constructor(repeated: Repeated, { fileSize = 0, most = MOST_SHOWN } = {}) {
     this.repeated = repeated;
     this.#most = most;
-    this.#left = most + (fileSize >> 3);
+    this.#left = most + Math.floor(fileSize / 8);
   }
 
   /** Counts text, or bytes that become text. */

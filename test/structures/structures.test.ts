@@ -243,3 +243,11 @@ seq:
     '9:11 There is no type “nothing”.',
   ]);
 });
+
+test('an item of a file of several gigabytes is shown', () => {
+  const layout = layoutOf(
+    'meta: {id: far}\nseq: [{id: a, type: t, repeat: eos}]\ntypes: {t: {seq: [{id: x, type: u1}]}}',
+  );
+  const source: Source = { size: 6 * 2 ** 30, read: (_, size) => new Uint8Array(size) };
+  expect(valueAt(layout, source, 'a[5000000000]')?.value).toEqual({ x: 0 });
+});

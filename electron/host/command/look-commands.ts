@@ -162,8 +162,11 @@ function partOf(view: View, address: string, path: string): unknown {
   const { format, source, memo, decoded } = view;
   const shown = decoded && format.toJson && shownPart(format, decoded, path);
   if (shown) return shown.value;
-  const found = unlessTooMuch(() => valueAt(format.layout ?? bytes(), source, path, memo));
-  if (found !== undefined) return found.field ? wholeJsonOf(found.field, view) : found.value;
+  const found = unlessTooMuch(() => {
+    const at = valueAt(format.layout ?? bytes(), source, path, memo);
+    return at && { json: at.field ? wholeJsonOf(at.field, view) : at.value }; // the value is made only when it is asked for
+  });
+  if (found !== undefined) return found.json;
   const other = decoded && shownPart(format, decoded, path);
   return other === undefined
     ? refuse(failures.noSuchPath(address, path, meantPart(format, decoded, path)))
