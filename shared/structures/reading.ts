@@ -95,8 +95,15 @@ export function checkName(reading: Reading, what: string, name: string, place: T
 /** Warns of unknown keys. */
 export function checkKeys(reading: Reading, map: YamlMap, known: ReadonlySet<string>): void {
   for (const { key, keyPlace } of map.entries.values())
-    if (!known.has(key) && !key.startsWith('-')) report(reading, `Unknown key “${key}”.`, keyPlace);
+    if (!known.has(key) && !key.startsWith('-'))
+      report(reading, MISPLACED.get(key) ?? `Unknown key “${key}”.`, keyPlace);
 }
+
+/** Keys of the language where they mean nothing. */
+const MISPLACED: ReadonlyMap<string, string> = new Map([
+  ...['expr', 'until'].map(kind => [`repeat-${kind}`, `“repeat-${kind}” needs “repeat: ${kind}”.`] as const),
+  ...['pos', 'io', 'value'].map(key => [key, `“${key}” can only be used in “instances”.`] as const),
+]);
 
 /** The expression of an entry, to be bound later. */
 export function formulaIn(reading: Reading, entry: YamlEntry, binding: Omit<Binding, 'formula'>): Formula | undefined {

@@ -113,6 +113,15 @@ test('bytes beyond ASCII are letters too, as in the compiler’s library', () =>
   });
 });
 
+test('a key in the wrong place is answered with the right one', () => {
+  const text = 'meta: {id: own}\nseq:\n  - {id: a, type: u1, repeat-expr: 3}\n  - {id: b, type: u1, pos: 3, typ: u1}';
+  expect(problemsOf(text)).toEqual([
+    '3:23 “repeat-expr” needs “repeat: expr”.',
+    '4:23 “pos” can only be used in “instances”.',
+    '4:31 Unknown key “typ”.',
+  ]);
+});
+
 test('a custom routine is reported when the structure is read', () => {
   const text = 'meta: {id: own}\nseq:\n  - id: a\n    size: 3\n    process: their_own(4)';
   expect(problemsOf(text)).toEqual([
