@@ -42,18 +42,21 @@ export function move(contents: Source, extents: readonly Extent[], change: Chang
   const swaps = swapsOf(contents, extents, change);
   const growing: Growing = { pieces: [], size: 0 };
   const placed = new Map<number, Extent | undefined>();
+  const shifts: Shift[] = [];
   let at = 0;
   for (const { index, start, size, content, fits } of swaps) {
     append(growing, sliceSource(contents, at, start - at));
+    const from = growing.size;
     placed.set(index, content && { start: growing.size, size: content.size });
     const isLast = start + size === contents.size;
     if (content && fits) append(growing, content);
     else if (content) appendFilled(growing, content, { align: change.align, over: isLast ? contents.size : 0 });
+    shifts.push({ after: start, by: growing.size - from - size });
     at = start + size;
   }
   append(growing, sliceSource(contents, at, contents.size - at));
   const kept = extents.map((extent, index) =>
-    placed.has(index) ? placed.get(index) : { ...extent, start: movedStart(extent.start, swaps, change.align) },
+    placed.has(index) ? placed.get(index) : { ...extent, start: movedStart(extent.start, shifts) },
   );
   const added = change.edits.flatMap(edit =>
     edit.kind === 'add' ? [addLast(growing, edit.content, change.align, contents.size)] : [],
@@ -129,12 +132,15 @@ function withoutFill(contents: Source, { start, size }: Extent, { inside, align 
   return isFill ? from : start;
 }
 
+/** How far the bytes after an offset move. */
+interface Shift {
+  readonly after: number;
+  readonly by: number;
+}
+
 /** The new start of an entry that keeps its bytes. */
-function movedStart(start: number, swaps: readonly Swap[], align: number): number {
-  let moved = start;
-  for (const { start: at, size, content, fits } of swaps)
-    if (at < start && !fits) moved += alignUp(content?.size ?? 0, align) - size;
-  return moved;
+function movedStart(start: number, shifts: readonly Shift[]): number {
+  return shifts.reduce((moved, { after, by }) => (after < start ? moved + by : moved), start);
 }
 
 function append(growing: Growing, piece: Source): void {

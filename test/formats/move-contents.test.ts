@@ -78,3 +78,13 @@ test('replacing an entry with as many bytes moves nothing, even if nothing is pa
     expect([...made.bytes]).toEqual([...bytes].map(byte => (byte === index + 1 ? 9 : byte)));
   }
 });
+
+test('replacing an entry that starts between multiples moves the following ones as far as their bytes', () => {
+  const bytes = Uint8Array.of(1, 1, 1, 2, 2, 2, 3, 3, 3);
+  const extents = [0, 3, 6].map(start => ({ start, size: 3 }));
+  for (const size of sizes) {
+    const made = after({ bytes, extents }, replaced(1, size, 9));
+    const contents = made.extents.map(({ start, size: own }) => [...made.bytes.subarray(start, start + own)]);
+    expect(contents).toEqual([[1, 1, 1], [...filled(size, 9)], [3, 3, 3]]);
+  }
+});
