@@ -20,10 +20,7 @@ export interface ShownParts<M> {
 export const afterLine = (line: number): string => `[${line}]+`;
 
 /** A number as these texts write it. */
-export const numberWord = (value: unknown): string => {
-  const number = typeof value === 'number' ? value : 0;
-  return Number.isInteger(number) ? number.toFixed(1) : String(number);
-};
+export const numberWord = (number: number): string => (Number.isInteger(number) ? number.toFixed(1) : String(number));
 
 /** A row of a text, and its JSON. */
 interface ShownRow {

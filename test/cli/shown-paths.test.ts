@@ -77,6 +77,7 @@ describe('a path that show prints', () => {
     ['key', 'keys[0].index', '1'],
     ['mix-damaged', 'entries[0].name', 'B.w3d'],
     ['2da-text', 'columns[0]', 'title'],
+    ['lyt', 'rooms[0].position', '[1,2,3]'],
     ['2da-odd', 'rows[0]', '{"name":"z","cells":["three","four"]}'],
     ['anim-mw', 'definitions[0].root', 'mill_root'],
   ])('%s: %s is set, and shown so', async (name, path, value) => {
@@ -160,4 +161,28 @@ describe('a path that show prints', () => {
     const chunk = json(await gantry('fields', place('w3d-others'), '--path', 'chunks[0].id', '--json'));
     expect(chunk).toMatchObject([{ path: 'chunks[0].id', start: 0, size: 4 }]);
   });
+});
+
+test.each([
+  ['a version of another kind', '"version":2', '"version":0', / after this edit it would be read as another format/],
+  ['a name that is no text', /"name":"[^"]*"/, '"name":null', /> entries\[0\]\.name: expected text, found null\.$/],
+])('build refuses %s of an archive', async (_, old, now, text) => {
+  const file = place('archive-v2-checksum');
+  const { out } = await gantry('show', file, '--json');
+  writeFileSync(at('model.json'), out.replace(old, now));
+  const ran = await gantry('build', file, 'model.json', '-o', 'out.zbd', '--json');
+  expect({ status: ran.status, ...(json(ran) as object) }).toMatchObject({
+    status: 2,
+    error: { text: expect.stringMatching(text) },
+  });
+});
+
+test.each([
+  [['set', 'rooms[0].position=[1,2,null]'], /> position: expected 3 numbers, found \[1,2,null\]\.$/],
+  [['insert', 'rooms[]', '{"name":"a","position":[1,2]}'], /> position: expected 3 numbers, found \[1,2\]\.$/],
+  [['insert', 'rooms[]', '{"name":null}'], /> name: expected text, found null\.$/],
+  [['insert', 'rooms[]', '{"nane":"a"}'], /> there is no field nane\.$/],
+] as const)('a room does not take %j', async ([verb, ...args], text) => {
+  const ran = await gantry(verb, place('lyt'), ...args, '-o', 'out.lyt', '--json');
+  expect([ran.status, json(ran)]).toMatchObject([2, { error: { text: expect.stringMatching(text) } }]);
 });

@@ -20,6 +20,8 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   if (entries?.kind === 'refused') return entries;
   if (entries !== undefined) {
     const now = plain(modelJson(format, decodedWhole(layout, entries.source)));
+    // A name that is stored otherwise would be given again and again.
+    if (isAlike(now, shown)) return refused(derived('entries'));
     return builtFromShown(format, layout, entries.source, withEntriesOf(now, { shown, wanted }));
   }
   const carrying: Carrying = { changes: [] };
@@ -30,8 +32,11 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   if ('why' in placed) return refused(placed.why);
   const made = editItems(layout, placed.source, { kind: 'set', path: '', json: placed.json });
   if (made.kind === 'refused') return made;
-  const after = plain(modelJson(format, decode(layout, made.source).value));
-  const other = carrying.changes.find(({ path, value }) => !isAlike(memberAt(after, path), value));
+  const { value, fault } = decode(layout, made.source);
+  // The caller tells what the edit breaks.
+  if (fault !== undefined) return made;
+  const after = plain(modelJson(format, value));
+  const other = carrying.told.find(({ path, value }) => !isAlike(memberAt(after, path), value));
   return other === undefined ? made : refused(derived(textOf(other.path)));
 }
 
@@ -201,11 +206,11 @@ function entriesChanged(
   if (come > gone) return refused(`entries[${first + gone}] is new: add it with insert or replace`);
   const dropped = Array.from({ length: gone - come }, (_, i) => `entries[${first + come + i}]`);
   if (dropped.length > 0) return editEntries(format, source, { kind: 'remove', paths: dropped });
-  return editEntries(format, source, {
-    kind: 'rename',
-    path: `entries[${first}]`,
-    name: String(namesOf(after)[first]),
-  });
+  const path = `entries[${first}]`;
+  const name = namesOf(after)[first];
+  if (typeof name !== 'string')
+    return refused(`${path}.name: expected text, found ${JSON.stringify(name) ?? 'nothing'}`);
+  return editEntries(format, source, { kind: 'rename', path, name });
 }
 
 function entriesIn(json: unknown): readonly unknown[] | undefined {

@@ -65,6 +65,8 @@ function withField(source: Source, address: string, field: FieldAssignment, form
   if (path === undefined || found === undefined) return onlyShown(file, address, field);
   const kind = found.field?.kind;
   if (kind === undefined && !path.startsWith('@')) return withPart(file, address, { path, found, field });
+  // A word of the file is not the list that is shown, and the list is not one word.
+  if (path !== field.path && isWhole(value)) return onlyShown(file, address, field);
   // The same value may be written differently: 2.0 for 2.
   if (path !== field.path && isShown(file, field.path, value)) return source;
   const text = format.shownParts?.textOf?.(file.decoded.value, path, typedText(value)) ?? value;

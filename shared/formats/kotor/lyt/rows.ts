@@ -1,4 +1,5 @@
 // Rooms, tracks, obstacles and doors as lists: their lines, and a layout with changed lists. Counts are updated.
+import { Unwritable } from '#layout';
 import { afterLine, changedRows, numberWord, plain, type ShownParts, withLines } from '../../line-rows.ts';
 import { type Lines, lineLike } from '../../lines.ts';
 import { parse } from './parse.ts';
@@ -62,16 +63,36 @@ export function blankRow(lines: Lines, at: number): readonly string[] {
 
 function wordsOf(list: List, json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
-  return rowOf(list, json as Readonly<Record<string, unknown>>); // members are checked
+  return rowOf(list, json as Row); // members are checked
 }
 
-function rowOf(list: List, { name, room, door, position, rotation }: Readonly<Record<string, unknown>>): string[] {
-  const numbers = (of: unknown, count: number) =>
-    Array.from({ length: count }, (_, i) => numberWord(Array.isArray(of) ? of[i] : undefined));
-  const word = (of: unknown, blank: string) => (of === undefined ? blank : String(of));
-  if (list !== 'doorHooks') return [word(name, 'room'), ...numbers(position, 3)];
-  const [x = '0.0', y = '0.0', z = '0.0', w = '1.0'] = Array.isArray(rotation) ? numbers(rotation, 4) : [];
-  return [word(room, 'room'), word(door, 'door'), '0', ...numbers(position, 3), w, x, y, z];
+function rowOf(list: List, row: Row): string[] {
+  const isDoor = list === 'doorHooks';
+  const other = Object.keys(row).find(key => !(isDoor ? DOOR : PLACED).includes(key));
+  if (other !== undefined) throw new Unwritable(`there is no field ${other}`);
+  const place = numbersIn(row, 'position', 3) ?? ['0.0', '0.0', '0.0'];
+  if (!isDoor) return [wordIn(row, 'name') ?? 'room', ...place];
+  const [x = '0.0', y = '0.0', z = '0.0', w = '1.0'] = numbersIn(row, 'rotation', 4) ?? [];
+  return [wordIn(row, 'room') ?? 'room', wordIn(row, 'door') ?? 'door', '0', ...place, w, x, y, z];
+}
+
+const PLACED: readonly string[] = ['name', 'position'];
+const DOOR: readonly string[] = ['room', 'door', 'position', 'rotation'];
+
+type Row = Readonly<Record<string, unknown>>;
+
+function wordIn(row: Row, key: string): string | undefined {
+  const given = row[key];
+  if (given === undefined || typeof given === 'string') return given;
+  throw new Unwritable(`${key}: expected text, found ${JSON.stringify(given)}`);
+}
+
+function numbersIn(row: Row, key: string, count: number): readonly string[] | undefined {
+  const given = row[key];
+  if (given === undefined) return undefined;
+  const numbers = Array.isArray(given) ? given.filter(value => typeof value === 'number') : [];
+  if (Array.isArray(given) && given.length === count && numbers.length === count) return numbers.map(numberWord);
+  throw new Unwritable(`${key}: expected ${count} numbers, found ${JSON.stringify(given)}`);
 }
 
 /** Builds the layout from JSON: rows that stay keep their formatting. */
