@@ -142,7 +142,7 @@ function blankChunk({ head, cases }: ChunkPlan, scope: Scope | undefined, wanted
     string,
     unknown
   >;
-  if (id === undefined) throw new Unwritable('a new chunk needs an id: {"id": …}');
+  if (id === undefined) throw new Unwritable('a new chunk needs an id');
   const parsed = head.id.leaf.parse?.(id, head.id.size) ?? { why: 'its id cannot be given' };
   if ('why' in parsed) throw new Unwritable(`a new chunk needs an id: ${parsed.why}`);
   const of = caseOf(cases, parsed.value);

@@ -211,3 +211,17 @@ test('requires a path to remove or move, and only one of the two', async () => {
     expect(await run(...args)).toMatchObject({ status: 2, err: expect.stringContaining(text) });
   expect(readdirSync(folder)).not.toContain('made.zrd');
 });
+
+test('copies a float that is no number bit by bit', async () => {
+  const corners = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+  ] as const;
+  const ours = buildWalkmesh({ vertices: corners, faces: [[0, 1, 2]], materials: [4] });
+  const theirs = Uint8Array.from(ours);
+  theirs.set(hexText('0100807F'), 136); // a signalling NaN as x of the first corner
+  const folder = temporaryFolder({ 'theirs.wok': theirs, 'ours.wok': ours });
+  await runCli(folder, folder, 'copy-across', 'theirs.wok', 'ours.wok', 'vertices[0].x', '-o', 'made.wok');
+  expect(new Uint8Array(readFileSync(join(folder, 'made.wok')))).toEqual(theirs);
+});

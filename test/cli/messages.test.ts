@@ -48,6 +48,11 @@ describe('messages on the command line', () => {
     expect(Math.max(...changed)).toBeLessThan(0x894);
   });
 
+  test('an empty text that becomes longer is told with its old length', async () => {
+    const { err } = await gantry('set', 'dll/strings.dll', 'emptyStrings[0]=1', '-o', 'dll/out.dll');
+    expect(err).toMatch(/ emptyStrings\[0\] at 0x[0-9A-F]+: expected 0, found 1: [^:]*\n/);
+  });
+
   test('a number or a key is refused, with the reason', async () => {
     const done = await gantry('set', 'dll/Mech3Msg.dll', 'messages[0].key=MSG_OTHER', '-o', 'dll/out.dll', '--json');
     expect(done.status).toBe(2);

@@ -172,7 +172,10 @@ function causedBy(
     if (field === undefined) continue;
     const { path, start, kind, value: now } = field;
     const was = fieldsIn(layout, before, { start, size: 1 }).find(other => other.path === path)?.value;
-    return { ...problem, path, start, text: problemTexts.caused({ kind, was, now }, problem) };
+    // A field that was not there before has no old value to tell.
+    return was === undefined
+      ? { ...problem, path, start }
+      : { ...problem, path, start, text: problemTexts.caused({ kind, was, now }, problem) };
   }
   return undefined;
 }

@@ -47,7 +47,7 @@ export const problemTexts = {
     `the other entries are read as ${others}, and ${is === undefined ? 'nothing reads this one' : `this one is read as ${is}`}`,
   lost: (size: number, was: string): string => `${counted(size, 'byte')} of ${was} can no longer be read`,
   reread: (size: number, was: string, now: string): string =>
-    `${counted(size, 'byte')} of ${was} are now read as ${now}`,
+    `${counted(size, 'byte')} of ${was} ${size === 1 ? 'is' : 'are'} now read as ${now}`,
   caused: ({ kind, was, now }: Changed, { path, start, text }: Said): string => {
     const at = start === undefined ? '' : ` at ${hexOffset(start)}`;
     return `expected ${quoted(was, kind)}, found ${quoted(now, kind)}: ${text.includes(path) ? '' : `${path}${at}: `}${text}`;

@@ -77,12 +77,16 @@ function fieldsAcross(
     return refuse(failures.noModel((none ?? to).address, isA((none ?? to).view().format)));
   const values = fieldsBelow(from, there).map(field => ({
     path: movedPath(field.path, there, here),
-    value: field.value,
+    value: withAllBits(field),
   }));
   if (values.length === 0) return refuse(notThere(from, there));
   const made = withValues(layout, to.view().source, values);
   return made.kind === 'made' ? made.source : refuse(failures.fieldNotSet(to.address, made.path, made.why));
 }
+
+/** The text of a float that is no number has all of its bits. */
+const withAllBits = ({ value, text }: Pick<Field, 'value' | 'text'>): unknown =>
+  value === 'NaN' && text?.startsWith('bits:') ? text : value;
 
 /** The layout's path for a path that show prints. */
 function storedIn(asset: ReadAsset, path: string): string {
@@ -108,7 +112,7 @@ function notThere(asset: ReadAsset, path: string): Failure {
 /** Values that a writer computes are left to it. */
 const FOLLOWING: ReadonlySet<string> = new Set(['padding', 'count', 'size', 'offset', 'checksum', 'reference']);
 
-function fieldsBelow(asset: ReadAsset, path: string): readonly Pick<Field, 'path' | 'value'>[] {
+function fieldsBelow(asset: ReadAsset, path: string): readonly Pick<Field, 'path' | 'value' | 'text'>[] {
   const { source, format } = asset.view();
   const { layout } = format;
   if (layout === undefined) return [];
