@@ -163,6 +163,14 @@ describe('a path that show prints', () => {
   });
 });
 
+test('an item of an index is inserted as show prints it', async () => {
+  const file = place('key');
+  const { out } = await gantry('show', file, '--path', 'keys[0]', '--json');
+  expect(await gantry('remove', file, 'keys[0]', '-o', 'out.key')).toMatchObject({ status: 0 });
+  expect(await gantry('insert', 'out.key', 'keys[0]', out, '-o', 'out.key')).toMatchObject({ status: 0 });
+  expect(readFileSync(at('out.key'))).toEqual(readFileSync(at(file)));
+});
+
 test.each([
   ['a version of another kind', '"version":2', '"version":0', / after this edit it would be read as another format/],
   ['a name that is no text', /"name":"[^"]*"/, '"name":null', /> entries\[0\]\.name: expected text, found null\.$/],

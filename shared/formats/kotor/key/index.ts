@@ -64,7 +64,7 @@ export const kotorKey: Format<Key> = {
   catalogue: keyCatalogue,
   facts,
   toJson,
-  shownParts: { pathsOf, textOf },
+  shownParts: { pathsOf, itemOf, textOf },
   exportsAs: ['json'],
   table: { what: 'resources', columns: columns(), rows },
 };
@@ -106,11 +106,28 @@ function toJson({ files, keys, buildYear, buildDay }: Key): unknown {
   };
 }
 
+/** A resource, or the position of a new one. */
+const ITEM = /^keys\[\d*\]$/;
 const MEMBER = /^keys\[(\d+)\]\.(resource|name)$/;
 
 function pathsOf(_: Key, path: string): readonly string[] | undefined {
   const [, at] = MEMBER.exec(path) ?? [];
-  return at === undefined ? undefined : [`keys[${at}].name`];
+  if (at !== undefined) return [`keys[${at}].name`];
+  return ITEM.test(path) ? [path] : undefined;
+}
+
+/** The row of a resource: its archive and index are shown next to its name. */
+function itemOf(_: string, json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { name: full, resource, file, index, ...row } = json as Readonly<Record<string, unknown>>; // members are looked at
+  const ending = `.${row.type}`;
+  const name = typeof full === 'string' && full.endsWith(ending) ? full.slice(0, -ending.length) : (full ?? resource);
+  const place = { ...(file !== undefined && { file }), ...(index !== undefined && { index }) };
+  return {
+    ...row,
+    ...(name !== undefined && { name }),
+    ...(Object.keys(place).length > 0 && { id: place }),
+  };
 }
 
 /** A name is shown with its extension. */
