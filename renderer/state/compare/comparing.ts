@@ -157,6 +157,7 @@ export function createComparing(client: Client<Contract>, tabs: Tabs, notices: N
       const known = entry(id);
       if (known === undefined) return;
       const [a, b] = swap ? [known.b, known.a] : [known.a, known.b];
+      if (swap) tabs.compare({ comparison: id, name: nameOf(a, b) });
       await run(id, { a, b, options: options ?? known.options });
     },
     save() {

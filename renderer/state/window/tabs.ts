@@ -63,7 +63,7 @@ export interface Tabs {
   show(row: TabRow, options?: ShowOptions): void;
   /** Opens an asset permanently, in the background. */
   openBehind(row: TabRow, options?: Pick<ShowOptions, 'view'>): void;
-  /** Shows a comparison in a tab of its own. */
+  /** Shows a comparison in a tab of its own, or gives its tab another name. */
   compare(tab: ComparisonTab): void;
   /** Selects and closes a tab by an id as in `front`. */
   select(id: string): void;
@@ -246,6 +246,8 @@ function createTabModel() {
       const node = nodeOf(asset);
       if (node) model().doAction(Actions.updateNodeAttributes(asset, { config: { ...tabOf(node), ...part } }));
     },
+    rename: ({ comparison, name }: ComparisonTab) =>
+      model().doAction(Actions.updateNodeAttributes(comparison, { name, config: { comparison, name } })),
     restore: (json: IJsonModel) => derive(watch(Model.fromJson(json))),
     reset: () => store.setState(fresh(), true),
   };
@@ -303,7 +305,7 @@ export function createTabs(wantFocus: (id: string) => void = () => undefined): T
 
 /** Shows assets and comparisons, in new tabs if they have none yet. */
 function opening(
-  { nodeOf, place, placeBehind, select, change }: TabModel,
+  { nodeOf, place, placeBehind, select, change, rename }: TabModel,
   focusFront: () => void,
 ): Pick<Tabs, 'show' | 'openBehind' | 'compare'> {
   return {
@@ -321,8 +323,8 @@ function opening(
       if (nodeOf(row.id) === undefined) placeBehind(newTab(row, { ...options, keep: true }));
     },
     compare(tab) {
-      if (nodeOf(tab.comparison) === undefined) place(comparisonJson(tab));
-      else select(tab.comparison);
+      if (nodeOf(tab.comparison)) return rename(tab);
+      place(comparisonJson(tab));
       focusFront();
     },
   };

@@ -139,6 +139,15 @@ describe('a comparison', () => {
     expect(names.lastIndexOf('compare')).toBeLessThan(names.lastIndexOf('closeComparison'));
   });
 
+  it('names its tab after its sides, also once they are swapped', async () => {
+    const { comparing, tabs, only } = open();
+    await comparing.start(a, b);
+    await comparing.again(only().id, { swap: true });
+    expect(tabs.store.getState().comparisons).toEqual([{ comparison: only().id, name: 'x.zrd: edited ↔ original' }]);
+    const [node] = JSON.stringify(tabs.save()).match(/"name":"[^"]*"/g) ?? [];
+    expect(node).toBe('"name":"x.zrd: edited ↔ original"');
+  });
+
   it('is closed in the host when its tab is', async () => {
     const { comparing, transport, only } = open();
     await comparing.start(a, b);
