@@ -1,6 +1,7 @@
 import { Crosshair } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { type Keys, keysOf } from '../../state/commands/keymap.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
@@ -91,6 +92,16 @@ function NoStructure({ asset }: { readonly asset: AssetId }) {
   );
 }
 
+function NotRead({ failure: { text, next }, onAgain }: { readonly failure: Failure; onAgain(): void }) {
+  return (
+    <EmptyState
+      title={say.damaged}
+      text={next === undefined ? text : `${text} ${next}`}
+      actions={<Button onClick={onAgain}>{say.tryAgain}</Button>}
+    />
+  );
+}
+
 function Tree({ asset, place }: StructureProps) {
   const bench = useWorkbench();
   const { documents } = bench;
@@ -111,8 +122,10 @@ function Tree({ asset, place }: StructureProps) {
   const root = documents.nodes(asset, '', 0)?.node;
   if (root === undefined) {
     const isStopped = documents.isStructureStopped(asset);
+    const failure = documents.structureFailure(asset);
     const stop = () => documents.stopStructure(asset);
     const again = () => documents.structureAgain(asset);
+    if (failure !== undefined) return <NotRead failure={failure} onAgain={again} />;
     return <WaitingOrStopped label={say.reading} isStopped={isStopped} onStop={stop} onAgain={again} />;
   }
   if (root.count === 0) return <NoStructure asset={asset} />;

@@ -11,6 +11,7 @@ export const structureStrings = {
   openWith: 'Open with structure…',
   empty: 'This file is empty',
   damaged: 'The structure could not be read',
+  tryAgain: 'Try again',
   follow: 'Follow the selection',
   root: 'root',
   editValue: 'Edit value',

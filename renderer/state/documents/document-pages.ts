@@ -1,4 +1,5 @@
 import type { Client } from '../../../shared/contract/call.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import type { AssetId, BytesResult, FieldRow, NodesResult } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf, type Notices } from '../base/notices.ts';
@@ -24,6 +25,8 @@ export interface DocumentPages {
   structureAgain(asset: AssetId): void;
   /** The request for its root was cancelled. */
   isStructureStopped(asset: AssetId): boolean;
+  /** Why its root could not be read. */
+  structureFailure(asset: AssetId): Failure | undefined;
   /** The innermost known field at a byte; if there are several, such as the bits of a word, the one with this path. */
   knownField(asset: AssetId, offset: number, path?: string): FieldRow | undefined;
 }
@@ -38,6 +41,8 @@ interface Slot<T> {
   /** For the loading state; a cancelled request is not repeated on its own. */
   stop?: AbortController;
   isStopped?: boolean;
+  /** Why it could not be loaded when it was last requested. */
+  error?: unknown;
   cost: number;
 }
 
@@ -67,7 +72,9 @@ interface Pages<T> {
   /** Cancels the requests in progress for an asset, in the host too. */
   stop(asset: AssetId): void;
   isStopped(asset: AssetId, key: string): boolean;
-  /** Requests what was cancelled again. */
+  /** Why a page could not be loaded. */
+  failureOf(asset: AssetId, key: string): unknown;
+  /** Requests what was cancelled or could not be loaded again. */
   again(asset: AssetId): void;
 }
 
@@ -89,6 +96,7 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
     const stop = new AbortController();
     slot.loading = wanted;
     slot.stop = stop;
+    delete slot.error;
     try {
       const page = await options.load(asset, key, stop.signal);
       if (slots.get(id) !== slot || stop.signal.aborted) return;
@@ -99,6 +107,7 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
       if (stop.signal.aborted) return;
       // Kept as the answer for this revision, so that an unreadable page is not requested again in every frame.
       slot.revision = wanted;
+      slot.error = error;
       if (options.isGone?.(error)) slot.value = undefined;
       options.failed(asset, error);
     } finally {
@@ -135,8 +144,14 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
       options.arrived(asset);
     },
     isStopped: (asset, key) => slots.get(`${asset} ${key}`)?.isStopped === true,
+    failureOf: (asset, key) => slots.get(`${asset} ${key}`)?.error,
     again(asset) {
-      for (const slot of slotsOf(asset)) slot.isStopped = false;
+      for (const slot of slotsOf(asset)) {
+        slot.isStopped = false;
+        if (slot.error === undefined) continue;
+        delete slot.error;
+        slot.revision = -1;
+      }
       options.arrived(asset);
     },
     forget(asset) {
@@ -148,6 +163,9 @@ export function createPages<T>(options: PagesOptions<T>): Pages<T> {
     },
   };
 }
+
+/** The key of an asset's root with its first children. */
+const ROOT = '0 ';
 
 const isNotFound = (error: unknown): boolean => failureOf(error).code === 'notFound';
 
@@ -196,7 +214,11 @@ export function createDocumentPages(
     nodes: (asset, path, first) => nodes.get(asset, `${first} ${path}`),
     stopStructure: asset => nodes.stop(asset),
     structureAgain: asset => nodes.again(asset),
-    isStructureStopped: asset => nodes.isStopped(asset, '0 '),
+    isStructureStopped: asset => nodes.isStopped(asset, ROOT),
+    structureFailure(asset) {
+      const error = nodes.failureOf(asset, ROOT);
+      return error === undefined ? undefined : failureOf(error);
+    },
     knownField(asset, offset, path) {
       const page = fields.get(asset, String(Math.floor(offset / FIELDS_PAGE)));
       const there = (page ?? []).filter(field => field.start <= offset && offset < field.start + field.size);

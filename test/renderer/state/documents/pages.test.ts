@@ -79,7 +79,21 @@ describe('pages', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('that an edit removed are no longer shown', async () => {
+  it('that cannot be read say why, and are asked for once more on request', async () => {
+    const { pages, loads } = setUp({ fail: true });
+    pages.get('a', '0');
+    expect(pages.failureOf('a', '0')).toBeUndefined();
+    await settled();
+    expect(pages.failureOf('a', '0')).toEqual(new Error('no'));
+    pages.again('a');
+    expect(pages.failureOf('a', '0')).toBeUndefined();
+    pages.get('a', '0');
+    await settled();
+    expect(loads).toHaveLength(2);
+    expect(pages.failureOf('a', '0')).toEqual(new Error('no'));
+  });
+
+  it('that an edit took away are not shown any longer', async () => {
     const { pages, seen } = setUp({ goneFrom: 2 });
     pages.get('a', '0');
     await settled();
