@@ -3,7 +3,7 @@ import type { Command } from '../state/commands/commands.ts';
 import type { Selection } from '../state/navigation/selection.ts';
 import { navigationTarget } from '../state/search/search-rows.ts';
 import type { Workbench } from '../state/workbench.ts';
-import { fieldSteps } from './asset-bar.tsx';
+import { fieldSteps } from './field-steps.ts';
 import { strings } from './strings.ts';
 
 /** From the selection to the structure around or inside it, and bookmarks. */

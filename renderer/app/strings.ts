@@ -52,6 +52,7 @@ export const strings = {
   cancel: 'Cancel',
   oneFile: 'Drop one file to replace this one.',
   trail: 'Breadcrumb',
+  hiddenSteps: 'More steps of the path',
   views: 'View',
   view: {
     scene: '3D',

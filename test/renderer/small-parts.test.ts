@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldSteps } from '../../renderer/app/asset-bar.tsx';
+import { fieldSteps } from '../../renderer/app/field-steps.ts';
 import { roundTripText } from '../../renderer/app/status-bar.tsx';
 import { strings } from '../../renderer/app/strings.ts';
 import { viewOf, viewsOf } from '../../renderer/app/view-of.ts';
