@@ -9,6 +9,7 @@ import { parentOf } from '../state/labels/address.ts';
 import type { Tab } from '../state/window/tabs.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button } from '../widgets/button.tsx';
+import { hasFolder } from '../widgets/choose-files.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import { EmptyState } from '../widgets/empty-state.tsx';
 import { WaitingOrStopped } from '../widgets/waiting.tsx';
@@ -136,7 +137,8 @@ function useDroppedFile(asset: Asset) {
     const files = [...event.dataTransfer.files];
     const [only, ...others] = files;
     const isModel = files.some(each => isModelFor(bench, asset, each));
-    if (isModel) void importInto(bench, asset, files).catch(bench.notices.caught);
+    if (hasFolder(event.dataTransfer)) bench.notices.say(strings.oneFile, { tone: 'bad' });
+    else if (isModel) void importInto(bench, asset, files).catch(bench.notices.caught);
     else if (only !== undefined && others.length === 0) setFile(only);
     else bench.notices.say(strings.oneFile, { tone: 'bad' });
   }

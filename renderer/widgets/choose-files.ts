@@ -1,3 +1,5 @@
+import { type Failure, FailureError } from '../../shared/contract/failure.ts';
+
 /** Asks for files; does nothing if the dialog is dismissed. */
 export function chooseFiles(options: { readonly several: boolean }, chosen: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
@@ -21,10 +23,19 @@ export function chooseFolder(chosen: (files: readonly File[]) => void): void {
   input.click();
 }
 
-/** The files directly in the dropped folder; undefined if it is not a folder. */
+/** Whether anything dropped is a folder. Ask at once: afterwards the browser has forgotten it. */
+export function hasFolder({ items }: Pick<DataTransfer, 'items'>): boolean {
+  return [...items].some(item => item.webkitGetAsEntry()?.isDirectory);
+}
+
+const mixed: Failure = { code: 'badRequest', text: 'Drop files, or one folder alone.' };
+
+/** The files directly in the dropped folder; undefined if no folder was dropped. */
 export async function droppedFolder({ items }: DataTransfer): Promise<readonly File[] | undefined> {
-  const [entry] = [...items].map(item => item.webkitGetAsEntry());
-  if (!entry?.isDirectory) return undefined;
+  const entries = [...items].map(item => item.webkitGetAsEntry());
+  const entry = entries.find(each => each?.isDirectory);
+  if (!entry) return undefined;
+  if (entries.length > 1) throw new FailureError(mixed);
   const reader = (entry as FileSystemDirectoryEntry).createReader(); // isDirectory was checked
   const files: File[] = [];
   for (;;) {

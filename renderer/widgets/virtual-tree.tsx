@@ -75,7 +75,7 @@ export interface VirtualTreeProps<T extends TreeItem> {
   readonly renderRow: (row: T, index: number) => ReactNode;
   readonly drag?: TreeDrag;
   /** Drops files from outside the window on a row, or a drag whose type is `heldType`, without files. */
-  readonly onFiles?: (index: number, files: readonly File[]) => void;
+  readonly onFiles?: (index: number, dropped: DataTransfer) => void;
   readonly heldType?: string;
   readonly scope?: string;
   readonly density?: 'normal' | 'dense';
@@ -306,7 +306,7 @@ function TreeRow<T extends TreeItem>({ id, index, top, row, tree, held }: TreeRo
 }
 
 /** The handlers of a row for dragged files. */
-function filesOn(index: number, onFiles: (index: number, files: readonly File[]) => void, heldType = 'Files') {
+function filesOn(index: number, onFiles: (index: number, dropped: DataTransfer) => void, heldType = 'Files') {
   const isTaken = ({ types }: DataTransfer) => types.includes('Files') || types.includes(heldType);
   return {
     onDragOver(event: DragEvent<HTMLElement>) {
@@ -322,7 +322,7 @@ function filesOn(index: number, onFiles: (index: number, files: readonly File[])
       if (!isTaken(event.dataTransfer)) return;
       event.preventDefault();
       event.stopPropagation();
-      onFiles(index, [...event.dataTransfer.files]);
+      onFiles(index, event.dataTransfer);
     },
   };
 }

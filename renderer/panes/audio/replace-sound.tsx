@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SoundCheck, SoundResult } from '../../../shared/contract/sound-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { bytesOfFile } from '../../state/base/bytes-of-file.ts';
 import { useCommands } from '../../state/commands/use-commands.ts';
 import { useAnswer, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
@@ -36,7 +37,8 @@ export function ReplaceSound({ asset }: { readonly asset: AssetId }) {
       notices.say(say.tooLarge, { tone: 'bad' });
       return;
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = await notices.watch(bytesOfFile(file));
+    if (bytes === undefined) return;
     await offer({ name: file.name, bytes, raw: false, now: before && (await media.wav(asset)) });
   }
 

@@ -20,6 +20,7 @@ import { printSize } from '../../state/labels/print-size.ts';
 import { useSign } from '../../state/problems/use-sign.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
+import { hasFolder } from '../../widgets/choose-files.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
 import { FormatIcon } from '../../widgets/format-icon.tsx';
 import { Marked } from '../../widgets/marked.tsx';
@@ -125,9 +126,10 @@ function rowActions({ bench, rowAt, setActiveId, rename, show }: RowNeeds) {
       else return false;
       return true;
     },
-    onFiles(index, files) {
+    onFiles(index, dropped) {
       const row = assetAt(index);
-      if (row !== undefined) void dropFiles(bench, row, files);
+      if (hasFolder(dropped)) bench.notices.say(strings.noFolders, { tone: 'bad' });
+      else if (row !== undefined) void dropFiles(bench, row, [...dropped.files]);
     },
     onMenu(index, at) {
       const row = assetAt(index);

@@ -10,6 +10,8 @@ export const strings = {
   filter: 'Filter',
   filterHint: (count: number | undefined) =>
     count === undefined ? 'Filter assets' : `Filter ${counted(count, 'asset')}`,
+  noFolders:
+    'Drop files, not folders. To replace entries from a folder, open the archive and drop the folder on its list.',
   tree: 'Game files',
   empty: 'This folder is empty',
   noHits: 'No matching names',

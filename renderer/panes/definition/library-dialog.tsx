@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { KeptStructure, StructureName } from '../../../shared/contract/structure-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { textOfFile } from '../../state/base/bytes-of-file.ts';
 import { useAsset, usePart, useWorkbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { chooseFiles } from '../../widgets/choose-files.ts';
@@ -39,7 +40,9 @@ export function LibraryDialog() {
   function add(): void {
     chooseFiles({ several: true }, async files => {
       for (const file of files) {
-        const kept = await defining.add(await file.text(), 'library', file.name);
+        const text = await notices.watch(textOfFile(file));
+        if (text === undefined) continue;
+        const kept = await defining.add(text, 'library', file.name);
         if (kept) notices.say(say.added(kept.id));
         if (kept) setPicked(keyOf(kept));
       }

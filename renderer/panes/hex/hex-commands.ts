@@ -4,6 +4,7 @@ import { readTable, textEncodings } from '../../../shared/base/text-encodings.ts
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { ByteRange } from '../../byte-grid/byte-range.ts';
 import type { FindSession } from '../../byte-grid/find-session.ts';
+import { textOfFile } from '../../state/base/bytes-of-file.ts';
 import type { Command } from '../../state/commands/commands.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
@@ -217,7 +218,8 @@ async function openTable(
   file: File | undefined,
 ): Promise<void> {
   if (file === undefined) return;
-  const text = file.size > LARGEST_TABLE ? '' : await file.text();
+  const text = file.size > LARGEST_TABLE ? '' : await notices.watch(textOfFile(file));
+  if (text === undefined) return;
   if (readTable(text) === undefined) notices.say(say.noTable(file.name), { tone: 'bad' });
   else preferences.set({ table: { name: file.name, text }, encoding: 'table' });
 }

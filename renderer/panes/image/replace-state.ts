@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NewPicture, PicturePreview } from '../../../shared/contract/picture-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
+import { bytesOfFile } from '../../state/base/bytes-of-file.ts';
 import type { Workbench } from '../../state/workbench.ts';
 import { imageStrings as say } from './strings.ts';
 
@@ -35,9 +36,9 @@ export function createReplacing(
       store.setState({ isBusy: true });
       const isRead = notices.underWay(say.dialog.readingFile(picture.name));
       try {
-        const plane = alpha && (await bytesOf(alpha));
+        const plane = alpha && (await bytesOfFile(alpha));
         const from = { ...(plane && { alpha: plane }), ...(colouring && { colouring }) };
-        const given = { asset, index, png: await bytesOf(picture), ...from };
+        const given = { asset, index, png: await bytesOfFile(picture), ...from };
         const preview = await client.previewPicture(given);
         store.setState({ offer: { given, name: picture.name, preview }, isBusy: false });
       } catch (error) {
@@ -84,8 +85,4 @@ export function sortFiles<F extends { readonly name: string }>(files: readonly F
   const alpha = files.length > 1 ? files.find(isAlpha) : undefined;
   const picture = files.find(file => file !== alpha && /\.png$/i.test(file.name));
   return { ...(picture && { picture }), ...(alpha && { alpha }) };
-}
-
-async function bytesOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.arrayBuffer());
 }

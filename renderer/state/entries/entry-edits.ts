@@ -1,4 +1,5 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import { bytesOfFile } from '../base/bytes-of-file.ts';
 import { failureOf } from '../base/notices.ts';
 import { itemRowAt } from '../items/item-menu.ts';
 import { parentOf } from '../labels/address.ts';
@@ -97,7 +98,7 @@ export function entryEdits(bench: Workbench, container: AssetId): EntryEdits {
   }
 
   async function add(name: string, file: File): Promise<void> {
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = await bytesOfFile(file);
     await bringOrOffer(bench, async how => {
       const { edited, notes } = await client.addEntry({ container, name, bytes, ...how });
       documents.noted(edited, container);

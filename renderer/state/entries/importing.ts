@@ -3,6 +3,7 @@ import type { Client } from '../../../shared/contract/call.ts';
 import type { NewShape, ShapePreview } from '../../../shared/contract/guard-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { bytesOfFile } from '../base/bytes-of-file.ts';
 import type { Notices } from '../base/notices.ts';
 import type { Documents } from '../documents/documents.ts';
 import { importStrings as say } from './strings.ts';
@@ -76,9 +77,9 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
       if (model === undefined) return;
       const isRead = notices.underWay(say.reading(model.name));
       const others = files.filter(file => file !== model);
-      const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOf(file) })));
+      const beside = await Promise.all(others.map(async file => ({ name: file.name, bytes: await bytesOfFile(file) })));
       const fresh = target.isNew === true ? { fresh: model.name.replace(/\.[^.]*$/, '') } : {};
-      const whole = { asset: target.asset, name: model.name, bytes: await bytesOf(model), ...fresh };
+      const whole = { asset: target.asset, name: model.name, bytes: await bytesOfFile(model), ...fresh };
       await offer(target, beside.length > 0 ? { ...whole, beside } : whole, target.part);
       isRead();
     },
@@ -114,8 +115,6 @@ export function createImporting({ client, notices, documents }: ImportPorts): Im
     dismiss: () => store.setState({ isBusy: false }, true),
   };
 }
-
-const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
 /** Whether a file is a model for other programs, by its name. */
 export const isModelName = (name: string): boolean => /\.(glb|gltf|obj)$/i.test(name);

@@ -1,4 +1,5 @@
 import type { AssetId, AssetRow } from '../../../shared/contract/types.ts';
+import { bytesOfFile } from '../base/bytes-of-file.ts';
 import { failureOf } from '../base/notices.ts';
 import type { Workbench } from '../workbench.ts';
 import { isModelName } from './importing.ts';
@@ -37,7 +38,7 @@ export async function replaceWithFile(
   const { client, documents, notices } = bench;
   if (isModelFor(bench, row, file)) return importInto(bench, row, [file]);
   await documents.flush();
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOfFile(file);
   await bringOrOffer(bench, async how => {
     const replacing = client.replaceWithFile({ asset: row.id, name: file.name, bytes, ...how });
     const { edited, notes } = await whileReading(notices, [file], replacing);
@@ -137,7 +138,7 @@ async function sendFiles(
     const files = await Promise.all(
       some.map(async ({ row, name, file }) => ({
         ...(row && { asset: row.id }),
-        ...{ name, bytes: new Uint8Array(await file.arrayBuffer()) },
+        ...{ name, bytes: await bytesOfFile(file) },
       })),
     );
     answer = await client.putFiles({ ...how, files, part: { of, after, more: at + 1 < messages.length } });

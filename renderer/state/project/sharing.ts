@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/contract/patch-types.ts';
 import type { InstallId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
+import { textOfFile } from '../base/bytes-of-file.ts';
 import { failureOf } from '../base/notices.ts';
 
 /** The work in progress, in the words of the dialog. */
@@ -118,7 +119,7 @@ function patchSteps(client: Client<Contract>, store: StoreApi<SharingState>, att
       attempt('looking', async options => ({ step: 'patches', applied: await client.patches({ install }, options) })),
     plan: (install, chosen) =>
       attempt('planning', async options => {
-        const file = { file: chosen.name, text: await chosen.text() };
+        const file = { file: chosen.name, text: await textOfFile(chosen) };
         return { step: 'planned', file, plan: await client.planPatch({ install, ...file }, options) };
       }),
     async apply(install, how) {
