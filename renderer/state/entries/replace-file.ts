@@ -172,6 +172,7 @@ export async function replaceWithFiles(
   { rows, container }: { readonly rows: readonly AssetRow[]; readonly container: AssetId },
   files: readonly File[],
 ): Promise<void> {
+  if (files.length === 0) return bench.notices.say(say.noFiles, { tone: 'bad' });
   const left: string[] = [];
   const meant = new Map<AssetRow, File>();
   for (const file of files) {

@@ -25,6 +25,7 @@ export const replaceStrings = {
   anyway: 'Use its bytes unchanged',
   replacedAll: (count: number) =>
     count === 1 ? 'Replaced 1 entry.' : `Replaced ${count.toLocaleString('en-US')} entries.`,
+  noFiles: 'This folder has no files directly in it.',
   left: (files: readonly string[]) => (files.length === 0 ? [] : [`No entry has the name of ${someOf(files)}.`]),
   some: (notes: readonly string[]) =>
     notes.length <= MOST_NOTES + 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNotices, stayOf } from '../../../../renderer/state/base/notices.ts';
-import { putFiles, replaceWithFile } from '../../../../renderer/state/entries/replace-file.ts';
+import { putFiles, replaceWithFile, replaceWithFiles } from '../../../../renderer/state/entries/replace-file.ts';
 import { replaceStrings } from '../../../../renderer/state/entries/strings.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import { settled } from '../../../support/scripted-transport.ts';
@@ -90,4 +90,11 @@ test('of many notes three are shown with the number of the rest, of four all are
   expect(notes(3)).toEqual(['note 0.', 'note 1.', 'note 2.']);
   expect(notes(4)).toEqual(['note 0.', 'note 1.', 'note 2.', 'note 3.']);
   expect(notes(5)).toEqual(['note 0.', 'note 1.', 'note 2.', '2 more notes.']);
+});
+
+test('a folder without files is said to have none', async () => {
+  const notices = createNotices();
+  const bench = { client: {}, documents: {}, notices } as never; // as: no more is asked of them
+  await replaceWithFiles(bench, { rows: [], container: 'archive' }, []);
+  expect(notices.store.getState().shown.map(({ text }) => text)).toEqual(['This folder has no files directly in it.']);
 });
