@@ -2,9 +2,9 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AbortSignalLike } from '../../../shared/base/abort-signal.ts';
 import { memorySource } from '../../../shared/base/source.ts';
 import type { Handlers } from '../../../shared/contract/call.ts';
+import { FailureError } from '../../../shared/contract/failure.ts';
 import type { NewPicture, PictureRow, Thumbnail } from '../../../shared/contract/picture-types.ts';
 import type { Workbench } from '../../../shared/contract/workbench.ts';
-import type { Document } from '../../../shared/document/document.ts';
 import { drawingIn, pictureIn } from '../../../shared/formats/in-colours.ts';
 import type { Colouring, Drawing, Picture, PictureInfo } from '../../../shared/formats/pictures.ts';
 import { pictureFiles } from '../../answers/export/picture-files.ts';
@@ -147,7 +147,9 @@ function thumbnailsFrom({
     const open = store.get(asset);
     const { revision } = open;
     const reader = readerOf(open);
-    const edited = new Set(indices.filter(index => editsOfEntry(open, index) !== undefined || !thread.reaches(open)));
+    const places = placesOf(open);
+    const isOwn = (index: number) => editsOf(open, places[index]) !== undefined || !thread.reaches(open);
+    const edited = new Set(indices.filter(isOwn));
     const others = indices.filter(index => !edited.has(index));
     const drawn: ({ index: number } & Thumbnail)[] = [];
     if (others.length > 0) {
@@ -214,34 +216,62 @@ function rowsOf(asset: OpenAsset, list: readonly PictureInfo[], services: Servic
   const { id } = asset.install;
   const entries = placesOf(asset);
   return list.map(({ name, facts = [], isRaw: _, ...info }, i) => {
-    const row = { ...info, name: name || asset.name, facts };
     const place = entries[i];
+    const row = { ...info, name: name || asset.name, facts };
     if (place === undefined) return row;
-    const edited = ['edited', 'written'].includes(services.statusOf(id, place.address));
-    return { ...row, entry: { ...place, asset: services.assets.idOf(id, place.address), edited } };
+    const edited = ['edited', 'draft'].includes(services.statusOf(id, place.address));
+    const entry = { ...place, asset: services.assets.idOf(id, place.address), edited };
+    return { ...row, ...ownInfo(asset, i, place), entry };
   });
+}
+
+/** How the picture of an edited entry is now; nothing if it has no edits, or they made it unreadable. */
+function ownInfo(
+  asset: OpenAsset,
+  index: number,
+  place: EntryPlace,
+): Omit<PictureInfo, 'name' | 'path' | 'isRaw'> | undefined {
+  try {
+    const info = ownReader(asset, index, place)?.list[0];
+    if (info === undefined) return undefined;
+    const { name: _name, path: _path, isRaw: _, ...now } = info;
+    return now;
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }
 
 /** A picture in its edited version: an entry is shown with its own edits. */
 function currentPicture(asset: OpenAsset, { pictures, spot }: PictureReader, index: number): Picture {
-  const edits = editsOfEntry(asset, index);
-  if (edits === undefined) return pictures.decode(spot(index));
+  const own = ownReader(asset, index, placesOf(asset)[index]);
+  return own === undefined ? pictures.decode(spot(index)) : own.pictures.decode(own.spot(0));
+}
+
+/** Reads the entry that is the picture with its own edits; undefined if it has none. */
+function ownReader(asset: OpenAsset, index: number, place: EntryPlace | undefined): PictureReader | undefined {
+  const edits = editsOf(asset, place);
+  if (edits === undefined) return undefined;
   const { format, decoded } = asset.view();
   const { address, document } = edits;
   const around = aroundEntry({ format, model: decoded?.value, index });
-  const alone = pictureReader({ address, view: new View('', document.source(), document.revision), around });
-  return alone.pictures.decode(alone.spot(0));
+  return pictureReader({ address, view: new View('', document.source(), document.revision), around });
 }
 
 /** The own edits of the entry that is the picture. */
-function editsOfEntry(asset: OpenAsset, index: number): { address: string; document: Document } | undefined {
-  const address = placesOf(asset)[index]?.address;
-  const document = address === undefined ? undefined : asset.install.project.peek(address);
-  return address === undefined || document === undefined ? undefined : { address, document };
+function editsOf({ install }: OpenAsset, place: EntryPlace | undefined) {
+  const document = place && install.project.peek(place.address);
+  return document && { address: place.address, document };
+}
+
+interface EntryPlace {
+  readonly address: string;
+  readonly start: number;
+  readonly size: number;
 }
 
 /** Where a container's entries are, in order; empty if it is not a container. */
-function placesOf(asset: OpenAsset): { address: string; start: number; size: number }[] {
+function placesOf(asset: OpenAsset): EntryPlace[] {
   const { format, model, source } = asset.view();
   if (format.container === undefined || model === undefined) return [];
   const entries = entriesOf(format.container, model, source);

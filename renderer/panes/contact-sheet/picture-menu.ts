@@ -1,6 +1,4 @@
 import type { MouseEvent } from 'react';
-import type { PictureRow } from '../../../shared/contract/picture-types.ts';
-import { replaceWithFile } from '../../state/entries/replace-file.ts';
 import { placeItems } from '../../state/game-folder/place-items.ts';
 import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { chooseFiles } from '../../widgets/choose-files.ts';
@@ -10,18 +8,19 @@ import type { Sheet } from './sheet-state.ts';
 import { sheetStrings as say } from './strings.ts';
 
 /** The actions for a picture of the sheet; none if it is not a separate entry. */
-function itemsOf(bench: Workbench, { name, entry }: PictureRow, open: () => void): readonly MenuItem[] {
-  if (entry === undefined) return [];
+function itemsOf(bench: Workbench, sheet: Sheet, index: number): readonly MenuItem[] {
+  const { name, entry } = sheet.store.getState().rows?.[index] ?? {};
+  if (name === undefined || entry === undefined) return [];
   const row = { id: entry.asset, address: entry.address, name };
   return [
-    { title: say.open, keys: 'Enter', run: open },
+    { title: say.open, keys: 'Enter', run: () => sheet.open(index) },
     { kind: 'line' },
     { title: say.extract, run: () => bench.extracting.choose({ assets: [row.id], title: name }) },
     {
       title: say.replaceWithFile,
       run: () =>
         chooseFiles({ several: false }, ([file]) => {
-          if (file) replaceWithFile(bench, row, file).catch(bench.notices.caught);
+          if (file) sheet.replace(index, file).catch(bench.notices.caught);
         }),
     },
     { kind: 'line' },
@@ -45,7 +44,7 @@ export function usePictureMenu(sheet: Sheet, cellOf: (index: number) => HTMLElem
     if (index !== active) sheet.pick(index);
     const { left, bottom } = cell.getBoundingClientRect();
     const at = under ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom };
-    const items = itemsOf(bench, row, () => sheet.open(index));
+    const items = itemsOf(bench, sheet, index);
     if (items.length > 0) show(at, items);
   }
 

@@ -5,6 +5,7 @@ import type { PictureRow, ThumbnailsResult } from '../../../shared/contract/pict
 import type { AssetId } from '../../../shared/contract/types.ts';
 import type { Workbench as Contract } from '../../../shared/contract/workbench.ts';
 import { failureOf } from '../../state/base/notices.ts';
+import { replaceWithFile } from '../../state/entries/replace-file.ts';
 import type { Selection } from '../../state/navigation/selection.ts';
 import type { Workbench } from '../../state/workbench.ts';
 
@@ -30,6 +31,8 @@ export interface Sheet {
   /** Selects the bytes of a picture. */
   pick(index: number): void;
   open(index: number): void;
+  /** Replaces a picture with a file; Undo reverts it here too. */
+  replace(index: number, file: File): Promise<void>;
   resize(by: 1 | -1): void;
   setSize(size: SheetSize): void;
   /** Goes to the picture whose bytes were selected elsewhere. */
@@ -135,7 +138,7 @@ export function createThumbnails(
 
 /** All pictures of one container, small. */
 export function createSheet(
-  bench: Pick<Workbench, 'client' | 'notices' | 'selection' | 'navigation'>,
+  bench: Pick<Workbench, 'client' | 'connection' | 'documents' | 'importing' | 'notices' | 'selection' | 'navigation'>,
   asset: AssetId,
 ): Sheet {
   const { client, notices, selection, navigation } = bench;
@@ -174,6 +177,11 @@ export function createSheet(
       const entry = store.getState().rows?.[index]?.entry;
       if (entry)
         void navigation.go({ asset: entry.asset, address: entry.address }, 'sheet', { keep: true, view: 'image' });
+    },
+    async replace(index, file) {
+      const { name, entry } = store.getState().rows?.[index] ?? {};
+      if (name !== undefined && entry !== undefined)
+        await replaceWithFile(bench, { id: entry.asset, name }, file, asset);
     },
     resize(by) {
       const at = sizeOrder.indexOf(store.getState().size) + by;

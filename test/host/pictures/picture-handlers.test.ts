@@ -162,6 +162,15 @@ describe('replacing a picture', () => {
     expect([...(await client.picture({ asset, index: 0 })).rgba.subarray(4)]).toEqual([0, 0, 255, 255]);
   });
 
+  test('of another size shows in the package at its own size, and is marked until it is written', async () => {
+    const [asset, container] = [await at(`${PACKAGE}::glass`), await at(PACKAGE)];
+    await client.replacePicture({ asset, index: 0, png: row([255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0]) });
+    const glass = async () => (await client.pictures({ asset: container })).pictures[2];
+    expect(await glass()).toMatchObject({ name: 'glass', width: 4, height: 1, entry: { edited: true } });
+    await client.writeInstall({ install: install.id });
+    expect(await glass()).toMatchObject({ name: 'glass', width: 4, height: 1, entry: { edited: false } });
+  });
+
   test('with the same pixels makes no step', async () => {
     const asset = await at(`${PACKAGE}::glass`);
     const png = row([255, 0, 0], [0, 255, 0]);

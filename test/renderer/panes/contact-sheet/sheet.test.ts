@@ -92,3 +92,18 @@ describe('thumbnails', () => {
     expect(thumbnails.store.getState().urls.size).toBe(0);
   });
 });
+
+test('a picture that is replaced here is undone here too', async () => {
+  const replaced = { asset: 'fedcba9876543210', revision: 2 };
+  const noted: unknown[] = [];
+  const client = {
+    pictures: async () => ({ revision: 1, pictures: [{ ...rowAt(0, 10), entry: { asset: replaced.asset } }] }),
+    replaceWithFile: async () => ({ edited: replaced, notes: [] }),
+  };
+  const documents = { flush: async () => undefined, noted: (...args: unknown[]) => void noted.push(args) };
+  const bench = { client, documents, notices: createNotices() } as never; // as: what replacing a picture asks for
+  const sheet = createSheet(bench, id);
+  await sheet.load();
+  await sheet.replace(0, new File([], 'sky.png'));
+  expect(noted).toEqual([[replaced, id]]);
+});
