@@ -18,6 +18,7 @@ import { isNameFolder, nameInFolder } from '../../state/game-folder/entry-folder
 import { flatten, type TreeRow } from '../../state/game-folder/tree.ts';
 import { printSize } from '../../state/labels/print-size.ts';
 import { useSign } from '../../state/problems/use-sign.ts';
+import { useChangesInside } from '../../state/project/changes-inside.ts';
 import { usePart, useWorkbench } from '../../state/workbench.ts';
 import { CellEditor } from '../../widgets/cell-editor.tsx';
 import { hasFolder } from '../../widgets/choose-files.ts';
@@ -235,11 +236,14 @@ export function AssetCells({ row, open = false, inFolder = false, marks = [], pl
 }
 
 function Status({ row }: { readonly row: AssetRow }) {
+  const isChangedInside = useChangesInside(row.address);
   // Written changes need no more attention.
-  if (row.status === 'clean' || row.status === 'written') return null;
+  const own = row.status === 'clean' || row.status === 'written' ? undefined : row.status;
+  const mark = own ?? (isChangedInside ? 'changedInside' : undefined);
+  if (mark === undefined) return null;
   return (
-    <span className={`asset-dot asset-${row.status}`} title={strings[row.status]}>
-      <span className="visually-hidden">{strings[row.status]}</span>
+    <span className={`asset-dot asset-${mark}`} title={strings[mark]}>
+      <span className="visually-hidden">{strings[mark]}</span>
     </span>
   );
 }

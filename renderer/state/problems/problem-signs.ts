@@ -1,4 +1,5 @@
 import type { AssetId, Problem } from '../../../shared/contract/types.ts';
+import { placesAround } from '../labels/address.ts';
 
 /** What a row shows about its problems. */
 export interface ProblemSign {
@@ -80,16 +81,6 @@ const NONE: ReadonlyMap<string, Problem> = new Map();
 /** The most severe problem of each field of an asset, by path. The list is sorted by severity. */
 export function heaviestIn(list: List, asset: AssetId): ReadonlyMap<string, Problem> {
   return byField(list).get(asset) ?? NONE;
-}
-
-/** The containers and folders that contain an address. */
-function placesAround(address: string): string[] {
-  const places: string[] = [];
-  let end = address.lastIndexOf('::');
-  for (; end > 0; end = address.lastIndexOf('::', end - 1)) places.push(address.slice(0, end));
-  const file = places.at(-1) ?? address;
-  for (end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) places.push(file.slice(0, end));
-  return places;
 }
 
 /** Computed once per list: every row needs it. */
