@@ -252,10 +252,17 @@ describe.skipIf(browserPath === undefined)('the views of an asset, in a real bro
     await page.locator('.monaco-editor').first().waitFor();
     await bench.replaceText('MASS', ')');
     await page.getByText('Kept as a draft').waitFor();
+    const error = page.getByRole('status').getByText(/^Line \d+: /);
+    const line = Number(/\d+/.exec(await error.innerText())?.[0]);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('F8');
+    const here = page.locator('.monaco-editor .line-numbers.active-line-number').filter({ visible: true });
+    await expect.poll(() => here.innerText()).toBe(`${line}`);
     await said('MASS').waitFor();
     await bench.shot('draft');
     await page.keyboard.press('Control+Z');
     await page.getByText('Kept as a draft').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Home');
     await expect.poll(() => bench.shownText()).toContain('MASS');
   });
 

@@ -9,6 +9,7 @@ import { useWorkbench, type Workbench } from '../../state/workbench.ts';
 import { Button } from '../../widgets/button.tsx';
 import { copyText } from '../../widgets/copy-text.ts';
 import { EmptyState } from '../../widgets/empty-state.tsx';
+import { errorsIn } from './errors-in.ts';
 import { textStrings as say } from './strings.ts';
 import { TextEditor } from './text-editor.ts';
 import { createTextSession, type TextSession, type TextState } from './text-session.ts';
@@ -162,7 +163,8 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
       </div>
     );
   if (language === undefined) return <div className="text-cover text-loading">{say.loading}</div>;
-  const first = problems[0];
+  const errors = errorsIn(problems);
+  const [first] = errors;
   return (
     <div className="text-bars" role="status">
       {part !== undefined && <p className="text-bar">{say.part(part.title)}</p>}
@@ -175,7 +177,12 @@ function Notes({ open: { session, editor } }: { readonly open: Open }) {
       {isDraft && (
         <p className="text-bar text-draft">
           <TriangleAlert aria-hidden />
-          <span className="truncate">{(isUnkept ? say.unkept : say.draft)(Math.max(1, problems.length))}</span>
+          <span className="text-draft-state">{(isUnkept ? say.unkept : say.draft)(Math.max(1, errors.length))}</span>
+          {first && (
+            <span className="truncate" title={first.text}>
+              {say.problem(first.line, first.text)}
+            </span>
+          )}
           {first && (
             <button type="button" className="text-link" onClick={() => editor.goTo(first)}>
               {say.showProblem}
@@ -218,6 +225,12 @@ function textCommands(
       const name = editor.token();
       if (name !== undefined) void bench.peek.look(asset, name);
     }),
+    {
+      ...command('nextError', text.nextError, ['F8'], () =>
+        editor.goToNext(errorsIn(session.store.getState().problems)),
+      ),
+      when: () => errorsIn(session.store.getState().problems).length > 0,
+    },
     command('foldAll', text.foldAll, [], () => editor.run('editor.foldAll')),
     command('unfoldAll', text.unfoldAll, [], () => editor.run('editor.unfoldAll')),
   ];

@@ -48,8 +48,23 @@ export class TextEditor {
       if (reason === editor.CursorChangeReason.Explicit) ports.onLine?.(position.lineNumber);
     });
     this.ends.push(() => moves.dispose());
+    this.ends.push(this.keepCursorInView());
     this.marked = this.monaco.createDecorationsCollection();
     void document.fonts.ready.then(() => editor.remeasureFonts());
+  }
+
+  /** A bar that appears below the text must not hide the line that is being typed. */
+  private keepCursorInView(): () => void {
+    let { height } = this.monaco.getLayoutInfo();
+    const sizes = this.monaco.onDidLayoutChange(now => {
+      const before = height;
+      height = now.height;
+      const at = this.monaco.getPosition();
+      if (at === null || height >= before) return;
+      const top = this.monaco.getTopForLineNumber(at.lineNumber) - this.monaco.getScrollTop();
+      if (top >= 0 && top < before) this.monaco.revealPosition(at);
+    });
+    return () => sizes.dispose();
   }
 
   private restyle(): void {
@@ -91,6 +106,15 @@ export class TextEditor {
     this.monaco.setPosition({ lineNumber: line, column });
     this.monaco.revealLineInCenterIfOutsideViewport(line);
     this.monaco.focus();
+  }
+
+  /** Goes to the next of some places after the cursor, or to the first if it is after the last. */
+  goToNext(places: readonly Pick<TextProblemRow, 'line' | 'column'>[]): void {
+    const at = this.monaco.getPosition() ?? { lineNumber: 0, column: 0 };
+    const isAfter = ({ line, column }: Pick<TextProblemRow, 'line' | 'column'>) =>
+      line > at.lineNumber || (line === at.lineNumber && column > at.column);
+    const next = places.find(isAfter) ?? places[0];
+    if (next !== undefined) this.goTo(next);
   }
 
   /** Marks some lines, or none; brings them into view unless the cursor is there. */
