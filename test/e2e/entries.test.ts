@@ -341,6 +341,7 @@ describe.skipIf(browserPath === undefined)('an archive in the window', () => {
     );
     await page.locator('.entries:visible').dispatchEvent('drop', { dataTransfer: data });
     await page.getByText('Added 3 files.').waitFor();
+    await list().getByRole('row', { name: one, selected: true }).waitFor({ timeout: 5000 });
     await page.getByRole('textbox', { name: 'Filter entries' }).fill('dropped');
     await bench.shot('entries-dropped');
     await list().getByText(one).waitFor();

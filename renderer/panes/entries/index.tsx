@@ -25,6 +25,7 @@ import { EntryGrid, type EntryGridProps, HoverCard } from './entry-grid.tsx';
 import { EntrySign } from './entry-sign.tsx';
 import { type ListChange, stateOf, useListChanges } from './list-changes.ts';
 import type { Previews } from './previews.ts';
+import { useSelectAdded } from './select-added.ts';
 import { entriesStrings as say } from './strings.ts';
 import { useEntries } from './use-entries.ts';
 import { usePreviews } from './use-previews.ts';
@@ -160,7 +161,11 @@ function useEntryActions(asset: AssetId, rows: readonly AssetRow[], onRename: ((
   const [active, setActive] = useState<{ row: number; column: number }>();
   const { dragOut } = bench;
   useEffect(() => dragOut.close, [dragOut]);
-  const edits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
+  const plainEdits = useMemo(() => entryEdits(bench, asset), [bench, asset]);
+  const edits = useSelectAdded(plainEdits, rows, added => {
+    select(new Set(added));
+    setActive({ row: added[0] ?? 0, column: 0 });
+  });
   const { menu, show } = useMenu(say.menu);
   const name = container?.name ?? '';
   const isFolder = container?.kind === 'folder';
