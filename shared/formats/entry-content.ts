@@ -52,7 +52,7 @@ export function leaveContent(container: Source, { packed }: Entry, { bytes }: So
 export function checkName(name: string, longest = Number.POSITIVE_INFINITY): void {
   if (name === '') throw new Unwritable('an entry needs a name');
   if (name.length > longest)
-    throw new Unwritable(`"${name}" has ${name.length} letters, and a name ${longest} at most`);
+    throw new Unwritable(`"${name}" has ${name.length} letters; a name can have at most ${longest}`);
   const stranger = name.includes('\0') ? '\0' : notInWindows1252(name);
   if (stranger !== undefined)
     throw new Unwritable(`"${name}" has the letter ${JSON.stringify(stranger)}, which these archives cannot store`);

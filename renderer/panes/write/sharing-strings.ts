@@ -35,7 +35,7 @@ export const strings = {
   saveAgain: 'Save again',
 
   patchesTitle: 'Patches',
-  noPatches: 'No patches applied.',
+  noPatches: 'No patches applied. To make a patch of your own changes, choose Save as… under Changes.',
   patchesIntro: 'Patches applied to this game, latest first.',
   applied: 'Applied',
   places: 'Changes',

@@ -84,7 +84,7 @@ describe.each([
 });
 
 test('a name of more than 16 letters is refused', () => {
-  expect(() => edited(kotorRim, rimArchive, [add('seventeen_letters.wok', '')])).toThrow(/a name 16 at most/);
+  expect(() => edited(kotorRim, rimArchive, [add('seventeen_letters.wok', '')])).toThrow(/a name can have at most 16/);
   expect(readRim(edited(kotorRim, rimArchive, [add('sixteen_letters_.wok', '')])).at(-1)?.name).toBe(
     'sixteen_letters_',
   );

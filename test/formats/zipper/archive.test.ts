@@ -274,7 +274,7 @@ describe('repacking', () => {
 
   test.each([
     ['', 'an entry needs a name'],
-    ['x'.repeat(64), `"${'x'.repeat(64)}" has 64 letters, and a name 63 at most`],
+    ['x'.repeat(64), `"${'x'.repeat(64)}" has 64 letters; a name can have at most 63`],
     ['ŵ.wav', '"ŵ.wav" has the letter "ŵ", which these archives cannot store'],
     ['a\0b', '"a\0b" has the letter "\\u0000", which these archives cannot store'],
   ])('refuses to add %j', (name, text) => {

@@ -98,7 +98,7 @@ function unshared({ paletteIndex, texture }: Entry): number {
 function added(name: string, content: Source): Entry {
   if (name === '') throw new Unwritable('a texture needs a name');
   if (name.length > LONGEST_NAME)
-    throw new Unwritable(`"${name}" has ${name.length} letters, and a name ${LONGEST_NAME} at most`);
+    throw new Unwritable(`"${name}" has ${name.length} letters; a name can have at most ${LONGEST_NAME}`);
   const stranger = name.includes('\0') ? '\0' : notInWindows1252(name);
   if (stranger !== undefined)
     throw new Unwritable(`"${name}" has the letter ${JSON.stringify(stranger)}, which packages cannot store`);
