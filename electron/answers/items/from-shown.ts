@@ -36,7 +36,7 @@ export function builtFromShown(format: Format, layout: RootLayout<unknown>, sour
   // The caller tells what the edit breaks.
   if (fault !== undefined) return made;
   const after = plain(modelJson(format, value));
-  const other = carrying.told.find(({ path, value }) => !isAlike(memberAt(after, path), value));
+  const other = carrying.changes.find(({ path, value }) => !isAlike(memberAt(after, path), value));
   return other === undefined ? made : refused(derived(textOf(other.path)));
 }
 
