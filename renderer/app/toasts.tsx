@@ -1,7 +1,7 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { detailsOf, whereOf } from '../state/base/failure-text.ts';
-import { kindOf, type Notice, stayOf } from '../state/base/notices.ts';
+import { displayTimeOf, kindOf, type Notice } from '../state/base/notices.ts';
 import { usePart, useWorkbench } from '../state/workbench.ts';
 import { Button, IconButton } from '../widgets/button.tsx';
 import { strings } from './strings.ts';
@@ -43,7 +43,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHeld = isPointedAt || hasFocus;
-  const stay = stayOf(notice);
+  const stay = displayTimeOf(notice);
   useEffect(() => {
     if (isHeld || stay === undefined) return undefined;
     const timer = setTimeout(() => notices.dismiss(notice.id), stay);

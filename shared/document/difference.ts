@@ -61,11 +61,11 @@ interface Kept {
 /** The ranges of a content that are stored where the same bytes of the old content are; in the order of both. */
 function keptStretches(after: Source, sources: readonly Source[]): readonly Kept[] {
   const known = new Map<Source | string, Sorted>();
-  for (const [keeper, stretches] of Map.groupBy(sources.flatMap(stretchesOf), keeperOf)) {
+  for (const [keeper, stretches] of Map.groupBy(sources.flatMap(stretchesOf), storageOf)) {
     const sorted = stretches.toSorted((a, b) => a.from.start - b.from.start);
     known.set(keeper, { stretches: sorted, starts: Float64Array.from(sorted, ({ from }) => from.start) });
   }
-  const taken = stretchesOf(after).flatMap(stretch => inBoth(stretch, known.get(keeperOf(stretch))));
+  const taken = stretchesOf(after).flatMap(stretch => inBoth(stretch, known.get(storageOf(stretch))));
   let [old, now] = [0, 0];
   return longestRun(taken.map(kept => kept.old)).flatMap(at => {
     const kept = taken[at];
@@ -82,7 +82,7 @@ interface Sorted {
   readonly starts: Float64Array;
 }
 
-const keeperOf = ({ from: { source } }: Stretch): Source | string => source.identity ?? source;
+const storageOf = ({ from: { source } }: Stretch): Source | string => source.identity ?? source;
 
 /** What a range has in common with those stored in the same place. */
 function inBoth({ from, at, size }: Stretch, there: Sorted | undefined): Kept[] {

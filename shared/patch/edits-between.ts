@@ -137,13 +137,13 @@ export function carriesOriginal(old: Source, edits: readonly PatchEdit[]): boole
     if (edit.kind === 'add') return shares(bytes, fromBase64(edit.bytes) ?? new Uint8Array(0), LONGEST_ALIKE);
     return newTexts(edit).some(text => {
       const units = unitsOf(text);
-      return shares(bytes, units, LONGEST_STORED + 1) || shares(bytes, wideOf(units), 2 * (LONGEST_STORED + 1));
+      return shares(bytes, units, LONGEST_STORED + 1) || shares(bytes, utf16Bytes(units), 2 * (LONGEST_STORED + 1));
     });
   });
 }
 
 /** A text as Windows stores it, two bytes for each letter. */
-function wideOf(units: Uint16Array): Uint8Array {
+function utf16Bytes(units: Uint16Array): Uint8Array {
   return Uint8Array.from(
     { length: 2 * units.length },
     (_, at) => ((units[at >> 1] ?? 0) >> (at % 2 === 0 ? 0 : 8)) & 0xff,

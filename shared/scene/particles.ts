@@ -57,7 +57,7 @@ export function cloudShape(cloud: Cloud): CloudShape {
   const positions = new Float32Array(frames * size);
   const colours = cloud.colour && new Uint8Array((frames * size * 4) / 3);
   for (let particle = 0; particle < count; particle++) {
-    const begun = cloud.begin(chancesOf(particle));
+    const begun = cloud.begin(fractionsOf(particle));
     for (let frame = 0; frame < frames; frame++) {
       const share = (frame / frames + particle / count) % 1;
       const at = placeAfter(cloud, begun, share * cloud.lifetime);
@@ -101,7 +101,7 @@ function putSquares(
 }
 
 /** Low-discrepancy fractions from three irrational ratios: always the same for a particle, and never in a row. */
-function chancesOf(particle: number): Three {
+function fractionsOf(particle: number): Three {
   const share = (ratio: number): number => ((particle + 1) * ratio) % 1;
   return [share(0.8191725134), share(0.6710436067), share(0.5497004779)];
 }

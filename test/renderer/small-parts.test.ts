@@ -7,7 +7,7 @@ import { rowFacts } from '../../renderer/panes/browser/asset-tree.tsx';
 import { strings as explorer } from '../../renderer/panes/browser/strings.ts';
 import { groupCommands } from '../../renderer/panes/shortcuts/index.tsx';
 import { detailsOf, whereOf } from '../../renderer/state/base/failure-text.ts';
-import { createNotices, stayOf } from '../../renderer/state/base/notices.ts';
+import { createNotices, displayTimeOf } from '../../renderer/state/base/notices.ts';
 import { createStorage } from '../../renderer/state/base/storage.ts';
 import { flatten } from '../../renderer/state/game-folder/tree.ts';
 import { nameIn, parentOf } from '../../renderer/state/labels/address.ts';
@@ -239,9 +239,9 @@ describe('the storage', () => {
 it('a notice stays longer if there is more to read or a button to press', () => {
   const [failure, action] = [{ code: 'disk', text: '' } as const, { title: 'Undo', run: () => undefined }];
   const tone = 'ok';
-  expect(stayOf({ tone })).toBe(6000);
-  expect(stayOf({ tone: 'bad', failure })).toBe(15_000);
-  expect(stayOf({ tone, action })).toBe(20_000);
+  expect(displayTimeOf({ tone })).toBe(6000);
+  expect(displayTimeOf({ tone: 'bad', failure })).toBe(15_000);
+  expect(displayTimeOf({ tone, action })).toBe(20_000);
 });
 
 it('counts of one are in the singular', () => {

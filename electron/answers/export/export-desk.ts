@@ -75,7 +75,7 @@ function picturesOf(target: Target): Form[] {
   if (decoded === undefined) return [];
   if (decoded.fault) return [{ why: decoded.fault.text }];
   const { list, pictures, spot } = pictureReader(target);
-  const again = againOf(address);
+  const again = repeatSuffix(address);
   return list.flatMap((info, index): Form[] => {
     const raw = whyRaw(info, decoded);
     if (raw !== undefined) return [{ why: raw.text }];
@@ -89,7 +89,7 @@ function picturesOf(target: Target): Form[] {
 }
 
 /** The second texture of a name is `name~2.png`, so that `name~2.alpha.png` belongs to it and not to the first. */
-function againOf(address: string): string {
+function repeatSuffix(address: string): string {
   const { nth = 1 } = parseAddress(address).entries.at(-1) ?? {};
   return nth === 1 ? '' : `~${nth}`;
 }

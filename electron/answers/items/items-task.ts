@@ -99,12 +99,12 @@ export function madeOf(
     followed += made.followed.length;
     notes.push(...made.notes);
     places = made.places;
-    repairs.push(...made.repairs.map(saidOf));
+    repairs.push(...made.repairs.map(repairText));
   }
   return { kind: 'made', source: now, followed, repairs, notes, places };
 }
 
 /** A repair in words: "expected 32, found 31" becomes a change from 31 to 32. */
-function saidOf({ path, text }: RepairMade): string {
+function repairText({ path, text }: RepairMade): string {
   return `${path}: ${text.replace(/^expected (.+), found (.+)$/, '$2 → $1')}`;
 }

@@ -33,7 +33,7 @@ export function definitionRc(plan: DefinitionPlan<EventRc>, address: Addresses):
   return {
     ...{ ...head, flags, sequencesPointer, resetStateHead, ...pointers },
     ...oldLists(plan, address),
-    ...heardOf(plan, address),
+    ...soundsOf(plan, address),
     staticSounds: staticSounds(plan),
     ...calledOf(plan),
     resetState: sequenceOf({ name: RESET, events: plan.reset ?? [] }, address),
@@ -51,7 +51,7 @@ export function definitionMw(plan: DefinitionPlan<EventMw>, address: Addresses):
     ...{ ...head, flags, sequencesPointer, resetStateHead, ...pointers },
     ...oldLists(plan, address),
     ...puffersOf(plan, address),
-    ...heardOf(plan, address),
+    ...soundsOf(plan, address),
     staticSounds: staticSounds(plan),
     ...calledOf(plan),
     resetState: sequenceOf({ name: RESET, events: plan.reset ?? [] }, address),
@@ -67,7 +67,7 @@ export function definitionPm(plan: DefinitionPlan<EventPm>, address: Addresses):
     ...newLists(plan, UNSET, () => UNSET),
     ...lightsOf(plan, address),
     ...puffersOf(plan, address),
-    ...heardOf(plan, address),
+    ...soundsOf(plan, address),
     staticSounds: staticSounds(plan),
     ...calledOf(plan),
     ...laterSequences(plan, address),
@@ -86,7 +86,7 @@ export function definitionCs(plan: DefinitionPlan<EventCs>, address: Addresses):
     ...newLists(plan, 0, address),
     ...lightsOf(plan, address),
     ...puffersOf(plan, address),
-    ...heardOf(plan, address),
+    ...soundsOf(plan, address),
     staticSounds: staticSoundsCs(plan),
     ...calledOf(plan),
     scriptIds: recordsFrom(
@@ -213,7 +213,7 @@ function puffersOf({ puffers }: Plan, address: Addresses) {
   };
 }
 
-function heardOf(plan: Plan, address: Addresses) {
+function soundsOf(plan: Plan, address: Addresses) {
   const row = (name: string) => ({ name, flags: 0, pointer: address(), inWorld: 0 });
   const effect = (name: string, i: number) => spoilt({ name, index: i % EFFECTS }, 32, plan);
   return {

@@ -159,11 +159,11 @@ function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | 
     case 'paste':
       return `Paste into ${listOf(edit.to)}`;
     case 'remove':
-      return severalOf('Remove', edit.paths, nameOf);
+      return listLabel('Remove', edit.paths, nameOf);
     case 'copy':
-      return severalOf('Duplicate', edit.paths, nameOf);
+      return listLabel('Duplicate', edit.paths, nameOf);
     case 'move':
-      return severalOf('Move', edit.paths, nameOf);
+      return listLabel('Move', edit.paths, nameOf);
     case 'rename':
       return `Rename ${nameOf(edit.path)} to ${edit.name}`;
     case 'place':
@@ -179,7 +179,7 @@ function labelOf(edit: ItemEdit, nameOf: (path: string | undefined) => string | 
   }
 }
 
-function severalOf(
+function listLabel(
   verb: string,
   paths: readonly string[],
   nameOf: (path: string | undefined) => string | undefined,

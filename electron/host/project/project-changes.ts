@@ -43,7 +43,7 @@ function listChanges(state: AssetState): ProjectChange[] {
     ...document
       .pending()
       .map(step => ({ ...changeOf(address, document, step), ...(isWritten(step) && { written: true }) })),
-    ...undoneOf(state),
+    ...undoneWrites(state),
   ];
   if (changes.length === 0 && isPending(state) && draft === undefined)
     return [{ id: UNDONE, address, label: 'Undone here, but the game folder still has it', time, undone: true }];
@@ -52,7 +52,7 @@ function listChanges(state: AssetState): ProjectChange[] {
 }
 
 /** Edits that are written but no longer in effect; none if the disk's bytes are the present ones again. */
-function undoneOf({ address, document, written }: AssetState): ProjectChange[] {
+function undoneWrites({ address, document, written }: AssetState): ProjectChange[] {
   if (!isUnwritten(document)) return [];
   const standing = new Set(document.pending().map(({ id }) => id));
   return written

@@ -56,7 +56,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
   const { box, openBox } = useBox(parts);
   const { edit, replaceBox } = useReplacing(parts, finds);
   const tools = { isListed: drawer?.kind === 'found', toggleList: () => toggleDrawer('found'), edit };
-  const openMenu = (items: readonly MenuItem[]) => show(inFrontOf(grid.current), items);
+  const openMenu = (items: readonly MenuItem[]) => show(menuPlaceIn(grid.current), items);
   const commands = hexCommands({ bench, asset, view, finds, openMenu, openBox, toggleDrawer });
   useCommands(commands);
 
@@ -102,7 +102,7 @@ export function HexPane({ asset }: { readonly asset: AssetId }) {
 }
 
 /** Where a menu opens without a pointer. */
-function inFrontOf(grid: HTMLElement | null): { readonly x: number; readonly y: number } {
+function menuPlaceIn(grid: HTMLElement | null): { readonly x: number; readonly y: number } {
   const { left = 0, top = 0, width = 0, height = 0 } = grid?.getBoundingClientRect() ?? {};
   return { x: left + width / 3, y: top + height / 4 };
 }

@@ -67,7 +67,7 @@ export function kindOf({ tone, failure, action }: Omit<Notice, 'id' | 'text'>): 
 }
 
 /** Undefined for work in progress, however long it takes. */
-export function stayOf(notice: Omit<Notice, 'id' | 'text'>): number | undefined {
+export function displayTimeOf(notice: Omit<Notice, 'id' | 'text'>): number | undefined {
   return notice.isUnderWay ? undefined : STAY[kindOf(notice)];
 }
 

@@ -23,7 +23,7 @@ export interface ViewPlaces {
 /** Letters of a place that is saved. A selection of a hundred thousand faces must not keep all else from being remembered. */
 const MOST = 16_384;
 
-const smallOf = (places: SavedPlaces[AssetId]): SavedPlaces[AssetId] =>
+const smallPlacesOf = (places: SavedPlaces[AssetId]): SavedPlaces[AssetId] =>
   Object.fromEntries(Object.entries(places).filter(([, place]) => JSON.stringify(place).length <= MOST));
 
 /** A place goes when its tab is closed. */
@@ -52,7 +52,7 @@ export function createViewPlaces(tabs: Pick<Tabs, 'store'>): ViewPlaces {
     },
     save() {
       for (const note of open) note();
-      return Object.fromEntries([...kept].map(([asset, places]) => [asset, smallOf(places)]));
+      return Object.fromEntries([...kept].map(([asset, places]) => [asset, smallPlacesOf(places)]));
     },
     recall(saved) {
       for (const [asset, places] of Object.entries(saved)) kept.set(asset, places);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decode, listToEnd } from '#layout';
 import { memorySource } from '../../../shared/base/source.ts';
-import { type Action, type Deed, playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
+import { type Action, type Effect, playableOf } from '../../../shared/formats/zipper/anim/evaluate/actions.ts';
 import {
   durationOf,
   fromAngles,
@@ -149,13 +149,13 @@ describe('a definition over time', () => {
 
   test('starts the scripts that it lists, one or several, for nodes that share a name', () => {
     const roll = playableOf(fixture('anim-cs'), 0);
-    const keyframes = roll?.actions.filter(({ deed }) => deed.kind === 'keyframes');
+    const keyframes = roll?.actions.filter(({ effect }) => effect.kind === 'keyframes');
     expect(keyframes?.map(({ node, path }) => [node.index, node.name, path])).toEqual([
       [2, 'wing_l', 'definitions[0].sequences[0].events[0]'],
       [1, 'wing_l', 'definitions[0].sequences[0].events[1]'],
     ]);
-    const moved = roll?.actions.find(({ deed }) => deed.kind === 'translate');
-    expect(moved?.deed).toEqual({
+    const moved = roll?.actions.find(({ effect }) => effect.kind === 'translate');
+    expect(moved?.effect).toEqual({
       kind: 'translate',
       value: [1, 2, 3],
       isRelative: true,
@@ -167,8 +167,8 @@ describe('a definition over time', () => {
 
 describe('the state of a node', () => {
   const node = { index: 1, name: 'board' };
-  const action = (start: number, duration: number, deed: Deed): Action => ({
-    ...{ path: `events[${start}]`, node, start, duration, isTaken: true, deed },
+  const action = (start: number, duration: number, effect: Effect): Action => ({
+    ...{ path: `events[${start}]`, node, start, duration, isTaken: true, effect },
   });
   const at = (actions: readonly Action[], seconds: number) =>
     statesAt({ path: '', name: '', events: [], loops: [], duration: 9, actions }, seconds).get(1);

@@ -69,7 +69,7 @@ function targetOf(keyframe: Keyframe): Nine {
 }
 
 /** The values at the start of a chain. */
-function beginOf({ keyframe }: Step): Nine {
+function startValuesOf({ keyframe }: Step): Nine {
   const target = targetOf(keyframe);
   return NUMBERS.map(({ name }, i) => (keyframe.how[name].by ? (AT_REST[i] ?? 0) : (target[i] ?? 0)));
 }
@@ -137,7 +137,7 @@ export function standOf(mesh: Pick<Mesh, 'movements'>, name: GeometryName): Stan
   const { properties } = tables;
   const parent = properties && number <= properties.length ? properties.at(number - 1).parent : 0;
   return {
-    ...placedBy(first ? beginOf(first) : AT_REST),
+    ...placedBy(first ? startValuesOf(first) : AT_REST),
     parent: parent > 0 ? GEOMETRIES[parent] : undefined,
     isStill,
   };
@@ -264,7 +264,7 @@ function keysOf({ steps, loops }: Chain, last: number): readonly Key[] {
   const keys: Key[] = [];
   let time = 0;
   const [first] = steps;
-  let nine = first ? beginOf(first) : AT_REST;
+  let nine = first ? startValuesOf(first) : AT_REST;
   do
     for (const step of steps) {
       const count = Math.min(step.duration, partsOf(nine, step));

@@ -146,7 +146,7 @@ function materialsOf({ materials }: Surface): string {
 
 /** Tools pad boxes and number planes in different ways. */
 function toolOf(boxes: readonly Box[], surface: Surface): string | undefined {
-  const pads = boxes.flatMap(box => (box.face === NONE ? [] : (padOf(box, surface) ?? [])));
+  const pads = boxes.flatMap(box => (box.face === NONE ? [] : (paddingOf(box, surface) ?? [])));
   const planes = new Set(boxes.filter(({ face }) => face === NONE).map(({ plane }) => plane));
   if (pads.length === 0 || planes.size === 0) return undefined;
   const share = (pad: number) => pads.filter(each => Math.abs(each - pad) < ROUNDING).length / pads.length;
@@ -156,7 +156,7 @@ function toolOf(boxes: readonly Box[], surface: Surface): string | undefined {
 }
 
 /** The padding of a leaf above its face, along x; undefined far from 0, where numbers are too imprecise. */
-function padOf({ face, max }: Box, { positions, corners }: Surface): number | undefined {
+function paddingOf({ face, max }: Box, { positions, corners }: Surface): number | undefined {
   const places = [0, 1, 2].map(corner => positions[(corners[face * 3 + corner] ?? 0) * 3] ?? 0);
   const top = Math.max(...places);
   return Math.abs(top) < 300 ? max[0] - top : undefined;

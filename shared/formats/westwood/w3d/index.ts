@@ -23,7 +23,7 @@ function detect({ name, source }: Probe): Detection {
   const seen = walk(source);
   const isWhole = seen.end === source.size;
   const isCalledSo = /\.(w3d|wlt|wht|wha|wtm)$/i.test(name);
-  const what = whatOf(seen);
+  const what = chunksText(seen);
   if (seen.known === 0 && isWhole && isCalledSo && seen.all > 0) return { confidence: 'likely', why: what };
   if (seen.known === 0 || !seen.hasContent)
     return { confidence: 'unknown', why: 'does not begin with a chunk of Westwood 3D' };
@@ -41,7 +41,7 @@ function detect({ name, source }: Probe): Detection {
 }
 
 /** `3 chunks of Westwood 3D and 1 unknown chunk` */
-function whatOf({ known, all }: Seen): string {
+function chunksText({ known, all }: Seen): string {
   const strange = all - known;
   const chunks = [
     ...(known === 0 ? [] : [`${counted(known, 'chunk')} of Westwood 3D`]),

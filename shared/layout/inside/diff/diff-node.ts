@@ -5,12 +5,12 @@ import type { BitPart, Kind, Leaf } from '../leaf.ts';
 import { pathText } from '../path.ts';
 
 /** What a comparison needs to know of a leaf. */
-export type SaidLeaf = Pick<Leaf<unknown>, 'kind' | 'text' | 'toJson' | 'bits' | 'target' | 'first' | 'per'>;
+export type ComparedLeaf = Pick<Leaf<unknown>, 'kind' | 'text' | 'toJson' | 'bits' | 'target' | 'first' | 'per'>;
 
-const plainLeaves = new Map<Kind, SaidLeaf>();
+const plainLeaves = new Map<Kind, ComparedLeaf>();
 
 /** One object for all leaves of a kind without details of their own: leaves made for each value would take a lot of memory. */
-export function saidOf(leaf: Leaf<unknown>): SaidLeaf {
+export function sharedLeaf(leaf: Leaf<unknown>): ComparedLeaf {
   if (leaf.text || leaf.toJson || leaf.bits || leaf.target !== undefined) return leaf;
   const known = plainLeaves.get(leaf.kind) ?? { kind: leaf.kind };
   plainLeaves.set(leaf.kind, known);
@@ -33,7 +33,7 @@ export class DiffNode {
   private highest = -1;
   start = 0;
   size = 0;
-  leaf: SaidLeaf | undefined = undefined;
+  leaf: ComparedLeaf | undefined = undefined;
   value: unknown = undefined;
   table: NamedTable | undefined = undefined;
   /** For a node with members: what the format says about it. */

@@ -8,7 +8,7 @@ import type { PlacedLeaf } from '../leaf.ts';
 import { type Memo, newMemo } from '../memo.ts';
 import { parsePath } from '../path.ts';
 import { Reader } from '../reader.ts';
-import { DiffNode, foldMembers, keepSigns, saidOf } from './diff-node.ts';
+import { DiffNode, foldMembers, keepSigns, sharedLeaf } from './diff-node.ts';
 import { signsAmong } from './keys.ts';
 import { type Sealing, seal } from './seal.ts';
 
@@ -222,7 +222,7 @@ class TreeBuilder {
     const node = at.leaf === undefined ? at : (at.parent ?? at).add(at.step);
     if (node !== at) this.#journal?.made.push(node);
     this.#journal?.filled.push(node);
-    node.leaf = saidOf(leaf);
+    node.leaf = sharedLeaf(leaf);
     node.value = value;
     node.start = base + start;
     node.size = size;

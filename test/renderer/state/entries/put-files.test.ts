@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createNotices, stayOf } from '../../../../renderer/state/base/notices.ts';
-import { putFiles, replaceWithFile, replaceWithFiles } from '../../../../renderer/state/entries/replace-file.ts';
+import { createNotices, displayTimeOf } from '../../../../renderer/state/base/notices.ts';
+import { putFiles, replaceWithFile } from '../../../../renderer/state/entries/replace-file.ts';
 import { replaceStrings } from '../../../../renderer/state/entries/strings.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import { settled } from '../../../support/scripted-transport.ts';
@@ -52,7 +52,7 @@ test('while a large file is read its progress is shown, and removed if it is ref
   const file = { name: 'sky.png', size: MB, arrayBuffer: async () => new ArrayBuffer(0) } as unknown as File; // as: the same
   const replacing = replaceWithFile(bench, { id: 'a', name: 'sky', format: 'image/tga' }, file);
   await settled();
-  expect(notices.store.getState().shown.map(notice => [notice.text, stayOf(notice)])).toEqual([
+  expect(notices.store.getState().shown.map(notice => [notice.text, displayTimeOf(notice)])).toEqual([
     ['Reading sky.png…', undefined],
   ]);
   reject(new FailureError({ code: 'refused', text: 'no' }));

@@ -16,7 +16,7 @@ import {
 } from './wld-file.ts';
 
 /** How a type of material blends with the background. */
-interface Manner {
+interface RenderStyle {
   readonly opacity?: number;
   readonly isAdded?: true;
   readonly isMasked?: true;
@@ -24,7 +24,7 @@ interface Manner {
 }
 
 const USER_DEFINED = 0x8000_0000;
-const MANNERS: Readonly<Record<number, Manner>> = {
+const STYLES: Readonly<Record<number, RenderStyle>> = {
   ...{ 0x01: {}, 0x02: {}, 0x07: {}, 0x12: {}, 0x14: {}, 0x15: {}, 0x1a: {}, 0x31: {} },
   ...{ 0x05: { opacity: 0.5 }, 0x09: { opacity: 0.25 }, 0x0a: { opacity: 0.75 } },
   ...{ 0x0b: { isAdded: true, isUnlit: true }, 0x17: { isAdded: true } },
@@ -48,20 +48,20 @@ export function lookOf(building: Building, file: WldFile, reference: number | un
 
 function made(building: Building, stored: Fragment<0x30>): Look {
   const { renderMethod, sprite, flags, pen } = stored.body;
-  const { kind, manner } = mannerOf(renderMethod);
+  const { kind, style } = styleOf(renderMethod);
   const series = definitionOf(stored.file, sprite, [0x05, 0x04])?.body;
-  const layer = series && textureLayer(building, stored.file, series, manner.isMasked === true);
+  const layer = series && textureLayer(building, stored.file, series, style.isMasked === true);
   const isSeen = layer !== undefined && kind !== 0 && !UNSEEN.has(renderMethod);
-  const isKnown = !isSeen || (kind === undefined ? renderMethod === BUILT_IN_OPAQUE : MANNERS[kind] !== undefined);
+  const isKnown = !isSeen || (kind === undefined ? renderMethod === BUILT_IN_OPAQUE : STYLES[kind] !== undefined);
   const colour: Colour = layer ? WHITE : [pen.red / 255, pen.green / 255, pen.blue / 255];
-  const asked = { stored, manner, colour, doubleSided: flags.twoSided };
+  const asked = { stored, style, colour, doubleSided: flags.twoSided };
   const notShown = isKnown ? [] : [`Render method ${hexOffset(renderMethod)} is drawn as an opaque surface.`];
   return { material: building.materials.push(materialOf(asked, layer, notShown)) - 1, isSeen };
 }
 
-function mannerOf(renderMethod: number): { readonly kind: number | undefined; readonly manner: Manner } {
+function styleOf(renderMethod: number): { readonly kind: number | undefined; readonly style: RenderStyle } {
   const kind = renderMethod >= USER_DEFINED ? renderMethod - USER_DEFINED : undefined;
-  return { kind, manner: kind === undefined ? {} : (MANNERS[kind] ?? {}) };
+  return { kind, style: kind === undefined ? {} : (STYLES[kind] ?? {}) };
 }
 
 /** How to draw a separate picture. */
@@ -77,10 +77,10 @@ export function pictureLook(
   stored: AnyFragment,
   { renderMethod, series, tint = WHITE }: PictureAsked,
 ): number | undefined {
-  const { manner } = mannerOf(renderMethod);
-  const layer = textureLayer(building, stored.file, series, manner.isMasked === true);
+  const { style } = styleOf(renderMethod);
+  const layer = textureLayer(building, stored.file, series, style.isMasked === true);
   if (layer === undefined) return undefined;
-  const asked = { stored, manner, colour: tint, doubleSided: true };
+  const asked = { stored, style, colour: tint, doubleSided: true };
   return building.materials.push(materialOf(asked, layer, [])) - 1;
 }
 
@@ -150,17 +150,17 @@ const BLACK: Colour = [0, 0, 0];
 
 interface Drawn {
   readonly stored: AnyFragment;
-  readonly manner: Manner;
+  readonly style: RenderStyle;
   readonly colour: Colour;
   readonly doubleSided: boolean;
 }
 
 function materialOf(
-  { stored, manner, colour, doubleSided }: Drawn,
+  { stored, style, colour, doubleSided }: Drawn,
   layer: TextureLayer | undefined,
   notShown: readonly string[],
 ): Material {
-  const { opacity = 1, isAdded, isMasked, isUnlit } = manner;
+  const { opacity = 1, isAdded, isMasked, isUnlit } = style;
   const isMixed = isAdded === true || opacity < 1;
   return {
     ...{ name: titleOf(stored), origins: [originOf(stored)], layers: layer ? [layer] : [] },

@@ -89,7 +89,7 @@ export function eventOrigin(path: string): Origin {
 
 /** Picture series that restart; from there the world's own materials continue them. */
 function picturesOf({ actions }: Playable, { targets, timed }: Placing): Channel[] {
-  const begun = actions.filter(({ deed, isTaken }) => isTaken && deed.kind === 'cycleTexture');
+  const begun = actions.filter(({ effect, isTaken }) => isTaken && effect.kind === 'cycleTexture');
   return [...Map.groupBy(begun, ({ node }) => node.index).values()].flatMap((own): Channel[] => {
     const [first] = own;
     if (first === undefined) return [];
@@ -97,7 +97,7 @@ function picturesOf({ actions }: Playable, { targets, timed }: Placing): Channel
       {
         ...{ bone: targets.of(first.node), target: 'picture', components: 1, outside: 'rest', rest: 0 },
         times: Float32Array.from(own, ({ start }) => start * RATE),
-        values: Float32Array.from(own, ({ deed }) => (deed.kind === 'cycleTexture' ? deed.reset : 0)),
+        values: Float32Array.from(own, ({ effect }) => (effect.kind === 'cycleTexture' ? effect.reset : 0)),
         origin: eventOrigin(first.path),
         keys: { kind: 'spans', spans: own.flatMap(action => spansOf(action, timed)) },
       },
@@ -160,8 +160,8 @@ function channelOf(track: Track, { actions }: Playable, { targets, timed }: Plac
   };
 }
 
-const nodeOf = ({ node, deed }: Action): NodeName =>
-  deed.kind === 'addChild' || deed.kind === 'deleteChild' ? deed.child : node;
+const nodeOf = ({ node, effect }: Action): NodeName =>
+  effect.kind === 'addChild' || effect.kind === 'deleteChild' ? effect.child : node;
 
 /** Drops keys equal to both neighbours; the last stays, so that its value holds to the end. */
 function withoutRepeats({ times, values, components }: Track): { times: Float32Array; values: Float32Array } {
@@ -180,8 +180,8 @@ function withoutRepeats({ times, values, components }: Track): { times: Float32A
 }
 
 /** Whether an action affects a channel. */
-function does({ deed }: Action, target: ChannelTarget): boolean {
-  switch (deed.kind) {
+function does({ effect }: Action, target: ChannelTarget): boolean {
+  switch (effect.kind) {
     case 'translate':
       return target === 'place';
     case 'rotate':
@@ -190,19 +190,19 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
       return target === 'size';
     case 'fromTo':
       return (
-        (target === 'place' && deed.translate !== undefined) ||
-        (target === 'rotation' && deed.angles !== undefined) ||
-        (target === 'size' && deed.scale !== undefined) ||
-        (target === 'morph' && deed.morph !== undefined)
+        (target === 'place' && effect.translate !== undefined) ||
+        (target === 'rotation' && effect.angles !== undefined) ||
+        (target === 'size' && effect.scale !== undefined) ||
+        (target === 'morph' && effect.morph !== undefined)
       );
     case 'keyframes':
       return target === 'place' || target === 'rotation' || target === 'size';
     case 'motion':
       return (
-        (target === 'place' && (deed.velocity !== undefined || deed.gravity !== undefined)) ||
-        (target === 'rotation' && deed.turning !== undefined) ||
-        (target === 'size' && deed.scaling !== undefined) ||
-        (target === 'morph' && deed.morphing !== undefined)
+        (target === 'place' && (effect.velocity !== undefined || effect.gravity !== undefined)) ||
+        (target === 'rotation' && effect.turning !== undefined) ||
+        (target === 'size' && effect.scaling !== undefined) ||
+        (target === 'morph' && effect.morphing !== undefined)
       );
     case 'opacity':
     case 'opacityFromTo':
@@ -219,18 +219,18 @@ function does({ deed }: Action, target: ChannelTarget): boolean {
 }
 
 /** An action as one time span; keyframes have one span each. */
-function spansOf({ deed, start, duration, path }: Action, timed: Placing['timed']): Span[] {
+function spansOf({ effect, start, duration, path }: Action, timed: Placing['timed']): Span[] {
   const at = (seconds: number): number => (start + seconds) * RATE;
-  if (deed.kind === 'keyframes')
-    return deed.keyframes.frames.map((frame, i) => ({
+  if (effect.kind === 'keyframes')
+    return effect.keyframes.frames.map((frame, i) => ({
       start: at(frame.start),
       end: at(Math.max(frame.start, frame.end)),
       label: `keyframe ${i}`,
-      origin: eventOrigin(`${deed.keyframes.path}[${i}]`),
+      origin: eventOrigin(`${effect.keyframes.path}[${i}]`),
     }));
   const event = timed.get(path);
   const timing = event && { timing: timingOf(event) };
-  return [{ start: at(0), end: at(duration), label: labelOf(deed), origin: eventOrigin(path), ...timing }];
+  return [{ start: at(0), end: at(duration), label: labelOf(effect), origin: eventOrigin(path), ...timing }];
 }
 
 const number = (value: number): string => String(Number(value.toPrecision(4)));
@@ -248,43 +248,43 @@ function speed(
 }
 
 /** A label for an action: what it does, with its numbers. */
-function labelOf(deed: Action['deed']): string {
-  switch (deed.kind) {
+function labelOf(effect: Action['effect']): string {
+  switch (effect.kind) {
     case 'translate':
-      return `${deed.isRelative ? 'by' : 'to'} ${vector(deed.value)}`;
+      return `${effect.isRelative ? 'by' : 'to'} ${vector(effect.value)}`;
     case 'rotate':
-      return `turned ${deed.isRelative ? 'by' : 'to'} ${degrees(deed.angles)}`;
+      return `turned ${effect.isRelative ? 'by' : 'to'} ${degrees(effect.angles)}`;
     case 'scale':
-      return `size ${vector(deed.value)}`;
+      return `size ${vector(effect.value)}`;
     case 'fromTo':
       return [
-        ...(deed.translate ? [`${vector(deed.translate.from)} to ${vector(deed.translate.to)}`] : []),
-        ...(deed.angles ? [`${degrees(deed.angles.from)} to ${degrees(deed.angles.to)}`] : []),
-        ...(deed.scale ? [`size ${vector(deed.scale.from)} to ${vector(deed.scale.to)}`] : []),
-        ...(deed.morph ? [`second shape ${number(deed.morph.from)} to ${number(deed.morph.to)}`] : []),
+        ...(effect.translate ? [`${vector(effect.translate.from)} to ${vector(effect.translate.to)}`] : []),
+        ...(effect.angles ? [`${degrees(effect.angles.from)} to ${degrees(effect.angles.to)}`] : []),
+        ...(effect.scale ? [`size ${vector(effect.scale.from)} to ${vector(effect.scale.to)}`] : []),
+        ...(effect.morph ? [`second shape ${number(effect.morph.from)} to ${number(effect.morph.to)}`] : []),
       ].join('; ');
     case 'motion':
       return [
-        ...(deed.velocity ? [speed('', deed.velocity, vector)] : []),
-        ...(deed.gravity === undefined ? [] : [`falling ${number(deed.gravity)}`]),
-        ...(deed.turning ? [speed('turning ', deed.turning, degrees)] : []),
-        ...(deed.scaling ? [speed('growing ', deed.scaling, vector)] : []),
-        ...(deed.morphing === undefined ? [] : [`to its second shape by ${number(deed.morphing)} per second`]),
+        ...(effect.velocity ? [speed('', effect.velocity, vector)] : []),
+        ...(effect.gravity === undefined ? [] : [`falling ${number(effect.gravity)}`]),
+        ...(effect.turning ? [speed('turning ', effect.turning, degrees)] : []),
+        ...(effect.scaling ? [speed('growing ', effect.scaling, vector)] : []),
+        ...(effect.morphing === undefined ? [] : [`to its second shape by ${number(effect.morphing)} per second`]),
       ].join('; ');
     case 'opacity':
-      if (!deed.isSet) return 'solid again';
-      return deed.opacity === undefined ? 'as transparent as before' : `opacity ${number(deed.opacity)}`;
+      if (!effect.isSet) return 'solid again';
+      return effect.opacity === undefined ? 'as transparent as before' : `opacity ${number(effect.opacity)}`;
     case 'opacityFromTo':
-      return `opacity ${number(deed.opacity.from)} to ${number(deed.opacity.to)}`;
+      return `opacity ${number(effect.opacity.from)} to ${number(effect.opacity.to)}`;
     case 'active':
-      return deed.isActive ? 'switched on' : 'switched off';
+      return effect.isActive ? 'switched on' : 'switched off';
     case 'addChild':
       return 'hung on another node';
     case 'deleteChild':
       return 'taken away';
     case 'keyframes':
-      return deed.kind;
+      return effect.kind;
     case 'cycleTexture':
-      return `pictures restart at ${deed.reset}`;
+      return `pictures restart at ${effect.reset}`;
   }
 }

@@ -131,8 +131,8 @@ function nodeNamed({ nodes }: Definition, index: number): NodeName | undefined {
 /** A movement without an end is shown for a limited time. */
 function secondsOf({ duration, actions }: Playable): number {
   const endless = actions.reduce(
-    (end, { deed, start, duration: own }) =>
-      deed.kind === 'motion' && own === 0 ? Math.max(end, start + ENDLESS) : end,
+    (end, { effect, start, duration: own }) =>
+      effect.kind === 'motion' && own === 0 ? Math.max(end, start + ENDLESS) : end,
     0,
   );
   return Math.min(LONGEST, Math.max(duration, endless, 1));

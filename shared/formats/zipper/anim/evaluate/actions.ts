@@ -14,7 +14,7 @@ export interface Change<T> {
 }
 
 /** What an action does; angles are radians around x, y and z. */
-export type Deed =
+export type Effect =
   | { readonly kind: 'translate'; readonly value: Vector; readonly isRelative: boolean; readonly at?: NodeName }
   | { readonly kind: 'rotate'; readonly angles: Vector; readonly isRelative: boolean; readonly at?: NodeName }
   | { readonly kind: 'scale'; readonly value: Vector }
@@ -54,7 +54,7 @@ export interface Action {
   readonly duration: number;
   /** It is in a branch that is assumed to be taken. */
   readonly isTaken: boolean;
-  readonly deed: Deed;
+  readonly effect: Effect;
 }
 
 /** A definition over time: all its events, and what the geometric ones do. */
@@ -126,66 +126,66 @@ function actionsOf(anim: Anim, definition: Definition, timed: TimedEvent): Actio
   if (scripts.length > 0)
     return scripts.flatMap(({ node: index, delay, keyframes }) => {
       const node = named(index);
-      const deed: Deed = { kind: 'keyframes', keyframes };
+      const effect: Effect = { kind: 'keyframes', keyframes };
       if (node === undefined) return [];
-      return [{ path, node, start: start + delay, duration: durationOf(keyframes), isTaken, deed }];
+      return [{ path, node, start: start + delay, duration: durationOf(keyframes), isTaken, effect }];
     });
-  const done = deedOf(body, named);
+  const done = effectOf(body, named);
   const node = done && named(done.node);
-  return done && node ? [{ path, node, start, duration, isTaken, deed: done.deed }] : [];
+  return done && node ? [{ path, node, start, duration, isTaken, effect: done.effect }] : [];
 }
 
 type Named = (index: number) => NodeName | undefined;
 
 /** What an event does at a node, and the index of that node. */
-function deedOf(body: EventBody, named: Named): { readonly node: number; readonly deed: Deed } | undefined {
+function effectOf(body: EventBody, named: Named): { readonly node: number; readonly effect: Effect } | undefined {
   switch (body.type) {
     case 'OBJECT_ACTIVE_STATE': {
       const { node, state } = body.value;
-      return { node, deed: { kind: 'active', isActive: state !== 'off' } };
+      return { node, effect: { kind: 'active', isActive: state !== 'off' } };
     }
     case 'OBJECT_TRANSLATE_STATE': {
       const { node, atNode, relative, translate } = body.value;
-      const deed = {
+      const effect = {
         kind: 'translate',
         value: vector(translate),
         isRelative: relative === 'on',
         ...at(named(atNode)),
       } as const;
-      return { node, deed };
+      return { node, effect };
     }
     case 'OBJECT_ROTATE_STATE': {
       const { node, atNode, flags, rotate } = body.value;
-      const deed = {
+      const effect = {
         kind: 'rotate',
         angles: vector(rotate),
         isRelative: flags.relative,
         ...at(named(atNode)),
       } as const;
-      return { node, deed };
+      return { node, effect };
     }
     case 'OBJECT_SCALE_STATE':
-      return { node: body.value.node, deed: { kind: 'scale', value: vector(body.value.scale) } };
+      return { node: body.value.node, effect: { kind: 'scale', value: vector(body.value.scale) } };
     case 'OBJECT_OPACITY_STATE': {
       const { node, set, active, opacity } = body.value;
-      return { node, deed: { kind: 'opacity', isSet: set !== 'off', ...(active === 'off' ? {} : { opacity }) } };
+      return { node, effect: { kind: 'opacity', isSet: set !== 'off', ...(active === 'off' ? {} : { opacity }) } };
     }
     case 'OBJECT_OPACITY_FROM_TO': {
       const { node, from, to } = body.value;
-      return { node, deed: { kind: 'opacityFromTo', opacity: { from, to } } };
+      return { node, effect: { kind: 'opacityFromTo', opacity: { from, to } } };
     }
     case 'OBJECT_CYCLE_TEXTURE':
-      return { node: body.value.node, deed: { kind: 'cycleTexture', reset: body.value.reset } };
+      return { node: body.value.node, effect: { kind: 'cycleTexture', reset: body.value.reset } };
     case 'OBJECT_ADD_CHILD':
     case 'OBJECT_DELETE_CHILD': {
       const child = named(body.value.child);
       const kind = body.type === 'OBJECT_ADD_CHILD' ? 'addChild' : 'deleteChild';
-      return child && { node: body.value.parent, deed: { kind, child } };
+      return child && { node: body.value.parent, effect: { kind, child } };
     }
     case 'OBJECT_MOTION_FROM_TO':
-      return { node: body.value.node, deed: fromTo(body.value) };
+      return { node: body.value.node, effect: fromTo(body.value) };
     case 'OBJECT_MOTION':
-      return { node: body.value.node, deed: motion(body.value) };
+      return { node: body.value.node, effect: motion(body.value) };
     default:
       return undefined;
   }
@@ -196,7 +196,7 @@ const vector = ({ x, y, z }: { readonly x: number; readonly y: number; readonly 
 
 type ValueOf<N extends EventBody['type']> = Extract<EventBody, { readonly type: N }>['value'];
 
-function fromTo({ flags, translate, rotate, scale, morph }: ValueOf<'OBJECT_MOTION_FROM_TO'>): Deed {
+function fromTo({ flags, translate, rotate, scale, morph }: ValueOf<'OBJECT_MOTION_FROM_TO'>): Effect {
   const change = ({ from, to }: typeof translate): Change<Vector> => ({ from: vector(from), to: vector(to) });
   return {
     kind: 'fromTo',
@@ -208,7 +208,7 @@ function fromTo({ flags, translate, rotate, scale, morph }: ValueOf<'OBJECT_MOTI
 }
 
 /** `from` is the speed at the start, `to` its growth per second: README.md explains how we know. */
-function motion(value: ValueOf<'OBJECT_MOTION'>): Deed {
+function motion(value: ValueOf<'OBJECT_MOTION'>): Effect {
   const { flags, gravity } = value;
   const speeds = (from: Xyz, to: Xyz): Change<Vector> => ({ from: vector(from), to: vector(to) });
   return {

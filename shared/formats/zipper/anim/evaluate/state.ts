@@ -1,5 +1,5 @@
 // The state of a definition's nodes at a moment, after everything that has happened to them.
-import type { Action, Change, Deed, Motion, Playable } from './actions.ts';
+import type { Action, Change, Effect, Motion, Playable } from './actions.ts';
 import { fromAngles, multiply, placementAt, type Quaternion, type Vector } from './keyframes.ts';
 import type { NodeName } from './names.ts';
 
@@ -24,8 +24,8 @@ export function statesAt({ actions }: Playable, seconds: number): Map<number, No
   const states = new Map<number, NodeState>();
   for (const action of actions) {
     if (!action.isTaken || action.start > seconds) continue;
-    const { kind } = action.deed;
-    const node = kind === 'addChild' || kind === 'deleteChild' ? action.deed.child : action.node;
+    const { kind } = action.effect;
+    const node = kind === 'addChild' || kind === 'deleteChild' ? action.effect.child : action.node;
     const before = states.get(node.index) ?? { node, paths: [] };
     const now = after(before, action, seconds - action.start);
     states.set(node.index, { ...now, paths: [...before.paths, action.path] });
@@ -33,23 +33,23 @@ export function statesAt({ actions }: Playable, seconds: number): Map<number, No
   return states;
 }
 
-function after(state: NodeState, { deed, node, duration }: Action, elapsed: number): NodeState {
+function after(state: NodeState, { effect, node, duration }: Action, elapsed: number): NodeState {
   const share = duration > 0 ? Math.min(1, elapsed / duration) : 1;
-  switch (deed.kind) {
+  switch (effect.kind) {
     case 'translate': {
-      const { value, isRelative, at } = deed;
+      const { value, isRelative, at } = effect;
       return { ...state, translate: { value, isRelative, ...(at ? { at } : {}) } };
     }
     case 'rotate': {
-      const { angles, isRelative, at } = deed;
+      const { angles, isRelative, at } = effect;
       return { ...state, rotate: { value: fromAngles(angles), isRelative, ...(at ? { at } : {}) } };
     }
     case 'scale':
-      return { ...state, scale: deed.value };
+      return { ...state, scale: effect.value };
     case 'fromTo':
-      return { ...state, ...between(deed, share) };
+      return { ...state, ...between(effect, share) };
     case 'keyframes': {
-      const { translate, rotate, scale } = placementAt(deed.keyframes, elapsed);
+      const { translate, rotate, scale } = placementAt(effect.keyframes, elapsed);
       return {
         ...state,
         ...(translate ? { translate: { value: translate, isRelative: false } } : {}),
@@ -58,15 +58,15 @@ function after(state: NodeState, { deed, node, duration }: Action, elapsed: numb
       };
     }
     case 'motion':
-      return moved(state, deed, duration > 0 ? Math.min(elapsed, duration) : elapsed);
+      return moved(state, effect, duration > 0 ? Math.min(elapsed, duration) : elapsed);
     case 'opacity': {
-      const opacity = deed.isSet ? (deed.opacity ?? state.opacity) : 1;
+      const opacity = effect.isSet ? (effect.opacity ?? state.opacity) : 1;
       return opacity === undefined ? state : { ...state, opacity };
     }
     case 'opacityFromTo':
-      return { ...state, opacity: mix(deed.opacity, share) };
+      return { ...state, opacity: mix(effect.opacity, share) };
     case 'active':
-      return { ...state, isActive: deed.isActive };
+      return { ...state, isActive: effect.isActive };
     case 'addChild':
       return { ...state, parent: node, isRemoved: false };
     case 'deleteChild':
@@ -76,8 +76,8 @@ function after(state: NodeState, { deed, node, duration }: Action, elapsed: numb
   }
 }
 
-function between(deed: Extract<Deed, { readonly kind: 'fromTo' }>, share: number): Partial<NodeState> {
-  const { translate, angles, scale, morph } = deed;
+function between(effect: Extract<Effect, { readonly kind: 'fromTo' }>, share: number): Partial<NodeState> {
+  const { translate, angles, scale, morph } = effect;
   return {
     ...(translate ? { translate: { value: mixed(translate, share), isRelative: false } } : {}),
     ...(angles ? { rotate: { value: fromAngles(mixed(angles, share)), isRelative: false } } : {}),

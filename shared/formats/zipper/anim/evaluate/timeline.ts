@@ -88,7 +88,7 @@ function addSequence(walk: Walk, { path, sequence }: PlacedSequence, begin: Begi
     const at = `${below}.events[${i}]`;
     const since = { sequence: begin.at, before };
     const start = startOf(event, since);
-    const place = { start, since: sinceOf(event, since), before, until: ends[i] ?? Number.POSITIVE_INFINITY };
+    const place = { start, since: countedFrom(event, since), before, until: ends[i] ?? Number.POSITIVE_INFINITY };
     before = start;
     follow(branches, event, at);
     const timed: TimedEvent = {
@@ -114,7 +114,7 @@ function startOf({ startOffset, startTime }: AnimEvent, since: { sequence: numbe
 }
 
 /** The moment from which the start of an event is counted. */
-function sinceOf({ startOffset }: AnimEvent, since: { sequence: number; before: number }): number {
+function countedFrom({ startOffset }: AnimEvent, since: { sequence: number; before: number }): number {
   if (startOffset === 'SEQUENCE') return since.sequence;
   return startOffset === 'EVENT' ? since.before : 0;
 }
