@@ -17,8 +17,8 @@ export function chooseFolder(chosen: (files: readonly File[]) => void): void {
   input.type = 'file';
   input.webkitdirectory = true;
   input.onchange = () => {
-    const files = [...(input.files ?? [])].filter(file => file.webkitRelativePath.split('/').length <= 2);
-    if (files.length > 0) chosen(files);
+    if (input.files && input.files.length > 0)
+      chosen([...input.files].filter(file => file.webkitRelativePath.split('/').length <= 2));
   };
   input.click();
 }
