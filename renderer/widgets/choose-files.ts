@@ -1,5 +1,3 @@
-import { type Failure, FailureError } from '../../shared/contract/failure.ts';
-
 /** Asks for files; does nothing if the dialog is dismissed. */
 export function chooseFiles(options: { readonly several: boolean }, chosen: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
@@ -28,14 +26,12 @@ export function hasFolder({ items }: Pick<DataTransfer, 'items'>): boolean {
   return [...items].some(item => item.webkitGetAsEntry()?.isDirectory);
 }
 
-const mixed: Failure = { code: 'badRequest', text: 'Drop files, or one folder alone.' };
-
-/** The files directly in the dropped folder; undefined if no folder was dropped. */
-export async function droppedFolder({ items }: DataTransfer): Promise<readonly File[] | undefined> {
+/** The files directly in the dropped folder; `mixed` if more than it was dropped, undefined if no folder was. */
+export async function droppedFolder({ items }: DataTransfer): Promise<readonly File[] | 'mixed' | undefined> {
   const entries = [...items].map(item => item.webkitGetAsEntry());
   const entry = entries.find(each => each?.isDirectory);
   if (!entry) return undefined;
-  if (entries.length > 1) throw new FailureError(mixed);
+  if (entries.length > 1) return 'mixed';
   const reader = (entry as FileSystemDirectoryEntry).createReader(); // isDirectory was checked
   const files: File[] = [];
   for (;;) {

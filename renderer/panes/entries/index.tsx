@@ -246,8 +246,11 @@ function droppingOn({ bench, edits, rows, isFolder }: DropTarget) {
       else if (isFolder) bench.notices.say(say.onlyReplaced, { tone: 'bad' });
       else void edits.put(files, rows);
     },
-    onDropFolder: (files: readonly File[]) =>
-      isFolder ? bench.notices.say(say.onlyReplaced, { tone: 'bad' }) : void edits.replaceAll(files, rows),
+    onDropFolder(files: readonly File[] | 'mixed'): void {
+      if (isFolder || files === 'mixed')
+        bench.notices.say(isFolder ? say.onlyReplaced : say.oneFolder, { tone: 'bad' });
+      else void edits.replaceAll(files, rows);
+    },
     onFailure: bench.notices.caught,
   };
 }
@@ -317,7 +320,7 @@ interface DropAreaProps {
   readonly rows: readonly AssetRow[];
   readonly children: ReactNode;
   onDrop(files: readonly File[], at: number | undefined): void;
-  onDropFolder(files: readonly File[]): void;
+  onDropFolder(files: readonly File[] | 'mixed'): void;
   onFailure(error: unknown): void;
 }
 

@@ -20,6 +20,7 @@ export const entriesStrings = {
     drop: 'Drop one file on a row to replace that file',
   },
   onlyReplaced: 'Drop one file on a row to replace that file. Gantry adds no files to the game folder.',
+  oneFolder: 'Drop files, or one folder alone.',
   name: 'Name',
   kind: 'Kind',
   size: 'Size',
