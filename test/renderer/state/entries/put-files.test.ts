@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNotices, displayTimeOf } from '../../../../renderer/state/base/notices.ts';
-import { putFiles, replaceWithFile } from '../../../../renderer/state/entries/replace-file.ts';
+import { putFiles, replaceWithFile, replaceWithFiles } from '../../../../renderer/state/entries/replace-file.ts';
 import { replaceStrings } from '../../../../renderer/state/entries/strings.ts';
 import { FailureError } from '../../../../shared/contract/failure.ts';
 import { settled } from '../../../support/scripted-transport.ts';
