@@ -169,19 +169,21 @@ function focusViews({ viewFocus, tabs }: Pick<Workbench, 'viewFocus' | 'tabs'>):
   }
 
   function attempt(): void {
-    const { wanted } = viewFocus.store.getState();
+    const { wanted, isForBytes = false } = viewFocus.store.getState();
     if (wanted === undefined) return;
-    if (tabs.store.getState().front === wanted && isToWait(wanted)) again();
+    if (tabs.store.getState().front === wanted && isToWait(wanted, isForBytes)) again();
     else viewFocus.clear();
   }
 
   /** Focuses the view if it is there; true if it should be tried again. */
-  function isToWait(wanted: string): boolean {
+  function isToWait(wanted: string, isForBytes: boolean): boolean {
     const panel = document.querySelector<HTMLElement>(`[data-view-of="${CSS.escape(wanted)}"]`);
     // With a modal dialog open, nothing else can take the focus, so the dialog is about to close. A menu keeps the focus until it is closed.
     if (panel === null || document.querySelector('dialog[open], [role="menu"]') !== null) return true;
     if (parked === panel && hasGoneOn(panel)) return false;
-    const target = firstPlace(panel);
+    // Beside text to type in, bytes would be overwritten by what is typed.
+    const text = isForBytes ? null : panel.querySelector<HTMLElement>('[data-takes-keyboard]');
+    const target = firstPlace(text ?? panel);
     (target ?? panel).focus({ preventScroll: true });
     parked = panel;
     if (panel.querySelector('[aria-busy="true"]') === null) waited += 1;

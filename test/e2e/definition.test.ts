@@ -101,6 +101,8 @@ describe.skipIf(browserPath === undefined)('a structure file next to its bytes',
     await press('Control+K', 'n');
     await told('No problems.').waitFor();
     await expect.poll(() => bench.shownText()).toContain("contents: 'STK1'");
+    // What is typed next goes into the text, not over the bytes.
+    await text().locator('textarea:focus').waitFor({ timeout: 5000 });
     await bench.shot('definition-1-new');
     expect(await projectOffer()).toEqual([false, expect.stringContaining('There is no mod project yet.')]);
   });

@@ -48,7 +48,7 @@ export function DefinitionPane({ asset }: { readonly asset: AssetId }) {
   useEffect(() => editor?.problems(shown?.problems ?? []), [editor, shown?.problems]);
   useCommands(commands(bench, asset, editor));
   return (
-    <section className="definition" data-scope="definition" aria-label={say.label}>
+    <section className="definition" data-scope="definition" data-takes-keyboard aria-label={say.label}>
       <Tools asset={asset} shown={shown} />
       {shown?.isOutdated && (
         <div className="banner" role="status">

@@ -57,18 +57,22 @@ interface Parts {
   readonly navigation: Navigation;
   readonly selection: SelectionStore;
   readonly tabs: Tabs;
-  readonly viewFocus: Pick<ViewFocus, 'want'>;
+  readonly viewFocus: Pick<ViewFocus, 'wantBytes'>;
 }
 
 interface ViewFocusState {
   /** The tab whose view gets the keyboard as soon as it exists: an asset's id, or a comparison's. */
   readonly wanted?: string;
+  /** Its bytes get it, although the view has text to type in. */
+  readonly isForBytes?: true;
 }
 
 export interface ViewFocus {
   readonly store: StoreApi<ViewFocusState>;
   /** Requests the keyboard for the view of a tab. */
   want(id: string): void;
+  /** Requests it for the bytes in that view. */
+  wantBytes(id: string): void;
   /** The view has the keyboard, or the user went elsewhere in the meantime. */
   clear(): void;
 }
@@ -80,6 +84,7 @@ export function createViewFocus(): ViewFocus {
     store,
     // A new object each time, so that a second request for the same tab counts.
     want: wanted => store.setState({ wanted }, true),
+    wantBytes: wanted => store.setState({ wanted, isForBytes: true }, true),
     clear: () => store.setState({}, true),
   };
 }
@@ -140,7 +145,7 @@ export function createQuickOpen(parts: Parts): QuickOpen {
         return;
       }
       if (asset === undefined) return;
-      viewFocus.want(asset.id);
+      viewFocus.wantBytes(asset.id);
       if (hit.kind === 'field') return selection.selectPath(asset.id, hit.path, 'goto', hit.node);
       const others = usedOffsets.filter(used => used !== hit.text);
       usedOffsets.splice(0, usedOffsets.length, hit.text, ...others.slice(0, REMEMBERED - 1));
