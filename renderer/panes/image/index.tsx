@@ -156,6 +156,7 @@ function PixelFacts({ view }: { readonly view: ImageView }) {
   return (
     <footer className="image-facts">
       <span className="mono">{say.size(row.width, row.height)}</span>
+      <span className="mono">{state.zoom === 'fit' ? say.fitted : say.percent(state.zoom)}</span>
       <span className="truncate">{row.kind}</span>
       {stretch !== undefined && stretch !== 'none' && <span className="truncate">{`Stretch: ${stretch}`}</span>}
       <span className="image-pixel mono" aria-live="polite">

@@ -10,6 +10,7 @@ export const imageStrings = {
   oneToOne: 'Actual size',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  fitted: 'fitted',
   percent: (zoom: number) => `${Math.round(zoom * 100)}%`,
   channels: 'Channels',
   channel: { all: 'RGBA', colour: 'RGB', red: 'R', green: 'G', blue: 'B', alpha: 'A' },

@@ -68,6 +68,7 @@ export function createScenePlaying(
     async setClip(id) {
       wantedClip = id;
       if (id === undefined) {
+        wantedBlend = undefined;
         set({ clip: undefined, frame: 0, playing: false, clipElement: undefined, range: undefined, blend: undefined });
         return;
       }
@@ -90,7 +91,9 @@ export function createScenePlaying(
       }
       try {
         const clip = await client.clip({ asset, clip: id });
-        if (wantedBlend === id) set({ blend: { clip, weight: store.getState().blend?.weight ?? 0.5 } });
+        const { clip: playing, blend } = store.getState();
+        if (wantedBlend === id && playing?.skeleton === clip.skeleton)
+          set({ blend: { clip, weight: blend?.weight ?? 0.5 } });
       } catch (error) {
         caught(error);
       }
