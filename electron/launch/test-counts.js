@@ -12,15 +12,18 @@ import { stripVTControlCharacters } from 'node:util';
 export const noCounts = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * Counts the tests of a report. A test file that could not be loaded counts as one failure.
+ * Counts the tests of a report. A test file that failed without a failed test counts as one failure: it could not be
+ * loaded or cleaned up after, or has snapshots of no test.
  * @param {Report} report
  * @returns {Counts}
  */
 export function countsOf(report) {
-  const unloadable = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0);
+  const asWhole = report.testResults.filter(
+    file => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
+    failed: report.numFailedTests + asWhole.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }

@@ -12,3 +12,16 @@ test.each([
   const made = answerItems(itemsTask(file, memorySource(bytes), { edits: [{ kind: 'copy', paths: [path] }] }));
   expect(made).toMatchObject({ kind: 'made', repairs: [repair] });
 });
+
+test.each([
+  ['insert', 'adjacency[]'],
+  ['copy', 'adjacency[0]'],
+  ['remove', 'edges[0]'],
+  ['copy', 'edges[0]'],
+  ['copy', 'perimeters[0]'],
+])('an edit of a walkmesh that its own repairs would undo is refused: %s %s', (kind, path) => {
+  const { file, bytes } = fixtures.find(({ name }) => name === 'bwm') ?? { file: '', bytes: new Uint8Array() };
+  const edit = kind === 'insert' ? { kind, path } : { kind: kind === 'copy' ? kind : 'remove', paths: [path] };
+  const made = answerItems(itemsTask(file, memorySource(bytes), { edits: [edit] } as never)); // as: one of the edits
+  expect(made).toMatchObject({ kind: 'refused', why: expect.stringMatching(/is computed from other values/) });
+});

@@ -28,8 +28,13 @@ describe('the counts of a run', () => {
     expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 2, skipped: 3 });
   });
 
+  test('include a failure for a file that failed although its tests passed', () => {
+    const testResults = [{ status: 'failed', assertionResults: [{ status: 'passed' }] }, ...report.testResults];
+    expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 2, skipped: 3 });
+  });
+
   test('include no second failure for a file whose tests failed', () => {
-    const testResults = [{ status: 'failed', assertionResults: [{}] }];
+    const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }] }];
     expect(countsOf({ ...report, testResults })).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });
 

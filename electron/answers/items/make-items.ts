@@ -12,7 +12,7 @@ import {
   valueAt,
   withRepairsOwed,
 } from '#layout';
-import { memorySource, type Source } from '../../../shared/base/source.ts';
+import { memorySource, type Source, sameSource } from '../../../shared/base/source.ts';
 import type { Format } from '../../../shared/formats/format.ts';
 import { isA } from '../../../shared/formats/is-a.ts';
 import { compileText } from '../compile-text.ts';
@@ -84,12 +84,17 @@ interface ToRepair {
   readonly made: Exclude<TreeChanged, { kind: 'refused' }>;
 }
 
+const CHANGES_ITEMS: ReadonlySet<MakeEdit['kind']> = new Set(['insert', 'remove', 'copy', 'move']);
+
 /** With the repairs that follow from an edit. */
 function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepair): MadeItems {
   const read = (of: Source): readonly Finding[] => decode(layout, of, { thorough: true }).findings;
   const was = { source, findings: read(source) };
   const repaired = withRepairsOwed(read, was, { source: made.source, findings: read(made.source) }, true);
   const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
+  const [undone] = CHANGES_ITEMS.has(edit.kind) && sameSource(source, repaired.source) ? repairs : [];
+  if (undone !== undefined)
+    return refused(`${undone.path} is computed from other values of the file, so the change would be undone at once`);
   const { notes = [] } = made;
   const places = made.places ?? newPlaces(layout, repaired.source, edit);
   return {
