@@ -10,7 +10,7 @@ import type { Documents } from '../../state/documents/documents.ts';
 
 /** Milliseconds without typing before the text is sent. */
 const pause = 300;
-/** Typing within this time continues the same undo step. */
+/** Typing on within this time, where the last change was, continues the same undo step. */
 const breath = 2000;
 
 export interface TextState {
@@ -80,6 +80,8 @@ export function createTextSession(ports: TextPorts): TextSession {
   const store = createStore<TextState>(() => ({ problems: [], outline: [], places: [], isDraft: false }));
   const outbox = createOutbox(write, { pause, emptied: catchUp });
   let lastWrite = Number.NEGATIVE_INFINITY;
+  /** The text that the host has, and where it was changed last. */
+  let sent: { readonly text: string; readonly changed?: Changed } = { text: '' };
   let known = -1;
   /** What was typed while the connection was lost. */
   let unsent: string | undefined;
@@ -151,11 +153,14 @@ export function createTextSession(ports: TextPorts): TextSession {
 
   function show(text: string): void {
     shown = text;
+    sent = { text };
     ports.show(text);
   }
 
   async function write(text: string): Promise<void> {
-    const coalesce = ports.now() - lastWrite < breath;
+    const changed = changeOf(sent.text, text);
+    const coalesce = ports.now() - lastWrite < breath && isContinued(sent.changed, changed);
+    sent = { text, changed };
     const { part } = store.getState();
     const within = part && { part: part.path };
     const written = await documents.edit.writeText(asset, text, { coalesce, base: known, ...within });
@@ -222,6 +227,29 @@ export function createTextSession(ports: TextPorts): TextSession {
       else leaveUnsent();
     },
   };
+}
+
+/** The part of a text that replaces a part of the text before. */
+interface Changed {
+  readonly start: number;
+  /** Where the part ends that it replaces. */
+  readonly endBefore: number;
+  readonly end: number;
+}
+
+/** What is between the longest beginning and the longest end that two texts have in common. */
+function changeOf(before: string, after: string): Changed {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { start, endBefore: before.length - same, end: after.length - same };
+}
+
+/** Whether a change goes on where the last one was. */
+function isContinued(last: Changed | undefined, { start, endBefore }: Changed): boolean {
+  return last !== undefined && start <= last.end && endBefore >= last.start;
 }
 
 /** The host's answer without its text, since the editor keeps its own. */

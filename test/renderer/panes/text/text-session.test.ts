@@ -215,6 +215,16 @@ describe('the text of an asset', () => {
     expect(steps.map(step => step.coalesce)).toEqual([false, true, false]);
   });
 
+  test('changes in different places are undo steps of their own, however soon one follows the other', async () => {
+    const { session, steps, pass } = host();
+    await session.load();
+    for (const text of ['(ab)', '(abc)', '(ab)', '(abx)', 'y(abx)', 'yz(abx)']) {
+      session.typed(text);
+      await pass(300);
+    }
+    expect(steps.map(step => step.coalesce)).toEqual([false, true, true, true, false, true]);
+  });
+
   test('a text that does not compile is a draft, and says where', async () => {
     const { session, pass } = host();
     await session.load();
