@@ -19,7 +19,7 @@ import {
   warn,
 } from './reading.ts';
 import { type Attribute, type Check, findEnum, itemTypeOf, type Process, type Repeat, type TypeSpec } from './spec.ts';
-import { entryPlace, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
+import { booleanOf, entryPlace, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 const COMMON = ['id', 'doc', 'doc-ref', 'if', 'repeat', 'type', 'valid', 'enum', 'parent'];
 const SIZED = ['size', 'size-eos', 'terminator', 'include', 'consume', 'eos-error', 'pad-right', 'process'];
@@ -129,6 +129,8 @@ function oneCheck(reading: Reading, attribute: Attribute, entry: YamlEntry): Che
       return value ? [{ kind: 'holds', value }] : [];
     }
     case 'in-enum': {
+      if (booleanOf(entry.value) !== true)
+        report(reading, '“in-enum” can only be true: leave it out to allow other values.', entryPlace(entry));
       reading.late.push(() => {
         if (!attribute.enumOf) report(reading, '“in-enum” needs an “enum” next to “valid”.', entryPlace(entry));
       });

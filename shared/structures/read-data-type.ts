@@ -19,7 +19,7 @@ import {
   valueTypeOf,
 } from './spec.ts';
 import { bytesOfText, isKnownEncoding, terminatorFor } from './text-encoding.ts';
-import { booleanOf, entryPlace, integerOf, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
+import { booleanOf, entryPlace, integerOf, isText, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 /** Reads the type of an attribute. Type names are resolved once all types are known. */
 export function readDataType(reading: Reading, attribute: Attribute, node: YamlMap): void {
@@ -28,12 +28,28 @@ export function readDataType(reading: Reading, attribute: Attribute, node: YamlM
   if (contents) {
     const bytes = attempt(reading, () => contentsOf(contents));
     if (bytes) attribute.type = { kind: 'bytes', contents: bytes };
+    refuse(reading, node, { keys: ['type', 'encoding'], beside: 'contents' });
     return;
   }
   noteTypeNames(reading, type?.value);
   reading.late.push(() => {
     attribute.type = attempt(reading, () => dataType(reading, attribute, { node, type }));
+    if (attribute.type) refuseUnused(reading, attribute.type, node);
   });
+}
+
+/** Keys that Kaitai's compiler refuses because they mean nothing for a type: they would be read as if they were not there. */
+function refuseUnused(reading: Reading, { kind }: DataType, node: YamlMap): void {
+  const type = scalarText(node, 'type');
+  if (kind === 'int' || kind === 'float' || kind === 'bits')
+    refuse(reading, node, { keys: ['size', 'size-eos', 'pad-right', 'process', 'encoding'], beside: type ?? '' });
+  else if (kind === 'bytes' || kind === 'struct')
+    refuse(reading, node, { keys: ['encoding'], beside: type ?? 'bytes' });
+}
+
+function refuse(reading: Reading, node: YamlMap, { keys, beside }: { keys: readonly string[]; beside: string }): void {
+  for (const { key, keyPlace } of node.entries.values())
+    if (keys.includes(key)) report(reading, `“${key}” cannot be used with “${beside}”.`, keyPlace);
 }
 
 /** Collects names of types that are not defined here: they may be structures of their own. */
@@ -49,7 +65,8 @@ type Typed = { node: YamlMap; type: YamlEntry | undefined };
 function dataType(reading: Reading, attribute: Attribute, { node, type }: Typed): DataType | undefined {
   if (!type) {
     if (attribute.role === 'param') return { kind: 'bytes' };
-    if (!hasStretch(attribute.extent) && !TERMINATED.some(key => node.entries.has(key)))
+    const isOpen = attribute.extent ? !hasStretch(attribute.extent) : !TERMINATED.some(key => node.entries.has(key));
+    if (isOpen)
       throw new StructureError(
         'Without “type” a field needs “size”, “size-eos: true”, “terminator” or “contents”.',
         node.place,
@@ -75,8 +92,14 @@ function namedData(reading: Reading, attribute: Attribute, named: Named): DataTy
   if (attribute.role === 'param') return paramType(attribute, named);
   const call = typeCall(named);
   const of = findType(attribute.owner, call.name.path);
-  if (!of) throw new StructureError(`There is no type “${call.name.path.join('::')}”.`, named.place);
+  if (!of) throw new StructureError(noType(attribute.owner, call.name.path), named.place);
   return { kind: 'struct', of, args: boundArgs(reading, attribute, { of, call, named }) };
+}
+
+function noType({ file }: TypeSpec, path: readonly string[]): string {
+  const name = path.join('::');
+  if (!file.mayBeOpaque || path.length > 1) return `There is no type “${name}”.`;
+  return `There is no type “${name}”: an opaque type needs a structure ${name}.ksy in the same folder.`;
 }
 
 function numberType({ owner, role }: Attribute, { name, place }: Named): DataType | undefined {
@@ -242,9 +265,11 @@ export function readExtent(reading: Reading, attribute: Attribute, node: YamlMap
   if (!isZeroText && !TERMINATED.some(key => node.entries.has(key))) return undefined;
   const size = node.entries.get('size');
   const { owner } = attribute;
+  const isToEnd = flagIn(node, 'size-eos', false);
+  if (size && isToEnd) refuse(reading, node, { keys: ['size-eos'], beside: 'size' });
   return {
     size: size && formulaOf(reading, textIn(size), { place: entryPlace(size), owner, want: 'int' }),
-    isToEnd: flagIn(node, 'size-eos', false),
+    isToEnd,
     terminator: terminatorIn(node),
     isIncluded: flagIn(node, 'include', false),
     isConsumed: flagIn(node, 'consume', true),
@@ -286,14 +311,21 @@ function contentsOf(entry: YamlEntry): Uint8Array {
   const { value } = entry;
   if (value.kind === 'map')
     throw new StructureError(`“${entry.key}” needs text or a list of bytes.`, entryPlace(entry));
-  if (value.kind === 'scalar') return piece(value, { isNumber: false });
-  return Uint8Array.from(value.items.flatMap(item => [...piece(item, { isNumber: true })]));
+  if (value.kind === 'list') return Uint8Array.from(value.items.flatMap(item => [...piece(item)]));
+  if (isText(value)) return bytesOfText(value.text);
+  const byte = integerOf(value.text) === undefined ? '' : `[${value.text}] for a byte, `;
+  throw new StructureError(
+    `“${entry.key}” needs text or a list of bytes: write ${byte}'${value.text}' for text.`,
+    entryPlace(entry),
+  );
 }
 
-function piece(node: YamlNode, { isNumber }: { isNumber: boolean }): Uint8Array {
+/** An item of a list. As in Kaitai's compiler, a number in quotes is a byte as well. */
+function piece(node: YamlNode): Uint8Array {
   if (node.kind !== 'scalar') throw new StructureError('A byte or a text is expected.', node.place);
-  const number = isNumber && !node.isQuoted ? integerOf(node.text) : undefined;
+  const isNumber = !node.isQuoted || /^(-?\d+|0x[0-9a-f]+)$/i.test(node.text);
+  const number = isNumber ? integerOf(node.text) : undefined;
   if (number === undefined) return bytesOfText(node.text);
-  if (typeof number === 'number' && number >= 0 && number <= 255) return Uint8Array.of(number);
+  if (typeof number === 'number' && number >= -128 && number <= 255) return Uint8Array.of(number);
   throw new StructureError(`${node.text} is not a byte.`, node.place);
 }

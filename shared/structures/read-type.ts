@@ -170,6 +170,10 @@ function readEnum(reading: Reading, name: string, map: YamlMap): EnumSpec {
     if (number === undefined) report(reading, `“${entry.key}” is not a whole number.`, entry.keyPlace);
     else if (!member) report(reading, 'A member of an enum needs a name.', entryPlace(entry));
     else if (checkName(reading, 'name of a member', member.name, entryPlace(entry))) {
+      const known = found.members.get(String(number))?.name;
+      const other = found.numbers.get(member.name);
+      if (known !== undefined) report(reading, `${number} is “${known}” already.`, entry.keyPlace);
+      if (other !== undefined) report(reading, `“${member.name}” is ${other} already.`, entryPlace(entry));
       found.members.set(String(number), member);
       found.numbers.set(member.name, number);
     }

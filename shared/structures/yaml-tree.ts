@@ -130,6 +130,14 @@ export function booleanOf(node: YamlNode): boolean | undefined {
   return TRUE.test(node.text) ? true : FALSE.test(node.text) ? false : undefined;
 }
 
+const FLOAT = /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i;
+
+/** Whether a scalar is text in YAML, and not a number, a boolean or null. */
+export function isText(node: YamlScalar): boolean {
+  if (node.isQuoted) return true;
+  return !isNull(node) && booleanOf(node) === undefined && integerOf(node.text) === undefined && !FLOAT.test(node.text);
+}
+
 /** An integer as YAML writes it: decimal, 0x, 0o, 0b, underscores. */
 export function integerOf(text: string): number | bigint | undefined {
   const plain = text.trim().replaceAll('_', '');

@@ -122,6 +122,40 @@ test('a key in the wrong place is answered with the right one', () => {
   ]);
 });
 
+test.each([
+  ['type: u2, size: 4', '3:23 “size” cannot be used with “u2”.'],
+  ['type: b3, process: xor(1)', '3:23 “process” cannot be used with “b3”.'],
+  ['size: 2, encoding: UTF-8', '3:22 “encoding” cannot be used with “bytes”.'],
+  ['size: 2, size-eos: true', '3:22 “size-eos” cannot be used with “size”.'],
+  ['contents: AB, type: u1', '3:27 “type” cannot be used with “contents”.'],
+  ['size-eos: false', '3:5 Without “type” a field needs “size”, “size-eos: true”, “terminator” or “contents”.'],
+  ['contents: 0x31', "3:23 “contents” needs text or a list of bytes: write [0x31] for a byte, '0x31' for text."],
+  ['contents: true', "3:23 “contents” needs text or a list of bytes: write 'true' for text."],
+  [
+    'type: u1, enum: e, valid: {in-enum: false}',
+    '3:49 “in-enum” can only be true: leave it out to allow other values.',
+  ],
+  [
+    'type: far_away',
+    '3:19 There is no type “far_away”: an opaque type needs a structure far_away.ksy in the same folder.',
+  ],
+])('{%s} is refused, as by Kaitai’s compiler', (keys, problem) => {
+  const text = `meta: {id: own, endian: le, ks-opaque-types: true}\nseq:\n  - {id: a, ${keys}}\nenums: {e: {1: one}}`;
+  expect(problemsOf(text)).toEqual([problem]);
+});
+
+test('two members of an enum share neither a name nor a number', () => {
+  expect(problemsOf('meta: {id: own}\nenums:\n  e:\n    1: one\n    0x1: two\n    3: one')).toEqual([
+    '5:5 1 is “one” already.',
+    '6:8 “one” is 1 already.',
+  ]);
+});
+
+test('a number in a list of “contents” is a byte in quotes too', () => {
+  const text = `meta: {id: own}\nseq: [{id: a, contents: ["1", A, '0x0a', -1]}]`;
+  expect(decode(layoutOf(text), sourceOf(1, 0x41, 10, 255)).findings).toEqual([]);
+});
+
 test('a custom routine is reported when the structure is read', () => {
   const text = 'meta: {id: own}\nseq:\n  - id: a\n    size: 3\n    process: their_own(4)';
   expect(problemsOf(text)).toEqual([
