@@ -4,7 +4,7 @@ import { namedType } from './expression/compile.ts';
 import { Formula } from './expression/formula.ts';
 import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
-import { typeText } from './expression/value-type.ts';
+import { typeText, type ValueType } from './expression/value-type.ts';
 import { StructureError, type TextPlace } from './fault.ts';
 import { attempt, formulaOf, type Reading, report, textIn, warn } from './reading.ts';
 import {
@@ -213,8 +213,9 @@ function checkArgument(reading: Reading, arg: { formula: Formula; param: Attribu
   if (!formula.isBound) return;
   const wanted = param && valueTypeOf(param);
   const given = formula.type;
-  if (!wanted || wanted.kind === 'any' || given.kind === 'any' || wanted.kind === given.kind) return;
+  if (!wanted || wanted.kind === 'any' || given.kind === 'any') return;
   const isFine =
+    (wanted.kind === given.kind && isSameNamed(wanted, given)) ||
     (wanted.kind === 'float' && given.kind === 'int') ||
     (wanted.kind === 'list' && given.kind === 'bytes') ||
     (wanted.kind === 'int' && given.kind === 'enum') ||
@@ -225,6 +226,12 @@ function checkArgument(reading: Reading, arg: { formula: Formula; param: Attribu
       `Argument ${index + 1} is ${typeText(given)}, but “${param.id}” takes ${typeText(wanted)}.`,
       formula.place,
     );
+}
+
+/** Whether two structs or two enums are one, as far as that is known. */
+function isSameNamed(a: ValueType, b: ValueType): boolean {
+  if (a.kind === 'enum' && b.kind === 'enum') return a.of === b.of;
+  return a.kind !== 'struct' || b.kind !== 'struct' || !a.of || !b.of || a.of === b.of;
 }
 
 function switchType(reading: Reading, attribute: Attribute, { node, type }: Typed & { type: YamlEntry }): DataType {

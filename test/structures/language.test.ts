@@ -144,6 +144,33 @@ test.each([
   expect(problemsOf(text)).toEqual([problem]);
 });
 
+test.each([
+  ['true ? 1 : "x"', '“true ? 1 : "x"”: ? needs one type of value, not a whole number and text.'],
+  [
+    'true ? e::one : f::one',
+    '“true ? e::one : f::one”: ? needs one type of value, not a member of e and a member of f.',
+  ],
+  ['[300, "x"]', '“[300, "x"]”: a list needs one type of value, not a whole number and text.'],
+])('%s is refused, as by Kaitai’s compiler', (value, problem) => {
+  const text = `meta: {id: own}\nenums: {e: {1: one}, f: {1: one}}\ninstances:\n  v: {value: '${value}'}`;
+  expect(problemsOf(text)).toEqual([`4:14 ${problem}`]);
+});
+
+test('an argument has the struct or the enum of its parameter', () => {
+  const given = (type: string) => `meta: {id: own}
+seq: [{id: s, type: one}, {id: n, type: u1, enum: ones}, {id: t, type: '${type}'}]
+enums: {ones: {1: a}, twos: {1: a}}
+types:
+  one: {seq: [{id: x, type: u1}]}
+  two: {seq: [{id: x, type: u1}]}
+  of: {params: [{id: p, type: two}]}
+  with: {params: [{id: p, type: u1, enum: twos}]}`;
+  expect(problemsOf(given('of(s)'))).toEqual(['2:72 Argument 1 is a one, but “p” takes a two.']);
+  expect(problemsOf(given('with(n)'))).toEqual([
+    '2:72 Argument 1 is a member of ones, but “p” takes a member of twos.',
+  ]);
+});
+
 test('two members of an enum share neither a name nor a number', () => {
   expect(problemsOf('meta: {id: own}\nenums:\n  e:\n    1: one\n    0x1: two\n    3: one')).toEqual([
     '5:5 1 is “one” already.',

@@ -6,7 +6,7 @@ import { type Attribute, bitsOfAttribute, bitsOfType, findEnum, findType, type T
 import type { BinaryOperator, Expression, TypeName } from './expression.ts';
 import type { Frame, Run } from './formula.ts';
 import { methodOf, typeNow } from './methods.ts';
-import { ANY, commonType, isComparable, isNumeric, typeText, type ValueType } from './value-type.ts';
+import { ANY, commonType, isCombinable, isComparable, isNumeric, typeText, type ValueType } from './value-type.ts';
 import { boolOf, bytesOf, compareValues, floatOf, intOf, itemOf, listOf, structOf, textOf } from './values.ts';
 
 export interface Compiled {
@@ -86,6 +86,7 @@ function compileList(items: readonly Expression[], place: ExpressionScope): Comp
 function compileItems(items: readonly Expression[], place: ExpressionScope): Compiled {
   const compiled = items.map(item => compile(item, place));
   const first = compiled[0]?.type ?? ANY;
+  for (const { type } of compiled) needCombinable(first, type, 'a list');
   const of = compiled.reduce((common, { type }) => commonType(common, type), first);
   return { type: { kind: 'list', of }, run: frame => compiled.map(({ run }) => run(frame)) };
 }
@@ -168,6 +169,11 @@ function need(type: ValueType, kind: ValueType['kind'], what: string): void {
     throw new Senseless(`${what} needs ${typeText({ kind } as ValueType)}, not ${typeText(type)}`); // only plain kinds
 }
 
+function needCombinable(a: ValueType, b: ValueType, what: string): void {
+  if (!isCombinable(a, b))
+    throw new Senseless(`${what} needs one type of value, not ${typeText(a)} and ${typeText(b)}`);
+}
+
 function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }, place: ExpressionScope): Compiled {
   const a = compile(left, place);
   const b = compile(right, place);
@@ -248,6 +254,7 @@ function compileChoice({ when, yes, no }: Expression & { kind: 'choose' }, place
   const condition = compile(when, place);
   need(condition.type, 'bool', '?');
   const [a, b] = [compile(yes, place), compile(no, place)];
+  needCombinable(a.type, b.type, '?');
   return {
     type: commonType(a.type, b.type),
     run: frame => (boolOf(condition.run(frame)) ? a.run(frame) : b.run(frame)),

@@ -54,6 +54,12 @@ export function commonType(a: ValueType, b: ValueType): ValueType {
   return ANY;
 }
 
+/** Whether a value may be the one or the other, as Kaitai's compiler has it. */
+export function isCombinable(a: ValueType, b: ValueType): boolean {
+  if (a.kind === 'list' && b.kind === 'list') return isCombinable(a.of, b.of);
+  return a.kind === 'any' || b.kind === 'any' || commonType(a, b).kind !== 'any';
+}
+
 /** Whether `==` and `<` make sense for the two types. */
 export function isComparable(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'any' || b.kind === 'any') return true;
