@@ -6,7 +6,7 @@ import { parseTypeCall, type TypeCall } from './expression/parse-expression.ts';
 import { ExpressionError } from './expression/tokens.ts';
 import { typeText, type ValueType } from './expression/value-type.ts';
 import { StructureError, type TextPlace } from './fault.ts';
-import { attempt, formulaOf, type Reading, report, textIn, warn } from './reading.ts';
+import { attempt, checkCases, formulaOf, type Reading, report, textIn, warn } from './reading.ts';
 import {
   type Attribute,
   type DataType,
@@ -243,6 +243,7 @@ function switchType(reading: Reading, attribute: Attribute, { node, type }: Type
   if (!cases) throw new StructureError('A choice of types needs “cases”.', place);
   const entries = cases.value.kind === 'map' ? [...cases.value.entries.values()] : undefined;
   if (!entries) throw new StructureError('“cases” needs values and types.', entryPlace(cases));
+  checkCases(reading, entries);
   const { owner } = attribute;
   const formula = formulaOf(reading, textIn(on), { place: entryPlace(on), owner });
   const read = entries.flatMap(

@@ -4,6 +4,7 @@ import { StructureError } from './fault.ts';
 import { readField, readInstance, readParam } from './read-attribute.ts';
 import {
   attempt,
+  checkCases,
   checkKeys,
   checkName,
   formulaIn,
@@ -96,6 +97,7 @@ function readEndian(reading: Reading, owner: TypeSpec, entry: YamlEntry): Endian
   if (!on || cases?.kind !== 'map')
     throw new StructureError('“endian” is le, be, or a choice with “switch-on” and “cases”.', place);
   const formula = formulaOf(reading, textIn(on), { place: entryPlace(on), owner });
+  checkCases(reading, cases.entries.values());
   return {
     on: formula,
     cases: [...cases.entries.values()].flatMap(each => {

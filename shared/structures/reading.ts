@@ -6,7 +6,7 @@ import { ExpressionError } from './expression/tokens.ts';
 import type { ValueType } from './expression/value-type.ts';
 import { StructureError, type StructureProblem, shownSource, type TextPlace } from './fault.ts';
 import type { Attribute, FileSpec, TypeSpec } from './spec.ts';
-import { entryPlace, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
+import { entryPlace, integerOf, isNull, type YamlEntry, type YamlMap, type YamlNode } from './yaml-tree.ts';
 
 /** An expression that is bound once all types are known. */
 export interface Binding {
@@ -104,6 +104,18 @@ const MISPLACED: ReadonlyMap<string, string> = new Map([
   ...['expr', 'until'].map(kind => [`repeat-${kind}`, `“repeat-${kind}” needs “repeat: ${kind}”.`] as const),
   ...['pos', 'io', 'value'].map(key => [key, `“${key}” can only be used in “instances”.`] as const),
 ]);
+
+/** Reports a case whose number an earlier case has in another notation: it would never be chosen. */
+export function checkCases(reading: Reading, cases: Iterable<YamlEntry>): void {
+  const lines = new Map<number | bigint, number>();
+  for (const { key, keyPlace } of cases) {
+    const number = integerOf(key);
+    if (number === undefined) continue;
+    const line = lines.get(number);
+    if (line !== undefined) report(reading, `“${key}” is already given in line ${line}.`, keyPlace);
+    else lines.set(number, keyPlace.line);
+  }
+}
 
 /** The expression of an entry, to be bound later. */
 export function formulaIn(reading: Reading, entry: YamlEntry, binding: Omit<Binding, 'formula'>): Formula | undefined {

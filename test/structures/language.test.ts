@@ -178,6 +178,15 @@ test('two members of an enum share neither a name nor a number', () => {
   ]);
 });
 
+test('a case that an earlier one has in another notation is refused, of types and of byte orders', () => {
+  const text = `meta: {id: own, endian: {switch-on: _io.size, cases: {1: le, 0x1: be}}}
+seq: [{id: a, type: {switch-on: _io.size, cases: {2: u1, 3: u2, 0x2: u4}}}]`;
+  expect(problemsOf(text)).toEqual([
+    '1:62 “0x1” is already given in line 1.',
+    '2:65 “0x2” is already given in line 2.',
+  ]);
+});
+
 test('a number in a list of “contents” is a byte in quotes too', () => {
   const text = `meta: {id: own}\nseq: [{id: a, contents: ["1", A, '0x0a', -1]}]`;
   expect(decode(layoutOf(text), sourceOf(1, 0x41, 10, 255)).findings).toEqual([]);
