@@ -1,6 +1,5 @@
 import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { fromWindows1252, notInWindows1252, toWindows1252 } from '../../../shared/base/windows1252.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
@@ -14,19 +13,11 @@ import { EmptyState } from '../../widgets/empty-state.tsx';
 import type { TablePlace } from '../../widgets/table-place.ts';
 import { type TableColumn, VirtualTable } from '../../widgets/virtual-table.tsx';
 import { WaitingOrStopped } from '../../widgets/waiting.tsx';
+import { alphabet, type CodePage, codePages } from './code-pages.ts';
 import { useRowItems } from './row-items.ts';
 import { tableStrings as say } from './strings.ts';
+import { cellPath, LINE_END, manyLines, oneLine, rowFinder } from './table-cells.ts';
 import './table.css';
-
-// A cell is one line. A line ending in it is shown and typed as a sign that no text in these games contains.
-const SIGNS = [
-  ['\r\n', '⏎'],
-  ['\n', '␊'],
-  ['\r', '␍'],
-] as const;
-
-/** The sign for the line ending that these games use. */
-export const LINE_END = SIGNS[0][1];
 
 /** An asset as a table: messages, map features, key bindings. */
 export function TablePane({ asset }: { readonly asset: AssetId }) {
@@ -150,72 +141,6 @@ function columnsOf({ columns }: TableResult): readonly TableColumn[] {
   }));
 }
 
-/** The code pages of the languages these games were sold in, by the browser's names. */
-export const codePages = [
-  { id: 'windows-1252', title: 'Western (1252)' },
-  { id: 'windows-1250', title: 'Central European (1250)' },
-  { id: 'windows-1251', title: 'Cyrillic (1251)' },
-  { id: 'windows-1253', title: 'Greek (1253)' },
-  { id: 'windows-1254', title: 'Turkish (1254)' },
-  { id: 'shift_jis', title: 'Japanese (932)' },
-  { id: 'gbk', title: 'Chinese (936)' },
-  { id: 'euc-kr', title: 'Korean (949)' },
-  { id: 'big5', title: 'Traditional Chinese (950)' },
-] as const;
-
-type CodePage = (typeof codePages)[number]['id'];
-
-interface Alphabet {
-  /** A text that was read as Windows-1252, decoded in this code page. */
-  shown(text: string): string;
-  /** The Windows-1252 text with the same bytes, or the letter that this code page lacks. */
-  stored(text: string): { readonly text: string } | { readonly stranger: string };
-}
-
-/** Texts in one code page: the bytes stay the same, only the letters change. */
-export function alphabet(id: CodePage): Alphabet {
-  if (id === 'windows-1252') return { shown: text => text, stored: windows1252 };
-  const decoder = new TextDecoder(id);
-  let letters: ReadonlyMap<string, readonly number[]> | undefined;
-  return {
-    shown(text) {
-      const bytes = toWindows1252(text);
-      return bytes === undefined ? text : decoder.decode(bytes);
-    },
-    stored(text) {
-      letters ??= lettersOf(decoder);
-      const bytes: number[] = [];
-      for (const letter of text) {
-        const code = letters.get(letter);
-        if (code === undefined) return { stranger: letter };
-        bytes.push(...code);
-      }
-      return { text: fromWindows1252(Uint8Array.from(bytes)) };
-    },
-  };
-}
-
-function windows1252(text: string): ReturnType<Alphabet['stored']> {
-  const stranger = notInWindows1252(text);
-  return stranger === undefined ? { text } : { stranger };
-}
-
-const UNKNOWN = '\ufffd';
-
-/** The bytes of every letter, found by decoding all one-byte and two-byte codes. */
-function lettersOf(decoder: TextDecoder): ReadonlyMap<string, readonly number[]> {
-  const letters = new Map<string, readonly number[]>();
-  const learn = (code: readonly number[]): void => {
-    const letter = decoder.decode(Uint8Array.from(code));
-    const isOne = [...letter].length === 1 && letter !== UNKNOWN;
-    if (isOne && !letters.has(letter)) letters.set(letter, code);
-  };
-  for (let byte = 0; byte < 256; byte++) learn([byte]);
-  if (letters.size > 200) return letters; // one byte for each letter
-  for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) learn([lead, trail]);
-  return letters;
-}
-
 /** Chooses the code page of the texts. */
 function Letters({ chosen, onChoose }: { readonly chosen: CodePage; readonly onChoose: (id: CodePage) => void }) {
   return (
@@ -236,41 +161,6 @@ function Letters({ chosen, onChoose }: { readonly chosen: CodePage; readonly onC
       </select>
     </label>
   );
-}
-
-/** A text on one line. */
-export function oneLine(text: string): string {
-  return SIGNS.reduce((line, [end, sign]) => line.replaceAll(end, sign), text);
-}
-
-/** The text of a line. */
-export function manyLines(line: string): string {
-  return SIGNS.reduce((text, [end, sign]) => text.replaceAll(sign, end), line);
-}
-
-/** Finds the row that a path of the structure belongs to: the row's own, or one below it. */
-export function rowFinder({ rows }: TableResult): (path: string | undefined) => number | undefined {
-  const byPath = new Map(rows.map(({ path }, index) => [path, index]));
-  return path => {
-    for (let at = path; at !== undefined && at !== ''; at = above(at)) {
-      const row = byPath.get(at);
-      if (row !== undefined) return row;
-    }
-    return undefined;
-  };
-}
-
-/** The path of the parent node: without its last step. */
-function above(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
-}
-
-/** The field in a cell; undefined if it has none. */
-export function cellPath({ columns, rows }: TableResult, row: number, column: number): string | undefined {
-  const found = rows[row];
-  const key = columns[column]?.key;
-  if (found === undefined || key === undefined) return undefined;
-  return found.paths === undefined ? `${found.path}.${key}` : (found.paths[column] ?? undefined);
 }
 
 interface PressKeyProps {

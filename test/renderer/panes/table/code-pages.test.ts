@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alphabet, codePages } from '../../../../renderer/panes/table/index.tsx';
+import { alphabet, codePages } from '../../../../renderer/panes/table/code-pages.ts';
 import { fromWindows1252 } from '../../../../shared/base/windows1252.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellPath, manyLines, oneLine, rowFinder } from '../../../../renderer/panes/table/index.tsx';
+import { cellPath, manyLines, oneLine, rowFinder } from '../../../../renderer/panes/table/table-cells.ts';
 import type { TableResult } from '../../../../shared/contract/table-types.ts';
 
 const table: TableResult = {
