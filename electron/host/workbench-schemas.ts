@@ -89,7 +89,7 @@ const placing = v.object({
 });
 const placedParts = v.pipe(v.array(v.object({ path, to: placing })), v.minLength(1), v.maxLength(limits.placed));
 const fieldValues = v.pipe(
-  v.array(v.object({ path, value: v.union([finite, v.boolean(), v.pipe(v.string(), v.maxLength(limits.path))]) })),
+  v.array(v.object({ path, value: v.union([finite, v.boolean(), text]) })),
   v.minLength(1),
   v.maxLength(limits.placed),
 );

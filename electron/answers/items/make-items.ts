@@ -119,7 +119,7 @@ function changed(
   if (edit.kind === 'text') return fromTyped(format, layout, { source, edit });
   if (edit.kind === 'place') return placeParts(format, layout, { source, parts: edit.parts });
   if (edit.kind === 'flip') return flipParts(format, layout, { source, paths: edit.paths });
-  if (edit.kind === 'fields') return setFields(layout, source, edit.values);
+  if (edit.kind === 'fields') return setFields({ ...format, layout }, source, edit.values);
   if (edit.kind === 'binary') return fromBuilt(binaryOf(format, decode(layout, source)));
   if (edit.kind === 'surface') return editSurface(format, layout, { source, edit: edit.edit });
   const entries = editEntries(format, source, edit);
@@ -147,7 +147,7 @@ function withFollowing(
 ): Changed {
   const values = format.followingFields?.(source, made.source, edit) ?? [];
   if (values.length === 0) return made;
-  const set = setFields(layout, made.source, values);
+  const set = setFields({ layout }, made.source, values);
   if (set.kind === 'refused') return set;
   const followed = values.map(({ path, value }) => ({ path, old: valueAt(layout, source, path)?.value, new: value }));
   return { ...made, source: set.source, followed: [...made.followed, ...followed] };

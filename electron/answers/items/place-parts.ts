@@ -29,7 +29,7 @@ export function placeParts(
     if (why !== undefined) return refused(`${path}: ${why}`);
     fields.push(...(format.hands?.place(model, path, to) ?? []));
   }
-  return setFields(layout, source, fields);
+  return setFields({ layout }, source, fields);
 }
 
 /** The file after its surface was painted, or faces of it were added or removed. */
@@ -43,7 +43,7 @@ export function editSurface(
   if (fault !== undefined) return refused(`it could not be read: ${fault.text}`);
   const made = format.surfaces.edit(value, edit);
   if ('why' in made) return refused(made.why);
-  if ('fields' in made) return setFields(layout, source, made.fields);
+  if ('fields' in made) return setFields({ layout }, source, made.fields);
   try {
     return edited(piecesSource(encode(layout, made.model)), []);
   } catch (error) {
@@ -73,5 +73,5 @@ export function flipParts(
     if (own.length === 0) return refused(`${path}: it has no other side`);
     fields.push(...own);
   }
-  return setFields(layout, source, fields);
+  return setFields({ layout }, source, fields);
 }

@@ -2,22 +2,42 @@
 import { type RootLayout, setField, valueAt } from '#layout';
 import { piecesSource } from '../../../shared/base/pieces.ts';
 import { type Source, sliceSource } from '../../../shared/base/source.ts';
+import type { Format } from '../../../shared/formats/format.ts';
 import type { FieldValue } from '../../../shared/formats/hands.ts';
 import { type Changed, edited } from './edit-entries.ts';
 
 /** Numbers closer than this fraction are equal: rounding differs after a calculation. */
 const SAME = 1e-7;
 
+/** Only numbers are equal by their size: the texts 7 and 007 differ, and so do no text and 0. */
 function isSame(old: unknown, value: FieldValue['value']): boolean {
+  if (typeof old === 'string' || typeof value === 'string') return old === value;
   const [was, is] = [Number(old), Number(value)];
   return Math.abs(is - was) <= SAME * Math.max(1, Math.abs(was));
 }
 
+/** What is known of a format's fields. */
+export type FieldsOf = Pick<Format, 'setShared'> & { readonly layout: RootLayout<unknown> };
+
 /** The file with new values in its fields; unchanged fields keep their bytes. */
-export function setFields(layout: RootLayout<unknown>, source: Source, fields: readonly FieldValue[]): Changed {
+export function setFields(of: FieldsOf, source: Source, fields: readonly FieldValue[]): Changed {
+  const { layout } = of;
   const others = fields.filter(({ path, value }) => !isSame(valueAt(layout, source, path)?.value, value));
-  const made = withValues(layout, source, others);
+  const made = of.setShared ? oneByOne(of, source, others) : withValues(layout, source, others);
   return made.kind === 'refused' ? made : edited(made.source, []);
+}
+
+/** The last first: a text that becomes several words moves the ones after it. */
+function oneByOne({ layout, setShared }: FieldsOf, source: Source, fields: readonly FieldValue[]): WithValues {
+  let now = source;
+  for (const { path, value } of fields.toReversed()) {
+    const shared = setShared?.(now, path, value);
+    if (shared && 'why' in shared) return { kind: 'refused', path, why: `${path}: ${shared.why}` };
+    const made = shared ? undefined : withValues(layout, now, [{ path, value }]);
+    if (made?.kind === 'refused') return made;
+    now = shared?.source ?? made?.source ?? now;
+  }
+  return { kind: 'made', source: now };
 }
 
 interface PathValue {

@@ -36,6 +36,12 @@ export function createItemsThread(worker?: URL): ItemsThread {
 
 /** Longer files take longer than a window should wait for its other answers. */
 const LARGE = 64 * 1024;
+/** Texts that are set in less than that, even one by one. */
+const FEW = 10;
+
+/** Each text of another length makes the file anew. */
+const setsManyTexts = (edit: MakeEdit): boolean =>
+  edit.kind === 'fields' && edit.values.length > FEW && edit.values.some(({ value }) => typeof value === 'string');
 
 /** Inserts, removes, copies, moves or pastes items as one step; `from` is the source of pasted ones. */
 export async function editItemsOf(
@@ -70,7 +76,8 @@ async function madeIn(
   thread: ItemsThread,
 ): Promise<ReturnType<typeof madeOf>> {
   const { format, source } = asset.view();
-  const isQuick = (source.size < LARGE && !format.isForeign) || edits.some(({ kind }) => kind === 'take');
+  const isSmall = source.size < LARGE && !format.isForeign && !edits.some(setsManyTexts);
+  const isQuick = isSmall || edits.some(({ kind }) => kind === 'take');
   if (isQuick || source.size > LARGEST_COPIED) return madeOf(format, source, { edits, around: aroundOf(around) });
   const task = itemsTask(asset.name, source, { edits, structure: asset.structure?.sent, around });
   const lost = (why: string): ItemsAnswer => ({ kind: 'refused', why: `the edit was stopped: ${why}` });
