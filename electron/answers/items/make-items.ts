@@ -94,7 +94,10 @@ function withRepairs(layout: RootLayout<unknown>, { source, edit, made }: ToRepa
   const repairs = repaired.made.map(({ path, text }) => ({ path, text }));
   const [undone] = CHANGES_ITEMS.has(edit.kind) && sameSource(source, repaired.source) ? repairs : [];
   if (undone !== undefined)
-    return refused(`${undone.path} is computed from other values of the file, so the change would be undone at once`);
+    return {
+      kind: 'refused',
+      why: `${undone.path} is computed from other values of the file, so the change would be undone at once`,
+    };
   const { notes = [] } = made;
   const places = made.places ?? newPlaces(layout, repaired.source, edit);
   return {
