@@ -21,11 +21,13 @@ import { Toasts } from './toasts.tsx';
 import { Workspace } from './workspace.tsx';
 import { firstPlace } from './zones.ts';
 import './app.css';
+import { useCopiedText } from './use-copied-text.ts';
 
 /** The window: a start page until a game is open, then the workbench. */
 export function App() {
   const held = useMemo(createHeldKeys, []);
   useKeyboard(held);
+  useCopiedText();
   const bench = useWorkbench();
   useEffect(() => focusViews(bench), [bench]);
   useEffect(() => keepFocus(), []);

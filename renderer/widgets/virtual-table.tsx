@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type CSSProperties,
   type DragEvent,
   type ReactNode,
@@ -70,6 +71,10 @@ export interface VirtualTableProps {
   /** A row was pressed, and may be dragged out of the window. */
   readonly onPress?: (row: number) => void;
   readonly onDragRow?: (row: number, event: DragEvent) => void;
+  /** A text was pasted at the active cell: its rows are those from the active one on, in the order they are shown in. */
+  readonly onPaste?: (text: string, rows: readonly number[]) => void;
+  /** The text of the active cell as it goes to the clipboard. */
+  readonly onCopy?: () => string | undefined;
   /** What Shift+Enter inserts into an edited cell: the new-line mark. */
   readonly lineEnd?: string;
   readonly handle?: Ref<VirtualTableHandle>;
@@ -128,6 +133,8 @@ export function VirtualTable(props: VirtualTableProps) {
         tabIndex={0}
         onKeyDown={event => pressInTable(event, keys)}
         onMouseLeave={() => props.onHover?.(undefined)}
+        onCopy={event => copyFromTable(event, props)}
+        onPaste={event => pasteInTable(event, props, order.slice(shownRow < 0 ? order.length : shownRow))}
       >
         <div className="vtable-inner" role="presentation">
           <Head columns={columns} sort={sort} onSort={column => setSort(nextSort(sort, column))} />
@@ -152,6 +159,22 @@ export function VirtualTable(props: VirtualTableProps) {
     </div>
   );
 }
+
+/** The clipboard of the table, not of a cell that is being edited. */
+function copyFromTable(event: ClipboardEvent<HTMLElement>, { onCopy }: VirtualTableProps): void {
+  const text = isInEditor(event) ? undefined : onCopy?.();
+  if (text === undefined) return;
+  event.clipboardData.setData('text/plain', text);
+  event.preventDefault();
+}
+
+function pasteInTable(event: ClipboardEvent<HTMLElement>, { onPaste }: VirtualTableProps, rows: readonly number[]) {
+  if (onPaste === undefined || isInEditor(event)) return;
+  event.preventDefault();
+  onPaste(event.clipboardData.getData('text/plain'), rows);
+}
+
+const isInEditor = ({ target }: ClipboardEvent): boolean => target instanceof HTMLInputElement;
 
 /** The cell being edited. */
 function useEditing(table: VirtualTableProps, box: RefObject<HTMLDivElement | null>) {

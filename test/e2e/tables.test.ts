@@ -48,6 +48,25 @@ describe.skipIf(browserPath === undefined)('tables, in a real browser', () => {
     await table('messages').getByText('Too hot. Wade in, or wait.').waitFor();
   });
 
+  it('cells of a spreadsheet fill the cells from the selected one on as one step, or none of them', async () => {
+    const { page } = bench;
+    const paste = async (text: string) => {
+      await page.evaluate(copied => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+V');
+    };
+    await table('messages').getByText('Last salvo.').click();
+    await paste('Salvo!\t9');
+    await page.getByText('2 columns do not fit: the table has 1 from 5 › Text on. Nothing was pasted.').waitFor();
+    await paste('Salvo!\r\n"Off you\ngo."\r\n');
+    await page.getByText('Pasted 2 cells.').waitFor();
+    await table('messages').getByText('Off you⏎go.').waitFor();
+    await page.keyboard.press('Control+C');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Salvo!');
+    await page.keyboard.press('Control+Z');
+    await table('messages').getByText('Last salvo.').waitFor();
+    await table('messages').getByText('You are leaving the marsh.').waitFor();
+  });
+
   it('a key is set by pressing it, and the file says so', async () => {
     const { page } = bench;
     await bench.quickOpen('DefaultCtlConfig.zrd');

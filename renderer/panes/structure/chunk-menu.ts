@@ -39,7 +39,10 @@ export function chunkMenu(bench: ItemBench, { asset, node, place, count }: ItemR
       title: say.chunk.copy,
       keys: 'Ctrl+C',
       run() {
-        bench.copiedItems.setState({ items: { asset, paths: [path], title, isChunk: true, isCut: false } });
+        bench.copiedItems.setState({
+          items: { asset, paths: [path], title, isChunk: true, isCut: false },
+          text: title,
+        });
         bench.notices.say(itemSay.copied(title));
       },
     },

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { tabText } from '../../../shared/base/tab-cells.ts';
 import type { TableResult } from '../../../shared/contract/table-types.ts';
 import type { AssetId } from '../../../shared/contract/types.ts';
 import { codeText, keyOfBrowser } from '../../../shared/formats/zipper/zrd/direct-input.ts';
@@ -17,6 +18,7 @@ import { alphabet, type CodePage, codePages } from './code-pages.ts';
 import { useRowItems } from './row-items.ts';
 import { tableStrings as say } from './strings.ts';
 import { cellPath, LINE_END, manyLines, oneLine, rowFinder } from './table-cells.ts';
+import { usePasting } from './use-pasting.ts';
 import './table.css';
 
 /** An asset as a table: messages, map features, key bindings. */
@@ -45,8 +47,20 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   const columns = useMemo(() => columnsOf(table), [table]);
   const keyColumn = table.columns.findIndex(({ isKeyPress }) => isKeyPress);
   const memory = useViewPlace<TablePlace>(asset, 'table');
-  const rowItems = useRowItems(asset, row === undefined ? undefined : table.rows[row]?.path);
+  const textOf = (cells: readonly string[] = []) => tabText([cells.map(letters.shown)]);
+  const cells = row === undefined ? undefined : table.rows[row];
+  const texts = { row: textOf(cells?.cells), cell: textOf(cells?.cells.slice(column, column + 1)) };
+  const rowItems = useRowItems(asset, cells?.path, texts);
+  const paste = usePasting(asset, { table, column, shown: letters.shown, stored: storedText });
   useCommands(rowItems.commands);
+
+  function storedText(text: string): { readonly text: string } | { readonly why: string } {
+    const typed = manyLines(text);
+    // Texts that are not in a code page can contain any letter.
+    const stored = table.hasCodePage ? letters.stored(typed) : { text: typed };
+    return 'stranger' in stored ? { why: say.stranger(stored.stranger) } : stored;
+  }
+
   const hasLines = table.rows.some(({ cells }) => cells.some(text => /[\r\n]/.test(text)));
 
   function select(at: number, of: number): void {
@@ -59,10 +73,8 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
   async function edit(at: number, of: number, text: string): Promise<string | undefined> {
     const field = cellPath(table, at, of);
     if (field === undefined) return undefined;
-    const typed = manyLines(text);
-    // Texts that are not in a code page can contain any letter.
-    const stored = table.hasCodePage ? letters.stored(typed) : { text: typed };
-    if ('stranger' in stored) return say.stranger(stored.stranger);
+    const stored = storedText(text);
+    if ('why' in stored) return stored.why;
     const failure = await bench.documents.edit.trySetField(asset, field, stored.text);
     return failure && atField(failure.text, field);
   }
@@ -77,9 +89,9 @@ function Rows({ asset, table }: { readonly asset: AssetId; readonly table: Table
         active={row === undefined ? undefined : { row, column }}
         onActive={select}
         onEdit={edit}
-        onMenu={(at, place) =>
-          void rowItems.showMenu(table.rows[at]?.path ?? '', table.rows[at]?.cells.join('\t') ?? '', place)
-        }
+        onMenu={(at, place) => void rowItems.showMenu(table.rows[at]?.path ?? '', textOf(table.rows[at]?.cells), place)}
+        onPaste={(text, rows) => void paste(text, rows)}
+        onCopy={() => cells && texts.cell}
         isCurrent={() => isCurrent(bench, bench.tables, asset)}
         filterLabel={say.filter}
         lineEnd={LINE_END}

@@ -17,8 +17,14 @@ import { copyText } from '../../widgets/copy-text.ts';
 import { type MenuItem, useMenu } from '../../widgets/menu.tsx';
 import { tableStrings as say } from './strings.ts';
 
+/** What goes to the system's clipboard: the row if it is an item, else the selected cell. */
+interface CopiedTexts {
+  readonly row: string;
+  readonly cell: string;
+}
+
 /** The actions for the row of a path, if it is a list item: as a menu, and by keys. */
-export function useRowItems(asset: AssetId, path: string | undefined) {
+export function useRowItems(asset: AssetId, path: string | undefined, texts: CopiedTexts) {
   const bench = useWorkbench();
   const item = useItemRow(bench, asset, path);
   usePart(
@@ -26,15 +32,27 @@ export function useRowItems(asset: AssetId, path: string | undefined) {
     state => state.items,
   );
   const { menu, show } = useMenu(say.menu);
-  const known = item && (item.row ? commandsOf(itemMenu(bench, item.row)) : []);
-  const commands = known ?? lateCommands(bench, asset, path);
+  const known = item && (item.row ? commandsOf(itemMenu(bench, { ...item.row, text: texts.row })) : []);
+  const commands = known ?? lateCommands(bench, asset, path, texts);
   async function showMenu(of: string, cell: string, at: { readonly x: number; readonly y: number }): Promise<void> {
     const row = await itemRowAt(bench, asset, of).catch(() => undefined);
-    const own = row ? itemMenu(bench, row) : [];
+    const own = row ? itemMenu(bench, { ...row, text: cell }) : [];
     const copy: MenuItem = { title: say.copyText, run: () => void copyPlaces(bench, [cell], copyText) };
     show(at, own.length > 0 ? [...own, { kind: 'line' }, copy] : [copy]);
   }
   return { menu, commands, showMenu };
+}
+
+/** The browser reads the clipboard only for this key itself: see use-pasting.ts. */
+const PASTE = 'Ctrl+V';
+const COPY = 'Ctrl+C';
+
+/** Pastes the copied items after the row of a path; false if that is not an item. */
+export async function pasteItems(bench: ItemBench, asset: AssetId, path: string | undefined): Promise<boolean> {
+  const row = path === undefined ? undefined : await itemRowAt(bench, asset, path).catch(() => undefined);
+  const paste = row && keyedItem(itemMenu(bench, row), PASTE);
+  paste?.run();
+  return paste !== undefined;
 }
 
 function commandsOf(items: readonly ItemAction[]): Command[] {
@@ -43,7 +61,8 @@ function commandsOf(items: readonly ItemAction[]): Command[] {
       ? []
       : [
           {
-            ...{ id: `table.item.${i}`, title: each.title, group: say.group, keys: [each.keys], scope: 'table' },
+            ...{ id: `table.item.${i}`, title: each.title, group: say.group, scope: 'table' },
+            keys: each.keys === PASTE ? [] : [each.keys],
             ...{ when: () => !each.disabled, run: each.run },
           },
         ],
@@ -51,13 +70,19 @@ function commandsOf(items: readonly ItemAction[]): Command[] {
 }
 
 /** The same while the row's item is unknown: a key pressed right away still applies to it. */
-export function lateCommands(bench: ItemBench, asset: AssetId, path: string | undefined): Command[] {
+export function lateCommands(
+  bench: ItemBench,
+  asset: AssetId,
+  path: string | undefined,
+  texts: CopiedTexts,
+): Command[] {
   if (!path?.endsWith(']')) return [];
   return [...ITEM_KEYS].map(([keys, title]) => ({
     ...{ id: `table.late.${keys}`, title, group: say.group, keys: [keys], scope: 'table' },
     async run() {
       const row = await itemRowAt(bench, asset, path).catch(() => undefined);
-      if (row) keyedItem(itemMenu(bench, row), keys)?.run();
+      if (row) keyedItem(itemMenu(bench, { ...row, text: texts.row }), keys)?.run();
+      else if (keys === COPY) void copyText(texts.cell);
     },
   }));
 }

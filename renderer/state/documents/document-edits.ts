@@ -33,6 +33,8 @@ interface DocumentEdits {
   /** Makes all repairs that the asset offers, as one step. */
   repairAll(asset: AssetId): Promise<Edited | undefined>;
   editItems(asset: AssetId, edit: ItemEdit, from?: Shown): Promise<ItemsEdited | undefined>;
+  /** As editItems, but the caller shows the refusal. */
+  tryEditItems(asset: AssetId, edit: ItemEdit): Promise<Failure | undefined>;
   setColour(edit: ColourEdit, from?: Shown): Promise<Edited | undefined>;
   editChunks(asset: AssetId, edit: ChunkEdit): Promise<Edited | undefined>;
   revert(asset: AssetId, change: string): Promise<Edited | undefined>;
@@ -115,21 +117,20 @@ export function createDocumentEdits(
     return notices.watch(sent(asset, taken));
   };
 
+  const tried = (asset: AssetId, work: Promise<Edited>): Promise<Failure | undefined> => {
+    const taken = work.then(answer => {
+      shared.noted(asset, 'edit');
+      took(answer);
+      return undefined;
+    });
+    return sent(asset, taken).catch(failureOf);
+  };
+
   return {
     edit: {
       setField: (asset, path, value, from) =>
         edited(asset, client.setField({ ...seen(asset), path, value }), { kind: 'edit', from }),
-      trySetField: (asset, path, value) =>
-        sent(
-          asset,
-          client.setField({ ...seen(asset), path, value }).then(answer => {
-            shared.noted(asset, 'edit');
-            return took(answer);
-          }),
-        ).then(
-          () => undefined,
-          error => failureOf(error),
-        ),
+      trySetField: (asset, path, value) => tried(asset, client.setField({ ...seen(asset), path, value })),
       writeBytes: (asset, start, data, coalesce = false) =>
         edited(asset, client.writeBytes({ ...seen(asset), start, bytes: data, coalesce }), {
           kind: 'edit',
@@ -155,6 +156,7 @@ export function createDocumentEdits(
       undo: asset => edited(asset, client.undo({ asset }), { kind: 'undo' }),
       redo: asset => edited(asset, client.redo({ asset }), { kind: 'redo' }),
       repairAll: asset => edited(asset, client.applyRepairs({ asset })),
+      tryEditItems: (asset, edit) => tried(asset, client.editItems({ ...seen(asset), edit })),
       editItems: (asset, edit, from) =>
         edited(asset, client.editItems({ ...seen(asset), edit }), {
           kind: 'edit',

@@ -13,7 +13,13 @@ export interface CopiedItems {
   readonly isBranch?: boolean;
 }
 
-export type CopiedItemsStore = StoreApi<{ readonly items?: CopiedItems }>;
+interface Copied {
+  readonly items?: CopiedItems;
+  /** The last copied items on the system's clipboard: whoever finds another text there knows that it is newer. */
+  readonly text?: string;
+}
+
+export type CopiedItemsStore = StoreApi<Copied>;
 
 export function createCopiedItems(): CopiedItemsStore {
   return createStore(() => ({}));

@@ -10,6 +10,8 @@ export interface ItemRow {
   /** From 1, and how many items are selected side by side. */
   readonly place: number;
   readonly count: number;
+  /** What a copy of it is on the system's clipboard, if not its title. */
+  readonly text?: string;
 }
 
 /** The items of a menu, which a pane draws. */
@@ -31,6 +33,8 @@ export const ITEM_KEYS: ReadonlyMap<string, string> = new Map([
   ['Ctrl+D', say.duplicate],
   ['Alt+Up', say.up],
   ['Alt+Down', say.down],
+  ['Ctrl+X', say.cut],
+  ['Ctrl+C', say.copy],
   ['Del', say.remove],
 ]);
 
@@ -54,7 +58,8 @@ function ownItems(bench: ItemBench, row: ItemRow, paths: readonly string[]): Ite
   const run = (edit: ItemEdit) => () => void makeItemEdit(bench, row, edit);
   const copy = (isCut: boolean) => () => {
     const title = titleOf(node);
-    bench.copiedItems.setState({ items: { asset, paths, title, isChunk: false, isCut, isBranch } });
+    const items = { asset, paths, title, isChunk: false, isCut, isBranch };
+    bench.copiedItems.setState({ items, text: row.text ?? title });
     bench.notices.say(isCut ? say.isCut(title) : say.copied(title));
   };
   return [
@@ -143,7 +148,7 @@ function pasteAt(bench: ItemBench, row: ItemRow, { to, say: title, keys }: Pasti
       if (!isFit) return;
       const { asset: from, paths, isCut, isBranch } = items;
       const isMove = isCut && from === row.asset && (isBranch || whereIs(paths[0] ?? '').list === whereIs(to).list);
-      if (isMove) bench.copiedItems.setState({}, true);
+      if (isMove) bench.copiedItems.setState(({ text = '' }) => ({ text }), true);
       void makeItemEdit(bench, row, isMove ? { kind: 'move', paths, to } : { kind: 'paste', from, paths, to });
     },
   };

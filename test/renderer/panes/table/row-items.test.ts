@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { lateCommands } from '../../../../renderer/panes/table/row-items.ts';
 import type { ItemBench } from '../../../../renderer/state/items/item-menu.ts';
 
+const TEXTS = { row: '', cell: '' };
+
 /** A host that says what an item is when it is told to, and what it was asked to edit. */
 function slowBench() {
   const edits: unknown[] = [];
@@ -30,7 +32,7 @@ function slowBench() {
 
 test('a key pressed before the row is identified takes effect afterwards', async () => {
   const { bench, edits, answer } = slowBench();
-  const duplicate = lateCommands(bench, 'a', 'rows[1]').find(({ keys }) => keys?.includes('Ctrl+D'));
+  const duplicate = lateCommands(bench, 'a', 'rows[1]', TEXTS).find(({ keys }) => keys?.includes('Ctrl+D'));
   duplicate?.run();
   expect(edits).toEqual([]);
   answer();
@@ -39,6 +41,6 @@ test('a key pressed before the row is identified takes effect afterwards', async
 
 test('a row that is not an item of a list leaves the keys to others', () => {
   const { bench } = slowBench();
-  expect(lateCommands(bench, 'a', undefined)).toEqual([]);
-  expect(lateCommands(bench, 'a', 'rows[1].name')).toEqual([]);
+  expect(lateCommands(bench, 'a', undefined, TEXTS)).toEqual([]);
+  expect(lateCommands(bench, 'a', 'rows[1].name', TEXTS)).toEqual([]);
 });
