@@ -146,6 +146,16 @@ describe('rows of a table', () => {
     ]);
   });
 
+  test('are meant by their names too, which are the rows in the table and the structure', () => {
+    expect(rowsAfter({ kind: 'copy', paths: ['table.rowNames[1]'], to: 'table.rowNames[0]' })).toEqual([
+      '1 Tar 0',
+      '0 Gravel 1',
+      '1 Tar 0',
+    ]);
+    expect(rowsAfter({ kind: 'insert', path: 'table.rowNames[]' })).toEqual(['0 Gravel 1', '1 Tar 0', '2  ']);
+    expect(rowsAfter({ kind: 'remove', paths: ['table.rowNames[0]'] })).toEqual(['1 Tar 0']);
+  });
+
   test('are refused with the reason', () => {
     expect(rowsAfter({ kind: 'remove', paths: ['rows[7]'] })).toBe('there is no rows[7], but 2 rows');
     expect(rowsAfter({ kind: 'insert', path: 'rows[]', json: { cells: ['Ash'] } })).toBe(

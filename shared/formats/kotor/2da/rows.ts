@@ -141,15 +141,18 @@ function rowOf(json: unknown, { at, width, before }: RowPlace): TwoDaRow | { rea
 }
 
 /** The index of the row at a path; for `rows[]`, the index after the last. */
+/** A row, or its name: the structure has the rows only as these. */
+const ROW_NAME = /^(?:table\.)?rowNames(?=\[\d*\]$)/;
+
 function placeIn(rows: readonly TwoDaRow[], path: string): number | undefined {
-  const place = placeAt(path);
+  const place = placeAt(path.replace(ROW_NAME, 'rows'));
   if (place?.kind !== 'row') return undefined;
   const { row: at = rows.length } = place;
   return at <= rows.length ? at : undefined;
 }
 
 const noRow = (path: string, rows: readonly TwoDaRow[]): string =>
-  placeAt(path)?.kind === 'row'
+  placeAt(path.replace(ROW_NAME, 'rows'))?.kind === 'row'
     ? `there is no ${path}, but ${counted(rows.length, 'row')}`
     : `${path} is not one of the rows`;
 
