@@ -35,7 +35,7 @@ test('a blended clip that arrives after the model was put at rest is not blended
 
 test('a blended clip of another skeleton than the one that plays by then is not blended in', async () => {
   const { view, arrives } = await blending();
-  await arrives({ skeleton: 7 });
+  await arrives({ skeleton: '7' });
   expect(view.store.getState().blend).toBeUndefined();
 });
 
