@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { readdir, readFile, writeFile as writeNew } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FailureError } from '../../shared/contract/failure.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { removeEmptyFolders } from '../files/disk.ts';
 import { afterSomeWrites, diskFailure, isMissing } from '../files/disk-failure.ts';
 import { fileModeIn, makeFolder, withMadeFolder } from '../files/permissions.ts';
@@ -72,7 +73,10 @@ async function writeAllOrNothing(folder: string, files: ReadonlyMap<string, Uint
     }
     throw replaced === 0
       ? error
-      : afterSomeWrites(error, `${replaced} of ${files.size} files were written before that.`);
+      : afterSomeWrites(
+          error,
+          `${grouped(replaced)} of ${counted(files.size, 'file was', 'files were')} written before that.`,
+        );
   }
 }
 

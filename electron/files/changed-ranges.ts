@@ -5,6 +5,7 @@ import { memorySource, type Source } from '../../shared/base/source.ts';
 import { differenceOf } from '../../shared/document/difference.ts';
 import { liesInside, storedSize } from '../../shared/formats/entry-content.ts';
 import type { Entry } from '../../shared/formats/format.ts';
+import { grouped } from '../base/counted.ts';
 import { printStep, stepsOf } from './address.ts';
 import type { OpenContainer } from './container.ts';
 
@@ -123,7 +124,7 @@ function joinMoved(moved: readonly MovedEntry[]): ChangedRange[] {
   const isRow = moved.every((range, index) => index === 0 || isAfter(moved[index - 1], range));
   if (first === undefined || last === undefined || moved.length === 1 || !isRow) return moved.map(movedRange);
   const size = last.start + last.size - first.start;
-  return [{ start: first.start, size, what: `${moved.length} moved entries, bytes unchanged` }];
+  return [{ start: first.start, size, what: `${grouped(moved.length)} moved entries, bytes unchanged` }];
 }
 
 function movedRange({ start, size, name, from }: MovedEntry): ChangedRange {

@@ -3,6 +3,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Content, type Pieces, piecesSize, piecesSource } from '../../shared/base/pieces.ts';
 import { sameSource } from '../../shared/base/source.ts';
+import { counted } from '../base/counted.ts';
 import { removeEmptyFolders } from './disk.ts';
 import { afterSomeWrites, diskFailure, isMissing, isSystemError } from './disk-failure.ts';
 import { diskPath } from './disk-names.ts';
@@ -67,7 +68,7 @@ export function extractFiles(
       await extractAll(items, tell, job);
     } catch (error) {
       for (const folder of [...job.made].toReversed()) removeEmptyFolders(folder, job.root);
-      const files = job.written === 1 ? '1 file was' : `${job.written} files were`;
+      const files = counted(job.written, 'file was', 'files were');
       throw job.written === 0 ? error : afterSomeWrites(error, `${files} written to ${where} before that.`);
     }
   });

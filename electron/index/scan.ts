@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { AbortSignalLike } from '../../shared/base/abort-signal.ts';
 import type { FileReport, ReadNote, ReadTask } from '../answers/crawl/file-report.ts';
+import { counted, grouped } from '../base/counted.ts';
 import { refuse } from '../failures/refuse.ts';
 import { afterSomeWrites, diskFailure } from '../files/disk-failure.ts';
 import { readFolder } from '../files/disk-names.ts';
@@ -63,7 +64,10 @@ async function scanFolder(options: ScanOptions): Promise<Omit<ScanSummary, 'seco
   const changed = files.filter(file => !isUnchanged(file, known.get(file.path)));
   const progress = createProgress(files, changed, options.onProgress);
   await readFiles({ ...options, install, progress }, changed, known).catch(error => {
-    throw afterSomeWrites(error, `${progress.files()} of ${files.length} files are in the index.`);
+    throw afterSomeWrites(
+      error,
+      `${grouped(progress.files())} of ${counted(files.length, 'file is', 'files are')} in the index.`,
+    );
   });
   const gone = withoutThese(known.keys(), files);
   if (gone.length > 0) await refuseWithoutFolder(folder, files);

@@ -133,7 +133,7 @@ describe('edits of chunks', () => {
     const edit = { kind: 'insert', bytes, to: { path: 'chunks[0]', side: 'inside' } } as const;
     expect(chunkSplices(outer, memorySource(hexText('01 02  07 00')), edit)).toEqual({
       kind: 'refused',
-      why: 'the chunk at 0x0 would have 258 bytes, and its size can say 255',
+      why: 'the chunk at 0x0 would have 258 bytes, but its size field holds at most 255',
     });
   });
 });

@@ -131,7 +131,7 @@ describe('placed', () => {
     expect(pieces.map(({ path, finding }) => [path, finding?.text])).toEqual([
       ['start', 'outer[0] claims the same bytes'],
       ['inner', 'outer[0] claims the same bytes'],
-      ['outer[0]', 'others claim some of its bytes first'],
+      ['outer[0]', 'some of its bytes belong to other fields'],
     ]);
   });
 });

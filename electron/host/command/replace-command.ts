@@ -10,6 +10,7 @@ import { identify } from '../../../shared/formats/index.ts';
 import { hasNoEntries } from '../../../shared/formats/is-a.ts';
 import { type Entries, entriesOf, type Target } from '../../answers/export/target.ts';
 import { View } from '../../answers/view.ts';
+import { grouped } from '../../base/counted.ts';
 import { failures } from '../../failures/failures.ts';
 import { refuse } from '../../failures/refuse.ts';
 import {
@@ -168,7 +169,7 @@ function editsFrom(
       notes.push(
         meant.length === 0
           ? `${file.name}: no entry has its name`
-          : `${file.name}: ${meant.length} entries have its name`,
+          : `${file.name}: ${grouped(meant.length)} entries have its name`,
       );
       return [];
     });

@@ -145,7 +145,7 @@ function resized(source: Source, chunk: Place, by: number): readonly Splice[] | 
   const size = chunk.start + chunk.size - bodyStart + by;
   const most = 2 ** (sizeSpot.size * 8 - (sizeSpot.size === 4 ? 1 : 0)) - 1;
   if (size > most)
-    return `the chunk at ${hexOffset(chunk.start)} would have ${counted(size, 'byte')}, and its size can say ${grouped(most)}`;
+    return `the chunk at ${hexOffset(chunk.start)} would have ${counted(size, 'byte')}, but its size field holds at most ${grouped(most)}`;
   if (size === Number(sizeSpot.value)) return [];
   const insert = source.read(sizeSpot.start, sizeSpot.size).slice();
   (sizeSpot.leaf as Leaf<number>).write(viewOf(insert), 0, insert.length, size); // as: the leaf of a size

@@ -137,7 +137,7 @@ function firstPiece(
   const start = run.start === from ? Math.min(from, spot.start) : run.start;
   const end = run.end === to ? Math.max(to, spot.start + spot.size) : run.end;
   const size = end - start;
-  const lost = size < spot.size ? 'others claim some of its bytes first' : undefined;
+  const lost = size < spot.size ? 'some of its bytes belong to other fields' : undefined;
   const finding = lost ?? (rival === undefined ? spot.finding : `${rival} claims the same bytes`);
   return { ...spot, start, size, ...(finding === undefined ? {} : { finding }) };
 }
@@ -146,6 +146,6 @@ function firstPiece(
 function furtherPiece(spot: NamedField, start: number, end: number): NamedField {
   const size = end - start;
   const leaf = { ...bytesLeaf, kind: 'unknown' as const, toJson: () => ({ bytes: size }), text: () => undefined };
-  const finding = `belongs to ${spot.path}, which others interrupt`;
+  const finding = `belongs to ${spot.path}, with other fields in between`;
   return { ...spot, path: placePath(start, size), start, size, leaf, value: undefined, finding };
 }

@@ -1,5 +1,7 @@
 // The folders and files of an image: reads the volume descriptor, then each directory, sector by sector.
+
 import { decode, type Weight } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { DATA, DESCRIPTOR, dataFrom, type Sectors, sectorsFor } from './sectors.ts';
@@ -134,7 +136,7 @@ function treeOf(image: Source, sectors: Sectors, at: number): Tree {
     }
     seen.add(folder.sector);
     if (folder.sector + sectorsFor(folder.size) > count) {
-      const text = `the folder ${folder.path || 'of the root'} is at sector ${folder.sector}, and the image has ${count}`;
+      const text = `the folder ${folder.path || 'of the root'} is at sector ${grouped(folder.sector)}, but the image has ${grouped(count)}`;
       odd.push({ sector: at, text });
       return;
     }

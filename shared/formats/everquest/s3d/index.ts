@@ -1,4 +1,5 @@
 import { viewOf } from '../../../base/bytes.ts';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { HEADER } from './block.ts';
@@ -64,7 +65,7 @@ function detect({ source }: Probe): Detection {
   if (offset < HEADER || offset + 4 > source.size)
     return { confidence: 'likely', why: 'has PFS after its first number, but its index is outside the file' };
   const count = viewOf(source.read(offset, 4)).getUint32(0, true);
-  const says = `has PFS after its first number, and an index of ${count}`;
+  const says = `has PFS after its first number, and an index of ${counted(count, 'entry', 'entries')}`;
   if (offset + 4 + count * row.minSize > source.size)
     return { confidence: 'likely', why: `${says}, which does not fit` };
   return { confidence: viewOf(head).getUint32(8, true) === VERSION ? 'certain' : 'likely', why: says };

@@ -1,5 +1,5 @@
 import { decode } from '#layout';
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { sliceSource } from '../../../base/source.ts';
 import { nodeBounds } from '../../../scene/node-bounds.ts';
 import type { Scene } from '../../../scene/scene.ts';
@@ -89,7 +89,7 @@ function detect({ source }: Probe): Detection {
   const why = `is ${counted(count, 'entry that is a placed sound', 'entries that are placed sounds')}`;
   return isCounted && placed === seen.length
     ? { confidence: 'certain', why: `${why}, counted one by one` }
-    : { confidence: 'likely', why: isCounted ? `${why}, but for ${seen.length - placed}` : why };
+    : { confidence: 'likely', why: isCounted ? `${why}, but for ${grouped(seen.length - placed)}` : why };
 }
 
 const FARTHEST = 1e5;

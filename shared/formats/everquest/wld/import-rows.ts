@@ -1,7 +1,9 @@
 // The tables of an imported mesh: vertices in runs by bone and by material, faces in runs by material, positions in steps
 // of the mesh. Unchanged rows keep every bit.
+
 import type { Records } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { memorySource } from '../../../base/source.ts';
 import { type ImportedBones, inBone } from '../../../scene/imported-bones.ts';
 import type { Pose } from '../../../scene/sample.ts';
@@ -105,7 +107,7 @@ function steppedPlaces(before: DmSpriteDef2, rows: MeshRows): Stepped | { readon
   const coarser = far <= LARGEST + 0.5 ? 0 : Math.ceil(Math.log2(far / LARGEST));
   if (!Number.isFinite(far) || coarser > before.scale)
     return {
-      why: `it reaches ${Math.round(far / 2 ** before.scale)} from the center of the mesh, but at most ${LARGEST}`,
+      why: `it reaches ${grouped(Math.round(far / 2 ** before.scale))} from the center of the mesh, but at most ${grouped(LARGEST)}`,
     };
   const steps = raw.map(([x, y, z]): Three => [stepOf(x, coarser), stepOf(y, coarser), stepOf(z, coarser)]);
   const scale = before.scale - coarser;

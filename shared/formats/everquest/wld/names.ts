@@ -1,7 +1,9 @@
 // Renames fragments. Fragments refer to a string by its offset in the table: a longer name moves all names after it, and
 // every reference to those is updated.
+
 import { decode, encode, type Followed, type Leaf, leavesIn, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { piecesSource, toBytes } from '../../../base/pieces.ts';
 import { memorySource, type Source } from '../../../base/source.ts';
 import { notInWindows1252 } from '../../../base/windows1252.ts';
@@ -161,7 +163,7 @@ function withTable(source: Source, change: (names: readonly string[]) => readonl
   const model = modelOf(source);
   const before = model.strings.names.length;
   if (model.stringCount !== before)
-    throw new Unwritable(`the table has ${before} names, and the header says ${model.stringCount}`);
+    throw new Unwritable(`the table has ${counted(before, 'name')}, but the header says ${grouped(model.stringCount)}`);
   const names = [...change(model.strings.names)];
   const strings = { ...model.strings, names };
   return piecesSource(encode(wld, { ...model, stringCount: names.length, strings }));

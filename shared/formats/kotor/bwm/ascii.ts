@@ -1,5 +1,5 @@
 // Reads the text form of walkmeshes that 3ds Max plugins write: nodes with `verts` and `faces`, as in models.
-import { counted } from '../../../base/counted.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { type ImportedMesh, joinedMeshes } from '../../../scene/imported-mesh.ts';
 import { type Bwm, materialName } from './stored.ts';
 
@@ -74,7 +74,7 @@ function meshOf({ name, positions, faces, place }: Node): ImportedMesh | { reado
   const corners = Uint32Array.from({ length: count * 3 }, (_, i) => corner(Math.floor(i / 3), i % 3));
   const stray = corners.find(vertex => vertex >= positions.length / 3);
   if (stray !== undefined)
-    return { why: `a face of ${name} names vertex ${stray}, but there are ${positions.length / 3}` };
+    return { why: `a face of ${name} uses vertex ${grouped(stray)}, but there are ${grouped(positions.length / 3)}` };
   const numbers = Array.from({ length: count }, (_, face) => corner(face, MATERIAL));
   const used = [...new Set(numbers)];
   return {

@@ -1,6 +1,8 @@
 // Adds, removes and renames entries of BIF archives, together with the KEY that names them.
+
 import { decode, encode, Table, Unwritable } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { grouped } from '../../../base/counted.ts';
 import { piecesSource } from '../../../base/pieces.ts';
 import { memorySource, type Source, sliceSource } from '../../../base/source.ts';
 import type { Catalogue, CatalogueEdit } from '../../catalogue.ts';
@@ -55,7 +57,8 @@ function edited(model: Key, edit: CatalogueEdit, open: (archive: string) => Sour
   // A KEY copied from another game may name the next entry already.
   if (named >= 0 && model.keys.column('id')[named] !== idOf(file, added)) return isTaken;
   const index = edit.kind === 'add' ? NONE : (model.keys.column('id')[row] ?? 0) & INDEX;
-  if (edit.kind !== 'add' && index >= read.value.entries.length) return { why: `${archive} has no entry ${index}` };
+  if (edit.kind !== 'add' && index >= read.value.entries.length)
+    return { why: `${archive} has no entry ${grouped(index)}` };
   const content = archiveAfter(source, read.value, { edit, index });
   const keys = named < 0 ? keysAfter(model, { edit, row, index, file, added }) : model.keys;
   const after = piecesSource(encode(layout, { ...model, files: sized(model, file, content), keys }));
@@ -78,7 +81,7 @@ function withoutUnnamed(model: Key, edit: Removal, open: (archive: string) => So
   if (read.fault) return { why: `${edit.archive} could not be read: ${read.fault.text}` };
   const { index } = edit;
   const { length } = read.value.entries;
-  if (index >= length) return { why: `${edit.archive} has no entry ${index}` };
+  if (index >= length) return { why: `${edit.archive} has no entry ${grouped(index)}` };
   const own = [...model.keys.column('id')].filter(id => id >>> FILE_BITS === file).map(id => id & INDEX);
   const isAhead = own.includes(index);
   if (isAhead && own.some(each => each >= length - 1)) return { why: `it names no ${edit.name}` };

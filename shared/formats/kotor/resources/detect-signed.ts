@@ -1,4 +1,5 @@
 import { decode, type RootLayout } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { headDamage } from '../../damage.ts';
 import type { Detection, Probe } from '../../format.ts';
@@ -21,7 +22,7 @@ export function detectSigned<M>(
     const damage = headDamage(decoded);
     if (damage) return { confidence: 'likely', why: `begins with ${found}, but ${damage}` };
     const count = countIn(decoded.value);
-    const why = `begins with ${found}, and has ${count} ${count === 1 ? 'entry' : 'entries'}`;
+    const why = `begins with ${found}, and has ${counted(count, 'entry', 'entries')}`;
     return { confidence: 'certain', why, decoded };
   };
 }

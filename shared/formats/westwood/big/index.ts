@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import { fromWindows1252 } from '../../../base/windows1252.ts';
 import { headDamage } from '../../damage.ts';
 import type { Detection, Entry, Format, Probe } from '../../format.ts';
@@ -46,5 +47,5 @@ function detect({ source }: Probe): Detection {
   if (fault || headDamage({ findings }))
     return { confidence: 'likely', why: `begins with ${magic}, but its directory is damaged` };
   const count = value.entries.length;
-  return { confidence: 'certain', why: `begins with ${magic}, and has ${count} ${count === 1 ? 'entry' : 'entries'}` };
+  return { confidence: 'certain', why: `begins with ${magic}, and has ${counted(count, 'entry', 'entries')}` };
 }

@@ -47,7 +47,7 @@ function detect({ source }: Probe): Detection {
   if (decoded.fault || headDamage(decoded))
     return { confidence: 'likely', why: 'begins with MIX1, but its tables are damaged' };
   const count = decoded.value.entries.length;
-  const why = `begins with MIX1, and has ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  const why = `begins with MIX1, and has ${counted(count, 'entry', 'entries')}`;
   return { confidence: 'certain', why, decoded };
 }
 

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../../base/counted.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { riffIn } from '../../riff.ts';
 import { hasOwnSignature, hasSignature } from '../../signatures.ts';
@@ -70,7 +71,7 @@ interface Needs {
 
 function detectionOf(sight: DirectorySight, { head, isNamed }: Needs): Detection {
   const { version, count, contentsSize, present, inBounds, named } = sight;
-  const says = `the footer says version ${version} and ${count} ${count === 1 ? 'entry' : 'entries'}`;
+  const says = `the footer says version ${version} and ${counted(count, 'entry', 'entries')}`;
   if (count === 0 && contentsSize === 0)
     return { confidence: isNamed ? 'certain' : 'likely', why: `${says}, and there is nothing else` };
   if (count === 0) return { confidence: 'unknown', why: `${says}, but there is more before it` };
@@ -82,7 +83,10 @@ function detectionOf(sight: DirectorySight, { head, isNamed }: Needs): Detection
   if (!isWhole && head.isOurs)
     return { confidence: 'unknown', why: `${says}, but that is the end of a file which begins as another format does` };
   if (isWhole && sound === count && inBounds === count) return { confidence: 'certain', why: `${says}, and they fit` };
-  return { confidence: 'likely', why: `${says}; ${named} have names, ${inBounds} are before the directory` };
+  return {
+    confidence: 'likely',
+    why: `${says}; ${grouped(named)} have names, ${grouped(inBounds)} are before the directory`,
+  };
 }
 
 /**

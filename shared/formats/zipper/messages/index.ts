@@ -1,4 +1,5 @@
 import { decode } from '#layout';
+import { counted } from '../../../base/counted.ts';
 import type { Detection, Format, Probe, TableForm } from '../../format.ts';
 import type { NamedPart } from '../../references.ts';
 import { firstBytesOf } from '../../signatures.ts';
@@ -47,10 +48,11 @@ function detect({ source }: Probe): Detection {
   if (source.size < messages.minSize) return { confidence: 'unknown', why: 'too short for a program' };
   const head = source.read(0, 2);
   if (head[0] !== 0x4d || head[1] !== 0x5a) return { confidence: 'unknown', why: 'no program: does not begin with MZ' };
-  if (source.size > LARGEST) return { confidence: 'unknown', why: `a program of more than ${LARGEST} bytes` };
+  if (source.size > LARGEST)
+    return { confidence: 'unknown', why: `a program of more than ${counted(LARGEST, 'byte')}` };
   const decoded = decode(messages, source);
   if (decoded.fault) return { confidence: 'unknown', why: `a program, but ${decoded.fault.text}` };
   const { length } = decoded.value.messages;
   if (length === 0) return { confidence: 'unknown', why: 'a program without texts in its resources' };
-  return { confidence: 'certain', why: `a program whose resources hold ${length} texts`, decoded };
+  return { confidence: 'certain', why: `a program whose resources hold ${counted(length, 'text')}`, decoded };
 }

@@ -1,4 +1,5 @@
 import { type Leaf, parseText, viewBytes } from '#layout';
+import { grouped } from '../../../base/counted.ts';
 import { LINE_END, readLetters, type StoredMessage, unitSize, writeLetters } from './message.ts';
 
 /** The stored bytes of a new text in this place, with the line end of the old one. */
@@ -53,6 +54,6 @@ const MOST_UNITS = 0xffff;
 function parseUnits(input: unknown): { value: string } | { why: string } {
   if (typeof input !== 'string') return { why: `a text, not ${JSON.stringify(input)}` };
   return input.length > MOST_UNITS
-    ? { why: `${input.length} letters, and ${MOST_UNITS} is the most` }
+    ? { why: `${grouped(input.length)} letters, and ${grouped(MOST_UNITS)} is the most` }
     : { value: input };
 }

@@ -1,4 +1,5 @@
 import { asFault, newMemo, Reader } from '#layout';
+import { counted, grouped } from '../../../base/counted.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import { hasSignature } from '../../signatures.ts';
 import { packedByOthers } from '../not-confirmed.ts';
@@ -50,7 +51,10 @@ function detect({ name, source }: Probe): Detection {
     return { confidence: isNamed(name) ? 'likely' : 'unknown', why: `${why}, but ${asFault(error).fault.text}` };
   }
   if (r.pos === source.size) return { confidence: 'certain', why: `${why}, and all below it ends where the file ends` };
-  return { confidence: 'likely', why: `${why}, but all below it ends at ${r.pos} of ${source.size} bytes` };
+  return {
+    confidence: 'likely',
+    why: `${why}, but all below it ends at ${grouped(r.pos)} of ${counted(source.size, 'byte')}`,
+  };
 }
 
 /** The shape that scripts rely on: models and nodes in two lists, a parent before its children, as worlds have them. */

@@ -1,5 +1,6 @@
 import { type Decoded, decode, type Records, u32 } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import { csvLine } from '../../../base/csv.ts';
 import { FloatRows, f32Json, f32Text } from '../../../base/f32.ts';
 import type { Source } from '../../../base/source.ts';
@@ -171,7 +172,8 @@ function detect({ source }: Probe): Detection {
   const { end, unexpected, decoded } = stepThrough(source);
   const why = 'begins as a motion of version 4';
   if (unexpected !== undefined) return { confidence: 'likely', why: `${why}, but ${unexpected}` };
-  if (end < source.size) return { confidence: 'likely', why: `${why}, but ends at ${end} of ${source.size} bytes` };
+  if (end < source.size)
+    return { confidence: 'likely', why: `${why}, but ends at ${grouped(end)} of ${counted(source.size, 'byte')}` };
   return { confidence: 'certain', why: `${why}, and its parts end where the file ends`, decoded };
 }
 

@@ -77,7 +77,7 @@ function detect({ name, source }: Probe): Detection {
   const isNamed = name.toLowerCase().endsWith('.zrd');
   if (!isNamed && !/^\s*\(/.test(head)) return { confidence: 'unknown', why: 'no list, and not called .zrd' };
   if (!START.test(head)) return { confidence: 'unknown', why: 'begins with neither a list nor a word' };
-  if (source.size > LONGEST) return { confidence: 'unknown', why: `more than ${LONGEST} bytes of text` };
+  if (source.size > LONGEST) return { confidence: 'unknown', why: `more than ${counted(LONGEST, 'byte')} of text` };
   const { tree, problem } = parseTree(fromWindows1252(source.read(0, source.size)));
   if (problem) {
     const why = `text of lists, but at byte ${problem.start} ${problem.text}`;

@@ -1,3 +1,4 @@
+import { grouped } from '../../../base/counted.ts';
 import { DEEPEST, LONGEST_TEXT } from '../zrd/atoms.ts';
 import { type Token, tokenAt } from '../zrd/lexer.ts';
 
@@ -93,7 +94,11 @@ function problemOf(
   if (openQuote !== undefined)
     return { start: openQuote, end, text: 'the text opened here is never closed: expected "' };
   if (value.length > LONGEST_TEXT)
-    return { start, end, text: `expected at most ${LONGEST_TEXT} bytes, found a token of ${value.length}` };
+    return {
+      start,
+      end,
+      text: `expected at most ${grouped(LONGEST_TEXT)} bytes, found a token of ${grouped(value.length)}`,
+    };
   return undefined;
 }
 

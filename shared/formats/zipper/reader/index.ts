@@ -1,5 +1,6 @@
 import { asFault, type Decoded, decode, newMemo, Reader } from '#layout';
 import { viewOf } from '../../../base/bytes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
 import type { Source } from '../../../base/source.ts';
 import type { Detection, Format, Probe } from '../../format.ts';
 import type { Reference } from '../../references.ts';
@@ -50,7 +51,9 @@ function detect({ name, source }: Probe): Detection {
   if (typeof first === 'number')
     return { confidence: 'unknown', why: `begins with ${first}, which is not a type of value` };
   const { end, unexpected, decoded } = source.size > DECODED ? stepThrough(source) : readAll(source);
-  const odd = unexpected ?? (end < source.size ? `a value ends at ${end} of ${source.size} bytes` : undefined);
+  const odd =
+    unexpected ??
+    (end < source.size ? `a value ends at ${grouped(end)} of ${counted(source.size, 'byte')}` : undefined);
   if (odd !== undefined) {
     // Without the name, the value must fill most of the file: three small numbers look like a reader by chance.
     const isMost = end >= 2 * readerValue.minSize && end * 2 >= source.size;

@@ -57,7 +57,7 @@ function* oddMaterialCount(mesh: Part, header: MeshHeader | undefined): Generato
   if (materialCount > most)
     yield { path, text: `expected at most ${grouped(most)}, one for each triangle, found ${grouped(materialCount)}` };
   if (materialCount === 0 && listed(mesh, 0x2a) > 0)
-    yield { path, text: `expected at least 1, since there are ${stored} vertex materials, found 0` };
+    yield { path, text: `expected at least 1, since there are ${grouped(stored)} vertex materials, found 0` };
 }
 
 type MeshHeader = Part<Infer<typeof meshHeader>>;
@@ -117,7 +117,10 @@ export function* oddTree(tree: Part | undefined): Generator<CheckFinding> {
     if (one >= LEAF) {
       const end = one - LEAF + other;
       if (polygons === undefined || end <= polygons) continue;
-      yield { path: `${path}.back`, text: `expected polygons below ${polygons}, their number, found up to ${end - 1}` };
+      yield {
+        path: `${path}.back`,
+        text: `expected polygons below ${grouped(polygons)}, their number, found up to ${grouped(end - 1)}`,
+      };
       return;
     }
     if (one < length && other < length) continue;

@@ -1,3 +1,4 @@
+import { grouped } from '../../../../base/counted.ts';
 import type { Wanted } from '../../../../scene/choices.ts';
 import type { TextureCycle } from '../../../../scene/material.ts';
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
@@ -102,7 +103,7 @@ function lookOf(shelf: Shelf, number: number): StoredLook | undefined {
   const { building, world, places, looks } = shelf;
   const stored = world.materials[number];
   if (stored === undefined) {
-    const text = `A polygon names material ${number}; the world has ${world.materials.length}.`;
+    const text = `A polygon names material ${grouped(number)}; the world has ${grouped(world.materials.length)}.`;
     if (number >= 0) building.problems.push({ weight: 'warning', text });
     return undefined;
   }

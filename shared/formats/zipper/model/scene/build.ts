@@ -1,3 +1,4 @@
+import { grouped } from '../../../../base/counted.ts';
 import { nodeBounds } from '../../../../scene/node-bounds.ts';
 import type { Scene } from '../../../../scene/scene.ts';
 import { storedNames, targetOf } from '../../../references.ts';
@@ -75,7 +76,7 @@ function addMaterial(library: Library, number: number, use: Use): number {
   if (!stored) {
     building.problems.push({
       weight: 'warning',
-      text: `A polygon names material ${number}; the library has ${model.materials.length}.`,
+      text: `A polygon names material ${grouped(number)}; the library has ${grouped(model.materials.length)}.`,
     });
     return -1;
   }
